@@ -1,5 +1,68 @@
 const remote = '^mfe-([a-z0-9-]+)/';
 const tests = '\\.test\\.tsx?$';
+const commands = '^api/src/.+[/-]cli[/.]';
+
+const serves = 'Shared code serves the programs and must not depend on one of them.';
+
+/**
+ * Every module of every workspace, from the ground up: folders, files, and regular expressions of some. A module imports only from the layers
+ * before its own, so those of one layer do not import each other, unless they count as one. `except`: files that may import upwards.
+ *
+ * @type {{ name: string; why?: string; modules: string[]; except?: string[]; areOne?: boolean }[]}
+ */
+export const layers = [
+  {
+    ...{ name: 'contracts', why: serves, except: [tests] },
+    modules: ['shared/api-contract', 'shared/contract', 'shared/rules'],
+    areOne: true,
+  },
+  { name: 'kit', why: serves, modules: ['shared/kit', 'shared/ui'], except: [tests], areOne: true },
+  { name: 'testing', why: serves, modules: ['shared/testing'], except: [tests] },
+  { name: 'build', why: serves, modules: ['shared/build'], except: [tests] },
+  {
+    name: 'pages',
+    why: 'Shell and remotes are deployed separately: they communicate through the URL, the host or a bus event, never by import. Of the api they know the table of operations only.',
+    modules: ['shell', 'mfe-[a-z0-9-]+'],
+  },
+  ...Object.entries({
+    ground: 'locales time hash html log texts amounts qr-image',
+    words: 'words dates production-problems',
+    settings: 'config errors',
+    database: 'db',
+    stores: 'command order-number outbox ports stock',
+    context: 'context',
+    requests: 'http jobs',
+    'waiting-room': 'waiting-room',
+    areas: 'account catalog checkout',
+    'across-areas': 'erasure mails releases',
+    office: 'office',
+    operation: 'content metrics restore',
+    tables: 'handlers workers',
+    server: 'create-context server',
+    main: 'main',
+    doubles: 'testing',
+  }).map(([name, modules]) => ({
+    name: `api-${name}`,
+    why: 'In the api a module imports from lower layers only. Commands and the types in context.ts are the exceptions.',
+    modules: modules.split(' ').map((module) => `api/src/${module}`),
+    except: [tests, commands, '^api/src/context\\.ts$'],
+  })),
+  { name: 'e2e', modules: ['e2e'] },
+];
+
+/** @param {string[]} modules */
+const anyOf = (modules) => `^(${modules.join('|')})(?=[/.])`;
+/** The last layer may import all others, so it has no rule. */
+const layerRules = layers.slice(0, -1).map(({ name, why, modules, except, areOne }, at) => ({
+  name: `layer-${name}`,
+  comment: why,
+  severity: 'error',
+  from: { path: anyOf(modules), ...(except && { pathNot: except }) },
+  to: {
+    path: anyOf(layers.slice(at).flatMap((layer) => layer.modules)),
+    pathNot: areOne ? anyOf(modules) : '^$1(?=[/.])',
+  },
+}));
 
 /**
  * The dependency rules of the architecture. A rule's comment is what its violation prints; every rule has an example
@@ -7,41 +70,23 @@ const tests = '\\.test\\.tsx?$';
  */
 export default {
   forbidden: [
+    ...layerRules,
     {
-      name: 'remotes-do-not-import-each-other',
-      comment:
-        'Remotes are deployed separately: they communicate through the URL, the host or a bus event, never by import.',
+      name: 'every-module-has-a-layer',
+      comment: 'Add the module to the layers in .dependency-cruiser.mjs.',
       severity: 'error',
-      from: { path: remote },
-      to: { path: '^mfe-', pathNot: '^mfe-$1/' },
+      from: {
+        path: '^(?:api/src|e2e|mfe-[a-z0-9-]+|shared|shell)/',
+        pathNot: [anyOf(layers.flatMap(({ modules }) => modules)), tests],
+      },
+      to: {},
     },
     {
-      name: 'remotes-import-neither-shell-nor-api',
-      comment: 'A remote gets everything from its host; of the api it knows the table of operations only.',
+      name: 'context-has-types-only',
+      comment: 'The context names the types of higher layers, so it must not run their code.',
       severity: 'error',
-      from: { path: remote },
-      to: { path: '^(shell|api|e2e)/' },
-    },
-    {
-      name: 'shell-imports-no-remote',
-      comment: 'The shell loads remotes at run time: a static import would tie their deployments together.',
-      severity: 'error',
-      from: { path: '^shell/' },
-      to: { path: '^(mfe-|api/|e2e/)' },
-    },
-    {
-      name: 'shared-imports-no-program',
-      comment: 'Shared code serves the programs and must not depend on one of them.',
-      severity: 'error',
-      from: { path: '^shared/', pathNot: '^shared/build/(scripts|release)/' },
-      to: { path: '^(mfe-|shell/|api/|e2e/)' },
-    },
-    {
-      name: 'nothing-imports-the-end-to-end-tests',
-      comment: 'Tests and trials use the programs; the runner of checks starts them by path.',
-      severity: 'error',
-      from: { path: '^(shared|api|shell|mfe-)' },
-      to: { path: '^e2e/' },
+      from: { path: '^api/src/context\\.ts$' },
+      to: { dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'api-imports-contracts-only',
@@ -49,14 +94,7 @@ export default {
         'The api may import contracts, field rules and price formulas from shared, but nothing that pages are made of.',
       severity: 'error',
       from: { path: '^api/' },
-      to: { path: '^(mfe-|shell/|e2e/|shared/(?!contract/|api-contract/|rules/|build/|testing/jest/))' },
-    },
-    {
-      name: 'only-erasure-calls-other-areas',
-      comment: 'In the api only erasure may import from the other areas.',
-      severity: 'error',
-      from: { path: '^api/src/(catalog|checkout|account)/', pathNot: tests },
-      to: { path: '^api/src/(catalog|checkout|account|erasure)/', pathNot: '^api/src/$1/' },
+      to: { path: '^(mfe-|shell/|shared/(?!contract/|api-contract/|rules/|build/|testing/jest/))' },
     },
     {
       name: 'shared-libraries-through-the-kit',
@@ -82,14 +120,14 @@ export default {
       name: 'no-cycles',
       comment: 'Modules that import each other can be neither read nor tested one at a time.',
       severity: 'error',
-      from: { path: '^(shared|shell|mfe-|api)' },
+      from: { path: '^(shared|shell|mfe-|api|e2e)' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-cycles-through-types',
       comment: 'Modules whose types need each other cannot be read one at a time.',
       severity: 'error',
-      from: { path: '^(shared|shell|mfe-|api)' },
+      from: { path: '^(shared|shell|mfe-|api|e2e)' },
       to: { circular: true, via: { dependencyTypes: ['type-only'] } },
     },
   ],

@@ -3,7 +3,7 @@ import { ProgramName } from '@playday/shared/api-contract/remote-definition';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { Value } from 'typebox/value';
-import { minutes } from './ports/clock.ts';
+import { minutes } from './time.ts';
 import { productionProblems } from './production-problems.ts';
 
 export type Config = ReturnType<typeof readConfig>;

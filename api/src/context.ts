@@ -2,7 +2,7 @@ import type { Hold } from '@playday/shared/api-contract';
 import type { HoldRequest } from './checkout/hold-request.ts';
 import type { OrderReader } from './checkout/order-reader.ts';
 import type { RequestedOrder } from './checkout/order/requested-order.ts';
-import type { EndedAttempt } from './checkout/payment/ended-attempt.ts';
+import type { EndedAttempt } from './checkout/closing/ended-attempt.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { BatchCounts, Batched } from './db/micro-batch.ts';
@@ -11,7 +11,8 @@ import type { createLocalLimit } from './http/limits.ts';
 import type { Metrics } from './http/create-metrics.ts';
 import type { Activity } from './jobs/activity.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Log } from './log.ts';
+import type { Clock } from './time.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
 import type { Passwords } from './account/passwords.ts';
@@ -65,11 +66,4 @@ export interface Context {
   activity: Activity;
   metrics: Metrics;
   log: Log;
-}
-
-/** The part of pino's interface that the api uses. */
-export interface Log {
-  info: (details: object, message?: string) => void;
-  warn: (details: object, message?: string) => void;
-  error: (details: object, message?: string) => void;
 }

@@ -22,15 +22,16 @@ import { getNews, listNews } from './catalog/news.ts';
 import { getSitemap } from './catalog/sitemap.ts';
 import { getBuyerStatus, getPendingOrder } from './checkout/buyer-status.ts';
 import { listEventMethods, listMethods } from './checkout/methods.ts';
-import { cancelOrder } from './checkout/payment/cancel-order.ts';
-import { createPaymentAttempt } from './checkout/payment/create-payment-attempt.ts';
-import { receiveWebhook } from './checkout/payment/webhook.ts';
+import { cancelOrder } from './checkout/cancellation/cancel-order.ts';
+import { createPaymentAttempt } from './checkout/order/create-payment-attempt.ts';
+import { receiveWebhook } from './checkout/payment-status/webhook.ts';
 import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure, withdrawErasure } from './erasure/request.ts';
 import type { Handlers } from './http/handler.ts';
+import type { TokenChecks } from './http/token-route.ts';
 import { getAudit } from './office/get-audit.ts';
 import { getAttendees } from './office/reports/attendees.ts';
 import { getMailStatus, mailAttendees } from './office/reports/mail-attendees.ts';
@@ -58,8 +59,11 @@ import { listOfficeEvents } from './office/events/list-events.ts';
 import { postponeEvent } from './office/events/postpone-event.ts';
 import { getPreview, previewEvent } from './office/events/preview-event.ts';
 import { publishEvent, unpublishEvent } from './office/events/publish-event.ts';
+import { roleOf } from './office/roles.ts';
+import { requireOperator } from './office/tokens.ts';
 import { receiveBeacon } from './releases/beacons.ts';
 import { setCanary } from './releases/canary.ts';
+import { requireDeployer } from './releases/deployer.ts';
 import { registerProgram, removeProgram, setOrigin } from './releases/programs.ts';
 import { getBuildState, recordBuild } from './releases/record-build.ts';
 import { publish } from './releases/publish.ts';
@@ -170,4 +174,9 @@ export const handlers: Handlers = {
   'POST /office/events/{url}/postpone': postponeEvent,
   'POST /office/events/{url}/preview': previewEvent,
   'GET /event-preview/{token}': getPreview,
+};
+
+export const tokenChecks: TokenChecks = {
+  deploy: requireDeployer,
+  office: (context, header, name) => requireOperator(context, header, roleOf(name)),
 };

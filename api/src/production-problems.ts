@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from './hash.ts';
 import { sellerProblems } from '@playday/shared/rules/contacts';
 
 type Env = NodeJS.ProcessEnv;
@@ -96,8 +96,4 @@ function seed({ SEED: value }: Env): string[] {
 
 function areTrialSecretsAccepted({ TRIAL_SECRETS }: Env): boolean {
   return TRIAL_SECRETS === 'accept';
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

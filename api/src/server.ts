@@ -10,13 +10,13 @@ import fastify, {
 import type { Context } from './context.ts';
 import { isConnectionLost } from './db/connection-errors.ts';
 import { DbError, isTransient } from './db/db.ts';
-import { devMail } from './ports/mail/dev-mail.ts';
+import { devMail } from './mails/dev-mail.ts';
 import { Failure } from './errors.ts';
-import { handlers } from './handlers.ts';
+import { handlers, tokenChecks } from './handlers.ts';
 import { health } from './http/health.ts';
 import { documents } from './http/documents.ts';
-import { media } from './http/media.ts';
-import { metrics } from './http/metrics.ts';
+import { media } from './content/media.ts';
+import { metrics } from './metrics/metrics.ts';
 import { networkOf } from './http/network.ts';
 import { logSecurityEvent, refusalEvents } from './http/security-log.ts';
 import { isActivity } from './jobs/activity.ts';
@@ -115,8 +115,11 @@ export function buildServer(context: Context): FastifyInstance {
     );
   });
 
-  for (const name of Object.keys(operations) as OperationName[])
-    (hasTokenRoute(name) ? tokenRoute : operationRoute)(app, context, name, handlers[name]);
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const handler = handlers[name];
+    if (hasTokenRoute(name)) tokenRoute(app, context, name, { handler, checks: tokenChecks });
+    else operationRoute(app, context, name, handler);
+  }
   void app.register(health, { context });
   void app.register(metrics, { context });
   void app.register(media, { context });

@@ -3,11 +3,10 @@ import en from './locales/en.json' with { type: 'json' };
 import km from './locales/km.json' with { type: 'json' };
 import th from './locales/th.json' with { type: 'json' };
 import zh from './locales/zh.json' with { type: 'json' };
-import type { MailText, MailTextName } from './ports/mail/mail-kind.ts';
 
 interface Words {
-  /** Texts of mails. Placeholders such as `{name}` are filled in from the mail's details. */
-  mails: Record<MailTextName, MailText>;
+  /** Texts of mails. Placeholders such as `{name}` are filled in from the mail's details and facts. */
+  mails: Record<keyof typeof en.mails, { subject: string; lines: string[]; button?: string }>;
   /** The words around the text of a mail. */
   mailWords: Record<keyof typeof en.mailWords, string>;
   /** The pages of the sandbox; each choice has a label and what it does. */

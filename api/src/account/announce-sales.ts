@@ -1,9 +1,7 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { dateTimeOf } from '@playday/shared/rules/dates';
 import type { Context } from '../context.ts';
-import { later } from '../ports/clock.ts';
-import { queueMails } from '../ports/mail/outbox.ts';
-import { inLanguage, type Text } from '../texts.ts';
+import { later } from '../time.ts';
+import { queueMails } from '../outbox/queue-mails.ts';
 
 const BATCH_SIZE = 500;
 
@@ -30,14 +28,11 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
       personId: number;
       eventId: number;
       email: string;
-      name: string;
       lang: Lang;
-      url: string;
-      event: Text;
       saleStart: Date;
     }>(
-      `select r.person_id as "personId", r.event_id as "eventId", p.email, p.first_name as name, p.language as lang,
-              e.url, e.name as event, e.sale_start as "saleStart"
+      `select r.person_id as "personId", r.event_id as "eventId", p.email, p.language as lang,
+              e.sale_start as "saleStart"
          from pre_registrations r
          join people p on p.id = r.person_id
          join events e on e.id = r.event_id
@@ -45,12 +40,12 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
         order by r.created_at limit $2 for update of r skip locked`,
       [now, BATCH_SIZE, later(now, config.waitingRoom.lobbyMs)],
     );
-    const mails = due.map(({ personId, eventId, email, name, lang, url, event, saleStart }) => ({
+    const mails = due.map(({ personId, eventId, email, lang, saleStart }) => ({
       dedupeKey: `sale ${eventId} ${personId}`,
       kind: saleStart > now ? ('waitingRoomOpen' as const) : ('saleStart' as const),
       to: email,
       lang,
-      details: { name, url, event: inLanguage(event, lang), when: dateTimeOf(saleStart.getTime(), lang) },
+      details: { personId: String(personId), eventId: String(eventId) },
       now,
     }));
     await queueMails(tx, mails);

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { limitAttempts } from '../http/limits.ts';
-import { hours } from '../ports/clock.ts';
-import { mayMail } from '../ports/mail/mailbox-limit.ts';
-import { queueMail } from '../ports/mail/outbox.ts';
+import { hours } from '../time.ts';
+import { mayMail } from './mailbox-limit.ts';
+import { queueMail } from '../outbox/queue-mails.ts';
 import { findByEmail, type Person } from './people.ts';
 import { issueToken } from './tokens.ts';
 
@@ -17,7 +17,7 @@ const MAX_CHANGES = 5;
  */
 export async function askToConfirmAddress(
   tx: Tx,
-  { id: personId, language: lang, firstName: name, email: old }: Person,
+  { id: personId, language: lang, email: old }: Person,
   { email, isByOffice = false, now }: { email: string; isByOffice?: boolean; now: Date },
 ): Promise<void> {
   if (!isByOffice) {
@@ -37,7 +37,7 @@ export async function askToConfirmAddress(
     kind: isByOffice ? 'changeToldByOffice' : 'changeTold',
     to: old,
     lang,
-    details: { name, email },
+    details: { personId: String(personId), email },
     now,
   });
 }

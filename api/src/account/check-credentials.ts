@@ -5,7 +5,7 @@ import { clearAttempts, consumeAttempt, limitAttempts, returnAttempt } from '../
 import { shareOf } from '../http/network.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { countFailure, maxSolutionAgeMs, refuseAfterFailures, workFactor } from '../http/sign-in-failures.ts';
-import { minutes } from '../ports/clock.ts';
+import { minutes } from '../time.ts';
 import { isKnownDevice } from './known-devices.ts';
 import { findByLogin, findPerson, loginKey, type Person } from './people.ts';
 

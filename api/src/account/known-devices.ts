@@ -1,12 +1,8 @@
-import { retentionDays } from '@playday/shared/rules/retention-days';
 import { one, type Tx } from '../db/db.ts';
-import { days } from '../ports/clock.ts';
 import { newToken, NO_ACCOUNT_ID } from './tokens.ts';
 
 /** Browsers that are remembered per account; the longest unused one is forgotten. */
 const MAX_DEVICES = 10;
-/** After its last sign-in. */
-export const DEVICE_LIFETIME_MS = days(retentionDays.knownDevices);
 
 /** Whether somebody has signed in to this account with the browser that has this token. The work is the same for unknown logins. */
 export async function isKnownDevice(

@@ -4,7 +4,7 @@ import type { Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { selectNumber } from '../order-number.ts';
-import { hours } from '../ports/clock.ts';
+import { hours } from '../time.ts';
 
 type Copy = Omit<Reply<'GET /user/profile/data'>, 'madeAt'>;
 

@@ -5,9 +5,9 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { hours, minutes } from '../ports/clock.ts';
-import { mayMail } from '../ports/mail/mailbox-limit.ts';
-import { queueMail } from '../ports/mail/outbox.ts';
+import { hours, minutes } from '../time.ts';
+import { mayMail } from './mailbox-limit.ts';
+import { queueMail } from '../outbox/queue-mails.ts';
 import { refuseBreachedPassword } from './breached-passwords.ts';
 import { clearGuesses } from './check-credentials.ts';
 import { endAccess } from './erasure-pending.ts';
@@ -43,7 +43,7 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, { 
     await queueMail(tx, {
       dedupeKey: `reset ${recipient?.id} ${now.getTime()}`,
       ...(isConfirmed
-        ? { kind: 'recovery', details: { name: recipient.firstName, token, next } }
+        ? { kind: 'recovery', details: { personId: String(recipient.id), token, next } }
         : { kind: 'known', details: { isUnconfirmed: 'yes', next } }),
       to: recipient?.email,
       lang: recipient?.language ?? 'en',
@@ -83,12 +83,10 @@ export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
   });
   const setPassword = async (tx: Tx) => {
     const { personId } = await useToken(tx, { token: params.tokenParam, purpose: 'reset', now });
-    const person = await one<
-      Pick<Person, 'id' | 'email' | 'language' | 'firstName'> & { phone: string | null }
-    >(
+    const person = await one<Pick<Person, 'id' | 'email' | 'language'> & { phone: string | null }>(
       tx,
       `update people set password_hash = $2 where id = $1 and verified_at is not null
-       returning id, email, language, first_name as "firstName", case when signs_in_by_phone then phone end as phone`,
+       returning id, email, language, case when signs_in_by_phone then phone end as phone`,
       [personId, passwordHash],
     );
     if (!person) throw new Failure('tokenInvalid');

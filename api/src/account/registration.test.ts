@@ -1,6 +1,6 @@
 import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { deleteExpired } from '../db/retention.ts';
-import { hours, minutes, seconds } from '../ports/clock.ts';
+import { hours, minutes, seconds } from '../time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 

@@ -5,7 +5,7 @@ import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Call, Handler } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import { lockPerson } from './people.ts';
 
 interface Row extends Omit<ListedSession, 'createdAt' | 'usedAt'> {

@@ -1,5 +1,5 @@
 import { readLogin } from '@playday/shared/rules/typed';
-import { minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 

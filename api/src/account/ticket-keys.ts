@@ -1,13 +1,8 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { sha256 } from '../hash.ts';
 import type { Db } from '../db/db.ts';
 import type { Secrets } from '../db/secrets.ts';
-import { hours, later } from '../ports/clock.ts';
+import { hours, later } from '../time.ts';
 import type { Jwk } from './jws.ts';
 
 /** Scanners fetch the key set at least once in this time, so a new key signs only after it. */
@@ -105,7 +100,7 @@ function fromStored(stored: string): KeyObject {
 /** Short, because it is part of every QR code. */
 function keyId(privateKey: KeyObject): string {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  return createHash('sha256').update(der).digest('base64url').slice(0, 8);
+  return sha256(der, 'base64url').slice(0, 8);
 }
 
 function publicJwk(kid: string, privateKey: KeyObject): Jwk {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '../db/db.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { sha256 } from '../http/idempotency.ts';
-import { hours, later, minutes } from '../ports/clock.ts';
+import { sha256 } from '../hash.ts';
+import { hours, later, minutes } from '../time.ts';
 import { lockPerson } from './people.ts';
 
 export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase' | 'keep';

@@ -1,13 +1,13 @@
 import { safeReturnPath } from '@playday/shared/rules/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { sha256 } from '../http/idempotency.ts';
+import { sha256 } from '../hash.ts';
 import { consumeAttempt, limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { shareOf } from '../http/network.ts';
-import { minutes } from '../ports/clock.ts';
-import { mayMail } from '../ports/mail/mailbox-limit.ts';
-import { queueMail } from '../ports/mail/outbox.ts';
+import { minutes } from '../time.ts';
+import { mayMail } from './mailbox-limit.ts';
+import { queueMail } from '../outbox/queue-mails.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { isErasurePending } from './erasure-pending.ts';
 import { startSession } from './login.ts';

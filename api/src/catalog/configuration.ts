@@ -2,7 +2,7 @@ import { bangkokMillis } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { challengeFactor } from '../http/sign-in-failures.ts';
-import { minutes } from '../ports/clock.ts';
+import { minutes } from '../time.ts';
 import { Failure } from '../errors.ts';
 
 export const getConfig: Handler<'GET /config'> = async ({ captcha, config }) => ({

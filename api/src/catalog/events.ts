@@ -1,6 +1,6 @@
 import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
-import { sanitiseStored } from '../content/sanitise.ts';
+import { sanitiseStored } from './sanitise.ts';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../dates.ts';
 import { Failure } from '../errors.ts';

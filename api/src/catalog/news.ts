@@ -1,6 +1,6 @@
 import type { NewsCard } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
-import { sanitiseStored } from '../content/sanitise.ts';
+import { sanitiseStored } from './sanitise.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../time.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('how things stand for a buyer', (shop) => {

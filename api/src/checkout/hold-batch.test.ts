@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { minutes } from '../ports/clock.ts';
+import { minutes } from '../time.ts';
 import { flakyDb } from '../testing/flaky-db.ts';
 import { describeShop } from '../testing/suite.ts';
 import { holdSingle } from './hold-single.ts';

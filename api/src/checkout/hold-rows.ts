@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { ticketsOfMailbox } from '../stock/hold-history.ts';
 import type { HoldTerms } from '../stock/hold-terms.ts';

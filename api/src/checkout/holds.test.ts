@@ -1,11 +1,11 @@
-import { minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../time.ts';
 import { lapseHolds } from '../stock/holds.ts';
-import { sha256 } from '../http/idempotency.ts';
+import { sha256 } from '../hash.ts';
 import { describeShop } from '../testing/suite.ts';
 import { decide } from '../ports/payment/sandbox/sandbox.ts';
 import { holdSingle } from './hold-single.ts';
-import { expireOrders } from './payment/expire-orders.ts';
-import { pollPayments, voidPayments } from './payment/poll-payments.ts';
+import { expireOrders } from './closing/expire-orders.ts';
+import { pollPayments, voidPayments } from './payment-status/poll-payments.ts';
 
 describeShop('holds', (shop) => {
   async function start() {

@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, returnAttempt } from '../http/limits.ts';
-import { minutes } from '../ports/clock.ts';
+import { minutes } from '../time.ts';
 
 export interface PromoRow {
   id: number;

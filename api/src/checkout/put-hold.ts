@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { wideNetworkOf } from '../http/network.ts';
 import { networkHash } from '../http/security-log.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import { withTicketCounts } from './buyer-status.ts';
 import { readHold } from './hold-view.ts';
 import { HOLD_MS } from '../stock/hold-terms.ts';

@@ -1,6 +1,6 @@
 import { describeShop } from '../testing/suite.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
-import { processRefunds, refundOrder, settleRefund } from './payment/refunds.ts';
+import { processRefunds, refundOrder, settleRefund } from './refunds/refunds.ts';
 import { findOrderId } from '../order-number.ts';
 
 describeShop('readOrder', (shop) => {

@@ -6,7 +6,7 @@ import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { RUNNING_MS } from '../http/idempotency.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import { qrImage } from '../qr-image.ts';
 import { inLanguage } from '../texts.ts';
 import { type OrderParts, type OrderRow, readParts, selectOrders } from './order-reader.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
-import { media } from '../http/media.ts';
+import { media } from './media.ts';
 import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 

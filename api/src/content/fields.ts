@@ -5,7 +5,7 @@ import { wrongYear } from '../dates.ts';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
 import type { ValidationErrors } from './validation-errors.ts';
-import { decodeEntities, sanitise } from './sanitise.ts';
+import { decodeEntities, sanitise } from '../catalog/sanitise.ts';
 
 /** A name or place: one line, without characters that change the direction of what follows. Invisible breaks of Khmer stay. */
 const inOneLine = (text: string) =>

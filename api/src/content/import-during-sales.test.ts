@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { later, minutes } from '../ports/clock.ts';
+import { later, minutes } from '../time.ts';
 import { lockRows, waitForBlocked } from '../testing/barrier.ts';
 import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { describeTwoInstances } from '../testing/suite.ts';

@@ -1,6 +1,6 @@
 import { storeSeason } from './store-season.ts';
 import { bangkokIso } from '../dates.ts';
-import { days, later } from '../ports/clock.ts';
+import { days, later } from '../time.ts';
 import { officeTools } from '../testing/office-tools.ts';
 import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import { previewFile } from '@playday/shared/rules/poster-files';
+import { sha256 } from '../hash.ts';
 import type { Db, Tx } from '../db/db.ts';
 
 export interface ReadyPoster {
@@ -26,7 +26,7 @@ export async function readyPoster(path: string): Promise<ReadyPoster> {
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .slice(0, 60);
-  return { folder: `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`, bytes };
+  return { folder: `${name}-${sha256(bytes).slice(0, 8)}`, bytes };
 }
 
 export async function storePoster(tx: Tx, { folder, bytes }: ReadyPoster): Promise<void> {

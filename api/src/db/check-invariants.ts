@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { later, seconds } from '../ports/clock.ts';
+import type { Log } from '../log.ts';
+import { type Clock, later, seconds } from '../time.ts';
 import { type Db, one } from './db.ts';
 import {
   findEventViolations,
@@ -12,7 +12,11 @@ const RUN_MS = seconds(10);
 /** The next run begins after this time. Longer than a run with a statement that is just under way when its time is over. */
 const LEASE_MS = seconds(50);
 
-type Deps = Pick<Context, 'db' | 'clock' | 'log'>;
+interface Deps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+}
 
 /**
  * Checks the invariants while the shop runs, in one process at a time: first what belongs to no event, then event by event, those

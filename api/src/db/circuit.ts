@@ -6,7 +6,7 @@ import {
   ExponentialBackoff,
   handleWhen,
 } from 'cockatiel';
-import { seconds } from '../ports/clock.ts';
+import { seconds } from '../time.ts';
 import { DbError } from './db.ts';
 
 const FAILURES = 3;

@@ -1,5 +1,5 @@
-import { lockOrder } from '../checkout/payment/order-rows.ts';
-import { orderTickets, returnTickets } from '../checkout/payment/return-tickets.ts';
+import { lockOrder } from '../checkout/order-rows.ts';
+import { orderTickets, returnTickets } from '../checkout/refunds/return-tickets.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { findEventViolations, violationsByEvent } from './invariant-violations.ts';

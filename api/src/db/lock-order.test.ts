@@ -1,11 +1,11 @@
-import { cancelEvents } from '../checkout/payment/cancel-events.ts';
-import { expireOrders } from '../checkout/payment/expire-orders.ts';
-import { pollPayments } from '../checkout/payment/poll-payments.ts';
-import { refundOrder } from '../checkout/payment/refunds.ts';
-import { selectAttempts, syncPayment, type AttemptRow } from '../checkout/payment/sync-payment.ts';
+import { cancelEvents } from '../checkout/cancellation/cancel-events.ts';
+import { expireOrders } from '../checkout/closing/expire-orders.ts';
+import { pollPayments } from '../checkout/payment-status/poll-payments.ts';
+import { refundOrder } from '../checkout/refunds/refunds.ts';
+import { selectAttempts, syncPayment, type AttemptRow } from '../checkout/payment-status/sync-payment.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
 import { bangkokIso } from '../dates.ts';
-import { days, hours, later, minutes } from '../ports/clock.ts';
+import { days, hours, later, minutes } from '../time.ts';
 import { GatewayRefused } from '../ports/payment/payment.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { seconds } from '../ports/clock.ts';
+import { sha256 } from '../hash.ts';
+import { seconds } from '../time.ts';
 import { type Db, DbError } from './db.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -85,7 +85,7 @@ function known(): Migration[] {
     .sort()
     .map((name) => {
       const sql = readFileSync(`${folder}${name}`, 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
+      const hash = sha256(sql);
       return { name, sql, hash, isBreaking: sql.startsWith(BREAKING) };
     });
 }

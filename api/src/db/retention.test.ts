@@ -1,4 +1,4 @@
-import { days, minutes } from '../ports/clock.ts';
+import { days, minutes } from '../time.ts';
 import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import type { Db } from './db.ts';

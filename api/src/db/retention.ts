@@ -1,7 +1,9 @@
 import { type Expiring, retentionDays } from '@playday/shared/rules/retention-days';
-import type { Context } from '../context.ts';
-import { days, later } from '../ports/clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type Clock, days, later } from '../time.ts';
 import { isConnectionLost } from './connection-errors.ts';
+import type { Db } from './db.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -67,7 +69,12 @@ export async function deleteExpired({
   clock,
   log,
   config,
-}: Pick<Context, 'db' | 'clock' | 'log' | 'config'>): Promise<void> {
+}: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  config: Config;
+}): Promise<void> {
   const failed: string[] = [];
   const reports = ['build_errors', 'build_counts', 'build_vitals'].map(
     (table) => [table, ofForgottenBuilds, config.keepBuildsDays] as const,

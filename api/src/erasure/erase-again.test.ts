@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DbError } from '../db/db.ts';
-import { days } from '../ports/clock.ts';
+import { days } from '../time.ts';
 import type { Shop } from '../testing/shop.ts';
 import { describeShop } from '../testing/suite.ts';
 import { eraseAgain } from './erase-again.ts';

@@ -1,7 +1,7 @@
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import { eraseAccountOf } from './erase-people.ts';
 import { DELAY_MS, mailTakeBack } from './request.ts';
 import type { Account, Stage } from './tombstones.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
-import { queueMail } from '../ports/mail/outbox.ts';
-import { cancelPendingOrder } from '../checkout/payment/cancel-pending-order.ts';
+import { queueMail } from '../outbox/queue-mails.ts';
+import { cancelPendingOrder } from '../checkout/cancellation/cancel-pending-order.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { isMailOf } from '../account/my-data.ts';
 import { findPerson } from '../account/people.ts';
@@ -63,14 +63,14 @@ async function expire({ db, clock }: Context, erasureId: number, personId: numbe
     );
     const person = await findPerson(tx, personId);
     if (expired.length === 0 || !person) return;
-    const { email, language, firstName } = person;
+    const { email, language } = person;
     const dedupeKey = `erasure ${erasureId} lapsed`;
     await queueMail(tx, {
       dedupeKey,
       kind: 'erasureLapsed',
       to: email,
       lang: language,
-      details: { name: firstName },
+      details: { personId: String(person.id) },
       now,
     });
   });

@@ -1,4 +1,4 @@
-import { days } from '../ports/clock.ts';
+import { days } from '../time.ts';
 import { officeTools } from '../testing/office-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { erasePeople } from './erase-people.ts';

@@ -6,10 +6,10 @@ import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { days, hours, later, minutes } from '../ports/clock.ts';
-import { sha256 } from '../http/idempotency.ts';
-import { mayMail } from '../ports/mail/mailbox-limit.ts';
-import { queueMail } from '../ports/mail/outbox.ts';
+import { days, hours, later, minutes } from '../time.ts';
+import { sha256 } from '../hash.ts';
+import { mayMail } from '../account/mailbox-limit.ts';
+import { queueMail } from '../outbox/queue-mails.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { findLink, issueToken, NO_ACCOUNT_ID, useToken } from '../account/tokens.ts';
@@ -147,7 +147,7 @@ async function mailConfirmation(
     kind: 'erasureAsked',
     to: isOpen ? person?.email : undefined,
     lang: person?.language ?? 'en',
-    details: { name: person?.firstName ?? '', token, app },
+    details: { personId: String(id), token, app },
     now,
   });
 }
@@ -162,7 +162,7 @@ export async function mailTakeBack(tx: Tx, personId: number, now: Date): Promise
     kind: 'erasureConfirmed',
     to: person.email,
     lang: person.language,
-    details: { name: person.firstName, token },
+    details: { personId: String(personId), token },
     now,
   });
 }

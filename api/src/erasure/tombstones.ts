@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sha256 } from '../hash.ts';
 import type { Secrets } from '../db/secrets.ts';
 
 /** What identifies an account for good: a restored database may give the id of a later account to another person. */
@@ -36,7 +37,7 @@ const entry = /^(?:(requested|withdrawn) )?([0-9a-f]{8}) ([0-9a-f]{64})$/u;
 /** The hashes are keyed with a secret of the database, so that the file alone says nothing about anybody. */
 export function fileTombstones(file: string, secrets: Secrets): Tombstones {
   const key = () => secrets.get('tombstone key');
-  const keyId = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8);
+  const keyId = (secret: string) => sha256(secret).slice(0, 8);
   const hashOf = (secret: string, { id, createdAt }: Account) =>
     createHmac('sha256', secret).update(`${id} ${createdAt.toISOString()}`).digest('hex');
   return {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../hash.ts';
 import { operations, type OperationName } from '@playday/shared/api-contract';
 import type { Operation } from '@playday/shared/api-contract/operations/operation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,7 +39,7 @@ export function sendCacheable(
   operation: OperationName,
   payload: string,
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${sha256(payload, 'base64url').slice(0, 27)}"`;
   const shared = sharedSeconds[operation] ?? 30;
   // Visitors follow what may be kept for a second only.
   const stale = shared === 1 ? '' : `, stale-while-revalidate=${shared * 5}`;

@@ -2,8 +2,6 @@ import type { Body, Lang, OperationName, Params, Query, Reply } from '@playday/s
 import type { operations } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
-import type { Operator } from '../office/tokens.ts';
-import type { Deployer } from '../releases/deployer.ts';
 
 /** A signed-in person's session. */
 export interface Session {
@@ -19,9 +17,9 @@ export interface Call<K extends OperationName> {
   /** Set if and only if the operation's access is `session`. */
   session: (typeof operations)[K]['access'] extends 'session' ? Session : undefined;
   /** Set if and only if the operation's access is `deploy`: the owner of the deploy token. */
-  deployer: (typeof operations)[K]['access'] extends 'deploy' ? Deployer : undefined;
+  deployer: (typeof operations)[K]['access'] extends 'deploy' ? string : undefined;
   /** Set if and only if the operation's access is `office`: the name of the office token. */
-  operator: (typeof operations)[K]['access'] extends 'office' ? Operator : undefined;
+  operator: (typeof operations)[K]['access'] extends 'office' ? string : undefined;
   lang: Lang;
   now: Date;
   /** The client's network as rate limits count it (`networkOf`), from the addresses that trusted proxies report. */

@@ -1,8 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Db, isTransient, type Tx } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { type Clock, seconds } from '../ports/clock.ts';
+import { type Clock, seconds } from '../time.ts';
 
 export interface Stored {
   status: number;
@@ -149,10 +149,6 @@ export async function completeAll(tx: Tx, kept: (Run & { stored: Stored })[]): P
     [JSON.stringify(rows)],
   );
   return stored.length;
-}
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** A hash of the content, keyed with the secret, that does not depend on the order of keys. */

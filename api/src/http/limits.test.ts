@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../time.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop(

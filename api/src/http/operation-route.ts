@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type OperationName, operations } from '@playday/shared/api-contract';
+import { retentionDays } from '@playday/shared/rules/retention-days';
 import type { TSchema } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { DEVICE_LIFETIME_MS } from '../account/known-devices.ts';
 import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
+import { days } from '../time.ts';
 import { requireCsrfToken } from './csrf.ts';
 import { isCacheable, sendCacheable } from './cache.ts';
 import { answerPreflight, allowsCors, sendCorsHeaders } from './cors.ts';
 import type { Call, Handler } from './handler.ts';
-import { fingerprint, runOnce, completeAll, sha256, type Stored } from './idempotency.ts';
+import { fingerprint, runOnce, completeAll, type Stored } from './idempotency.ts';
+import { sha256 } from '../hash.ts';
 import { inputCheck } from './input.ts';
 import { networkOf } from './network.ts';
 import { requireSession } from './session.ts';
@@ -147,7 +149,7 @@ function deviceOf({ headers }: FastifyRequest, reply: FastifyReply, { publicUrl 
     device: sent && sha256(sent),
     setDevice(token: string | undefined) {
       if (token === undefined) return;
-      const maxAge = DEVICE_LIFETIME_MS / 1_000;
+      const maxAge = days(retentionDays.knownDevices) / 1_000;
       reply.header(
         'set-cookie',
         `DEVICE=${token}; Path=/api; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`,

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { type BatchOptions, dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { later, minutes, seconds } from '../ports/clock.ts';
+import { later, minutes, seconds } from '../time.ts';
 import type { Session } from './handler.ts';
-import { sha256 } from './idempotency.ts';
+import { sha256 } from '../hash.ts';
 
 export const SESSION_LONGEST_MS = minutes(12 * 60);
 

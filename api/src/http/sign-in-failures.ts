@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { minutes } from '../ports/clock.ts';
+import { minutes } from '../time.ts';
 import { countAttempts, consumeAttempt } from './limits.ts';
 
 /** Failed sign-ins from one address within 15 minutes after which its proof of work becomes harder. */

@@ -3,9 +3,6 @@ import { maxMapsLength } from '@playday/shared/api-contract/operations/releases'
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { roleOf } from '../office/roles.ts';
-import { type Operator, requireOperator } from '../office/tokens.ts';
-import { type Deployer, requireDeployer } from '../releases/deployer.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Call, Handler } from './handler.ts';
 import { inputCheck } from './input.ts';
@@ -13,6 +10,12 @@ import { inputCheck } from './input.ts';
 /** Operations without a visitor's session: for deployers and shells, for the office, and the beacons of our own pages. */
 export const hasTokenRoute = (name: OperationName) =>
   ['deploy', 'office', 'beacon'].includes(operations[name].access);
+
+/** Return the owner of the token in an `Authorization` header, or throw if it may not call the operation. */
+export type TokenChecks = Record<
+  'deploy' | 'office',
+  (context: Context, header: string | undefined, name: OperationName) => Promise<string>
+>;
 
 /**
  * Registers such an operation as a route. It needs no CSRF token, because browsers never send such a token on their
@@ -22,13 +25,12 @@ export function tokenRoute<K extends OperationName>(
   app: FastifyInstance,
   context: Context,
   name: K,
-  handler: Handler<K>,
+  { handler, checks }: { handler: Handler<K>; checks: TokenChecks },
 ): void {
   const { access, response } = operations[name];
   const [method, path] = name.split(' ') as ['GET', string];
   const check = inputCheck(name);
-  const deployers = new WeakMap<FastifyRequest, Deployer>();
-  const operators = new WeakMap<FastifyRequest, Operator>();
+  const owners = new WeakMap<FastifyRequest, string>();
   app.route({
     method,
     url: `/api${path.replace(/\{([^{}]+)\}/gu, ':$1')}`,
@@ -37,10 +39,8 @@ export function tokenRoute<K extends OperationName>(
     ...(name === 'PUT /release/maps' && { bodyLimit: maxMapsLength + 1000 }),
     // Before the body is read, which may be large.
     onRequest: async (request) => {
-      if (access === 'deploy')
-        deployers.set(request, await requireDeployer(context, request.headers.authorization));
-      if (access === 'office')
-        operators.set(request, await requireOperator(context, request.headers.authorization, roleOf(name)));
+      if (access === 'deploy' || access === 'office')
+        owners.set(request, await checks[access](context, request.headers.authorization, name));
     },
     async handler(request, reply) {
       const { config, clock } = context;
@@ -49,8 +49,8 @@ export function tokenRoute<K extends OperationName>(
         throw new Failure('forgeryRefused');
       const call = {
         ...check(request),
-        deployer: deployers.get(request),
-        operator: operators.get(request),
+        deployer: access === 'deploy' ? owners.get(request) : undefined,
+        operator: access === 'office' ? owners.get(request) : undefined,
         lang: acceptedLanguage(request.headers['accept-language']),
         now: clock.now(),
         address: request.ip,

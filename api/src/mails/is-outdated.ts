@@ -1,7 +1,7 @@
 import type { EventState } from '@playday/shared/api-contract';
 import type { OrderRow } from '../checkout/order-reader.ts';
 import { isTomorrow } from '../dates.ts';
-import type { MailKind } from '../ports/mail/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 
 interface Facts {
   order?: { row: Pick<OrderRow, 'state' | 'closing' | 'payBy'> };
@@ -16,7 +16,7 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
   if (isErased) return true;
   switch (kind) {
     case 'paid':
-      // Another mail says what becomes of the money. A mail queued by an earlier version names no order, and so has no list of tickets.
+      // Another mail says what becomes of the money.
       return tickets?.length === 0 || event?.state === 'cancelled';
     case 'paymentOpen':
       return !order || !isPayable(order.row, now);

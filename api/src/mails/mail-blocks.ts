@@ -5,7 +5,7 @@ import { gateTime } from '@playday/shared/rules/days';
 import { formatSum } from '@playday/shared/rules/format-money';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { isOff } from '@playday/shared/rules/sale';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../html.ts';
 import { inLanguage } from '../texts.ts';
 import { fill, wordsOf } from '../words.ts';
 import { whenOf } from './event-time.ts';
@@ -80,7 +80,7 @@ export function eventHead(event: MailEvent, lang: Lang): Block {
   const isOn = state !== 'postponed';
   const notice = noticeOf(event, lang);
   const facts = [
-    ...(isOn ? [whenOf({ ...event, city: event.venue.city }, lang)] : []),
+    ...(isOn ? [whenOf(event, lang)] : []),
     ...(doors && state === 'published'
       ? [fill(words.doors, { time: gateTime(doors, dateStart, lang) })]
       : []),
@@ -129,9 +129,7 @@ export function ticket(
       : [];
   const facts = [
     event.name,
-    ...(event.state === 'postponed'
-      ? [words.postponed]
-      : [whenOf({ ...event, city: event.venue.city }, lang)]),
+    ...(event.state === 'postponed' ? [words.postponed] : [whenOf(event, lang)]),
     ...doors,
     placeOf(event.venue, lang),
     labelled(lang, words.orderNumber, orderNumber),

@@ -1,6 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../html.ts';
 import { fill, wordsOf } from '../words.ts';
 import type { Block } from './mail-blocks.ts';
 import { colours, fontFamily, leadingOf, mailStyle, outlookStyle } from './mail-style.ts';

@@ -1,13 +1,15 @@
 import type { EventState, Lang, Venue } from '@playday/shared/api-contract';
+import { joinList } from '@playday/shared/rules/join-list';
 import { ticketCode } from '../account/ticket-code.ts';
-import { readTicketKeys, type SigningKey } from '../account/ticket-keys.ts';
+import { readTicketKeys } from '../account/ticket-keys.ts';
+import { priceOf } from '../amounts.ts';
 import type { OrderParts, OrderRow } from '../checkout/order-reader.ts';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
-import { one } from '../db/db.ts';
-import { type Batched, dataLoader } from '../db/micro-batch.ts';
+import { type Db, one } from '../db/db.ts';
+import { dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
-import type { MailKind } from '../ports/mail/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 import { qrImage } from '../qr-image.ts';
 import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
 import { inLanguage, type Text } from '../texts.ts';
@@ -24,6 +26,7 @@ export interface MailEvent {
   venue: Venue;
   /** IANA name; null: Asia/Bangkok. */
   timeZone: string | null;
+  saleStart: Date;
   state: EventState;
   calendarSequence: number;
 }
@@ -44,8 +47,15 @@ export interface MailTicket {
 
 /** What a mail tells as it is at the moment when it is sent. */
 export interface MailFacts {
+  /** The first name of whom it addresses. */
+  name?: string;
   event?: MailEvent;
   order?: MailOrder;
+  /** What the office adds about an event that does not take place as planned, and until when buyers may ask for their money. */
+  notice?: { message: string; refundUntil: Date | null };
+  /** The money that it is about, as buyers read it, and how they paid. */
+  total?: string;
+  methods?: string;
   /** Undefined: the mail is not about tickets. */
   tickets?: MailTicket[];
 }
@@ -54,29 +64,31 @@ export interface MailFacts {
 export interface QueuedMail {
   kind: MailKind;
   language: Lang;
+  /** By `MailDetail`. Mails of version 0.2.0 have what they say instead of ids, as values of the placeholders of their text. */
   details: Record<string, string>;
 }
 
-type EventRow = FactsRow & Pick<MailEvent, 'id' | 'url' | 'state' | 'calendarSequence'> & { name: Text };
-
+type EventRow = FactsRow &
+  Pick<MailEvent, 'id' | 'url' | 'saleStart' | 'state' | 'calendarSequence'> & { name: Text };
 interface EventKey {
   id: number | null;
-  /** Of an event of which only this is known. */
+  /** Version 0.2.0 stored this instead. */
   url: string | null;
 }
 
-/** Reads that mails which are sent at the same time share, because a thousand reminders are about one event. */
-export interface SharedReads {
-  eventOf: Batched<[key: EventKey], EventRow | undefined>;
-  signingKeyAt: Batched<[now: Date], SigningKey>;
-}
+export type SharedReads = ReturnType<typeof sharedReads>;
 
-/** Data loaders for `readMailFacts`. */
-export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>): SharedReads {
+/** Data loaders of what mails that are sent at the same time share, because a thousand reminders are about one event. */
+export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>) {
+  const byId = <Row extends { id: number }>(sql: string) =>
+    dataLoader(async (ids: number[]) => {
+      const rows = await context.db.query<Row>(sql, [ids]);
+      return ids.map((wanted) => rows.find(({ id }) => id === wanted));
+    });
   return {
-    eventOf: dataLoader(async (keys) => {
+    eventOf: dataLoader(async (keys: EventKey[]) => {
       const rows = await context.db.query<EventRow>(
-        `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.date_start as "dateStart",
+        `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.sale_start as "saleStart", e.date_start as "dateStart",
                 e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
            from events e where e.id = any($1::int[]) or e.url = any($2::text[])`,
         [keys.map(({ id }) => id), keys.map(({ url }) => url)],
@@ -85,7 +97,14 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
         rows.find(({ id, url }) => (key.id === null ? url === key.url : id === key.id)),
       );
     }),
-    signingKeyAt: dataLoader(async (times) => {
+    noticeOf: byId<{ id: number; eventId: number; message: Text | null; refundUntil: Date | null }>(
+      `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices where id = any($1::int[])`,
+    ),
+    /** Undefined: the person's data was erased. */
+    personOf: byId<{ id: number; name: string }>(
+      'select id, first_name as name from people where id = any($1::int[]) and email is not null',
+    ),
+    signingKeyAt: dataLoader(async (times: Date[]) => {
       const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, times[0]!);
       return times.map(() => signing);
     }),
@@ -101,66 +120,98 @@ export async function readMailFacts(
   { kind, language, details }: QueuedMail,
   { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailFacts | undefined> {
-  const order = details.pubId === undefined ? undefined : await readOrder(context, details.pubId);
-  const eventId = order?.row.eventId ?? (details.eventId === undefined ? null : Number(details.eventId));
+  const { pubId, noticeId } = details;
+  const order = pubId === undefined ? undefined : await readOrder(context, pubId);
+  const notice = noticeId === undefined ? undefined : await shared.noticeOf(Number(noticeId));
+  const eventId = order?.row.eventId ?? notice?.eventId ?? numberIn(details.eventId) ?? null;
   const event =
     eventId === null && details.url === undefined
       ? undefined
       : eventIn(language, await shared.eventOf({ id: eventId, url: details.url ?? null }));
-  const tickets = await ticketsOf(context, { kind, language, details, order, eventId, shared, now });
-  const facts = { ...(order && { order }), ...(event && { event }), ...(tickets && { tickets }) };
-  return isOutdated(kind, { ...facts, isErased: order?.isErased ?? false }, now) ? undefined : facts;
+  // Version 0.2.0 stored `buyerId` with a reminder.
+  const personId = order?.row.buyerId ?? numberIn(details.personId ?? details.buyerId);
+  const person = personId === undefined ? undefined : await shared.personOf(personId);
+  const tickets = await ticketsOf(context, { kind, language, order, personId, eventId }, { shared, now });
+  const facts = {
+    ...(person && { name: person.name }),
+    ...(order && { order }),
+    ...(event && { event }),
+    ...(notice && {
+      notice: { ...notice, message: notice.message ? inLanguage(notice.message, language) : '' },
+    }),
+    ...(await moneyIn(context.db, { language, details, order })),
+    ...(tickets && { tickets }),
+  };
+  const isErased = personId !== undefined && !person;
+  return isOutdated(kind, { ...facts, isErased }, now) ? undefined : facts;
 }
+
+const numberIn = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
 async function readOrder(
   { db, orderRows }: Pick<Context, 'db' | 'orderRows'>,
   pubId: string,
-): Promise<(MailOrder & { isErased: boolean }) | undefined> {
-  const found = await one<{ id: number; symbol: string; isErased: boolean }>(
+): Promise<MailOrder | undefined> {
+  const found = await one<{ id: number; symbol: string }>(
     db,
-    `select o.id, c.symbol, p.email is null as "isErased"
-       from orders o join currencies c on c.id = o.currency_id join people p on p.id = o.buyer_id
-      where o.pub_id = $1`,
+    'select o.id, c.symbol from orders o join currencies c on c.id = o.currency_id where o.pub_id = $1',
     [pubId],
   );
   if (!found) return undefined;
   const { row, parts } = await orderRows(found.id);
-  return row && { ...parts, row, symbol: found.symbol, isErased: found.isErased };
+  return row && { ...parts, row, symbol: found.symbol };
+}
+
+/** The amount that the mail is about, or the total of its order, and the methods by which it was paid if the mail names them. */
+async function moneyIn(
+  db: Db,
+  { language, details, order }: Pick<QueuedMail, 'language' | 'details'> & Pick<About, 'order'>,
+): Promise<Pick<MailFacts, 'total' | 'methods'>> {
+  const { amount, currencyId, methodIds } = details;
+  if (order) {
+    const { scale, total } = order.row;
+    return { total: priceOf({ symbol: order.symbol, scale }, numberIn(amount) ?? total) };
+  }
+  if (amount === undefined || currencyId === undefined || methodIds === undefined) return {};
+  const paid = await one<{ symbol: string; scale: number; methods: Text[] | null }>(
+    db,
+    `select symbol, scale, (select jsonb_agg(name order by id) from payment_methods where id = any($2::int[])) as methods
+       from currencies where id = $1`,
+    [Number(currencyId), methodIds.split(',').map(Number)],
+  );
+  return {
+    total: priceOf(paid!, Number(amount)),
+    methods: joinList(
+      (paid!.methods ?? []).map((method) => inLanguage(method, language)),
+      language,
+    ),
+  };
 }
 
 function eventIn(language: Lang, row: EventRow | undefined): MailEvent | undefined {
   if (!row) return undefined;
+  const { id, url, timeZone, saleStart, state, calendarSequence } = row;
   return {
-    id: row.id,
-    url: row.url,
+    ...{ id, url, timeZone, saleStart, state, calendarSequence },
     name: inLanguage(row.name, language),
-    dateStart: isoIn(row.dateStart, row.timeZone),
-    dateEnd: isoIn(row.dateEnd, row.timeZone),
+    dateStart: isoIn(row.dateStart, timeZone),
+    dateEnd: isoIn(row.dateEnd, timeZone),
     ...doorsOf(row),
     venue: venueOf(row, language),
-    timeZone: row.timeZone,
-    state: row.state,
-    calendarSequence: row.calendarSequence,
   };
+}
+
+interface About {
+  order: MailOrder | undefined;
+  personId: number | undefined;
+  eventId: number | null;
 }
 
 /** The valid tickets of the order, or in a reminder all that the buyer has for the event: none once the buyer's data was erased. */
 async function ticketsOf(
   context: Pick<Context, 'db' | 'config'>,
-  {
-    kind,
-    language,
-    details,
-    order,
-    eventId,
-    shared,
-    now,
-  }: QueuedMail & {
-    order: MailOrder | undefined;
-    eventId: number | null;
-    shared: SharedReads;
-    now: Date;
-  },
+  { kind, language, order, personId, eventId }: Pick<QueuedMail, 'kind' | 'language'> & About,
+  { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailTicket[] | undefined> {
   const isOfOrder = kind === 'paid' && order !== undefined;
   if (!isOfOrder && kind !== 'reminder') return undefined;
@@ -178,7 +229,7 @@ async function ticketsOf(
        join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
       where ${isOfOrder ? 't.order_id = $1' : 't.buyer_id = $1 and t.event_id = $2'} and t.voided_at is null
       order by t.order_id, t.place`,
-    isOfOrder ? [order.row.id] : [Number(details.buyerId), eventId],
+    isOfOrder ? [order.row.id] : [personId, eventId],
   );
   const isTest = context.config.isTestShop;
   const [rows, signing] = await Promise.all([reading, shared.signingKeyAt(now)]);

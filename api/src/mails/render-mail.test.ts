@@ -1,5 +1,5 @@
 import { languages } from '@playday/shared/rules/languages';
-import type { MailKind } from '../ports/mail/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 import { wordsOf } from '../words.ts';
 import type { MailFacts } from './mail-facts.ts';
 import { renderMail } from './render-mail.ts';
@@ -7,6 +7,7 @@ import { renderMail } from './render-mail.ts';
 const now = new Date('2026-11-20T12:00:00+07:00');
 /** A paid order of four tickets, with more facts than any kind of mail shows. */
 const facts = {
+  name: 'Mali',
   event: {
     id: 7,
     url: 'neon',
@@ -16,6 +17,7 @@ const facts = {
     doors: '2026-11-27T18:00:00+07:00',
     venue: { name: 'Lumphini Hall', city: 'Bangkok', position: { latitude: 13.7, longitude: 100.5 } },
     timeZone: null,
+    saleStart: new Date('2026-11-21T10:00:00+07:00'),
     state: 'published',
     calendarSequence: 0,
   },
@@ -37,6 +39,9 @@ const facts = {
     fees: [{ orderId: 5, ticketTypeId: 1, name: { en: 'Service fee' }, price: 19_250, ticketName: null }],
     refunds: [],
   },
+  notice: { message: 'See you then.', refundUntil: new Date('2026-11-24T23:59:00+07:00') },
+  total: '฿4,942.50',
+  methods: 'Card',
   tickets: [1, 2, 3, 4].map((number) => ({
     pubId: `T-4F7KQ2-${number}`,
     orderNumber: 'PD-K7QM-4F2X',
@@ -45,21 +50,24 @@ const facts = {
   })),
 } as unknown as Required<MailFacts>;
 const details = {
-  name: 'Mali',
-  event: 'Neon Garden',
-  order: 'PD-K7QM-4F2X',
   pubId: 'PD-4F7KQ2M9',
-  total: '฿4,942.5',
   email: 'mali@example.com',
-  url: 'neon',
   token: '4f7kq2m9',
+  app: 'market',
+  subject: 'Doors',
+  body: 'They open at noon.',
 };
 
 const kinds = Object.keys(wordsOf('en').mails).filter(
   (name): name is MailKind => name !== 'freeOrder' && name !== 'unconfirmed',
 );
-const render = (language: (typeof languages)[number], kind: MailKind) =>
-  renderMail({ kind, language, details }, facts, {
+const render = (
+  language: (typeof languages)[number],
+  kind: MailKind,
+  told: MailFacts = facts,
+  stored: Record<string, string> = details,
+) =>
+  renderMail({ kind, language, details: stored }, told, {
     publicUrl: 'https://shop.test',
     sender: { seller: 'Playday Co., Ltd.', email: 'help@playday.test' },
     now,
@@ -100,6 +108,24 @@ test.each(languages)(
   },
 );
 
+test.each(kinds)('mail %s: its ids and facts fill every placeholder', (kind) => {
+  const { subject, lines } = wordsOf('en').mails[kind];
+  const { notice, ...others } = facts;
+  const { text, subject: rendered } = render(
+    'en',
+    kind,
+    kind === 'paymentOpen' ? others : { ...others, notice },
+  );
+  const said: Record<string, string> = {
+    ...{ ...details, name: 'Mali', event: 'Neon Garden', order: 'PD-K7QM-4F2X', total: '฿4,942.50' },
+    ...{ methods: 'Card', message: 'See you then.' },
+    when: kind === 'waitingRoomOpen' ? 'Sat 21 November 2026, 10:00' : 'Fri 27 November 2026, 19:00–23:30',
+    until: kind === 'paymentOpen' ? '12:00' : 'Tue 24 November 2026, 23:59',
+  };
+  for (const [, name = ''] of [subject, ...lines].join('\n').matchAll(/\{(\w+)\}/gu))
+    expect(`${rendered}\n${text}`).toContain(said[name] ?? `a value of ${name}`);
+});
+
 test('reminder of tickets from several orders: each says the number of its order', () => {
   const tickets = facts.tickets.slice(0, 2).map((each, at) => ({ ...each, orderNumber: `PD-AAAA-000${at}` }));
   const { text } = renderMail(
@@ -115,3 +141,23 @@ test('Chinese and Khmer: their own colons', () => {
   expect(render('zh', 'paid').text).toContain('订单号：PD-K7QM-4F2X');
   expect(render('km', 'paid').text).toContain('លេខបញ្ជាទិញ៖ PD-K7QM-4F2X');
 });
+
+// With the texts that are no kind of their own, and with what version 0.2.0 stored.
+test.each(Object.keys(wordsOf('en').mails) as MailKind[])(
+  'template %s: every placeholder is filled in every language, and names are escaped',
+  (kind) => {
+    const stored = {
+      ...{ name: '<b>Mali</b>', token: 'TOKEN', order: '7', pubId: 'PUB', until: '14:32', event: 'Show' },
+      ...{ total: '฿1', url: 'show', email: 'n@m.test', app: 'market' },
+    };
+    for (const lang of languages) {
+      const rendered = render(lang, kind, {}, stored);
+      expect(`${rendered.subject}${rendered.text}`).not.toMatch(/[{}]|undefined/u);
+      expect(rendered.html.replace(/<style>.*<\/style>/su, '')).not.toMatch(/[{}]|undefined/u);
+      expect(rendered.html).not.toContain('<b>');
+      expect(Boolean(wordsOf(lang).mails[kind].button)).toBe(Boolean(wordsOf('en').mails[kind].button));
+      for (const url of rendered.text.match(/https?:\S+/gu) ?? [])
+        expect(url).toMatch(/^https:\/\/shop\.test\//u);
+    }
+  },
+);

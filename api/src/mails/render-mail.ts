@@ -1,9 +1,10 @@
 import { calendarFile, placeOf } from '@playday/shared/rules/calendar-file';
 import { withLanguage } from '@playday/shared/rules/languages';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { Attachment } from '../ports/mail/mail.ts';
-import type { MailKind, MailTextName } from '../ports/mail/mail-kind.ts';
+import type { MailKind } from '../outbox/lanes.ts';
 import { fill, wordsOf } from '../words.ts';
 import {
   type Block,
@@ -17,7 +18,7 @@ import {
   qrId,
   ticket,
 } from './mail-blocks.ts';
-import { payUntil, whenOf } from './event-time.ts';
+import { inBangkok, payUntil, whenOf } from './event-time.ts';
 import { mailDocument, type Sender } from './mail-document.ts';
 import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
 
@@ -47,8 +48,7 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
   eventRescheduled: () => '/account/tickets',
   saleStart: ({ url }) => `/event/${url}`,
   waitingRoomOpen: ({ url }) => `/event/${url}/waiting-room`,
-  // A mail queued by an earlier version names no app.
-  erasureAsked: ({ token, app = 'market' }) => `/erase-confirm?token=${token}&app=${app}`,
+  erasureAsked: ({ token, app }) => `/erase-confirm?token=${token}&app=${app}`,
 };
 
 interface Shop {
@@ -61,9 +61,34 @@ interface Shop {
 const isEventNotice = (kind: MailKind) =>
   ['eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled'].includes(kind);
 
-function textOf({ kind, details }: QueuedMail, order: MailFacts['order']): MailTextName {
+/** The name of a mail's text: that of its kind, but a free order and an account that is not confirmed have texts of their own. */
+function textOf({ kind, details }: QueuedMail, order: MailFacts['order']) {
   if (kind === 'known' && details.isUnconfirmed) return 'unconfirmed';
   return kind === 'paid' && order?.row.total === 0 ? 'freeOrder' : kind;
+}
+
+/** The values of the placeholders. */
+function valuesOf(
+  { kind, language: lang, details }: QueuedMail,
+  { name, event, order, notice, total, methods }: MailFacts,
+): Record<string, string> {
+  return {
+    // Before the details: version 0.2.0 stored the amounts of refunds there.
+    ...(total !== undefined && { total }),
+    ...details,
+    ...(name !== undefined && { name }),
+    ...(methods !== undefined && { methods }),
+    ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
+    ...(event && {
+      event: event.name,
+      url: event.url,
+      when: kind === 'waitingRoomOpen' ? dateTimeOf(event.saleStart.getTime(), lang) : whenOf(event, lang),
+    }),
+    ...(notice && { message: notice.message }),
+    ...(notice?.refundUntil && {
+      until: inBangkok(dateTimeOf(notice.refundUntil.getTime(), lang), event, lang),
+    }),
+  };
 }
 
 /** Renders a mail as text and HTML in the recipient's language, with the attachments that it shows. */
@@ -72,14 +97,9 @@ export function renderMail(
   facts: MailFacts,
   { publicUrl, sender, now }: Shop,
 ): { subject: string; text: string; html: string; attachments: Attachment[] } {
-  const { kind, language: lang, details } = mail;
+  const { kind, language: lang } = mail;
   const { event, order } = facts;
-  const values = {
-    ...details,
-    // A mail queued by an earlier version has the number as it was written then.
-    ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
-    ...(event && { event: event.name, url: event.url }),
-  };
+  const values = valuesOf(mail, facts);
   const message = wordsOf(lang).mails[textOf(mail, order)];
   const subject = fill(message.subject, values).replace(/[\r\n]+/gu, ' ');
   const inShop = (path: string) => withLanguage(`${publicUrl}${path}`, lang);
@@ -97,7 +117,7 @@ export function renderMail(
     lang,
     subject,
     preview: event
-      ? `${noticeOf(event, lang) ?? whenOf({ ...event, city: event.venue.city }, lang)} · ${placeOf(event.venue, lang)}`
+      ? `${noticeOf(event, lang) ?? whenOf(event, lang)} · ${placeOf(event.venue, lang)}`
       : (paragraphs[1] ?? paragraphs[0] ?? ''),
     blocks: [
       ...(event ? [eventHead(event, lang)] : []),

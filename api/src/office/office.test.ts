@@ -1,7 +1,7 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import { officeTools } from '../testing/office-tools.ts';
 import { describeShop } from '../testing/suite.ts';
-import { days, later } from '../ports/clock.ts';
+import { days, later } from '../time.ts';
 import { makeChange } from './change.ts';
 import { officeRoles, roleOf } from './roles.ts';
 import { createNamedToken, createToken, listTokens, revokeNamedToken, revokeToken } from './tokens.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { type Db, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { sha256 } from '../http/idempotency.ts';
+import { sha256 } from '../hash.ts';
 import { type AuditEntry, storeAudit } from './audit.ts';
 import { type OfficeRole, officeRoles } from './roles.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import { later, seconds } from '../ports/clock.ts';
+import { later, seconds } from '../time.ts';
 
 export interface Shell {
   instance: string;

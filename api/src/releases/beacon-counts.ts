@@ -1,6 +1,6 @@
 import type { Report, RenderFailure } from '@playday/shared/api-contract';
 import type { Db } from '../db/db.ts';
-import { later, minutes } from '../ports/clock.ts';
+import { later, minutes } from '../time.ts';
 import { stepOf } from './steps.ts';
 
 /** Beacons accepted per address, minute and process. */

@@ -1,14 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Program } from '@playday/shared/api-contract';
+import { sha256 } from '../hash.ts';
 import type { Context } from '../context.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
 /** The owner of a deploy token: the name of one program, or `operator`, who may deploy all of them. */
 export type Deployer = string;
-
-/** Tokens are stored and configured as their SHA-256 only, in hex. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
  * Returns the owner of the token in `Authorization: Bearer …`, from DEPLOY_TOKENS or the registered remotes. Throws 5001
@@ -20,7 +18,7 @@ export async function requireDeployer(
 ): Promise<Deployer> {
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/u.exec(header ?? '')?.[1];
   if (token === undefined) throw new Failure('deployTokenRequired');
-  const hash = hashToken(token);
+  const hash = sha256(token);
   const configured = config.deployTokens.find(({ sha256 }) =>
     timingSafeEqual(Buffer.from(sha256, 'hex'), Buffer.from(hash, 'hex')),
   );

@@ -1,5 +1,5 @@
 import type { RenderFailure } from '@playday/shared/api-contract';
-import { minutes } from '../ports/clock.ts';
+import { minutes } from '../time.ts';
 import { describeShop } from '../testing/suite.ts';
 import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
 import { superviseBuilds } from './supervise-builds.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { bangkokIso } from '../dates.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { later, minutes as inMinutes } from '../ports/clock.ts';
+import { later, minutes as inMinutes } from '../time.ts';
 import { refuseOthers } from './deployer.ts';
 import { reasonsNotToPublish } from './incompatibilities.ts';
 

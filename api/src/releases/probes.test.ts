@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../time.ts';
 import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 

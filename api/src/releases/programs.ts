@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { sha256 } from '../hash.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { hashToken, refuseOthers } from './deployer.ts';
+import { refuseOthers } from './deployer.ts';
 import { lockLiveBuilds, recordChange } from './live-builds.ts';
 
 /**
@@ -22,13 +23,13 @@ export const registerProgram: Handler<'POST /release/programs'> = async (
     ? await one(db, 'update programs set origin = $2, token_hash = $3 where name = $1 returning name', [
         name,
         origin,
-        hashToken(token),
+        sha256(token),
       ])
     : await one(
         db,
         `insert into programs (name, origin, token_hash, registered_at) values ($1, $2, $3, $4)
          on conflict (name) do nothing returning name`,
-        [name, origin, hashToken(token), now],
+        [name, origin, sha256(token), now],
       );
   if (stored) {
     log.info({ program: name, origin, isRenewed }, 'deploy token created');

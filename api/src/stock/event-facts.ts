@@ -1,6 +1,6 @@
 import type { Lang, ShopEvent, Venue } from '@playday/shared/api-contract';
 import { isoIn } from '../dates.ts';
-import { days, later, minutes } from '../ports/clock.ts';
+import { days, later, minutes } from '../time.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 /** Where an event is, as a row of `selectVenue`. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import { hours, later, minutes } from '../ports/clock.ts';
+import { hours, later, minutes } from '../time.ts';
 import { type HoldHistory, type HoldTerms, holdTerms } from './hold-terms.ts';
 
 /** A buyer who wants to hold tickets, and the network of the request as a keyed hash. */

@@ -1,5 +1,5 @@
 import { mulberry32 } from '../testing/hostile-shop.ts';
-import { days, hours, later, minutes } from '../ports/clock.ts';
+import { days, hours, later, minutes } from '../time.ts';
 import { HOLD_MS, type HoldHistory, holdTerms } from './hold-terms.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');

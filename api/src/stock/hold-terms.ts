@@ -1,5 +1,5 @@
 import { holdSeconds } from '@playday/shared/rules/cart';
-import { days, hours, later, minutes, seconds } from '../ports/clock.ts';
+import { days, hours, later, minutes, seconds } from '../time.ts';
 
 /** What is known of a mailbox at an event, and of the network that its request comes from. */
 export interface HoldHistory {

@@ -1,6 +1,6 @@
 import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Tx } from '../db/db.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import { HOLD_MS } from './hold-terms.ts';
 
 /**

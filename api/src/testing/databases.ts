@@ -60,7 +60,7 @@ const onBoth = [
   'content/import-moved-events',
   'db/constraints',
   'erasure/erasure',
-  'ports/mail/send-mails',
+  'mails/send-mails',
   'releases/releases',
   'waiting-room/waiting-room',
 ].map((name) => `/${name}.test.ts`);

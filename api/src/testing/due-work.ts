@@ -1,5 +1,5 @@
-import { END_AFTER_MS } from '../checkout/payment/poll-times.ts';
-import { later, minutes } from '../ports/clock.ts';
+import { END_AFTER_MS } from '../checkout/attempts/poll-times.ts';
+import { later, minutes } from '../time.ts';
 import type { Shop } from './shop.ts';
 
 /** Makes `count` people who can hold and order, and room for one ticket each. Returns the ids that the other functions need. */

@@ -7,7 +7,7 @@ import {
   GatewayUnavailable,
   type PaymentStatus,
 } from '../ports/payment/payment.ts';
-import { seconds } from '../ports/clock.ts';
+import { seconds } from '../time.ts';
 import { signBytes } from '../ports/payment/sandbox/sandbox.ts';
 import { isId, readSignedJson } from '../ports/payment/signed-json.ts';
 import type { DoublePayment } from './gateway-double.ts';

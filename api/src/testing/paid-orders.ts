@@ -1,4 +1,4 @@
-import { completeOrders } from '../checkout/payment/complete-order.ts';
+import { completeOrders } from '../checkout/captures/complete-order.ts';
 import { insertOrders, insertPeople } from './due-work.ts';
 import type { Shop } from './shop.ts';
 

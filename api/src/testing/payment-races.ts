@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AttemptRow, openAttemptOf, syncPayment } from '../checkout/payment/sync-payment.ts';
+import { type AttemptRow, openAttemptOf, syncPayment } from '../checkout/payment-status/sync-payment.ts';
 import type { PaymentStatus } from '../ports/payment/payment.ts';
 import { lockRows, waitForBlocked } from './barrier.ts';
 import type { Shop } from './shop.ts';

@@ -1,7 +1,7 @@
 import { decide } from '../ports/payment/sandbox/sandbox.ts';
 import type { PaymentStatus } from '../ports/payment/payment.ts';
-import { pollPayments } from '../checkout/payment/poll-payments.ts';
-import { type AttemptRow, selectAttempts } from '../checkout/payment/sync-payment.ts';
+import { pollPayments } from '../checkout/payment-status/poll-payments.ts';
+import { type AttemptRow, selectAttempts } from '../checkout/payment-status/sync-payment.ts';
 import { deliverWebhooks } from '../ports/payment/sandbox/deliver-webhooks.ts';
 import type { Shop } from './shop.ts';
 

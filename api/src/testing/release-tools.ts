@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { sha256 } from '../hash.ts';
 import type { Shop } from './shop.ts';
 import type { Call } from './test-client.ts';
 
@@ -9,7 +9,7 @@ const tokenOf = (name: string) => `token-of-${name}-0123456789`;
 
 /** DEPLOY_TOKENS with a token for each name; `releaseTools` sends them. */
 export const deployTokensOf = (...names: string[]) =>
-  names.map((name) => `${name}=${createHash('sha256').update(tokenOf(name)).digest('hex')}`).join(',');
+  names.map((name) => `${name}=${sha256(tokenOf(name))}`).join(',');
 
 /** What a remote declares: these paths, and the slots it fills. */
 export const definitionOf = (paths: string[], slots: string[] = []): RemoteDefinition => ({

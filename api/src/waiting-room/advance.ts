@@ -1,7 +1,7 @@
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
-import { later, seconds } from '../ports/clock.ts';
+import { later, seconds } from '../time.ts';
 import { findEvent } from '../stock/event-row.ts';
 import { FEWEST_HOLDS, nextLimit } from './choosing-limit.ts';
 import type { HoldTimesOfEvent } from './hold-times.ts';

@@ -1,5 +1,5 @@
 import type { Shop } from '../testing/shop.ts';
-import { minutes, seconds } from '../ports/clock.ts';
+import { minutes, seconds } from '../time.ts';
 import { describeShop } from '../testing/suite.ts';
 import { advanceRooms } from './advance.ts';
 

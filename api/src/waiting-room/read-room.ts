@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { bangkokIso, bangkokMillis } from '../dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { later, minutes } from '../ports/clock.ts';
+import { later, minutes } from '../time.ts';
 import { findEvent } from '../stock/event-row.ts';
 import { findRoom, hasRoom, readStock, type Room, type RoomEvent } from './room.ts';
 import { drawSeed } from './take-place.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import { later, seconds } from '../ports/clock.ts';
+import { later, seconds } from '../time.ts';
 import type { EventRow } from '../stock/event-row.ts';
 import { left } from '../stock/event-row.ts';
 import { type ChoosingBounds, firstLimit } from './choosing-limit.ts';

@@ -7,7 +7,7 @@ import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import { type BatchOptions, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { later } from '../ports/clock.ts';
+import { later } from '../time.ts';
 import { findEvent, readBirthdays } from '../stock/event-row.ts';
 import { advance, countChoosing, draw, isExpected } from './advance.ts';
 import { findRoom, hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';

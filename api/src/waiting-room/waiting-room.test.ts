@@ -5,7 +5,7 @@ import { orderBatch } from '../checkout/order/order-batch.ts';
 import { orderSingle } from '../checkout/order/order-single.ts';
 import { type PlannedOrder, planOrders } from '../checkout/order/plan-order.ts';
 import type { Db } from '../db/db.ts';
-import { days, later, minutes, seconds } from '../ports/clock.ts';
+import { days, later, minutes, seconds } from '../time.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import type { Shop } from '../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { minutes } from '../ports/clock.ts';
+import { minutes } from '../time.ts';
 import type { HoldTimesOfEvent } from './hold-times.ts';
 
 /** How often `watchDemand` has to run: the bounds below are per run. */

@@ -59,7 +59,7 @@ export async function startApi(settings: ShopSettings, { seed }: { seed: '0' | '
 const commands = {
   migrate: '../../../api/src/db/migrate-cli.ts',
   'after-restore': '../../../api/src/restore/after-restore-cli.ts',
-  reconcile: '../../../api/src/checkout/payment/reconcile-cli.ts',
+  reconcile: '../../../api/src/checkout/reconciliation/reconcile-cli.ts',
 };
 
 /** Runs an operator's command, such as `npm run ops -- reconcile`, in a process of its own. Never rejects because of its exit code. */

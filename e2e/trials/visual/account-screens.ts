@@ -15,7 +15,7 @@ import {
   sorry,
   touchAll,
 } from './prepare.ts';
-import type { Screen, Shop } from './screens.ts';
+import type { Screen, Shop } from './screen.ts';
 
 const askToDelete = (page: Page) => page.locator('main section button').last().click();
 const openSessions = (page: Page) => page.locator('main details > summary').nth(1).click();

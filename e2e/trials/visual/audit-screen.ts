@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Language } from '@playday/shared/contract';
 import type { Page, Request } from '@playwright/test';
 import { answerHolds, holdInStorage } from './prepare.ts';
-import { type Screen, type Shop, storedCart } from './screens.ts';
+import type { Screen, Shop } from './screen.ts';
+import { storedCart } from './screens.ts';
 
 export interface Way {
   language: Language;

@@ -9,7 +9,8 @@ import { openShop } from '../../../shared/build/scripts/shop.ts';
 import { needChromium } from '../../find-chromium.ts';
 import { endOnSignals, readOptions } from '../trial.ts';
 import { auditScreen, picture, type Way } from './audit-screen.ts';
-import { type Screen, type Shop, screens } from './screens.ts';
+import type { Screen, Shop } from './screen.ts';
+import { screens } from './screens.ts';
 import { signInByForm } from './prepare.ts';
 
 /**

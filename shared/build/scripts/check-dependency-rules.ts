@@ -10,7 +10,7 @@ import { root } from '@playday/shared/build/root';
 const tree = process.argv[2] ?? root;
 /** With fewer modules than this, the tree was not read correctly, and passing would mean nothing. */
 const fewestModules = tree === root ? 500 : 1;
-const folders = globSync('{shell,shared,mfe-*,api/src}', { cwd: tree });
+const folders = globSync('{shell,shared,mfe-*,api/src,e2e}', { cwd: tree });
 
 interface Report {
   summary: {

@@ -81,7 +81,7 @@ const ops = {
     options: '--dry-run, --reason "why". The format: api/content/SCHEMA.md',
   },
   reconcile: {
-    file: 'api/src/checkout/payment/reconcile-cli.ts',
+    file: 'api/src/checkout/reconciliation/reconcile-cli.ts',
     summary:
       'compares the gateway’s list of the last DAYS (7) with our payments, as the api does every ten minutes',
   },
@@ -94,7 +94,7 @@ const ops = {
     summary: 'erases the accounts that a restored backup brought back, as every start of the api does',
   },
   mails: {
-    file: 'api/src/ports/mail/dead-letters-cli.ts',
+    file: 'api/src/outbox/dead-letters-cli.ts',
     summary:
       'lists mails that were given up after 16 attempts; `mails retry ID` or `mails retry --all` sends them',
   },

@@ -11,7 +11,7 @@ import { verifyTicket } from '../../../api/src/account/verify-ticket.ts';
 import { readJsonLd } from '../../../api/src/content/json-ld.ts';
 import { linesOf } from '../../../api/src/content/lines.ts';
 import { readSeason } from '../../../api/src/content/read-season.ts';
-import { sanitise } from '../../../api/src/content/sanitise.ts';
+import { sanitise } from '../../../api/src/catalog/sanitise.ts';
 import { collectValidationErrors } from '../../../api/src/content/validation-errors.ts';
 import { networkOf } from '../../../api/src/http/network.ts';
 import { acceptedLanguage } from '../../../api/src/texts.ts';

@@ -1,7 +1,7 @@
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { later, seconds } from '../../ports/clock.ts';
+import { later, seconds } from '../../time.ts';
 import { refuseWithdrawn } from '../../stock/event-row.ts';
 import { countOf, difference } from '../../stock/stock.ts';
 import {
@@ -13,7 +13,7 @@ import {
   readLines,
   insufficientStock,
 } from '../hold-rows.ts';
-import { completeOrders } from '../payment/complete-order.ts';
+import { completeOrders } from '../captures/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
 import type { PlannedOrder } from './plan-order.ts';
 import { type AllowedOrder, writeOrders } from './write-orders.ts';

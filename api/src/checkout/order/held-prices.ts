@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts';
-import { later } from '../../ports/clock.ts';
+import { later } from '../../time.ts';
 import { holdStarts, recentPrices } from '../../stock/ticket-prices.ts';
 import type { Offer } from './offer.ts';
 import type { RequestedOrder } from './requested-order.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Db } from '../../db/db.ts';
 import type { Failure } from '../../errors.ts';
-import { minutes } from '../../ports/clock.ts';
+import { minutes } from '../../time.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { flakyDb } from '../../testing/flaky-db.ts';
 import { describeShop } from '../../testing/suite.ts';

@@ -1,4 +1,4 @@
-import { minutes } from '../../ports/clock.ts';
+import { minutes } from '../../time.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('placing an order', (shop) => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { paymentMinutes } from '@playday/shared/rules/payment-times';
 import type { Tx } from '../../db/db.ts';
-import { later, minutes } from '../../ports/clock.ts';
+import { later, minutes } from '../../time.ts';
 import type { Line } from '../../stock/stock.ts';
-import { openAttempts } from '../payment/open-attempts.ts';
+import { openAttempts } from '../attempts/open-attempts.ts';
 import type { PlannedOrder } from './plan-order.ts';
 
 /** An order that stock and limits allow, with the hold whose tickets it takes over. */

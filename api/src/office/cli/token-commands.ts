@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
-import { days, later } from '../../ports/clock.ts';
+import { days, later } from '../../time.ts';
 import { localOperator } from '../local-operator.ts';
 import { type OfficeRole, officeRoles } from '../roles.ts';
 import { createNamedToken, listTokens, revokeNamedToken } from '../tokens.ts';

@@ -1,7 +1,7 @@
 import { announceSales } from '../../account/announce-sales.ts';
 import { endHolds } from '../../stock/end-holds.ts';
 import { lapseHolds } from '../../stock/holds.ts';
-import { hours } from '../../ports/clock.ts';
+import { hours } from '../../time.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';

@@ -2,7 +2,7 @@ import type { OfficeValues } from '@playday/shared/api-contract';
 import { bangkokInWords, bangkokIso, wrongYear } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { days, later } from '../../ports/clock.ts';
+import { days, later } from '../../time.ts';
 import type { EventRow } from '../../stock/event-row.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';

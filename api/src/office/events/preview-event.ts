@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { bangkokIso } from '../../dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { hours, later } from '../../ports/clock.ts';
+import { hours, later } from '../../time.ts';
 import { findAnyEvent, findNamedEvent } from '../../stock/event-row.ts';
 
 /** Signs a link that shows an event, also a draft, to everyone who has it, for some hours. */

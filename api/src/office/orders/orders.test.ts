@@ -1,7 +1,7 @@
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { hours, minutes } from '../../ports/clock.ts';
+import { hours, minutes } from '../../time.ts';
 
 describeShop('orders at the office', (shop) => {
   const { placePending, deliver } = paymentTools(shop);

@@ -1,8 +1,8 @@
-import { refundOrder, processRefunds } from '../../checkout/payment/refunds.ts';
+import { refundOrder, processRefunds } from '../../checkout/refunds/refunds.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { days } from '../../ports/clock.ts';
+import { days } from '../../time.ts';
 
 describeShop('refunds by the office', (shop) => {
   const { placePending, refunds, deliver } = paymentTools(shop);

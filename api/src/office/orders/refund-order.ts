@@ -1,12 +1,12 @@
 import type { Body } from '@playday/shared/api-contract';
 import { toMinor } from '@playday/shared/rules/money';
-import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/payment/return-tickets.ts';
-import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/payment/refunds.ts';
+import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/refunds/return-tickets.ts';
+import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/refunds/refunds.ts';
 import { bangkokInWords } from '../../dates.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
-import { hours, later } from '../../ports/clock.ts';
+import { hours, later } from '../../time.ts';
 import { inLanguage } from '../../texts.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';

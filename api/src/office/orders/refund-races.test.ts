@@ -1,5 +1,5 @@
-import { processRefunds, refundOrder } from '../../checkout/payment/refunds.ts';
-import { syncPayment } from '../../checkout/payment/sync-payment.ts';
+import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
+import { syncPayment } from '../../checkout/payment-status/sync-payment.ts';
 import { createToken } from '../tokens.ts';
 import { paymentRaces } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';

@@ -1,4 +1,4 @@
-import { settleRefund } from '../../checkout/payment/refunds.ts';
+import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { selectNumber } from '../../order-number.ts';
 import type { Tx } from '../../db/db.ts';
 import { bangkokIso } from '../../dates.ts';

@@ -1,7 +1,7 @@
-import { queueReceiptMail } from '../../checkout/payment/complete-order.ts';
+import { queueOrderMails } from '../../checkout/notices/order-mails.ts';
 import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { hours, later } from '../../ports/clock.ts';
+import { hours, later } from '../../time.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { lockNamedOrder } from './order-of.ts';
@@ -48,7 +48,7 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
       );
     const mails = all + 1;
     const dedupeKey = `tickets ${order.id} ${mails}`;
-    await queueReceiptMail(tx, { orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) });
+    await queueOrderMails(tx, [{ orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) }]);
     return {
       subject,
       before: { sentAgain: all, to: null },

@@ -1,7 +1,7 @@
 import { amountOf } from '../../amounts.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
-import { paymentOf } from '../../checkout/payment/refunds.ts';
-import { orderTickets } from '../../checkout/payment/return-tickets.ts';
+import { paymentOf } from '../../checkout/refunds/refunds.ts';
+import { orderTickets } from '../../checkout/refunds/return-tickets.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { bangkokIso } from '../../dates.ts';

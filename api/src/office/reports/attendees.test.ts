@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refundOrder } from '../../checkout/payment/refunds.ts';
+import { refundOrder } from '../../checkout/refunds/refunds.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { csvLine, writeCsv } from '../cli/csv-file.ts';

@@ -1,8 +1,8 @@
 import { type Language, languages } from '@playday/shared/rules/languages';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { sha256 } from '../../http/idempotency.ts';
-import { laneOf } from '../../ports/mail/lanes.ts';
+import { sha256 } from '../../hash.ts';
+import { laneOf } from '../../outbox/lanes.ts';
 import { makeChange } from '../change.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
 import { refusal } from '../refusal.ts';

@@ -1,8 +1,8 @@
 import type { ReplyBody } from '../../testing/test-client.ts';
 import fc from 'fast-check';
-import { minutes } from '../../ports/clock.ts';
-import { processRefunds, refundOrder } from '../../checkout/payment/refunds.ts';
-import { syncPayment } from '../../checkout/payment/sync-payment.ts';
+import { minutes } from '../../time.ts';
+import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
+import { syncPayment } from '../../checkout/payment-status/sync-payment.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';

@@ -1,6 +1,6 @@
 import type { Query } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
-import { days, later } from '../../ports/clock.ts';
+import { days, later } from '../../time.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
 import { refusal } from '../refusal.ts';
 

@@ -1,4 +1,4 @@
-import { minutes } from '../../ports/clock.ts';
+import { minutes } from '../../time.ts';
 import { officeTools } from '../../testing/office-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 

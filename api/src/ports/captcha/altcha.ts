@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { later, minutes } from '../clock.ts';
+import { later, minutes } from '../../time.ts';
 import type { Secrets } from '../../db/secrets.ts';
-import { sha256 } from '../../http/idempotency.ts';
+import { sha256 } from '../../hash.ts';
 import type { Captcha } from './captcha.ts';
 
 const LIFETIME_MS = minutes(10);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { minutes } from '../clock.ts';
+import { minutes } from '../../time.ts';
 import { countFailure } from '../../http/sign-in-failures.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';

@@ -1,14 +1,10 @@
-import { languages } from '@playday/shared/rules/languages';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderMail } from '../../mails/render-mail.ts';
 import { accept, smtpServer } from '../../testing/smtp-server.ts';
 import { fileMailer } from './file.ts';
-import type { MailKind } from './mail-kind.ts';
 import type { Mail, Mailer } from './mail.ts';
-import { wordsOf } from '../../words.ts';
 
 const mail: Mail = {
   messageId: '7.playday@shop.test',
@@ -71,40 +67,3 @@ test('file outbox: does not read outside its folder', async () => {
   expect(await mailer.read('../secret.json')).toBeUndefined();
   expect(await mailer.read('missing.json')).toBeUndefined();
 });
-
-// With the texts that are no kind of their own.
-const kinds = Object.keys(wordsOf('en').mails) as MailKind[];
-
-test.each(kinds)(
-  'template %s: every placeholder is filled in every language, and names are escaped',
-  (kind) => {
-    const details = {
-      name: '<b>Mali</b>',
-      token: 'TOKEN',
-      order: '7',
-      pubId: 'PUB',
-      until: '14:32',
-      event: 'Show',
-      total: '฿1',
-      url: 'show',
-      email: 'n@m.test',
-    };
-    for (const lang of languages) {
-      const rendered = renderMail(
-        { kind, language: lang, details },
-        {},
-        {
-          publicUrl: 'https://shop.test',
-          sender: { seller: 'Seller', email: 'help@shop.test' },
-          now: new Date(0),
-        },
-      );
-      expect(`${rendered.subject}${rendered.text}`).not.toMatch(/[{}]|undefined/u);
-      expect(rendered.html.replace(/<style>.*<\/style>/su, '')).not.toMatch(/[{}]|undefined/u);
-      expect(rendered.html).not.toContain('<b>');
-      expect(Boolean(wordsOf(lang).mails[kind].button)).toBe(Boolean(wordsOf('en').mails[kind].button));
-      for (const url of rendered.text.match(/https?:\S+/gu) ?? [])
-        expect(url).toMatch(/^https:\/\/shop\.test\//u);
-    }
-  },
-);

@@ -1,10 +1,10 @@
 import type { Server } from 'node:net';
 import { accept, smtpServer } from '../../testing/smtp-server.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { hours } from '../clock.ts';
+import { hours } from '../../time.ts';
 import type { Mail } from './mail.ts';
-import { queueMail } from './outbox.ts';
-import { sendMailLane } from './send-mails.ts';
+import { queueMail } from '../../outbox/queue-mails.ts';
+import { sendMailLane } from '../../mails/send-mails.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { freshDatabase } from '../../../testing/databases.ts';
 import { openOmiseDouble } from '../../../testing/omise-double.ts';
 import { openShop } from '../../../testing/shop.ts';
-import { later, minutes } from '../../clock.ts';
+import { later, minutes } from '../../../time.ts';
 import { describeGateway } from '../conformance.ts';
 import { GatewayUnavailable, type ListedPayment } from '../payment.ts';
 import { omise } from './omise.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { approveDue, signBytes } from './sandbox.ts';
+import type { Log } from '../../../log.ts';
+import { approveDue, type SandboxOptions, signBytes } from './sandbox.ts';
 
 interface Due {
   id: number;
@@ -14,7 +14,10 @@ interface Due {
  * Sends due webhooks to `url` until the response is 2xx, at most 8 times with exponential back-off. Returns how many
  * were due.
  */
-export async function deliverWebhooks({ db, clock, secrets, log }: Context, url: string): Promise<number> {
+export async function deliverWebhooks(
+  { db, clock, secrets, log }: Pick<SandboxOptions, 'db' | 'clock' | 'secrets'> & { log: Log },
+  url: string,
+): Promise<number> {
   const now = clock.now();
   await approveDue(db, now);
   const due = await db.query<Due>(

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sha256 } from '../../../hash.ts';
 import { priceOf } from '../../../amounts.ts';
-import type { Context } from '../../../context.ts';
+import type { Config } from '../../../config.ts';
 import { Failure } from '../../../errors.ts';
-import { escapeHtml } from '../../../http/html.ts';
+import { escapeHtml } from '../../../html.ts';
 import { qrImage } from '../../../qr-image.ts';
-import { later, seconds } from '../../clock.ts';
-import { decide, findPayment, type SandboxPayment } from './sandbox.ts';
+import { later, seconds } from '../../../time.ts';
+import type { Gateways } from '../payment.ts';
+import { decide, findPayment, type SandboxOptions, type SandboxPayment } from './sandbox.ts';
 import { pageStyle } from './page-style.ts';
 import { wordsOf } from '../../../words.ts';
 
@@ -21,7 +22,10 @@ const APPROVE_LATER_MS = seconds(20);
  * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect; `/api/sandbox/qr/{id}` stands for the
  * banking app that scanned a PromptPay code. Access is by the unguessable payment id.
  */
-export async function sandboxPages(app: FastifyInstance, { context }: { context: Context }) {
+export async function sandboxPages(
+  app: FastifyInstance,
+  { context }: { context: Pick<SandboxOptions, 'db' | 'clock'> & { config: Config; gateways: Gateways } },
+) {
   if (!context.gateways.sandbox) return;
   const { config, db, clock } = context;
   const notes = config.isTestShop
@@ -29,7 +33,7 @@ export async function sandboxPages(app: FastifyInstance, { context }: { context:
         .map(([lang, note]) => `<p class="warning" lang="${lang}">${note}</p>`)
         .join('')
     : '';
-  const hash = createHash('sha256').update(pageStyle).digest('base64');
+  const hash = sha256(pageStyle, 'base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.publicUrl).origin}; frame-ancestors 'none'`;
 
   app.addContentTypeParser(

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/db.ts';
 import { one } from '../../../db/db.ts';
 import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../time.ts';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
 import { refuseCurrency } from '../method-limits.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
 import { isId, readSignedJson } from '../signed-json.ts';
 import { promptPayText } from './promptpay.ts';
 
-interface Options {
+export interface SandboxOptions {
   db: Db;
   clock: Clock;
   secrets: Secrets;
@@ -50,7 +50,7 @@ const TOLERANCE_S = 300;
  * A gateway for development and test shops: its own tables, a hosted page, and signed webhooks over HTTP. It never moves
  * money, and its page says so.
  */
-export function sandbox({ db, clock, secrets, publicUrl, billerId }: Options): Gateway {
+export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOptions): Gateway {
   const asStatus = (payment: SandboxPayment | undefined): PaymentStatus => {
     if (!payment) return { state: 'unknown' };
     if (payment.state !== 'approved') return { state: payment.state };

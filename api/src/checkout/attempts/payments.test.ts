@@ -1,0 +1,156 @@
+import { hours, minutes, seconds } from '../../time.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+
+describeShop('payments', (shop) => {
+  const { placePending, attempts, deliver } = paymentTools(shop);
+
+  test('approved payment: the tickets are sold and issued once, the buyer gets one mail', async () => {
+    const { choose, state, ga, visitor } = await placePending();
+    const { paymentOutcomes } = shop().context.metrics;
+    paymentOutcomes.reset();
+    await choose('twice');
+    expect(await state()).toBe('pending payment');
+    await deliver();
+    expect(await state()).toBe('paid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
+    const { body } = await visitor.call('GET', '/user/profile/tickets');
+    expect(body[0]!.tickets).toHaveLength(2);
+    expect(new Set(body[0]!.tickets.map(({ pubId }) => pubId)).size).toBe(2);
+    expect(await shop().mailTo(visitor.email)).toHaveLength(1);
+    expect((await paymentOutcomes.get()).values).toMatchObject([
+      { value: expect.any(Number), labels: { gateway: 'sandbox', outcome: 'captured' } },
+    ]);
+  });
+
+  test('lost webhook: polling finds the payment', async () => {
+    const { choose, state, poll } = await placePending();
+    await choose('lost');
+    await deliver();
+    expect(await state()).toBe('pending payment');
+    shop().turnClock(seconds(30));
+    await poll();
+    expect(await state()).toBe('paid');
+  });
+
+  test('declined payment: another attempt pays the same order before the same deadline', async () => {
+    const { choose, state, visitor, id, method } = await placePending();
+    await choose('decline');
+    await deliver();
+    const declined = await visitor.call('GET', `/user/order/${id}`);
+    expect(declined.body).toMatchObject({ state: 'Pending payment', isDeclined: true });
+    const list = await visitor.call('GET', '/user/profile/orders');
+    expect(list.body.orders).toMatchObject([{ isDeclined: true }]);
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+    expect(again.body.payment).toMatchObject({ type: 'QR' });
+    expect((await visitor.call('GET', `/user/order/${id}`)).body.payBy).toBe(declined.body.payBy);
+    await choose('approve', again.body.payment.paymentId);
+    await deliver();
+    expect(await state()).toBe('paid');
+  });
+
+  test('payment deadline passed: the payment is voided, tickets and promo are released', async () => {
+    const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(16));
+    await poll();
+    expect(await state()).toBe('unpaid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+    expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+    expect(await attempts()).toMatchObject([{ state: 'voided' }]);
+  });
+
+  test('paid before the deadline, polled after it: the order is paid, not expired', async () => {
+    const { choose, state, poll } = await placePending();
+    await choose('lost');
+    shop().turnClock(minutes(16));
+    await poll();
+    expect(await state()).toBe('paid');
+  });
+
+  test('gateway down: tickets stay held, one alarm is logged, the order is closed after 2 h', async () => {
+    const { state, poll, ga } = await placePending();
+    shop().gateway.isDown = true;
+    shop().turnClock(minutes(16));
+    await poll();
+    shop().turnClock(seconds(20));
+    await poll();
+    expect(await state()).toBe('pending payment');
+    expect(await shop().left(ga)).toMatchObject({ held: 2 });
+    expect(shop().problems).toHaveLength(1);
+    shop().turnClock(hours(2));
+    await poll();
+    expect(await state()).toBe('unpaid');
+    shop().problems.length = 0;
+  });
+
+  test('payment cannot be started: the order becomes unpaid and the hold is restored with its old expiry', async () => {
+    const visitor = await shop().visitor();
+    const two = { 'tonight/ga': 2 };
+    const hold = await visitor.hold(two);
+    shop().turnClock(minutes(5));
+    shop().gateway.isDown = true;
+    const key = { 'idempotency-key': 'one' };
+    const refused = await visitor.order(two, {}, key);
+    expect([refused.status, refused.body.code]).toEqual([503, 2030]);
+    expect(refused.headers['retry-after']).toBeDefined();
+    const after = await visitor.hold(two, 2);
+    expect(after.body.expiresAt).toBe(hold.body.expiresAt);
+    shop().gateway.isDown = false;
+    // A repeat of the same request is a new attempt; it does not return the stored failure.
+    expect((await visitor.order(two, {}, key)).body.order.state).toBe('Pending payment');
+  });
+
+  test('cancel by the buyer: possible while pending, refused after payment', async () => {
+    const first = await placePending();
+    const cancelled = await first.visitor.call('POST', `/user/order/${first.id}/cancel`);
+    expect(cancelled.body.state).toBe('Cancelled');
+    expect((await first.visitor.call('POST', `/user/order/${first.id}/cancel`)).status).toBe(200);
+    expect(await shop().left(first.ga)).toMatchObject({ held: 0 });
+    const second = await placePending();
+    await second.choose('lost');
+    const refused = await second.visitor.call('POST', `/user/order/${second.id}/cancel`);
+    expect(refused.body.code).toBe(2032);
+    expect(await second.state()).toBe('paid');
+  });
+
+  test('order state machine in SQL: invalid transitions and changed totals are refused', async () => {
+    const { id } = await placePending();
+    const set = (state: string) => shop().db.query('update orders set state = $2 where id = $1', [id, state]);
+    await shop().db.transaction(async (tx) => {
+      await tx.query('savepoint s');
+      await tx.query(`update orders set state = 'unpaid' where id = $1`, [id]);
+      await expect(
+        tx.query(`update orders set state = 'pending payment' where id = $1`, [id]),
+      ).rejects.toThrow(/cannot go/u);
+      await tx.query('rollback to savepoint s');
+    });
+    await expect(set('nonsense')).rejects.toThrow();
+    await expect(
+      shop().db.query('update orders set total = total where id = $1', [id]),
+    ).resolves.toBeDefined();
+    await expect(
+      shop().db.query('update orders set total = total + 1, subtotal = subtotal + 1 where id = $1', [id]),
+    ).rejects.toThrow(/never changes/u);
+    await expect(shop().db.query('delete from orders')).rejects.toThrow();
+    await expect(shop().db.query('delete from stock_ledger')).rejects.toThrow(/append-only/u);
+  });
+
+  test('sandbox page: states that it is not a bank, forbids framing and redirects back to the order in the shop', async () => {
+    const { paymentId, visitor, id } = await placePending();
+    const { pubId } = (await visitor.call('GET', `/user/order/${id}`)).body;
+    const page = await shop().app.inject({ url: `/api/sandbox/pay/${paymentId}` });
+    expect(page.body).toContain('This is not a bank');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const answer = await shop().app.inject({
+      method: 'POST',
+      url: `/api/sandbox/pay/${paymentId}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'choice=decline',
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      `https://shop.test/payment?order=${pubId}`,
+    ]);
+    expect((await shop().app.inject({ url: '/api/sandbox/pay/sbx_1' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,111 @@
+import { minutes, seconds } from '../../time.ts';
+import { GatewayUnavailable } from '../../ports/payment/payment.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+
+describeShop('start of payments', (shop) => {
+  const { placePending, attempts } = paymentTools(shop);
+  let original: Pick<ReturnType<typeof shop>['gateway'], 'create' | 'find'>;
+  beforeEach(() => {
+    original ??= { create: shop().gateway.create, find: shop().gateway.find };
+    Object.assign(shop().gateway, original);
+  });
+
+  /** Places an order through the api; resolves with the whole reply. */
+  async function order(ticketName: string, count = 1) {
+    const visitor = await shop().visitor();
+    return { visitor, reply: visitor.order({ [ticketName]: count }) };
+  }
+
+  /** Makes the first call of `create` hang until the test lets it go on. */
+  function hangFirstCreate() {
+    const isReached = Promise.withResolvers<void>();
+    const isOver = Promise.withResolvers<void>();
+    let calls = 0;
+    shop().gateway.create = async (request) => {
+      if (++calls === 1) {
+        isReached.resolve();
+        await isOver.promise;
+      }
+      return original.create(request);
+    };
+    return { reached: isReached.promise, letGo: isOver.resolve };
+  }
+
+  test('gateway call of one order hangs: another order and a free order do not wait for it', async () => {
+    const { reached, letGo } = hangFirstCreate();
+    const hanging = await order('tonight/ga');
+    await reached;
+    const other = await order('tonight/ga');
+    expect((await other.reply).body.payment.paymentId).toBeDefined();
+    const free = await order('free/free');
+    expect((await free.reply).body.order.state).toBe('Paid');
+    letGo();
+    expect((await hanging.reply).status).toBe(200);
+  });
+
+  test('create with an unknown outcome: found by our reference, one payment at the gateway, the order can be paid', async () => {
+    shop().gateway.create = async (request) => {
+      await original.create(request);
+      throw new GatewayUnavailable('timeout');
+    };
+    const { reply } = await order('tonight/ga');
+    const { status, body } = await reply;
+    expect([status, body.order.attempt]).toEqual([200, 'open']);
+    const payments = await shop().db.query<{ id: string }>('select id from sandbox_payments');
+    expect(payments).toEqual([{ id: body.payment.paymentId }]);
+  });
+
+  test('create with an unknown outcome that cannot be looked up: the hold is restored, and the payment is voided later', async () => {
+    shop().gateway.create = async (request) => {
+      await original.create(request);
+      throw new GatewayUnavailable('timeout');
+    };
+    shop().gateway.find = async () => {
+      throw new GatewayUnavailable('timeout');
+    };
+    const { reply } = await order('tonight/ga');
+    expect((await reply).body.code).toBe(2030);
+    expect(await attempts()).toMatchObject([{ state: 'voiding' }]);
+    const { pollPayments } = await import('../payment-status/poll-payments.ts');
+    await pollPayments(shop().context);
+    expect(await attempts()).toMatchObject([{ state: 'voided' }]);
+    expect(await shop().db.query('select state from sandbox_payments')).toEqual([{ state: 'voided' }]);
+  });
+
+  test.each([
+    ['the gateway knows the payment', true, 'open', 'pending'],
+    ['the gateway knows no payment', false, 'failed', 'failed'],
+  ])('process ended between the order and its payment, %s: resolved by our reference', async (...row) => {
+    const [, isKnown, wire, stored] = row;
+    const { visitor, id, poll } = await placePending();
+    // What a crash leaves behind.
+    await shop().db.query(
+      `update payment_attempts set state = 'creating', payment_id = null, content = null, start_until = null`,
+    );
+    if (!isKnown) await shop().db.query('delete from sandbox_payments');
+    const read = async () => (await visitor.call('GET', `/user/order/${id}`)).body.attempt;
+    expect(await read()).toBe('starting');
+    shop().turnClock(seconds(40));
+    await poll();
+    expect(await attempts()).toMatchObject([{ state: stored }]);
+    expect(await read()).toBe(wire);
+    shop().turnClock(minutes(16));
+    await poll();
+  });
+
+  test('same payment started twice at once: one call to the gateway', async () => {
+    const { id } = await placePending();
+    await shop().db.query(
+      `update payment_attempts set state = 'creating', payment_id = null, content = null, start_until = null`,
+    );
+    let calls = 0;
+    shop().gateway.create = async (request) => {
+      calls++;
+      return original.create(request);
+    };
+    await Promise.all([shop().context.payments(id), shop().context.payments(id)]);
+    expect(calls).toBe(1);
+    expect(await attempts()).toMatchObject([{ state: 'pending' }]);
+  });
+});

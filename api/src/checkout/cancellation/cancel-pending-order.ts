@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/db.ts';
+import { closeOrders } from '../closing/close-orders.ts';
+import { type LockedOrder, lockOrder } from '../order-rows.ts';
+import { openAttemptOf, voidAttempt } from '../payment-status/sync-payment.ts';
+
+/**
+ * Cancels a pending order. Its payment is voided first, so that a cancelled order cannot be paid. While the gateway cannot
+ * void it or does not answer, the order stays as it is with `closing` set, and a worker asks on (`voidPayments`). If the payment
+ * was captured meanwhile, the order is paid. An order that is not pending stays unchanged.
+ */
+export async function cancelPendingOrder(context: Context, orderId: number): Promise<void> {
+  const { db, clock, log } = context;
+  const now = clock.now();
+  const isVoiding = await db.transaction(async (tx) =>
+    beginCancelling(tx, await lockOrder(tx, orderId), now),
+  );
+  if (isVoiding) await voidOpenAttempt(context, orderId).catch(warn);
+
+  function warn(error: Error): void {
+    log.warn({ orderId, message: error.message }, 'cancel: the gateway did not answer');
+  }
+}
+
+/**
+ * Cancels a locked order if it is pending, or leaves that to `voidPayments`: true when its payment has to be voided first. An
+ * order that is not pending stays unchanged.
+ */
+export async function beginCancelling(tx: Tx, { id, state }: LockedOrder, now: Date): Promise<boolean> {
+  if (state !== 'pending payment') return false;
+  if (await markVoiding(tx, id, now)) {
+    await tx.query(`update orders set closing = 'cancelled', next_method_id = null where id = $1`, [id]);
+    return true;
+  }
+  await closeOrders(tx, [{ id, state: 'cancelled' }], now);
+  return false;
+}
+
+/** Turns the open attempt of a locked order into one that is being voided. Returns whether there is one. */
+export async function markVoiding(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  const marked = await tx.query(
+    `update payment_attempts set state = 'voiding', next_poll_at = $2, polls = 0
+      where order_id = $1 and state in ('creating', 'pending', 'voiding') returning 1`,
+    [orderId, now],
+  );
+  return marked.length > 0;
+}
+
+/** Asks the gateway at once, for a buyer who waits; the worker goes on if that fails. */
+export async function voidOpenAttempt(context: Context, orderId: number): Promise<void> {
+  const attempt = await openAttemptOf(context.db, orderId);
+  if (attempt) await voidAttempt(context, attempt, 'buyer');
+}

@@ -1,0 +1,191 @@
+import { days, hours, minutes } from '../../time.ts';
+import {
+  GatewayNotCalled,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentStatus,
+} from '../../ports/payment/payment.ts';
+import type { Tx } from '../../db/db.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { completeOrders } from './complete-order.ts';
+import { voidPayments } from '../payment-status/poll-payments.ts';
+import { processRefunds, refundOrder, settleRefund } from '../refunds/refunds.ts';
+import { syncPayment } from '../payment-status/sync-payment.ts';
+
+describeShop('captures and refunds', (shop) => {
+  const { placePending, attempts, refunds, stubStatus, capturedStatus, deliver } = paymentTools(shop);
+
+  test('late payment of an unpaid order, stock available: the order is paid', async () => {
+    const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(16));
+    await poll();
+    const [attempt] = await attempts();
+    stubStatus(capturedStatus('cap_late', 196_850));
+    await syncPayment(shop().context, attempt!);
+    expect(await state()).toBe('paid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
+    expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
+  });
+
+  test('payment that a restored backup undid and that is found again: the tickets have the same public ids, all different', async () => {
+    const orders = [await placePending(), await placePending()].map(({ id }) => id);
+    const { db, now } = shop();
+    const pay = async (tx: Tx) => {
+      await completeOrders(tx, orders, now());
+      return tx.query<{ id: string }>('select pub_id as id from tickets order by order_id, place');
+    };
+    let undone: { id: string }[] = [];
+    const restored = db.transaction(async (tx) => {
+      undone = await pay(tx);
+      throw new Error('restored');
+    });
+    await expect(restored).rejects.toThrow('restored');
+    expect(await db.transaction(pay)).toEqual(undone);
+    expect(new Set(undone.map(({ id }) => id)).size).toBe(4);
+    expect(undone[0]!.id).toMatch(/^[\w-]{22}$/u);
+    // Their attempts are still open: no invariant holds of a payment without a capture.
+    await shop().reset();
+  });
+
+  test.each([
+    ['after the event has ended', async () => shop().turnClock(days(11))],
+    [
+      'for a ticket type that is no longer on sale',
+      () => shop().db.query(`update ticket_types set is_listed = false where key = 'ga'`),
+    ],
+  ])('late payment %s: the order is cancelled, nothing is sold, a refund is due', async (_when, change) => {
+    const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
+    shop().turnClock(minutes(16));
+    await poll();
+    expect(await state()).toBe('unpaid');
+    await change();
+    try {
+      const [attempt] = await attempts();
+      stubStatus(capturedStatus('cap_late', 196_850));
+      await syncPayment(shop().context, attempt!);
+      await syncPayment(shop().context, attempt!);
+      expect(await state()).toBe('cancelled');
+      expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect(await shop().db.query('select 1 from tickets')).toEqual([]);
+      expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+    } finally {
+      await shop().db.query('update ticket_types set is_listed = true');
+    }
+  });
+
+  test.each([
+    ['capture with a wrong amount', 207_001, 'THB'],
+    ['capture with a wrong currency', 207_000, 'JPY'],
+  ])('%s: the order stays pending and a refund is due', async (_name, amount, currency) => {
+    const { state } = await placePending();
+    const [attempt] = await attempts();
+    stubStatus(capturedStatus('cap_wrong', amount, currency));
+    await syncPayment(shop().context, attempt!);
+    expect(await state()).toBe('pending payment');
+    expect(await refunds()).toEqual([{ reason: 'wrong amount', state: 'due', amount }]);
+  });
+
+  test('second capture: the order stays paid and a refund is due', async () => {
+    const { choose, state, visitor, id, method } = await placePending();
+    const [first] = await attempts();
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
+    await choose('approve', again.body.payment.paymentId);
+    await deliver();
+    stubStatus(capturedStatus('cap_second', 207_000));
+    await syncPayment(shop().context, first!);
+    expect(await state()).toBe('paid');
+    expect(await refunds()).toEqual([{ reason: 'second', state: 'due', amount: 207_000 }]);
+    await voidPayments(shop().context);
+  });
+
+  test('genuine events in any sequence: the same final state', async () => {
+    const ends = new Set<string>();
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 0],
+      [0, 0, 1, 2, 2],
+    ]) {
+      await shop().reset();
+      const { state } = await placePending();
+      const [attempt] = await attempts();
+      const all = [
+        capturedStatus('a', 207_000),
+        capturedStatus('a', 207_000),
+        { state: 'declined' } as PaymentStatus,
+      ];
+      for (const at of order) {
+        stubStatus(all[at]!);
+        await syncPayment(shop().context, attempt!);
+      }
+      ends.add(`${await state()} ${JSON.stringify(await refunds())}`);
+    }
+    expect([...ends]).toEqual(['paid []']);
+  });
+
+  test('refund: through the gateway, or manual where the method does not support it', async () => {
+    for (const [method, wanted] of [
+      ['kCards', 'done'],
+      ['promptpay', 'by hand'],
+    ] as const) {
+      await shop().reset();
+      const { choose, id, state, ga, visitor } = await placePending(method);
+      await choose('approve');
+      await deliver();
+      await shop().mailTo(visitor.email);
+      await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+      expect(await state()).toBe('cancelled');
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
+      await processRefunds(shop().context);
+      expect(await refunds()).toEqual([{ reason: 'refund', state: wanted, amount: 207_000 }]);
+      expect(await shop().mailTo(visitor.email)).toHaveLength(2);
+      const [row] = await shop().db.query<{ id: number }>('select id from refunds');
+      await shop().db.transaction((tx) =>
+        settleRefund(tx, row!.id, { refundId: 'by bank', now: shop().now() }),
+      );
+      expect((await refunds())[0]!.state).toBe('done');
+    }
+    // PromptPay returns no money: the office transfers it every day.
+    expect(shop().problems).toEqual([]);
+  });
+
+  test('refund that the gateway keeps refusing: left to people with an alarm and a mail; while it is only down, tried on', async () => {
+    const { choose, id, visitor } = await placePending();
+    await choose('approve');
+    await deliver();
+    await shop().mailTo(visitor.email);
+    await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+    const { refund } = shop().gateway;
+    const tryTimes = async (times: number, error: Error) => {
+      shop().gateway.refund = () => Promise.reject(error);
+      for (let time = 0; time < times; time++) {
+        await processRefunds(shop().context);
+        shop().turnClock(hours(1));
+      }
+    };
+    await tryTimes(4, new GatewayRefused('insufficient balance'));
+    await tryTimes(12, new GatewayUnavailable('no answer'));
+    await tryTimes(1, new GatewayNotCalled('most calls fail'));
+    expect(await refunds()).toMatchObject([{ state: 'due' }]);
+    await tryTimes(1, new GatewayRefused('insufficient balance'));
+    shop().gateway.refund = refund;
+    expect(await refunds()).toMatchObject([{ state: 'by hand' }]);
+    expect(shop().problems).toMatchObject([{ orderId: id, why: 'insufficient balance' }]);
+    expect(await shop().mailTo(visitor.email)).toHaveLength(2);
+    shop().problems.length = 0;
+  });
+
+  test('refund that is due when its job is stopped: not claimed, and sent by the next run', async () => {
+    const { choose, id } = await placePending();
+    await choose('approve');
+    await deliver();
+    await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
+    expect(await processRefunds(shop().context, AbortSignal.abort())).toBe(0);
+    expect(await refunds()).toMatchObject([{ state: 'due' }]);
+    expect(await processRefunds(shop().context)).toBe(1);
+    expect(await refunds()).toMatchObject([{ state: 'done' }]);
+  });
+});

@@ -1,0 +1,198 @@
+import { later, minutes } from '../../time.ts';
+import { waitForBlocked } from '../../testing/barrier.ts';
+import type { Shop } from '../../testing/shop.ts';
+import { describeTwoInstances } from '../../testing/suite.ts';
+import type { Tx } from '../../db/db.ts';
+import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
+import { closeOrders } from '../closing/close-orders.ts';
+import { endAttempts } from '../closing/end-attempts.ts';
+import { lockOrders } from '../order-rows.ts';
+import { pollOpenPayments, pollPayments } from './poll-payments.ts';
+import { restoreHold } from '../attempts/restore-hold.ts';
+import { attemptWriter, paymentStarter } from '../attempts/start-payments.ts';
+
+/**
+ * A transaction that waits for a lock of `lockSequence` (`db/lock-order.ts`) must not hold a later one; otherwise it deadlocks with a
+ * transaction that locks in the documented order.
+ */
+describeTwoInstances('payment lock order', (shops) => {
+  let shop: Shop;
+  beforeEach(() => void ([shop] = shops()));
+  /** Runs work in a transaction of another process. */
+  const elsewhere = (work: (tx: Tx) => Promise<unknown>) => shops()[1].db.transaction(work);
+
+  /** A pending order with a promo, and a context whose gateway reports it as captured. */
+  async function pending() {
+    const { ticket } = await shop.ids();
+    const visitor = await shop.visitor();
+    const { body } = await visitor.order({ 'tonight/ga': 2 }, { promocode: 'TENOFF00' });
+    const { id } = body.order;
+    const [attempt] = await shop.db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [id]);
+    const context = {
+      ...shop.context,
+      gateways: {
+        sandbox: {
+          ...shop.gateway,
+          status: async () => ({
+            state: 'captured' as const,
+            paymentId: 'sbx_late',
+            captures: [{ captureId: 'cap', amount: 196_850, currency: 'THB', at: shop.now() }],
+          }),
+        },
+      },
+    };
+    return { id, attempt: attempt!, context, ticketId: ticket['tonight/ga']! };
+  }
+
+  /**
+   * Locks a row, waits until `work` blocks on it, then locks the row that comes later in the order: it must be free.
+   */
+  async function blockAndLockNext(work: () => Promise<unknown>, locked: string, next: string) {
+    let done: Promise<unknown> | undefined;
+    await elsewhere(async (tx) => {
+      await tx.query(`${locked} for update`);
+      done = work();
+      done.catch(() => {});
+      await waitForBlocked(shop.db, 1);
+      await tx.query(`${next} for update nowait`);
+    });
+    await done;
+  }
+
+  test('capture while another transaction holds the order: the attempt is not locked before the order', async () => {
+    const { id, attempt, context } = await pending();
+    await blockAndLockNext(
+      () => syncPayment(context, attempt),
+      `select 1 from orders where id = ${id}`,
+      `select 1 from payment_attempts where order_id = ${id}`,
+    );
+  });
+
+  test('late payment while another transaction holds the stock: the promo is not locked before the stock', async () => {
+    const { attempt, context, ticketId } = await pending();
+    shop.turnClock(minutes(16));
+    await pollPayments(shop.context);
+    await blockAndLockNext(
+      () => syncPayment(context, attempt),
+      `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
+      `select 1 from promos where code = 'TENOFF00'`,
+    );
+    const [order] = await shop.db.query('select state from orders');
+    expect(order).toEqual({ state: 'paid' });
+  });
+
+  test('failed payment start while another transaction holds the stock: the promo is not locked before the stock', async () => {
+    const { id, attempt, ticketId } = await pending();
+    await shop.db.query(`update payment_attempts set state = 'creating' where id = $1`, [attempt.id]);
+    const now = shop.now();
+    await blockAndLockNext(
+      () =>
+        shop.db.transaction((tx) =>
+          restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
+        ),
+      `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
+      `select 1 from promos where code = 'TENOFF00'`,
+    );
+  });
+
+  test('failed payment start while the buyer takes a new hold: the tickets are released, nothing fails', async () => {
+    const { id, attempt, ticketId } = await pending();
+    const now = shop.now();
+    await shop.db.query(`update payment_attempts set state = 'creating' where id = $1`, [attempt.id]);
+    const [order] = await shop.db.query<{ buyerId: number; eventId: number }>(
+      `update orders set hold_expires_at = $2 where id = $1 returning buyer_id as "buyerId", event_id as "eventId"`,
+      [id, later(now, minutes(10))],
+    );
+    let restoring: Promise<unknown> | undefined;
+    await elsewhere(async (other) => {
+      await other.query(
+        `insert into holds (buyer_id, hold_id, event_id, revision, expires_at) values ($1, nextval('hold_ids'), $2, 1, $3)`,
+        [order!.buyerId, order!.eventId, later(now, minutes(10))],
+      );
+      restoring = shop.db.transaction((tx) =>
+        restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
+      );
+      restoring.catch(() => {});
+      await waitForBlocked(shop.db, 1);
+    });
+    await restoring;
+    await shop.db.query('update buyer_counts set hold_ends_at = $1', [later(now, minutes(10))]);
+    expect(await shop.left(ticketId)).toMatchObject({ held: 0 });
+    expect(await shop.db.query('select state from orders')).toEqual([{ state: 'unpaid' }]);
+  });
+
+  /** Two attempts whose rows the table has in the sequence opposite to their ids, `a` and `z`. */
+  async function twoAttempts(state: 'creating' | 'pending') {
+    const orders = [(await pending()).id, (await pending()).id];
+    for (const [at, id] of ['z', 'a'].entries())
+      await shop.db.query('update payment_attempts set id = $2, state = $3 where order_id = $1', [
+        orders[at],
+        id,
+        state,
+      ]);
+    return [
+      { id: 'z', orderId: orders[0]! },
+      { id: 'a', orderId: orders[1]! },
+    ];
+  }
+  const blockOnFirst = (work: () => Promise<unknown>) =>
+    blockAndLockNext(
+      work,
+      `select 1 from payment_attempts where id = 'a'`,
+      `select 1 from payment_attempts where id = 'z'`,
+    );
+
+  test('payments that were started: their attempts are locked by id', async () => {
+    const attempts = await twoAttempts('creating');
+    const write = attemptWriter(shop.db);
+    await blockOnFirst(() =>
+      Promise.all(attempts.map(({ id }) => write({ id, paymentId: `sbx_${id}`, content: '' }))),
+    );
+  });
+
+  test('payments that are to be started: their attempts are locked by id', async () => {
+    const attempts = await twoAttempts('creating');
+    const start = paymentStarter(shop.context);
+    await blockOnFirst(() => Promise.all(attempts.map(({ orderId }) => start(orderId))));
+  });
+
+  test('payments that are still open: their attempts are locked by id when the next poll is set', async () => {
+    await twoAttempts('pending');
+    shop.turnClock(minutes(1));
+    const isLocked = Promise.withResolvers<void>();
+    const areAsked = Promise.withResolvers<void>();
+    let asked = 0;
+    const status = async () => {
+      if (++asked === 2) areAsked.resolve();
+      await isLocked.promise;
+      return { state: 'open' as const };
+    };
+    const context = { ...shop.context, gateways: { sandbox: { ...shop.gateway, status } } };
+    const polling = pollOpenPayments(context);
+    await areAsked.promise;
+    await blockOnFirst(() => {
+      isLocked.resolve();
+      return polling;
+    });
+  });
+
+  test.each(['ended', 'closed'])('orders that are %s: their attempts are locked by id', async (what) => {
+    const attempts = await twoAttempts('pending');
+    const now = shop.now();
+    await blockOnFirst(() =>
+      shop.db.transaction(async (tx) => {
+        if (what === 'ended') {
+          const ended = attempts.map((attempt) => ({ ...attempt, state: 'declined' as const }));
+          return endAttempts(tx, ended, { gateway: 'sandbox', now });
+        }
+        const ids = attempts.map(({ orderId }) => orderId);
+        await lockOrders(tx, ids);
+        return closeOrders(
+          tx,
+          ids.map((id) => ({ id, state: 'cancelled' })),
+          now,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import { timeout, TimeoutStrategy } from 'cockatiel';
+import { Gauge } from 'prom-client';
+import type { Context } from '../context.ts';
+import { lastInvariantCheck } from '../db/check-invariants.ts';
+import type { Db } from '../db/db.ts';
+import { mailLanes } from '../outbox/lanes.ts';
+import { aliveShells } from '../releases/alive-shells.ts';
+
+/**
+ * Registers the metrics that are read from the database, of all processes. Returns a function that reads them. When the database does
+ * not answer in time they are absent, and `playday_database_up` is 0.
+ */
+export function databaseGauges(
+  { db, clock, log, metrics: { registry } }: Context,
+  timeoutMs: number,
+): () => Promise<void> {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const ofLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'], registers });
+  const up = gauge('playday_database_up', '1 if the database answered this scrape in time, otherwise 0.');
+  const due = ofLane('playday_mails_due', 'Mails that are due and not being sent.');
+  const age = ofLane('playday_mails_oldest_age_seconds', 'Age of the oldest mail that has not gone out.');
+  const dead = ofLane('playday_mails_dead', 'Mails that were given up.');
+  const refunds = new Gauge({
+    name: 'playday_refunds_open',
+    help: 'Refunds that are due at the gateway, or have to be made by hand.',
+    labelNames: ['state'],
+    registers,
+  });
+  const refundAge = gauge('playday_refunds_oldest_age_seconds', 'Age of the oldest refund that is open.');
+  const holdsEnded = new Gauge({
+    name: 'playday_holds_ended',
+    help: 'In this hour and the last: holds and orders that ended by time (lapsed), and tickets that were paid (paid).',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const failing = gauge(
+    'playday_failing_builds',
+    'Live builds of remotes whose probes fail, without a proven build that the shop could go back to. Anything but 0 is an alarm.',
+  );
+  const shells = gauge(
+    'playday_shells_alive',
+    'Shells that follow the release: seen in the last six seconds.',
+  );
+  const ofRoom = (name: string, help: string) => new Gauge({ name, help, labelNames: ['event'], registers });
+  const waiting = ofRoom(
+    'playday_waiting_room_waiting',
+    'Places in the waiting room of an event on sale that have not been called.',
+  );
+  const choosing = ofRoom(
+    'playday_waiting_room_choosing_limit',
+    'How many may choose tickets of an event with a waiting room at a time.',
+  );
+  const violations = gauge(
+    'playday_broken_rules',
+    'Violated invariants that the last checks of all events found. Anything but 0 is an alarm.',
+  );
+  const checkedAt = gauge(
+    'playday_invariants_checked_timestamp_seconds',
+    'When the invariants were last checked, of the event that has waited longest. More than 15 minutes ago is an alarm.',
+  );
+  const inTime = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  const read = () =>
+    Promise.all([
+      readMails(db, clock.now()),
+      lastInvariantCheck(db),
+      readRefunds(db, clock.now()),
+      countFailing(db),
+      readWaitingRooms(db, clock.now()),
+      aliveShells(db, clock.now()),
+      readHoldEnds(db, clock.now()),
+    ]);
+
+  return async () => {
+    for (const each of [due, age, dead, refunds, waiting, choosing, holdsEnded]) each.reset();
+    for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
+    try {
+      const [mails, checked, open, failingBuilds, rooms, alive, [ends]] = await inTime.execute(read);
+      for (const lane of mailLanes) {
+        const row = mails.find((each) => each.lane === lane);
+        due.set({ lane }, row?.due ?? 0);
+        age.set({ lane }, row?.age ?? 0);
+        dead.set({ lane }, row?.dead ?? 0);
+      }
+      for (const state of ['due', 'by hand'])
+        refunds.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
+      refundAge.set(Math.max(0, ...open.map((row) => row.age)));
+      failing.set(failingBuilds);
+      shells.set(alive.length);
+      holdsEnded.set({ outcome: 'lapsed' }, ends!.lapsed);
+      holdsEnded.set({ outcome: 'paid' }, ends!.paid);
+      for (const room of rooms) {
+        waiting.set({ event: room.event }, room.waiting);
+        choosing.set({ event: room.event }, room.choosingLimit);
+      }
+      // Absent until there was a check.
+      if (checked) {
+        violations.set(checked.violations);
+        checkedAt.set(checked.checkedAt.getTime() / 1_000);
+      }
+      up.set(1);
+    } catch (error) {
+      up.set(0);
+      log.warn({ message: (error as Error).message }, 'metrics of the database not read');
+    }
+  };
+}
+
+function readMails(db: Db, now: Date) {
+  return db.query<{ lane: string; due: number; age: number; dead: number }>(
+    `select lane, count(*) filter (where given_up_at is null and due_at <= $1) as due,
+            coalesce(extract(epoch from $1 - min(created_at) filter (where given_up_at is null)), 0)::float8 as age,
+            count(*) filter (where given_up_at is not null) as dead
+       from outbox where sent_at is null group by lane`,
+    [now],
+  );
+}
+
+function readRefunds(db: Db, now: Date) {
+  return db.query<{ state: string; count: number; age: number }>(
+    `select state, count(*)::int as count, extract(epoch from $1 - min(created_at))::float8 as age
+       from refunds where state in ('due', 'by hand') group by state`,
+    [now],
+  );
+}
+
+function readWaitingRooms(db: Db, now: Date) {
+  return db.query<{ event: string; waiting: number; choosingLimit: number }>(
+    `select e.url as event, r.last_place - r.serving as waiting, r.choosing_limit as "choosingLimit"
+       from events e join waiting_rooms r on r.event_id = e.id
+      where e.has_waiting_room and e.sale_start <= $1 and e.sale_end > $1`,
+    [now],
+  );
+}
+
+function readHoldEnds(db: Db, now: Date) {
+  return db.query<{ lapsed: number; paid: number }>(
+    `select coalesce(sum(lapsed), 0)::int as lapsed, coalesce(sum(paid), 0)::int as paid
+       from hold_ends where hour >= date_trunc('hour', $1::timestamptz) - interval '1 hour'`,
+    [now],
+  );
+}
+
+async function countFailing(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from live_builds join builds using (program, build) where failing_since is not null`,
+  );
+  return row!.count;
+}

@@ -1,0 +1,62 @@
+import fastify from 'fastify';
+import { checkInvariants } from '../db/check-invariants.ts';
+import { type Db, DbError } from '../db/db.ts';
+import { describeShop } from '../testing/suite.ts';
+import { createMetrics } from '../http/create-metrics.ts';
+import { metrics } from './metrics.ts';
+
+describeShop('metrics', (shop) => {
+  const read = async () => (await shop().app.inject({ url: '/metrics' })).body;
+
+  test('metrics: requests by operation and status, queues, pool, outbox and invariant violations', async () => {
+    await shop().call('GET', '/event/tonight');
+    await shop().call('GET', '/event/nowhere');
+    await shop().call('GET', '/user/profile/account');
+    await checkInvariants(shop().context);
+    const text = await read();
+    expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="200"\} 1/u);
+    expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="404"\} 1/u);
+    expect(text).toMatch(
+      /duration_seconds_count\{operation="GET \/api\/user\/profile\/account",status="401"\} 1/u,
+    );
+    expect(text).toContain('playday_queue_waiting{queue="orders"} 0');
+    expect(text).toContain('playday_batched_requests_total{queue="orders"} 0');
+    expect(text).toMatch(/^playday_database_statements_total [1-9]/mu);
+    expect(text).toContain('playday_database_connections{state="waiting"} 0');
+    expect(text).toContain('playday_database_up 1');
+    expect(text).toContain('playday_broken_rules 0');
+    expect(text).toContain('playday_refunds_open{state="by hand"} 0');
+    expect(text).toContain('playday_refunds_oldest_age_seconds 0');
+    expect(text).toContain('playday_holds_ended{outcome="lapsed"} 0');
+    expect(text).toContain('playday_mails_due{lane="orders"} 0');
+  });
+
+  test('unsent mail: counted as due in its lane', async () => {
+    const { email } = await shop().visitor();
+    await shop().call('POST', '/reset-password', { email });
+    expect(await read()).toContain('playday_mails_due{lane="account"} 1');
+  });
+
+  test.each<[string, Db['query']]>([
+    ['refuses connections', () => Promise.reject(new DbError('connection refused', '08006', undefined))],
+    ['does not answer', () => new Promise(() => {})],
+  ])(
+    'a database that %s: the metrics of the process are answered, those of the database are absent',
+    async (_name, query) => {
+      const context = { ...shop().context, metrics: createMetrics(), db: { ...shop().db, query } };
+      const app = fastify();
+      await app.register(metrics, { context, databaseTimeoutMs: 20 });
+      const { statusCode, body } = await app.inject({ url: '/metrics' });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('playday_database_up 0');
+      expect(body).toContain('playday_queue_waiting{queue="orders"} 0');
+      expect(body).not.toMatch(/^playday_(?:mails|broken|invariants|refunds)/mu);
+      await app.close();
+    },
+  );
+
+  test('metrics: not available below /api, which shells proxy', async () => {
+    for (const url of ['/api/metrics', '/dev/metrics'])
+      expect((await shop().app.inject({ url })).statusCode).toBe(404);
+  });
+});

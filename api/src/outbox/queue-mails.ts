@@ -1,0 +1,58 @@
+import type { Lang } from '@playday/shared/api-contract';
+import type { Tx } from '../db/db.ts';
+import { laneOf, type MailKind } from './lanes.ts';
+
+/**
+ * What is stored with a mail until it is sent: ids, and what no table has, such as the token of a link. All else is read when it is sent.
+ * `amount` is in minor units and defaults to the total of the order; `methodIds` are separated by commas.
+ */
+type MailDetail =
+  | 'personId'
+  | 'pubId'
+  | 'eventId'
+  | 'noticeId'
+  | 'amount'
+  | 'currencyId'
+  | 'methodIds'
+  | 'token'
+  | 'app'
+  | 'next'
+  | 'isUnconfirmed'
+  | 'email';
+
+interface NewMail {
+  /** Dedupe key: a mail with a key that is already in the outbox is not queued again. */
+  dedupeKey: string;
+  kind: MailKind;
+  /** Undefined: does the same work but queues nothing, so that response times reveal nothing. */
+  to: string | undefined;
+  lang: Lang;
+  details: Partial<Record<MailDetail, string>>;
+  now: Date;
+}
+
+/** Queues a mail in the caller's transaction; a worker sends it after the commit. */
+export function queueMail(tx: Tx, mail: NewMail): Promise<void> {
+  return queueMails(tx, [mail]);
+}
+
+/** Queues many mails with one statement, in the caller's transaction. */
+export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  const rows = mails.map(({ dedupeKey, kind, to, lang, details, now }) => ({
+    fact: dedupeKey,
+    kind,
+    recipient: to ?? null,
+    language: lang,
+    details,
+    created_at: now,
+    lane: laneOf[kind],
+  }));
+  await tx.query(
+    `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
+     select fact, kind, recipient, language, details, created_at, created_at, lane
+       from jsonb_to_recordset($1::jsonb) as d (fact text, kind text, recipient text, language text, details jsonb,
+            created_at timestamptz, lane text)
+      where recipient is not null on conflict (fact) do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
