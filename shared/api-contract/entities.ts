@@ -452,7 +452,7 @@ export const LoginRequest = object({
 export const NewPassword = Type.String({ maxLength: limits.passwordMax, pattern: patterns.password });
 /** `x-typed`: the api reads what was typed or pasted as it was meant (`rules/typed.ts`), and then checks it. */
 export const Email = Type.String({ 'x-typed': 'email', maxLength: limits.emailMax, pattern: patterns.email });
-const NewName = Type.String({ 'x-typed': 'name', pattern: patterns.newName });
+const NewName = Type.String({ 'x-typed': 'name', maxLength: 4 * limits.nameMax, pattern: patterns.newName });
 /** As it was stored, maybe under earlier rules. */
 const Name = Type.String({ 'x-typed': 'name', pattern: patterns.name });
 export const Phone = Type.String({

@@ -123,7 +123,7 @@ function blockOf({ name, children }: Element): string[] {
     const cells = children.filter(isElement).map(({ children: cell }) =>
       blocksOf(cell)
         .map((block) => block.replace(/<\/?(?:p|h\d|ul|ol|li|blockquote)>/gu, ' ').trim())
-        .join(', '),
+        .join(' – '),
     );
     const row = cells.filter(Boolean).join(' · ');
     return row === '' ? [] : [`<p>${row}</p>`];
