@@ -8,7 +8,7 @@ import type { Fault } from './faults.ts';
 import { startLoad } from './load.ts';
 import { openProxies, ownerUrl } from './proxies.ts';
 import { createRecords, type Records } from './records.ts';
-import { playRound, type RoundResult } from './round.ts';
+import { playRound } from './round.ts';
 import { openTrialShop } from './shop.ts';
 
 export interface TrialOptions {
@@ -20,19 +20,12 @@ export interface TrialOptions {
   isSynchronous: boolean;
 }
 
-export interface TrialResult {
-  rounds: RoundResult[];
-  violations: string[];
-  /** How many documents the shell was asked for, and how many of them were not 200. */
-  documents: { read: number; unavailable: number };
-}
-
 /** Buyers to insert for each round: several times as many as visit. */
 const buyersPerRound = 2_000;
 const progressMs = 5_000;
 
-/** Starts the cluster, the proxies and the shop, and plays the rounds until the first that has violations. Prints its progress. */
-export async function runTrial(options: TrialOptions): Promise<TrialResult> {
+/** Starts the cluster, the proxies and the shop, and plays the rounds until the first that has violations, which it returns. Prints its progress. */
+export async function runTrial(options: TrialOptions): Promise<string[]> {
   const { directory, faults, random } = options;
   const dataDir = join(directory, 'shop');
   mkdirSync(dataDir);
@@ -48,14 +41,11 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
   const load = await startLoad({ db, random, buyers: buyersPerRound * faults.length, records });
   const progress = setInterval(() => log(progressText(records)), progressMs);
 
-  const rounds: RoundResult[] = [];
   const violations: string[] = [];
   for (const [at, fault] of faults.entries()) {
     log(`round ${at + 1} of ${faults.length}`);
     try {
-      const round = await playRound({ cluster, load, records, db, random, log }, fault);
-      rounds.push(round);
-      violations.push(...round.violations);
+      violations.push(...(await playRound({ cluster, load, records, db, random, log }, fault)));
     } catch (error) {
       violations.push(...records.violations, (error as Error).message);
     }
@@ -63,9 +53,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
     if (violations.length > 0) break;
   }
   clearInterval(progress);
-  const read = records.attempts.filter(({ operation }) => operation.startsWith('document '));
-  const unavailable = read.filter(({ status }) => status !== 200);
-  return { rounds, violations, documents: { read: read.length, unavailable: unavailable.length } };
+  return violations;
 }
 
 function progressText(records: Records): string {

@@ -1,4 +1,4 @@
-import { copyFileSync, statSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ticketCode } from '../../../api/src/account/ticket-code.ts';
 import { readTicketKeys } from '../../../api/src/account/ticket-keys.ts';
@@ -11,7 +11,7 @@ import { until } from '../../../api/src/testing/until.ts';
 import type { Buyer } from '../buyers.ts';
 import { erase, insertBuyersOf, readOffers, requestErasure } from './people.ts';
 import { makeFolder, openServer, type PostgresServer } from './postgres-server.ts';
-import { readMails, runOperatorCommand, shopEnv, type ShopSettings, sizeOf, startApi } from './programs.ts';
+import { readMails, runOperatorCommand, shopEnv, type ShopSettings, startApi } from './programs.ts';
 import { type Offer, type OmiseDouble, type Sale, startSelling } from './sell.ts';
 
 /** What is left of the shop after the crash: two backups, and what people and the gateway know. */
@@ -38,7 +38,6 @@ export interface Evidence {
   mails: ReadonlySet<string>;
   /** Sets the gateway back to what it knew at the crash. */
   rewindGateway: () => void;
-  measured: { step: string; ms: number; bytes?: number }[];
 }
 
 export interface TrialOptions {
@@ -137,16 +136,11 @@ async function sellAndBackUp(
   const [early, later, latest, asking, askingLast, refunded] = paid() as [Sale, Sale, Sale, Sale, Sale, Sale];
   await erase(context, port, early.buyer);
 
-  const measured: Evidence['measured'] = [];
   const dump = join(makeFolder(join(folder, 'backups')), 'playday.dump');
   const base = join(folder, 'backups', 'base');
   const dumpBeganMs = performance.now();
-  const dumpMs = await server.tool('pg_dump', '-Fc', '-f', dump, server.url('playday'));
-  measured.push({ step: 'pg_dump -Fc', ms: dumpMs, bytes: statSync(dump).size });
-  const baseMs = await server.tool(
-    ...(['pg_basebackup', '-D', base, '--checkpoint=fast', '-d', server.url('postgres')] as const),
-  );
-  measured.push({ step: 'pg_basebackup', ms: baseMs, bytes: sizeOf(base) });
+  await server.tool('pg_dump', '-Fc', '-f', dump, server.url('playday'));
+  await server.tool('pg_basebackup', '-D', base, '--checkpoint=fast', '-d', server.url('postgres'));
   log('both backups were taken while orders went on');
 
   await erase(context, port, later.buyer);
@@ -191,7 +185,6 @@ async function sellAndBackUp(
     refunded,
     mails: new Set(readMails(settings.dataDir)),
     rewindGateway: gateway.save(),
-    measured,
   };
 }
 

@@ -12,9 +12,8 @@ export function makeFolder(folder: string): string {
   return folder;
 }
 
-/** Runs a program as PostgreSQL's user and returns how long it took, in milliseconds. Rejects with its output when it fails. */
-export function runAsPostgres(program: string, args: readonly string[], cwd: string): Promise<number> {
-  const startedAt = performance.now();
+/** Runs a program as PostgreSQL's user. Rejects with its output when it fails. */
+export function runAsPostgres(program: string, args: readonly string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, ...unprivilegedUser(), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -25,7 +24,7 @@ export function runAsPostgres(program: string, args: readonly string[], cwd: str
     child.once('exit', (code) => {
       child.stdout.destroy();
       child.stderr.destroy();
-      if (code === 0) resolve(performance.now() - startedAt);
+      if (code === 0) resolve();
       else reject(new Error(`${program.split('/').at(-1)} ended with ${code}: ${output}`));
     });
   });
@@ -69,11 +68,11 @@ export async function openServer(binaries: string, folder: string, settings: Rec
     tool,
     /** The address of a database, for a role that needs no password here. */
     url: (database: string, role = 'postgres') => `postgres://${role}:trial@127.0.0.1:${port}/${database}`,
-    /** Resolves when the server accepts connections; returns the milliseconds. */
-    async start(): Promise<number> {
+    /** Resolves when the server accepts connections. */
+    async start(): Promise<void> {
       isRunning = true;
       process.prependOnceListener('exit', stopOnExit);
-      return tool('pg_ctl', '-D', data, '-w', '-t', '120', '-l', join(folder, 'server.log'), 'start');
+      await tool('pg_ctl', '-D', data, '-w', '-t', '120', '-l', join(folder, 'server.log'), 'start');
     },
     /** Ends the server at once, as a crash does: nothing is written any more. */
     async crash(): Promise<void> {

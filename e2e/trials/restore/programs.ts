@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProgram } from '../../../api/src/testing/program.ts';
@@ -34,9 +34,8 @@ export function shopEnv(settings: ShopSettings): Record<string, string> {
   };
 }
 
-/** Starts the real api. `startMs` is how long it took until it listened. */
+/** Starts the real api. */
 export async function startApi(settings: ShopSettings, { seed }: { seed: '0' | '1' }) {
-  const startedAt = performance.now();
   const program = startProgram(
     { directory: settings.dataDir, databaseUrl: settings.apiUrl },
     { env: { ...shopEnv(settings), SEED: seed }, nodeArgs: preload },
@@ -46,8 +45,6 @@ export async function startApi(settings: ShopSettings, { seed }: { seed: '0' | '
   const port = await program.listening;
   return {
     port,
-    startMs: performance.now() - startedAt,
-    lines: program.lines,
     async kill() {
       process.off('exit', killOnExit);
       program.child.kill('SIGKILL');
@@ -67,8 +64,7 @@ export function runOperatorCommand(
   command: keyof typeof commands,
   settings: ShopSettings,
   args: readonly string[] = [],
-): Promise<{ code: number | null; output: string; ms: number }> {
-  const startedAt = performance.now();
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
@@ -79,7 +75,7 @@ export function runOperatorCommand(
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (output += text.toString()));
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output, ms: performance.now() - startedAt }));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 
@@ -90,11 +86,4 @@ export function readMails(dataDir: string): string[] {
     .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>)
     .map(({ to, subject, text }) => `${to} ${subject} ${text}`);
-}
-
-/** The bytes of all files below a folder. */
-export function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }

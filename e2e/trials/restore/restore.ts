@@ -5,26 +5,21 @@ import { createDatabase, type Evidence } from './live-shop.ts';
 import { until } from '../../../api/src/testing/until.ts';
 import { makeFolder, openServer, type PostgresServer, runAsPostgres } from './postgres-server.ts';
 
-export interface RestoredDatabase {
-  server: PostgresServer;
-  measured: { step: string; ms: number }[];
-}
-
 /** Restores the dump into an empty database of a new server, as the operations guide says. */
 export async function restoreDump(
   binaries: string,
   folder: string,
   { backups }: Evidence,
-): Promise<RestoredDatabase> {
+): Promise<PostgresServer> {
   const server = await openServer(binaries, folder, {});
   await server.start();
   await createDatabase(server);
-  const ms = await server.tool(
+  await server.tool(
     'pg_restore',
     ...['--clean', '--if-exists', '--single-transaction', '--no-owner', '--no-privileges'],
     ...['-d', server.url('playday', 'playday'), backups.dump],
   );
-  return { server, measured: [{ step: 'pg_restore', ms }] };
+  return server;
 }
 
 /**
@@ -36,10 +31,10 @@ export async function restoreToMoment(
   folder: string,
   { backups: { base, archive }, moment }: Evidence,
   { hasLog = true } = {},
-): Promise<RestoredDatabase> {
+): Promise<PostgresServer> {
   makeFolder(folder);
   const data = join(folder, 'data');
-  const copyMs = await runAsPostgres('/bin/cp', ['-a', base, data], folder);
+  await runAsPostgres('/bin/cp', ['-a', base, data], folder);
   writeFileSync(join(data, 'recovery.signal'), '');
   const recovery = {
     archive_mode: 'off',
@@ -47,18 +42,11 @@ export async function restoreToMoment(
     ...(hasLog && { recovery_target_time: moment, recovery_target_action: 'promote' }),
   };
   const server = await openServer(binaries, folder, recovery);
-  const startedAt = performance.now();
   await server.start();
   const db = openPostgres(server.url('postgres'), { poolSize: 1 });
   await until('the recovery is over', 120_000, async () => {
     const [row] = await db.query<{ isOver: boolean }>('select not pg_is_in_recovery() as "isOver"');
     return row!.isOver;
   }).finally(() => db.close());
-  return {
-    server,
-    measured: [
-      { step: 'copy of the base backup', ms: copyMs },
-      { step: 'recovery to the moment', ms: performance.now() - startedAt },
-    ],
-  };
+  return server;
 }
