@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { needPackages } from '@playday/shared/build/scripts/debian-packages';
 import { languages } from '@playday/shared/kit/i18n';
 import { chromium } from 'playwright-core';
 import { needChromium } from './find-chromium.ts';
+import { faqDigests, printedFile } from './faq-digests.ts';
 
 /**
  * `npm run generate -- faq [URL of a running shop]`: prints the FAQ page in each language to the files that the api serves
@@ -31,3 +33,4 @@ for (const language of languages) {
   await page.close();
 }
 await browser.close();
+writeFileSync(printedFile, `${JSON.stringify(faqDigests(), null, 2)}\n`);
