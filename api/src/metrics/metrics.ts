@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge } from 'prom-client';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Context } from '../context.ts';
 import { seconds } from '../time.ts';
 import { databaseGauges } from './database-gauges.ts';
@@ -36,27 +36,6 @@ export async function metrics(
       for (const [state, count] of Object.entries(context.db.connections())) this.set({ state }, count);
     },
   });
-  new Counter({
-    name: 'playday_database_statements_total',
-    help: 'Statements sent to the database, BEGIN and COMMIT included.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(context.db.statements());
-    },
-  });
-  for (const what of ['batches', 'requests'] as const)
-    new Counter({
-      name: `playday_batched_${what}_total`,
-      help: `Holds, orders and places in waiting rooms are decided in batches, one event at a time: ${what} so far.`,
-      labelNames: ['queue'],
-      registers,
-      collect() {
-        this.reset();
-        for (const queue of ['holds', 'orders', 'places'] as const)
-          this.inc({ queue }, context[queue].started()[what]);
-      },
-    });
   const readDatabase = databaseGauges(context, databaseTimeoutMs);
 
   app.get('/metrics', async (_request, reply) => {
