@@ -3,7 +3,6 @@ import { workspaceRemotes } from './shared/build/workspace-remotes.ts';
 
 /** What no import names: static texts, imported by computed names, and the build for other sites' pages. */
 const furtherEntries: Record<string, string[]> = {
-  'mfe-catalog': ['src/static-pages/*/*.ts'],
   'mfe-erasure': ['src/embed/index.ts', 'src/embed/small-i18n.tsx'],
 };
 

@@ -1,7 +1,8 @@
-import type { Contacts, Host } from '@playday/shared/contract';
+import type { Host } from '@playday/shared/contract';
 import type { AboutText } from '../about/AboutPage.tsx';
 import type { FaqText } from '../faq/FaqPage.tsx';
 import type { LegalText } from '../legal/LegalPage.tsx';
+import { type LegalFile, legalText } from '../legal/legal-text.ts';
 
 interface Texts {
   'about-us': AboutText;
@@ -18,15 +19,10 @@ export async function loadText<Name extends TextName>(
   { language, contacts }: Host,
 ): Promise<Texts[Name]> {
   const file = `${name}.${language}`;
-  if (name === 'faq' || name === 'about-us')
-    return (
-      (await import(/* webpackChunkName: "text-[request]" */ `./locales/${file}.json`)) as {
-        default: Texts[Name];
-      }
-    ).default;
+  const { default: text } = (await import(
+    /* webpackChunkName: "text-[request]" */ `./locales/${file}.json`
+  )) as { default: unknown };
   // The legal texts follow the shop's configuration.
-  const { text } = (await import(/* webpackChunkName: "text-[request]" */ `./locales/${file}.ts`)) as {
-    text: Texts[Name] | ((contacts: Contacts) => Texts[Name]);
-  };
-  return typeof text === 'function' ? text(contacts) : text;
+  const isLegal = name === 'terms' || name === 'privacy';
+  return (isLegal ? legalText(name, text as LegalFile, contacts) : text) as Texts[Name];
 }

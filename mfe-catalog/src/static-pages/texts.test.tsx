@@ -2,10 +2,12 @@ import type { Contacts, Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
 import { storedKeys } from '@playday/shared/contract/stored-keys';
 import { fakeHost, renderRoute } from '@playday/shared/testing';
+import { retentionDays } from '@playday/shared/rules/retention-days';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
-import { topicOfKey } from '../legal/browser-topics.ts';
+import { type BrowserTopic, topicOfKey } from '../legal/browser-topics.ts';
 import en from '../locales/en.json';
+import privacy from './locales/privacy.en.json';
 import { loadText } from './load-text.ts';
 
 const words = { catalog: en };
@@ -79,6 +81,10 @@ test('privacy policy: has a topic for every key that the shop stores, and tells 
       ]),
     ),
   );
+  const { browserKeeps, apiKeeps } = privacy;
+  const topics = Object.values(topicOfKey).flatMap((area) => Object.values<BrowserTopic>(area));
+  expect(Object.keys(browserKeeps).sort()).toEqual([...new Set(topics)].sort());
+  expect(Object.keys(apiKeeps).sort()).toEqual(Object.keys(retentionDays).sort());
   const text = JSON.stringify(await textIn('privacy', 'en'));
   for (const cookie of Object.keys(storedKeys.cookies)) expect(text).toContain(cookie);
   for (const period of ['7 days', '30 days after the sale', '90 days', '1 day after they end'])
