@@ -48,8 +48,8 @@ const trials = {
   },
   onsale: {
     file: 'e2e/trials/onsale/cli.ts',
-    summary: 'the load of an on-sale, without and with a waiting room',
-    options: '--short, --factors 3,4,5, --seconds N, --seed N. Needs the Debian package postgresql',
+    summary: 'several times as many visitors as the shop can serve, through a waiting room',
+    options: '--factor N, --seconds N, --seed N. Needs the Debian package postgresql',
   },
   'previous-release': {
     file: 'e2e/trials/previous-release/run.ts',

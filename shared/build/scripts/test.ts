@@ -105,7 +105,7 @@ const slowSteps: Steps = {
   'slow journeys': () => journeys(['slow']),
   engines: () => journeys(['firefox', 'webkit']),
   restore: () => trial(['e2e/trials/restore/cli.ts', '--short']),
-  onsale: () => trial(['e2e/trials/onsale/cli.ts', '--short']),
+  onsale: () => trial(['e2e/trials/onsale/cli.ts']),
   failover: () => trial(['e2e/trials/failover/run.ts', '--short'], { asRoot: true }),
 };
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
-import type { Client } from './client.ts';
+import { type Client, waitUntil } from './client.ts';
 
 /** Pages ask for the public number this often; the shared cache in front of the api answers all of them from one request a second. */
 const PAGE_POLL_MS = 2_500;
@@ -11,8 +11,6 @@ const EARLY_PER_SECOND = 250;
 const lotOf = ({ drawSeed }: WaitingRoom, drawnAs: number): number =>
   createHmac('sha256', drawSeed!).update(String(drawnAs)).digest().readUIntBE(0, 6) / 2 ** 48;
 
-type WaitUntil = (atMs: number) => Promise<void>;
-
 export interface Room {
   /** When the page of someone with this place asks for it again, in milliseconds of `performance.now()`. */
   asksAgainAt: (place: WaitingPlace) => Promise<number>;
@@ -20,10 +18,7 @@ export interface Room {
 }
 
 /** The waiting room as the pages of all visitors see it, through one shared cache. */
-export function openRoom(
-  client: Client,
-  { event, random, waitUntil }: { event: number; random: () => number; waitUntil: WaitUntil },
-): Room {
+export function openRoom(client: Client, { event, random }: { event: number; random: () => number }): Room {
   let last: WaitingRoom | undefined;
   const awaitsDraw: { drawnAs: number; go: (atMs: number) => void }[] = [];
   const awaitsCall = new Map<number, ((atMs: number) => void)[]>();

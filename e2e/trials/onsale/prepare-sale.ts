@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { grantRows, setLimits } from '../../../../api/src/db/api-role.ts';
-import type { Db } from '../../../../api/src/db/db.ts';
-import { migrate } from '../../../../api/src/db/migrate.ts';
-import { openPostgres } from '../../../../api/src/db/postgres.ts';
-import { later } from '../../../../api/src/time.ts';
-import type { OwnPostgres } from '../../../../api/src/testing/own-postgres.ts';
-import { openShop } from '../../../../api/src/testing/shop.ts';
-import { insertBuyers } from '../../buyers.ts';
+import { grantRows, setLimits } from '../../../api/src/db/api-role.ts';
+import type { Db } from '../../../api/src/db/db.ts';
+import { migrate } from '../../../api/src/db/migrate.ts';
+import { openPostgres } from '../../../api/src/db/postgres.ts';
+import { later } from '../../../api/src/time.ts';
+import type { OwnPostgres } from '../../../api/src/testing/own-postgres.ts';
+import { openShop } from '../../../api/src/testing/shop.ts';
+import { insertBuyers } from '../buyers.ts';
 
 interface OwnDatabase {
   /** As the owner of its tables. */
