@@ -1,7 +1,6 @@
 import { fuzz } from './fuzz.ts';
 import { describeShop } from '../../../api/src/testing/suite.ts';
 
-/** The short form of `npm run trial -- fuzz`. */
 describeShop('fuzzing', (shop) => {
   test('random requests: every response is documented, none is 5xx, and the invariants hold', async () => {
     const seed = 20261121;

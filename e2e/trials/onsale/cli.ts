@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findInvariantViolations } from '../../../api/src/db/invariant-violations.ts';
 import { mulberry32 } from '../../../api/src/testing/hostile-shop.ts';
 import { ownPostgres } from '../../../api/src/testing/own-postgres.ts';
-import { startApi } from '../start-api.ts';
+import { startProgram } from '../../../api/src/testing/program.ts';
 import { conclude, endOnSignals, log, needPostgresServer, readOptions } from '../trial.ts';
 import { createClient, waitUntil } from './client.ts';
 import { createDatabase, prepareSale } from './prepare-sale.ts';
@@ -33,13 +36,17 @@ const GRACE_MS = 3_000;
 const server = await ownPostgres({ fsync: 'on', shared_buffers: '256MB', max_wal_size: '4GB' });
 await server.start();
 const problems: string[] = [];
+const directory = mkdtempSync(join(tmpdir(), 'playday-onsale-'));
 try {
   const database = await createDatabase(server);
   const sale = await prepareSale(database.owner);
-  const api = await startApi(database.url);
+  const place = { directory, databaseUrl: database.url };
+  const api = startProgram(place, { env: { SEED: '0', ADDRESS_LIMIT_FACTOR: '10000' } });
+  process.once('exit', () => void api.child.kill('SIGKILL'));
+  const port = await api.listening;
   const visitsOf = async (count: number, thinkMs: Visits['thinkMs']): Promise<Visits> => ({
     ...(await sale.next(count)),
-    ...{ client: createClient(api.port), random, thinkMs, room: undefined },
+    ...{ client: createClient(port), random, thinkMs, room: undefined },
     counts: { finished: 0, admitted: 0, ordered: 0 },
   });
   try {
@@ -61,11 +68,13 @@ try {
     for (const { rule, subject, detail } of await findInvariantViolations(database.owner))
       problems.push(`${rule}: ${subject} ${detail}`);
   } finally {
-    await api.stop();
+    api.child.kill('SIGTERM');
+    await api.ended;
     await database.close();
   }
 } finally {
   await server.remove();
+  rmSync(directory, { recursive: true, force: true });
 }
 conclude(problems, 'All of it holds.');
 // Visitors who still wait end with the trial.

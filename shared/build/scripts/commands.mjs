@@ -30,11 +30,6 @@ const trials = {
     options:
       '--rounds N, --seed N, --short, --fault kill|freeze|cut|isolate|replica, --without synchronous (must fail). Needs root on Linux and the Debian packages patroni, etcd-server, haproxy, pgbouncer, postgresql, iproute2, util-linux. Logs: test-results/failover',
   },
-  fuzz: {
-    file: 'e2e/trials/fuzz/cli.ts',
-    summary: 'requests generated from the OpenAPI document; a 5xx or an undocumented answer fails it',
-    options: '--count N, --seed N, --on postgres|pglite',
-  },
   gateway: {
     file: 'e2e/trials/gateway/cli.ts',
     summary:
@@ -88,10 +83,6 @@ const ops = {
   'after-restore': {
     file: 'api/src/restore/after-restore-cli.ts',
     summary: 'prepares a restored database before the first api starts',
-  },
-  'erase-again': {
-    file: 'api/src/erasure/erase-again-cli.ts',
-    summary: 'erases the accounts that a restored backup brought back, as every start of the api does',
   },
   mails: {
     file: 'api/src/outbox/dead-letters-cli.ts',
