@@ -42,15 +42,6 @@ export function databaseGauges(
     'playday_shells_alive',
     'Shells that follow the release: seen in the last six seconds.',
   );
-  const ofRoom = (name: string, help: string) => new Gauge({ name, help, labelNames: ['event'], registers });
-  const waiting = ofRoom(
-    'playday_waiting_room_waiting',
-    'Places in the waiting room of an event on sale that have not been called.',
-  );
-  const choosing = ofRoom(
-    'playday_waiting_room_choosing_limit',
-    'How many may choose tickets of an event with a waiting room at a time.',
-  );
   const violations = gauge(
     'playday_broken_rules',
     'Violated invariants that the last checks of all events found. Anything but 0 is an alarm.',
@@ -66,16 +57,15 @@ export function databaseGauges(
       lastInvariantCheck(db),
       readRefunds(db, clock.now()),
       countFailing(db),
-      readWaitingRooms(db, clock.now()),
       aliveShells(db, clock.now()),
       readHoldEnds(db, clock.now()),
     ]);
 
   return async () => {
-    for (const each of [due, age, dead, refunds, waiting, choosing, holdsEnded]) each.reset();
+    for (const each of [due, age, dead, refunds, holdsEnded]) each.reset();
     for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, failingBuilds, rooms, alive, [ends]] = await inTime.execute(read);
+      const [mails, checked, open, failingBuilds, alive, [ends]] = await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
@@ -89,10 +79,6 @@ export function databaseGauges(
       shells.set(alive.length);
       holdsEnded.set({ outcome: 'lapsed' }, ends!.lapsed);
       holdsEnded.set({ outcome: 'paid' }, ends!.paid);
-      for (const room of rooms) {
-        waiting.set({ event: room.event }, room.waiting);
-        choosing.set({ event: room.event }, room.choosingLimit);
-      }
       // Absent until there was a check.
       if (checked) {
         violations.set(checked.violations);
@@ -120,15 +106,6 @@ function readRefunds(db: Db, now: Date) {
   return db.query<{ state: string; count: number; age: number }>(
     `select state, count(*)::int as count, extract(epoch from $1 - min(created_at))::float8 as age
        from refunds where state in ('due', 'by hand') group by state`,
-    [now],
-  );
-}
-
-function readWaitingRooms(db: Db, now: Date) {
-  return db.query<{ event: string; waiting: number; choosingLimit: number }>(
-    `select e.url as event, r.last_place - r.serving as waiting, r.choosing_limit as "choosingLimit"
-       from events e join waiting_rooms r on r.event_id = e.id
-      where e.has_waiting_room and e.sale_start <= $1 and e.sale_end > $1`,
     [now],
   );
 }

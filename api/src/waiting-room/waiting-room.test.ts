@@ -365,13 +365,6 @@ describeShop(
       expect((await takePlace(c)).state).toBe('waiting');
     });
 
-    test('metrics: how many wait, and how many may choose', async () => {
-      await start();
-      const { body } = await shop().app.inject({ url: '/metrics' });
-      expect(body).toContain('playday_waiting_room_waiting{event="soon"} 2');
-      expect(body).toContain('playday_waiting_room_choosing_limit{event="soon"} 2');
-    });
-
     test('one of them holds tickets: the next is called', async () => {
       const { a, b, c, d, takePlace, hold, pass } = await start();
       await takePlace(a);
