@@ -73,13 +73,13 @@ export default {
     e2e: {
       // The clock is loaded by path into the programs of a shop, and Playwright starts Firefox by path.
       entry: [
-        ...['**/run.ts', '**/*cli.ts', 'print-faq.ts', 'draw-share-image.ts', '**/*.spec.ts', '**/*.test.ts'],
+        ...['**/run.ts', '**/*cli.ts', 'print-faq.ts', '**/*.spec.ts', '**/*.test.ts'],
         'trials/mutation/*.mjs',
         ...['foreign/page.tsx', 'journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],
       // Programs of the system.
       ignoreBinaries: [
-        ...['ip', 'mount', 'nsenter', 'setpriv', 'taskset', 'unshare'],
+        ...['ip', 'mount', 'nsenter', 'setpriv', 'unshare'],
         ...['haproxy', 'patroni', 'Xvfb', 'WebKitWebDriver'],
       ],
     },

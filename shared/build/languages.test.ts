@@ -23,16 +23,6 @@ test.each(folders)('%s has a file for every language and no other', (folder) => 
   expect(found.sort()).toEqual([...languages].sort());
 });
 
-test('every static text exists in every language', () => {
-  const texts = globSync('mfe-catalog/src/static-pages/locales/*.*.json', { cwd: root }).map((file) =>
-    basename(file, '.json'),
-  );
-  const names = new Set(texts.map((text) => text.split('.')[0]));
-  expect(names.size).toBeGreaterThan(0);
-  const wanted = [...names].flatMap((name) => languages.map((language) => `${name}.${language}`));
-  expect(texts.sort()).toEqual(wanted.sort());
-});
-
 test('only shared/rules/languages.ts lists the languages', () => {
   const code = `['"](?:${languages.join('|')})['"]`;
   const list = new RegExp(

@@ -33,10 +33,7 @@ export async function createDatabase(server: OwnPostgres): Promise<OwnDatabase> 
   return { owner, url: url.href, close: () => owner.close() };
 }
 
-/** Two events that are not sold out in a run, and people who are signed in. */
-export type Sale = Awaited<ReturnType<typeof prepareSale>>;
-
-/** Fills an empty, migrated database. */
+/** Fills an empty, migrated database with two events that are not sold out in a run. */
 export async function prepareSale(owner: Db) {
   const shop = await openShop(owner);
   await shop.reset();

@@ -7,7 +7,7 @@ export type DeployTokens = { operator: string; shell: string } & Record<string, 
 
 /**
  * The deploy tokens of the shop on this machine, created on first start in a file that only its owner can read. The operator's
- * deploys the remotes too; tokens of remotes in a file of an earlier release stay valid.
+ * deploys the remotes too.
  */
 export function deployTokens(dataDir: string): DeployTokens {
   const file = join(dataDir, 'deploy-tokens.json');

@@ -115,10 +115,6 @@ const generated = {
     file: 'e2e/print-faq.ts',
     summary: 'faq URL: prints the FAQ of a running shop in each language to api/content/files',
   },
-  'share-image': {
-    file: 'e2e/draw-share-image.ts',
-    summary: 'draws the image of link previews for pages without a poster; after a change of the brand',
-  },
 };
 
 /** Every npm script. @type {Record<string, Command>} */
