@@ -155,7 +155,10 @@ describeShop('catalog', (shop) => {
   });
 
   test('lists: age restrictions, currencies, partners and configuration', async () => {
-    expect((await shop().call('GET', '/age_restrictions')).body).toEqual([{ key: 1, value: '20+' }]);
+    expect((await shop().call('GET', '/age_restrictions')).body).toEqual([
+      { key: 1, value: '18+' },
+      { key: 2, value: '20+' },
+    ]);
     expect((await shop().call('GET', '/currency?lang=th')).body).toEqual([
       { id: 1, iso_code: 'THB', title: 'บาท', symbol: '฿', scale: 2 },
     ]);

@@ -87,7 +87,7 @@ test.each([
     page: async (task) => ({ ...drawn(task), meta: { title: '', canonical: task.url } }),
   });
   const { headers, body } = await get(path + secret);
-  expect(headers['cache-control']).toBe('private, no-store');
+  expect(headers['cache-control']).toBe('private, no-store, no-transform');
   expect(body).toContain('noindex');
   expect(body).not.toMatch(/canonical|hreflang|og:url/);
   // The page itself may show it, once.
@@ -153,7 +153,7 @@ test.each([
   const { get, pages } = await openSearch({ page });
   for (const _ of numbers(2)) {
     const { headers } = await get('/search?q=jazz');
-    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['cache-control']).toBe('private, no-store, no-transform');
   }
   expect(pages).toHaveLength(2);
   expect((await get('/search?city=osaka')).headers['cache-control']).toContain('public');
