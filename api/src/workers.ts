@@ -38,7 +38,9 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     job('withdrawn holds', seconds(2), () => endHolds(db, clock.now())),
     {
       ...job('waiting rooms', seconds(1), async () => {
-        if (clock.now() >= nextRoomsAt) nextRoomsAt = await advanceRooms(context);
+        const pauseMs = nextRoomsAt.getTime() - clock.now().getTime();
+        // A longer one: the clock was set back.
+        if (pauseMs <= 0 || pauseMs > seconds(5)) nextRoomsAt = await advanceRooms(context);
       }),
       isTimely: true,
       mayRunWithoutDatabase: true,

@@ -27,10 +27,35 @@ test.each([
   expect(matches('newName', readName(typed))).toBe(true);
 });
 
-test.each(['Владимир', '陈伟', 'សុខា', 'محمد', 'Ann\u200b4', '<b>Ann</b>', '๏'])(
-  'name typed as %p: is refused',
-  (typed) => expect(matches('name', readName(typed))).toBe(false),
+test.each([
+  'Play \u200b day',
+  'Playdạy',
+  'Plaỹday',
+  'P̧layday',
+  'Ṕlayday',
+  'P.L.A.Y - DAY',
+  'x.\u0301com',
+  'evil.c\u0308om',
+  'WWW.x',
+])('name typed as %p: reads like the shop or an address, and does not register', (typed) =>
+  expect(matches('newName', readName(typed))).toBe(false),
 );
+
+test.each([
+  `A${'\u0301'.repeat(9)}`,
+  'A\u20dd',
+  'Vis\u0338\u0301\u0300\u0302it',
+  'Aª',
+  'Aⅷ',
+  'ᴘᴀᴛ',
+  'Владимир',
+  '陈伟',
+  'សុខា',
+  'محمد',
+  'Ann\u200b4',
+  '<b>Ann</b>',
+  '๏',
+])('name typed as %p: is refused', (typed) => expect(matches('name', readName(typed))).toBe(false));
 
 test('text that was read once: does not change when it is read again', () => {
   fc.assert(
@@ -46,7 +71,12 @@ test.each([
   '+1 415 555 2671; +1 415 555 2672',
   '+66 81 234 5678 & 02 123 4567',
   '+85512345678+85512345679',
-])('two phone numbers %p: none of them', (typed) => expect(phoneDigits(typed)).toBe(''));
+  '+49 170 1234567 0170 7654321',
+  '+49 30 1234567 ext 12',
+  '081 234 5678 #3',
+])('two phone numbers, or one with an extension, %p: none of them', (typed) =>
+  expect(phoneDigits(typed)).toBe(''),
+);
 
 test.each([
   ['ten-off 00', 'TENOFF00'],

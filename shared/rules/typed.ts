@@ -5,7 +5,7 @@ import { limits, matches } from './fields.ts';
 const typedMax = 1000;
 
 /** Hyphens and dashes of keyboards, word processors and phones. */
-const DASHES = /[\u00AD\u2010-\u2015\u2212\uFE58\uFE63]/gu;
+const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63]/gu;
 
 /**
  * One line of text as it was meant: composed letters (NFC), full-width forms and ligatures as letters, any white space as one
@@ -14,11 +14,11 @@ const DASHES = /[\u00AD\u2010-\u2015\u2212\uFE58\uFE63]/gu;
 export function oneLine(typed: string): string {
   return typed
     .slice(0, typedMax)
-    .normalize('NFC')
+    .replace(/(?!\s)[\p{C}\p{DI}]|\uFEFF/gu, '')
     .replace(/[\uFB00-\uFB06\uFF01-\uFF5E]/gu, (form) => form.normalize('NFKC'))
+    .normalize('NFC')
     .replace(DASHES, '-')
     .replace(/\s+/gu, ' ')
-    .replace(/[\p{C}\p{DI}]+/gu, '')
     .trim();
 }
 
@@ -45,10 +45,10 @@ function plain(typed: string): string {
     });
 }
 
-/** Whether there is more than one number, with a sign, a word or a second plus between them. */
+/** Whether there is more than one number, or one with an extension: a sign, a word or a second plus stands between digits. */
 const isTwoNumbers = (text: string) =>
-  text.split(/[/,;|&\p{L}\p{M}]+|(?=\+)/u).filter((part) => part.replace(/[^0-9]/gu, '').length >= 7).length >
-  1;
+  text.split(/[/,;|&]+|(?=\+)/u).filter((part) => part.replace(/[^0-9]/gu, '').length >= 7).length > 1 ||
+  text.split(/[\p{L}\p{M}#]+/u).filter((part) => /[0-9]/u.test(part)).length > 1;
 
 const withoutTrunkZero = (text: string) => text.replace(/\(0\)/gu, '');
 
@@ -68,13 +68,14 @@ export function normalisePhone(typed: string): string {
     .replace(/^\+?00/u, '+')
     .replace(/^\+?0(?=[0-9])/u, '+66')
     .replace(/^\+?660*/u, '+66');
-  return number.slice(0, limits.phoneMaxDigits + Number(number.startsWith('+'))) + unfinished;
+  return number.slice(0, limits.phoneMaxDigits + 1 + Number(number.startsWith('+'))) + unfinished;
 }
 
-/** The phone number as sent and stored: the digits of `normalisePhone`; empty for two numbers. */
+/** The phone number as sent and stored: the digits of `normalisePhone`; empty for two numbers, and for more digits than any number has. */
 export function phoneDigits(typed: string): string {
   if (isTwoNumbers(plain(typed))) return '';
-  return normalisePhone(typed).replace(/\+|\(0?$/gu, '');
+  const digits = normalisePhone(typed).replace(/\+|\(0?$/gu, '');
+  return digits.length > limits.phoneMaxDigits ? '' : digits;
 }
 
 /** An e-mail address as it was meant: `<mailto:mali@playday.test>,` is mali@playday.test. */

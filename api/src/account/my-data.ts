@@ -15,6 +15,7 @@ type Copy = Omit<Reply<'GET /user/profile/data'>, 'madeAt'>;
 export const isMailOf = `(lower(x.recipient) = lower(p.email)
   or x.fact ~ ('^(change|verify|reset) ' || $1::int || ' ')
   or x.fact ~ ('^(event cancelled|event notice|office|sale|reminder) [0-9]+ ' || $1::int || '( |$)')
+  or x.details ->> 'personId' = $1::text
   or x.details ->> 'pubId' in (select pub_id from orders where buyer_id = $1::int))`;
 
 /** SQL of a stored text in the language of the person's mails, and of an amount as a decimal of the currency `c`. */

@@ -64,6 +64,23 @@ test.each([
     '<p class=MsoNormal>Hi<o:p></o:p></p><ul><li>a<li>b<ul><li>c</ul></ul>',
     '<p>Hi</p><ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>',
   ],
+  [
+    'a link around blocks',
+    '<a href="mailto:a@b.test"><p>Buy</p></a>',
+    '<p><a href="mailto:a@b.test">Buy</a></p>',
+  ],
+  [
+    'emphasis around blocks',
+    '<b><p>A</p>b</b><b>c<br><br>d</b>',
+    '<p><strong>A</strong></p><p><strong>b</strong></p><p><strong>c</strong></p><p><strong>d</strong></p>',
+  ],
+  ['text in a list', '<ul>first<li>a</li></ul>', '<ul><li>first</li><li>a</li></ul>'],
+  [
+    'addresses in angle brackets',
+    'Ask <info@venue.test>\nSee <https://venue.test/x>, kids <age 12',
+    '<p>Ask &lt;info@venue.test&gt;<br />See &lt;https://venue.test/x&gt;, kids &lt;age 12</p>',
+  ],
+  ['such an address beside tags', '<p>Ask <info@venue.test></p>', '<p>Ask &lt;info@venue.test&gt;</p>'],
   ['mixed blocks', 'a<div>b<p>c</p>d</div>e', '<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p>'],
 ])('description from %s: keeps lines, cells and emphasis', (_, given, wanted) => {
   expect(sanitise(given)).toBe(wanted);

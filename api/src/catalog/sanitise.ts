@@ -18,7 +18,7 @@ export function sanitiseStored(html: string): string {
  * programs, of tables and headings of word processors. Called at import; pages sanitise what the browser inserts.
  */
 export function sanitise(given: string): string {
-  const html = isMarkup(given) ? given : readWithoutMarkup(given);
+  const html = isMarkup(given) ? given.replace(NO_TAG, '&lt;') : readWithoutMarkup(given);
   return removeUnsafe(blocksOf(parseDocument(html).children, 'p').join(''));
 }
 
@@ -26,12 +26,14 @@ export function sanitise(given: string): string {
 export const decodeEntities = (text: string): string =>
   /&(?:#\w+|\w+);/u.test(text) ? DomUtils.textContent(parseDocument(text.replace(/</gu, '&lt;'))) : text;
 
-const isMarkup = (text: string) => /<\/?[a-z]/iu.test(text);
+/** Text with a tag in it; an address in angle brackets and `<3` are none. */
+const isMarkup = (text: string) => /<\/?[a-z][a-z0-9]*(?::[a-z]+)?(?:\s[^<>]*)?\/?>/iu.test(text);
+const NO_TAG = /<(?!\/?[a-z][a-z0-9]*(?::[a-z]+)?[\s/>]|!)/giu;
 
 /** Plain text keeps its lines; markup that was escaped is markup. */
 function readWithoutMarkup(text: string): string {
   const decoded = decodeEntities(text);
-  if (isMarkup(decoded)) return decoded;
+  if (isMarkup(decoded)) return decoded.replace(NO_TAG, '&lt;');
   return paragraphsOf(escape(decoded))
     .map((lines) => `<p>${lines}</p>`)
     .join('');
@@ -81,35 +83,40 @@ function paragraphsOf(text: string): string[] {
   return paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join('<br>'));
 }
 
-/** Blocks of HTML, with every run of text between them in an element `tag`, or as it is without one. */
-function blocksOf(nodes: readonly Node[], tag?: string): string[] {
+/** Puts text in something, such as a link or emphasis. */
+type Wrap = (text: string) => string;
+const asItIs: Wrap = (text) => text;
+
+/** Blocks of HTML, with every run of text between them in an element `tag`, or as it is without one; `wrap`: what is around the blocks. */
+function blocksOf(nodes: readonly Node[], tag?: string, wrap = asItIs): string[] {
   const blocks: string[] = [];
   let run = '';
   const endRun = () => {
-    for (const line of paragraphsOf(run)) blocks.push(tag ? `<${tag}>${line}</${tag}>` : line);
+    for (const line of paragraphsOf(run)) blocks.push(tag ? `<${tag}>${wrap(line)}</${tag}>` : wrap(line));
     run = '';
   };
   for (const node of nodes) {
     if (!holdsBlock(node)) run += inlineOf(node);
     else if (isElement(node) && !dropped.has(node.name)) {
       endRun();
-      blocks.push(...blockOf(node));
+      blocks.push(
+        ...(isBlock(node)
+          ? blockOf(node, wrap)
+          : blocksOf(node.children, tag, (text) => wrap(wrapperOf(node)(text)))),
+      );
     }
   }
   endRun();
   return blocks;
 }
 
-function blockOf({ name, children }: Element): string[] {
+function blockOf({ name, children }: Element, wrap: Wrap): string[] {
   const heading = headings.get(name) ?? (name === 'caption' ? 'h3' : undefined);
-  if (heading) return blocksOf(children, heading);
+  if (heading) return blocksOf(children, heading, wrap);
   if (name === 'ul' || name === 'ol') {
-    const items = children
-      .filter((child) => holdsBlock(child))
-      .flatMap((child) => (isElement(child) ? [child] : []));
-    const listed = items
-      .map(({ name: kind, children: parts }, index) =>
-        blocksOf(kind === 'li' ? parts : [items[index]!])
+    const listed = children
+      .map((item) =>
+        blocksOf(isElement(item) && item.name === 'li' ? item.children : [item], undefined, wrap)
           .join('<br>')
           .replace(/<br>(?=<(?:p|ul|ol|blockquote|h\d)>)|(?<=<\/(?:p|ul|ol|blockquote|h\d)>)<br>/gu, ''),
       )
@@ -118,18 +125,19 @@ function blockOf({ name, children }: Element): string[] {
       ? [`<${name}>${listed.map((item) => `<li>${item}</li>`).join('')}</${name}>`]
       : [];
   }
-  if (name === 'blockquote') return [`<blockquote>${blocksOf(children, 'p').join('')}</blockquote>`];
+  if (name === 'blockquote') return [`<blockquote>${blocksOf(children, 'p', wrap).join('')}</blockquote>`];
   if (name === 'tr') {
     const cells = children.filter(isElement).map(({ children: cell }) =>
-      blocksOf(cell)
+      blocksOf(cell, undefined, wrap)
         .map((block) => block.replace(/<\/?(?:p|h\d|ul|ol|li|blockquote)>/gu, ' ').trim())
         .join(' – '),
     );
     const row = cells.filter(Boolean).join(' · ');
     return row === '' ? [] : [`<p>${row}</p>`];
   }
-  if (name === 'dt') return blocksOf(children).map((term) => `<p><strong>${term}</strong></p>`);
-  return blocksOf(children, 'p');
+  if (name === 'dt')
+    return blocksOf(children, undefined, wrap).map((term) => `<p><strong>${term}</strong></p>`);
+  return blocksOf(children, 'p', wrap);
 }
 
 function inlineOf(node: Node): string {
@@ -137,11 +145,20 @@ function inlineOf(node: Node): string {
   if (!isElement(node) || dropped.has(node.name)) return '';
   if (node.name === 'br') return '\n';
   const inner = node.children.map((child) => inlineOf(child)).join('');
-  if (inner.trim() === '') return inner;
-  const tag = inline.get(node.name);
-  if (tag) return `<${tag}>${inner}</${tag}>`;
-  const href = node.name === 'a' ? safeHref(node.attribs.href) : undefined;
-  return href ? `<a href="${escape(href).replace(/"/gu, '&quot;')}">${inner}</a>` : inner;
+  const wrap = wrapperOf(node);
+  // Each line by itself, because an empty one may end the paragraph.
+  return inner
+    .split('\n')
+    .map((line) => (line.trim() === '' ? line : wrap(line)))
+    .join('\n');
+}
+
+/** What an inline element puts around its text. */
+function wrapperOf({ name, attribs }: Element): Wrap {
+  const tag = inline.get(name);
+  if (tag) return (text) => `<${tag}>${text}</${tag}>`;
+  const href = name === 'a' ? safeHref(attribs.href) : undefined;
+  return href ? (text) => `<a href="${escape(href).replace(/"/gu, '&quot;')}">${text}</a>` : asItIs;
 }
 
 /** An address that a description may link to; one without encryption is raised to https. */

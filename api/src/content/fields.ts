@@ -60,12 +60,23 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
         if (missing(name)) return '';
         const given = object[name];
         const check = (text: unknown, where: string): string => {
-          const isValid = typeof text === 'string' && text.trim() !== '';
-          if (!isValid) faults.add(where, 'must be a text that is not empty');
-          else if ([...text].length > max) faults.add(where, `has more than ${max} characters`);
-          else if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(text))
+          const isShort = typeof text === 'string' && [...text].length <= max;
+          const cleaned = isShort ? cleanOf(text, where) : '';
+          if (typeof text === 'string' && !isShort) faults.add(where, `has more than ${max} characters`);
+          else if (cleaned === '') faults.add(where, 'must be a text that is not empty');
+          else if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(`${String(text)}${cleaned}`))
             faults.add(where, 'has control characters');
-          return isValid ? clean(text.normalize('NFC')) : '';
+          return cleaned;
+        };
+        const cleanOf = (text: string, where: string) => {
+          try {
+            return clean(text.normalize('NFC'));
+          } catch (error) {
+            // Of thousands of elements in one another.
+            if (!(error instanceof RangeError)) throw error;
+            faults.add(where, 'has too many elements in one another');
+            return ' ';
+          }
         };
         if (typeof given === 'string') return check(given, at(name));
         if (given === null || typeof given !== 'object' || Array.isArray(given)) {

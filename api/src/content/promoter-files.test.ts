@@ -125,6 +125,25 @@ test.each(['3.500,00', '35,00', '1,2500', '-350', '350 baht', ''])(
   },
 );
 
+test.each([
+  ['name', '&nbsp;', 'must be a text that is not empty'],
+  ['name', '\u202E', 'must be a text that is not empty'],
+  ['name', '&#27;[31m', 'has control characters'],
+  ['description', '<img src="x.png">', 'must be a text that is not empty'],
+])('%s %p: is refused', async (field, text, message) => {
+  await expect(load('bad.json', JSON.stringify(file({ [field]: text })))).rejects.toMatchObject({
+    faults: expect.arrayContaining([expect.stringContaining(message)]),
+  });
+});
+
+test('thousands of elements in one another: the error has its line', async () => {
+  await expect(
+    load('deep.json', JSON.stringify(file({ description: '<div>'.repeat(3990) }))),
+  ).rejects.toMatchObject({
+    faults: [expect.stringMatching(/^deep\.json:\d+ +events\[0\]\.description /u)],
+  });
+});
+
 test('names and places: one line, entities decoded, no characters that turn the direction of a text', async () => {
   const fields = {
     name: ' Rock &#8217;n&#8217; Roll\r\n&amp; Friends\t',

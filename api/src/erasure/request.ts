@@ -200,6 +200,7 @@ export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
 };
 
 function isSameName(a: string, b: string): boolean {
-  const plain = (name: string) => readName(name).toLowerCase();
+  // Keyboards of phones type another apostrophe.
+  const plain = (name: string) => readName(name).toLowerCase().replaceAll('’', "'");
   return plain(a) === plain(b);
 }

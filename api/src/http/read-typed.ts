@@ -6,9 +6,14 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
  * as `phoneDigits` reads it.
  */
 export function canonicalPhone(typed: string): string {
-  const digits = phoneDigits(typed);
-  const parsed = parsePhoneNumberFromString(`+${digits}`);
-  return parsed?.isPossible() ? parsed.number.slice(1) : digits;
+  let digits = phoneDigits(typed);
+  // One zero is dropped at a time.
+  for (;;) {
+    const parsed = parsePhoneNumberFromString(`+${digits}`);
+    const next = parsed?.isPossible() ? parsed.number.slice(1) : digits;
+    if (next === digits) return digits;
+    digits = next;
+  }
 }
 
 /** A new phone number, which somebody has to be able to call: empty when its country has none of this length. */

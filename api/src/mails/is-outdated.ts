@@ -5,7 +5,7 @@ import type { MailKind } from '../outbox/lanes.ts';
 
 interface Facts {
   order?: { row: Pick<OrderRow, 'state' | 'closing' | 'payBy'> };
-  event?: { dateStart: string; timeZone: string | null; state: EventState };
+  event?: { dateStart: string; saleStart: Date | null; timeZone: string | null; state: EventState };
   tickets?: readonly unknown[];
   /** The data of the order's buyer was erased. */
   isErased: boolean;
@@ -30,7 +30,7 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
       return event?.state !== 'published';
     case 'saleStart':
     case 'waitingRoomOpen':
-      return event?.state !== 'published';
+      return event?.state !== 'published' || !event.saleStart;
     case 'reminder':
       return (
         event?.state !== 'published' ||

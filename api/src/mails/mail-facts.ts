@@ -26,7 +26,7 @@ export interface MailEvent {
   venue: Venue;
   /** IANA name; null: Asia/Bangkok. */
   timeZone: string | null;
-  saleStart: Date;
+  saleStart: Date | null;
   state: EventState;
   calendarSequence: number;
 }
@@ -64,18 +64,12 @@ export interface MailFacts {
 export interface QueuedMail {
   kind: MailKind;
   language: Lang;
-  /** By `MailDetail`. Mails of version 0.2.0 have what they say instead of ids, as values of the placeholders of their text. */
+  /** By `MailDetail`. */
   details: Record<string, string>;
 }
 
 type EventRow = FactsRow &
   Pick<MailEvent, 'id' | 'url' | 'saleStart' | 'state' | 'calendarSequence'> & { name: Text };
-interface EventKey {
-  id: number | null;
-  /** Version 0.2.0 stored this instead. */
-  url: string | null;
-}
-
 export type SharedReads = ReturnType<typeof sharedReads>;
 
 /** Data loaders of what mails that are sent at the same time share, because a thousand reminders are about one event. */
@@ -86,17 +80,11 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
       return ids.map((wanted) => rows.find(({ id }) => id === wanted));
     });
   return {
-    eventOf: dataLoader(async (keys: EventKey[]) => {
-      const rows = await context.db.query<EventRow>(
-        `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.sale_start as "saleStart", e.date_start as "dateStart",
-                e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
-           from events e where e.id = any($1::int[]) or e.url = any($2::text[])`,
-        [keys.map(({ id }) => id), keys.map(({ url }) => url)],
-      );
-      return keys.map((key) =>
-        rows.find(({ id, url }) => (key.id === null ? url === key.url : id === key.id)),
-      );
-    }),
+    eventOf: byId<EventRow>(
+      `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.sale_start as "saleStart", e.date_start as "dateStart",
+              e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
+         from events e where e.id = any($1::int[])`,
+    ),
     noticeOf: byId<{ id: number; eventId: number; message: Text | null; refundUntil: Date | null }>(
       `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices where id = any($1::int[])`,
     ),
@@ -124,12 +112,8 @@ export async function readMailFacts(
   const order = pubId === undefined ? undefined : await readOrder(context, pubId);
   const notice = noticeId === undefined ? undefined : await shared.noticeOf(Number(noticeId));
   const eventId = order?.row.eventId ?? notice?.eventId ?? numberIn(details.eventId) ?? null;
-  const event =
-    eventId === null && details.url === undefined
-      ? undefined
-      : eventIn(language, await shared.eventOf({ id: eventId, url: details.url ?? null }));
-  // Version 0.2.0 stored `buyerId` with a reminder.
-  const personId = order?.row.buyerId ?? numberIn(details.personId ?? details.buyerId);
+  const event = eventId === null ? undefined : eventIn(language, await shared.eventOf(eventId));
+  const personId = order?.row.buyerId ?? numberIn(details.personId);
   const person = personId === undefined ? undefined : await shared.personOf(personId);
   const tickets = await ticketsOf(context, { kind, language, order, personId, eventId }, { shared, now });
   const facts = {

@@ -142,7 +142,7 @@ test('Chinese and Khmer: their own colons', () => {
   expect(render('km', 'paid').text).toContain('លេខបញ្ជាទិញ៖ PD-K7QM-4F2X');
 });
 
-// With the texts that are no kind of their own, and with what version 0.2.0 stored.
+// With the texts that are no kind of their own.
 test.each(Object.keys(wordsOf('en').mails) as MailKind[])(
   'template %s: every placeholder is filled in every language, and names are escaped',
   (kind) => {

@@ -73,7 +73,6 @@ function valuesOf(
   { name, event, order, notice, total, methods }: MailFacts,
 ): Record<string, string> {
   return {
-    // Before the details: version 0.2.0 stored the amounts of refunds there.
     ...(total !== undefined && { total }),
     ...details,
     ...(name !== undefined && { name }),
@@ -82,7 +81,10 @@ function valuesOf(
     ...(event && {
       event: event.name,
       url: event.url,
-      when: kind === 'waitingRoomOpen' ? dateTimeOf(event.saleStart.getTime(), lang) : whenOf(event, lang),
+      when:
+        kind === 'waitingRoomOpen' && event.saleStart
+          ? dateTimeOf(event.saleStart.getTime(), lang)
+          : whenOf(event, lang),
     }),
     ...(notice && { message: notice.message }),
     ...(notice?.refundUntil && {

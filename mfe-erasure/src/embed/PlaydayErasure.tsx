@@ -66,7 +66,8 @@ export class PlaydayErasure extends HTMLElement {
       this.#sizes?.disconnect();
       this.#root?.unmount();
       this.#frame?.remove();
-      this.#root = this.#frame = this.#sizes = null;
+      this.#root = this.#frame = this.#sizes = this.#captchaFailure = null;
+      this.#reported.clear();
     });
   }
 

@@ -34,7 +34,7 @@ export interface CanonicalAddress {
 const maxPath = 1000;
 
 /** Declared by no remote: it represents every unknown address. */
-const unknownPath = '/404';
+export const unknownPath = '/404';
 
 /**
  * Reduces an address to what its document depends on: drops query parameters that its route does not declare, and
@@ -54,7 +54,7 @@ export function canonicalAddress(
     permissions,
     hasFreeText: false,
   };
-  if (route?.access === 'session' || (isDeclared(route) && pathname.length > maxPath)) {
+  if (route?.access === 'session' || pathname.length > maxPath) {
     const key = carriesSecret ? `${owner} secret` : owner;
     return { ...rest, key, path: pathname, url: pathname, isUnknown: false, isFrame: true };
   }

@@ -7,7 +7,7 @@ import type { Release } from '../releases/releases.ts';
 import { documentOf } from './document.ts';
 import type { Answer } from './document-cache.ts';
 import type { RenderLimit } from './render-limit.ts';
-import type { CanonicalAddress } from './canonical-address.ts';
+import { type CanonicalAddress, unknownPath } from './canonical-address.ts';
 import { readWords } from './read-words.ts';
 import type { Renderers } from './render-pages.ts';
 
@@ -98,7 +98,7 @@ async function answerOf(
     ...document,
     status,
     isCacheable: rendered.isComplete && !address.hasFreeText,
-    isMissingItem: rendered.status === 404 && !address.isUnknown,
+    isMissingItem: address.path !== unknownPath && (rendered.status === 404 || address.isUnknown),
   };
 }
 

@@ -121,8 +121,12 @@ const languageNamed = (text: string): Language | undefined =>
  * Undefined when that is the path itself.
  */
 function meantPath(pathname: string): string | undefined {
-  const [meant] = /^(?:\/[a-z0-9]+(?:-+[a-z0-9]+)*)+/u.exec(decodeURIComponent(pathname).toLowerCase()) ?? [];
-  return meant === pathname ? undefined : meant;
+  const typed = decodeURIComponent(pathname).toLowerCase();
+  const [meant = ''] = /^(?:\/[a-z0-9]+(?:-+[a-z0-9]+)*)+/u.exec(typed) ?? [];
+  const rest = typed.slice(meant.length);
+  // More letters belong to another name.
+  const isGlued = rest.startsWith('&') || !/[\p{Script=Latin}0-9]/u.test(rest);
+  return meant === '' || meant === pathname || !isGlued ? undefined : meant;
 }
 
 /** The language of an address that names none: the cookie's, else English. */

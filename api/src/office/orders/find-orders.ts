@@ -32,6 +32,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
     await tx.query(`set local statement_timeout = '${TIMEOUT}'`);
     const id = await findOrderId(tx, text);
     const pattern = readName(text)
+      .replaceAll('’', "'")
       .toLowerCase()
       .replace(/[\\%_]/gu, (sign) => `\\${sign}`);
     // The end of a number as it is, or a whole one as it is read.
@@ -42,7 +43,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
       `with buyers as (
          select id from people
           where erased_at is null
-            and (lower(email) = lower($6) or lower(first_name || ' ' || last_name || ' ' || first_name) like '%' || $3 || '%'
+            and (lower(email) = lower($6) or replace(lower(first_name || ' ' || last_name || ' ' || first_name), '’', '''') like '%' || $3 || '%'
                  or phone like any($4::text[]))
           order by id desc limit 1000
        ), found as (
