@@ -10,7 +10,7 @@ process.env.E2E_DATA ??= join(tmpdir(), `playday-e2e-${ports.shell}-${process.pp
 const dataDirOf = (shop: number) => `${process.env.E2E_DATA}-${shop}`;
 process.env.E2E_DATA_DIR = dataDirOf(ownShop);
 
-/** Journeys for `npm run test:slow`: those that take long, and those of rarer ways through the shop. */
+/** Journeys for `npm run test:slow`: all but the purchase, signing in and the budgets of pages. */
 const slow = [
   'buy-interrupted',
   'buy-in-time',
@@ -49,6 +49,15 @@ const slow = [
   'erasure',
   'ticket-mail',
   'long-words',
+  'account',
+  'buy-choose',
+  'buy-promo',
+  'forms',
+  'header',
+  'navigation',
+  'pending-order',
+  'public-pages',
+  'tabs',
 ].map((name) => `journeys/${name}.spec.ts`);
 
 export default defineConfig({
