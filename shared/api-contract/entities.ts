@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits, patterns } from '../rules/fields.ts';
+import { newNamePattern } from '../rules/new-name.ts';
 import { type Language, languages } from '../rules/languages.ts';
 import { returnPathMax } from '../rules/session.ts';
 
@@ -452,9 +453,9 @@ export const LoginRequest = object({
 export const NewPassword = Type.String({ maxLength: limits.passwordMax, pattern: patterns.password });
 /** `x-typed`: the api reads what was typed or pasted as it was meant (`rules/typed.ts`), and then checks it. */
 export const Email = Type.String({ 'x-typed': 'email', maxLength: limits.emailMax, pattern: patterns.email });
-const NewName = Type.String({ 'x-typed': 'name', maxLength: 4 * limits.nameMax, pattern: patterns.newName });
+const NewName = Type.String({ 'x-typed': 'name', maxLength: 4 * limits.nameMax, pattern: newNamePattern });
 /** As it was stored, maybe under earlier rules. */
-const Name = Type.String({ 'x-typed': 'name', pattern: patterns.name });
+const Name = Type.String({ 'x-typed': 'name', maxLength: 4 * limits.nameMax, pattern: patterns.name });
 export const Phone = Type.String({
   'x-typed': 'newPhone',
   pattern: patterns.phone,

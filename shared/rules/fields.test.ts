@@ -1,3 +1,4 @@
+import { isNewName } from './new-name.ts';
 import {
   commonEraBirthday,
   fitsAge,
@@ -96,7 +97,7 @@ test.each([
   ['Payday', true],
   ['A', false],
 ])('new name %p: %p', (name, wanted) => {
-  expect(matches('newName', name)).toBe(wanted);
+  expect(isNewName(name)).toBe(wanted);
 });
 
 test.each([

@@ -10,22 +10,11 @@ import { maxPerType, maxTickets } from './ticket-limits.ts';
  * tone marks, spaces, hyphen, apostrophe and period; starts with a letter. Of marks that no letter has taken up, two at most in a
  * row. A text that was typed has to go through `readName` first.
  */
-const LATIN = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u1E00-\\u1EFF';
-const MARKS = '\\u0300-\\u036F';
+export const LATIN = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u1E00-\\u1EFF';
+export const MARKS = '\\u0300-\\u036F';
 const NAME_START = `${LATIN}\\u0E01-\\u0E2E\\u0E40-\\u0E44`;
 const NAME_REST = `${NAME_START}${MARKS}\\u0E2F-\\u0E3A\\u0E45-\\u0E4E '\\u2019.\\-`;
 const MANY_MARKS = `[${MARKS}]{3}`;
-/** Mails begin with the name: it must not be a link, which mail programs make of `www.` and of a full stop before a word, nor ours. */
-const LINK = `\\.[${MARKS}]*(?:[${LATIN}][${MARKS}]*[${LATIN}]|ไทย|คอม)|[Ww]{3}\\.`;
-/** The letters of the shop's name with every mark that a letter may have. */
-const [P, L, A, Y, D] = [
-  'Pp\\u01A4\\u01A5\\u1E54-\\u1E57',
-  'Ll\\u0139-\\u0142\\u019A\\u023D\\u1E36-\\u1E3D',
-  'Aa\\u00C0-\\u00C5\\u00E0-\\u00E5\\u0100-\\u0105\\u01CD\\u01CE\\u01DE-\\u01E1\\u01FA\\u01FB\\u0200-\\u0203\\u0226\\u0227\\u023A\\u1E00\\u1E01\\u1E9A\\u1EA0-\\u1EB7',
-  'Yy\\u00DD\\u00FD\\u00FF\\u0176-\\u0178\\u01B3\\u01B4\\u0232\\u0233\\u024E\\u024F\\u1E8E\\u1E8F\\u1E99\\u1EF2-\\u1EF9\\u1EFE\\u1EFF',
-  'Dd\\u00D0\\u00F0\\u010E-\\u0111\\u0189-\\u018C\\u0221\\u1E0A-\\u1E13',
-].map((letters) => `[${letters}]`);
-const OUR_NAME = [P, L, A, Y, D, A, Y].join(`[ '\\u2019.\\-${MARKS}]*`);
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 
 export const limits = {
@@ -47,8 +36,6 @@ export const limits = {
 /** Sources of regular expressions: JSON schemas use them directly, `matches` compiles them. */
 export const patterns = {
   name: `^(?!.*${MANY_MARKS})[${NAME_START}][${NAME_REST}]{1,59}$`,
-  /** A name that registers. */
-  newName: `^(?!.*(?:${LINK}|${OUR_NAME}|${MANY_MARKS}))[${NAME_START}][${NAME_REST}]{1,59}$`,
   email: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
   /**

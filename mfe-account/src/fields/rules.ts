@@ -1,4 +1,5 @@
-import { isBirthdayAllowed, limits, matches } from '@playday/shared/rules/fields';
+import { isBirthdayAllowed, limits } from '@playday/shared/rules/fields';
+import { isNewName } from '@playday/shared/rules/new-name';
 import { readLogin, readName } from '@playday/shared/rules/typed';
 import { isLike, personRules, required } from '@playday/shared/kit/forms/form-rules';
 
@@ -15,7 +16,7 @@ const newName = (rule: typeof personRules.firstName) => ({
   ...rule,
   validate: (value: string) => {
     const verdict = rule.validate(value);
-    return verdict === true ? matches('newName', readName(value)) || 'errors.nameAddress' : verdict;
+    return verdict === true ? isNewName(readName(value)) || 'errors.nameAddress' : verdict;
   },
 });
 
