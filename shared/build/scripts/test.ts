@@ -54,14 +54,13 @@ const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 type Steps = Record<string, () => Promise<Count>>;
-/** Checks of which none changes what another one reads. They run side by side. */
+/** Checks that only read files. They run side by side. */
 const staticSteps: Steps = {
   types,
   lint: () => command(bin('eslint'), ['.', '--max-warnings', '0']),
   format: () => command(bin('biome'), ['format', '.']),
   dependencies: () => command(process.execPath, ['shared/build/scripts/check-dependency-rules.ts']),
   unused: () => command(bin('knip'), ['--no-progress']),
-  browsers: () => command(process.execPath, ['shared/build/browsers/check-built.ts']),
 };
 /** Test files for `npm run test:slow`: those that start programs again and again, import whole seasons, or draw every page. */
 const slowTests = [
@@ -89,6 +88,7 @@ const slowTests = [
 /** `npm test`. Every step runs, even after another one failed. */
 const steps: Steps = {
   ...staticSteps,
+  browsers: () => command(process.execPath, ['shared/build/browsers/check-built.ts']),
   tests: () => jest(['--testPathIgnorePatterns', ...slowTests]),
   journeys: () => journeys(['main']),
 };
