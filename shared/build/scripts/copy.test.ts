@@ -161,6 +161,6 @@ test('every file with Thai words is one of the places that are read here', () =>
   expect(others.sort()).toEqual([
     'shared/kit/i18n/i18n.ts',
     'shared/rules/dates.ts',
-    'shared/rules/fields.ts',
+    'shared/rules/new-name.ts',
   ]);
 });
