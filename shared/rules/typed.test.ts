@@ -1,7 +1,7 @@
 import { isNewName } from './new-name.ts';
 import fc from 'fast-check';
 import { matches } from './fields.ts';
-import { normalisePromocode, oneLine, phoneDigits, readName } from './typed.ts';
+import { normalisePromocode, oneLine, phoneDigits, readLogin, readName } from './typed.ts';
 
 test.each([
   ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
@@ -78,6 +78,8 @@ test.each([
 ])('two phone numbers, or one with an extension, %p: none of them', (typed) =>
   expect(phoneDigits(typed)).toBe(''),
 );
+
+test('two numbers at sign-in: no login', () => expect(readLogin('1234567 / 7654321')).toBeUndefined());
 
 test.each([
   ['ten-off 00', 'TENOFF00'],

@@ -53,7 +53,8 @@ const isTwoNumbers = (text: string) =>
 const withoutTrunkZero = (text: string) => text.replace(/\(0\)/gu, '');
 
 /**
- * Formats a phone input, also while it is typed: `+` and at most 16 digits. A leading 0 becomes 66 (Thailand), 00 is the
+ * Formats a phone input, also while it is typed: `+` and the digits, one more than allowed at most, so that
+ * the field can say so. A leading 0 becomes 66 (Thailand), 00 is the
  * international prefix, and a 0 between country code and number is dropped. `+` is not put before other numbers, whose
  * country is unknown. An unfinished `(0` is kept, and two numbers stay as they are: nobody can tell which one is meant.
  */
@@ -91,7 +92,8 @@ export function readLogin(typed: string): string | undefined {
   if (email.includes('@')) return matches('email', email) ? email : undefined;
   const text = withoutTrunkZero(plain(typed)).replace(/^tel:/iu, '');
   const count = text.replace(/[^0-9]/gu, '').length;
-  return /\p{L}/u.test(text) || count < 7 || count > limits.phoneMaxDigits ? undefined : phoneDigits(text);
+  const isNumber = !/\p{L}/u.test(text) && count >= 7 && count <= limits.phoneMaxDigits;
+  return (isNumber && phoneDigits(text)) || undefined;
 }
 
 /** Formats a promo code input: upper case, at most 8 letters and digits. */
