@@ -340,3 +340,15 @@ test.each([
   const { get } = await open();
   expect((await get(`/faq?lang=${named}`)).body).toContain(`lang="${language}"`);
 });
+
+test('path longer than any of ours, in the wrong case: the frame alone', async () => {
+  const { get, pages } = await open();
+  await get(`/EVENT/${'a'.repeat(1500)}`);
+  expect(pages).toEqual([]);
+});
+
+test('page that proxies may cache: they may not alter it', async () => {
+  const { get } = await open();
+  const { headers } = await get('/faq');
+  expect(headers['cache-control']).toMatch(/^public, .*, no-transform$/);
+});
