@@ -24,7 +24,7 @@ export default {
   workspaces: {
     '.': {
       entry: ['*.mjs', 'tsconfig.*.json'],
-      ignoreDependencies: ['dependency-cruiser', '@biomejs/biome'],
+      ignoreDependencies: ['dependency-cruiser', '@biomejs/biome', 'oxlint', 'oxlint-tsgolint'],
     },
     shared: {
       entry: [

@@ -5,7 +5,7 @@ import { Verbatim } from './Verbatim.tsx';
 const keptIn = (text: string, code?: string) => {
   const { container } = render(<Verbatim text={text} code={code} />);
   expect(container).toHaveTextContent(text);
-  // eslint-disable-next-line testing-library/no-node-access, testing-library/no-container -- the attribute has no role
+  // oxlint-disable-next-line testing-library/no-node-access, testing-library/no-container -- the attribute has no role
   return [...container.querySelectorAll('[translate=no]')].map((part) => part.textContent);
 };
 

@@ -151,7 +151,7 @@ function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
     if (name in shared) return shared[name];
     throw new Error(`not shared: ${name}`);
   };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- its hash was checked
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- its hash was checked
   new Function('require', 'module', 'exports', text)(require, module, module.exports);
   const contract: number = module.exports.contract;
   if (contract !== 2) throw new Error(`built for contract ${contract}`);

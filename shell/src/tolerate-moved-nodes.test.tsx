@@ -15,7 +15,7 @@ test('text that a translator has replaced: elements before it and the text itsel
   );
   const { rerender } = render(page(false, 'Save'));
   const place = screen.getByRole('status');
-  // eslint-disable-next-line testing-library/no-node-access -- as a translator does
+  // oxlint-disable-next-line testing-library/no-node-access -- as a translator does
   place.firstChild!.replaceWith(Object.assign(document.createElement('font'), { textContent: 'Speichern' }));
   rerender(page(true, 'Save'));
   expect(place).toHaveTextContent('Speichernbusy');

@@ -4,7 +4,7 @@
  * stale: the lint rule `text-in-its-own-element` keeps the shop's own code from needing it, but not the libraries that it uses.
  */
 export function tolerateMovedNodes() {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- they are called with a node below
+  // oxlint-disable-next-line typescript/unbound-method -- they are called with a node below
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null) {
     return insertBefore.call(this, child, before?.parentNode === this ? before : null) as Child;

@@ -109,7 +109,7 @@ test('wrong password: the message above the button is announced and focused, and
   expect(screen.getByRole('alert')).toHaveTextContent(
     /^Login or password is wrong\.Set a new password by mail$/,
   );
-  // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
+  // oxlint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
   expect(screen.getByRole('alert').parentElement).toHaveFocus();
   await user.type(screen.getByLabelText('Password'), 'x');
   expect(screen.queryByText('Login or password is wrong.')).not.toBeInTheDocument();

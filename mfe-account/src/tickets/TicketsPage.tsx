@@ -26,7 +26,7 @@ export function TicketsPage() {
   // The page may have opened with stored tickets before the session was known.
   useEffect(() => {
     if (isSignedIn && seenAt !== null) void revalidate();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per sign-in, not per failed attempt
+    // oxlint-disable-next-line react/exhaustive-deps -- once per sign-in, not per failed attempt
   }, [isSignedIn]);
 
   return (

@@ -179,7 +179,7 @@ test('refused order: the reason above the button is announced once and has the f
   await pay(host);
   const reason = await screen.findByRole('alert');
   expect(reason).toHaveTextContent('Not enough tickets are left.');
-  // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
+  // oxlint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
   expect(reason.parentElement).toHaveFocus();
   expect(host.notifications).toEqual([
     { message: 'Not enough tickets are left.', type: 'error', isAnnounced: false },

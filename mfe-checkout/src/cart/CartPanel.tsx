@@ -37,7 +37,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
 
   return (
     // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which the browser handles.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={panel}
       className={styles.panel}

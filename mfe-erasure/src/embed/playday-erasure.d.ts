@@ -53,7 +53,7 @@ export interface PlaydayErasureEvents {
 type EventMap = { [Type in keyof PlaydayErasureEvents]: CustomEvent<PlaydayErasureEvents[Type]> };
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- adds the events to every element
+  // oxlint-disable-next-line typescript/no-empty-object-type -- adds the events to every element
   interface GlobalEventHandlersEventMap extends EventMap {}
   interface HTMLElementTagNameMap {
     'playday-erasure': HTMLElement;
@@ -66,7 +66,7 @@ declare global {
   }
 }
 
-/* eslint-disable @typescript-eslint/ban-ts-comment -- errors only where React is not installed; ignored there */
+/* oxlint-disable typescript/ban-ts-comment -- errors only where React is not installed; ignored there */
 // @ts-ignore
 type HtmlAttributes = Omit<import('react').HTMLAttributes<HTMLElement>, 'lang'>;
 // @ts-ignore

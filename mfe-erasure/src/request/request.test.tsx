@@ -101,7 +101,7 @@ test('refused request: shows the server message and requests a new captcha', asy
   await user.click(submit());
   const reason = await screen.findByRole('alert');
   expect(reason).toHaveTextContent('Too many attempts.');
-  // eslint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
+  // oxlint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
   expect(reason.parentElement).toHaveFocus();
   expect(host.notifications).toEqual([{ message: 'Too many attempts.', type: 'error', isAnnounced: false }]);
   await waitFor(() =>

@@ -44,7 +44,7 @@ test('package.json files: every version is exact', () => {
       readFileSync(join(root, folder, 'package.json'), 'utf8'),
     ) as Record<string, Record<string, string>>;
     return Object.entries({ ...dependencies, ...devDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+/.test(version),
+      ([, version]) => !/^(?:npm:[\w/@-]+@)?\d+\.\d+\.\d+/.test(version),
     );
   });
   expect(loose).toEqual([]);

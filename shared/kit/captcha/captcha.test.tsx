@@ -97,7 +97,7 @@ test('failed check: the error is shown, and retry works', async () => {
 
 describe('with reCAPTCHA configured', () => {
   const configured: Answers = { 'GET /config': { captcha: { kind: 'recaptcha', siteKey: 'site-key' } } };
-  // eslint-disable-next-line testing-library/no-node-access -- a script in the head has no role to be found by
+  // oxlint-disable-next-line testing-library/no-node-access -- a script in the head has no role to be found by
   const script = () => [...document.scripts].find(({ id }) => id === 'google-recaptcha-v3');
   const google = {
     ready: (done: () => void) => done(),

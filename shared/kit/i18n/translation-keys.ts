@@ -4,7 +4,7 @@ import type { ParseKeys } from 'i18next';
  * English texts by namespace. Each program adds its own in `src/translation-keys.ts`, so that a key missing in its
  * `en.json` does not compile.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the programs extend it
+// oxlint-disable-next-line typescript/no-empty-object-type -- the programs extend it
 export interface TranslationKeys {}
 
 /** The keys of a namespace, for keys that are not literals in a call of `t`. */

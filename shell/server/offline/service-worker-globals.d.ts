@@ -8,7 +8,7 @@ interface WorkerGlobalScope {
   readonly registration: ServiceWorkerRegistration;
   readonly skipWaiting: () => Promise<void>;
   // A method, because it overloads the library's.
-  // eslint-disable-next-line @typescript-eslint/method-signature-style
+  // oxlint-disable-next-line typescript/method-signature-style
   addEventListener<K extends keyof ServiceWorkerGlobalScopeEventMap>(
     type: K,
     listener: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,

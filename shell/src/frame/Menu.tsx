@@ -32,7 +32,7 @@ export function Menu() {
         <PendingOrderDot />
       </button>
       {/* A click on the backdrop targets the dialog itself. Keyboard users close it with Escape, which is native behaviour. */}
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         ref={panel}
         className={styles.menu}

@@ -60,7 +60,7 @@ describe('place of the toasts', () => {
     main = document.body.appendChild(document.createElement('main'));
     // jsdom has no layout: the window is 844 px high, and the toasts are at its bottom or below the header.
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      // eslint-disable-next-line testing-library/no-node-access -- imitates the layout of each element
+      // oxlint-disable-next-line testing-library/no-node-access -- imitates the layout of each element
       const control = controls[[...main.children].indexOf(this)];
       if (control) return new DOMRect(20, control.top, 300, 48);
       return new DOMRect(20, (this as HTMLElement).dataset.place === 'top' ? 72 : 748, 350, heightPx);
@@ -107,7 +107,7 @@ test('message that the page announces itself: shown, but in no live region', () 
   expect(message).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
-  // eslint-disable-next-line testing-library/no-node-access -- which live region applies depends on the nearest one
+  // oxlint-disable-next-line testing-library/no-node-access -- which live region applies depends on the nearest one
   expect(message.closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
 });
 

@@ -65,9 +65,9 @@ test('the line is in its own language, and leads to this page in it', () => {
   expect(link).toHaveAttribute('href', '/news?page=2&lang=th');
   expect(link).toHaveAttribute('hreflang', 'th');
   expect(screen.getByRole('status')).toContainElement(link);
-  // eslint-disable-next-line testing-library/no-node-access -- the language is that of an element around it
+  // oxlint-disable-next-line testing-library/no-node-access -- the language is that of an element around it
   expect(link.closest('[lang]')).toHaveAttribute('lang', 'th');
-  // eslint-disable-next-line testing-library/no-node-access -- likewise
+  // oxlint-disable-next-line testing-library/no-node-access -- likewise
   expect(screen.getByRole('button', { name: 'ปิดข้อความ' }).closest('[lang]')).toHaveAttribute('lang', 'th');
 });
 

@@ -39,7 +39,7 @@ class Boundary extends Component<Props, State> {
 
   override render() {
     const { caught } = this.state;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- what the page threw
+    // oxlint-disable-next-line typescript/only-throw-error -- what the page threw
     if (caught) throw caught.error ?? new Error(`a page threw ${String(caught.error)}`);
     return this.props.children;
   }

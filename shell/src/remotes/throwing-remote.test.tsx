@@ -77,7 +77,7 @@ const bang = (): never => {
   throw new Error('bang');
 };
 const throwNothing = (): never => {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- a remote may
+  // oxlint-disable-next-line typescript/only-throw-error -- a remote may
   throw undefined;
 };
 
@@ -143,7 +143,7 @@ test.each<[what: string, route: Partial<RouteObject>]>([
       loader: throwNothing,
     },
   ],
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a remote may
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a remote may
   ['loader rejects with null', { loader: () => Promise.reject(null) }],
   ['component throws', { Component: bang }],
   [

@@ -86,6 +86,5 @@ function tellConsent(command: 'default' | 'update', state: 'denied' | 'granted')
 }
 
 function push(..._command: unknown[]) {
-  // eslint-disable-next-line prefer-rest-params -- The tag manager takes no array for a command.
   window.dataLayer?.push(arguments);
 }
