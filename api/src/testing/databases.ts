@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { grantRows, setLimits } from '../db/api-role.ts';
 import type { Db } from '../db/db.ts';
@@ -6,6 +8,7 @@ import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { isPostgresFound, serverUrl } from '@playday/shared/testing/jest/find-postgres';
+import { postgresBinaries } from './own-postgres.ts';
 import { migratedSnapshot } from './pglite-snapshot.ts';
 import { templateDatabase } from './postgres-template.ts';
 
@@ -17,6 +20,8 @@ export interface TestDatabase {
   db: Db;
   /** The address of the same database for that role and a second process; PostgreSQL only. */
   url: string | undefined;
+  /** For the programs of PostgreSQL: the address for the role that owns the tables; PostgreSQL only. */
+  ownerUrl?: string;
   drop: () => Promise<void>;
 }
 
@@ -26,9 +31,29 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
     const db = await openPglite({ snapshot: migratedSnapshot() });
     return { db, url: undefined, drop: () => db.close() };
   }
+  return createDatabase((server, name) =>
+    templateDatabase(server, migrateDatabase).then((template) =>
+      server.query(`create database ${name} template ${template}`),
+    ),
+  );
+}
+
+/** A new database with what `pg_dump -Fc` has written to the file. */
+export function restoredDatabase(dump: string): Promise<TestDatabase> {
+  const program = join(postgresBinaries()!, 'pg_restore');
+  return createDatabase(async (server, name) => {
+    await server.query(`create database ${name}`);
+    const options = ['--clean', '--if-exists', '--single-transaction', '--no-owner'];
+    execFileSync(program, [...options, '-d', urlOf(name).href, dump]);
+  });
+}
+
+async function createDatabase(
+  fill: (server: pg.Client, name: string) => Promise<unknown>,
+): Promise<TestDatabase> {
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   await admin(async (server) => {
-    await server.query(`create database ${name} template ${await templateDatabase(server, migrateDatabase)}`);
+    await fill(server, name);
     // No test needs its rows to survive a crash of the server, or runs a statement for so long that compiling it pays.
     for (const setting of ['synchronous_commit', 'jit'])
       await server.query(`alter database ${name} set ${setting} = off`);
@@ -43,6 +68,7 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   return {
     db: { ...db, script: owner.script },
     url: url.href,
+    ownerUrl: urlOf(name).href,
     async drop() {
       await db.close();
       await owner.close();

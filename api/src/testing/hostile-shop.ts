@@ -10,10 +10,11 @@ export async function openHostileShop(
   limits: GatewayLimits | undefined,
   random: () => number,
   timeoutMs?: number,
+  env: Record<string, string> = {},
 ) {
   const secret = 'a secret';
   const double = await openGatewayDouble({ random, secret });
-  const shop = await openShop(db);
+  const shop = await openShop(db, env);
   shop.context.gateways = {
     double: guardedGateway(gatewayDoubleClient({ url: double.url, secret, timeoutMs }), limits),
   };

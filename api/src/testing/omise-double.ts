@@ -22,7 +22,6 @@ export async function openOmiseDouble() {
   const calls: string[] = [];
   let isDown = false;
   let isHanging = false;
-  let areListsEmpty = false;
   let running = 0;
 
   const server = createServer((request, response) => void respond(request, response));
@@ -82,7 +81,7 @@ export async function openOmiseDouble() {
   function list(all: OmiseObject[], query: URLSearchParams) {
     const [from, to] = [query.get('from'), query.get('to')];
     const chosen = all.filter(
-      ({ created_at: at }) => !areListsEmpty && (!from || String(at) >= from) && (!to || String(at) <= to),
+      ({ created_at: at }) => (!from || String(at) >= from) && (!to || String(at) <= to),
     );
     const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 20)];
     return { object: 'list', data: chosen.slice(offset, offset + limit), total: chosen.length };
@@ -228,23 +227,6 @@ export async function openOmiseDouble() {
     charge.dispute = made;
   }
 
-  /** Remembers everything; the returned function goes back to it, any number of times. */
-  function save(): () => void {
-    const saved = structuredClone({ charges, links, disputes, refunds });
-    return () => {
-      const copy = structuredClone(saved);
-      for (const [all, before] of [
-        [charges, copy.charges],
-        [links, copy.links],
-        [disputes, copy.disputes],
-      ] as const) {
-        all.clear();
-        for (const [id, object] of before) all.set(id, object);
-      }
-      refunds.splice(0, refunds.length, ...copy.refunds);
-    };
-  }
-
   const chargeOf = (paymentId: string) =>
     charges.get(paymentId) ?? [...charges.values()].find(({ link }) => link === paymentId)!;
 
@@ -261,9 +243,6 @@ export async function openOmiseDouble() {
     setHanging: (value: boolean) => void (isHanging = value),
     /** Requests that are not answered yet and whose client still waits. */
     running: () => running,
-    /** The lists of charges, refunds and disputes show nothing. */
-    setListsEmpty: (value: boolean) => void (areListsEmpty = value),
-    save,
     setDown: (value: boolean) => void (isDown = value),
     event: (paymentId: string) => ({
       object: 'event',

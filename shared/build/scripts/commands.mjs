@@ -52,11 +52,6 @@ const trials = {
       'remotes and api of the last tag beside those of today, and the other way round: a browser registers and buys',
     options: '--from REF (the last tag v*). Before each tag',
   },
-  restore: {
-    file: 'e2e/trials/restore/cli.ts',
-    summary: 'backs up a shop that sells, kills it, restores both kinds of backup and checks them',
-    options: '--short, --seed N, --without PART (must fail). Needs the Debian package postgresql',
-  },
   visual: {
     file: 'e2e/trials/visual/run.ts',
     summary: 'every state of every screen: overflow, missing texts, accessibility, screenshots in screens/',

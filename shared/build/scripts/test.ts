@@ -77,6 +77,7 @@ const slowTests = [
   'api/src/db/connections',
   'api/src/db/pooler',
   'api/src/db/server-faults',
+  'api/src/restore/restored-shop',
   'shell/server/document/probe-build',
   'shell/server/document/render-crash',
   'shell/server/document/render-share',
@@ -106,7 +107,6 @@ const slowSteps: Steps = {
   'tests on PGlite': () => jest(testsOnDatabases(), { TEST_DATABASES: 'pglite' }),
   'slow journeys': () => journeys(['slow']),
   engines: () => journeys(['firefox', 'webkit']),
-  restore: () => trial(['e2e/trials/restore/cli.ts', '--short']),
   onsale: () => trial(['e2e/trials/onsale/cli.ts']),
   failover: () => trial(['e2e/trials/failover/run.ts', '--short'], { asRoot: true }),
 };
