@@ -65,7 +65,7 @@ export default defineConfig({
   globalSetup: './publish-candidates.ts',
   outputDir: '../test-results/journeys',
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 100_000 },
   workers: shops,
   // A test that passes only when it is repeated has failed.
   retries: 0,

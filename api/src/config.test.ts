@@ -152,7 +152,7 @@ test('server process in production without settings: exits with 1 and the list o
   const { PATH } = process.env;
   const child = spawn(process.execPath, [resolve(__dirname, 'main.ts')], {
     env: { PATH, NODE_ENV: 'production', API_PORT: '0', DATA_DIR: join(tmpdir(), 'playday-refused') },
-    timeout: 30_000,
+    timeout: 120_000,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -214,7 +214,7 @@ describeOnPostgres('server process whose database goes away', () => {
     const { child, lines, ended, listening } = startProgram({ directory, databaseUrl: url.href });
     const logged = (text: string) => lines.filter(({ msg }) => msg === text).length;
     const until = async (isTrue: () => Promise<boolean> | boolean) => {
-      for (const end = Date.now() + 15_000; !(await isTrue()); await sleep(20))
+      for (const end = Date.now() + 120_000; !(await isTrue()); await sleep(20))
         if (Date.now() > end) throw new Error(`never: ${isTrue.toString()}`);
     };
     try {

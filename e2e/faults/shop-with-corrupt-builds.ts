@@ -22,7 +22,7 @@ export function openTestShop() {
     return built.build;
   }
   async function untilLive(name: string, build: string): Promise<void> {
-    for (const end = Date.now() + 30_000; ; await sleep(50)) {
+    for (const end = Date.now() + 120_000; ; await sleep(50)) {
       const response = await fetch(`${url}/release.json`).catch(() => null);
       const release = (await response?.json().catch(() => null)) as {
         remotes: Record<string, string>;

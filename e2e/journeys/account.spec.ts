@@ -24,7 +24,7 @@ test('order paid in another browser: the open page shows it as paid without a re
   await bank.waitForURL(({ pathname }) => !pathname.startsWith('/api/'));
   await bank.close();
 
-  await expect(row(byCard).getByText('Paid', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(row(byCard).getByText('Paid', { exact: true })).toBeVisible();
   await expect(pay).toBeHidden();
   await expect(row(byCard)).toHaveAttribute('open', '');
   await expect(row(byCode).getByText('Pending payment')).toBeVisible();

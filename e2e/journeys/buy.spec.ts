@@ -32,7 +32,7 @@ async function payBy(page: Page, method: string) {
 }
 
 async function expectReceipt(page: Page) {
-  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/receipt\?order=/);
   await expect(page.locator('h1')).toBeVisible();
   await expectAccessible(page);
 }
@@ -111,7 +111,7 @@ test('api killed during a purchase: it restarts and nothing confirmed is lost', 
   killApi();
   await expect(async () =>
     expect((await page.request.get('/api/event?start=0&limit=10&past=false')).status()).toBe(200),
-  ).toPass({ timeout: 30_000 });
+  ).toPass();
   // The page sent requests while the api was down; the browser logs them.
   expect(consoleErrors.splice(0).filter((text) => !/status of 50[0234]/.test(text))).toEqual([]);
   await page.reload();

@@ -99,6 +99,6 @@ test('random actions in two tabs: both show the same cart, and the api holds it'
       await expect.poll(() => shown(tabs[index] ?? page)).toEqual(expected);
     }
     const sorted = lines.toSorted((one, two) => one.id - two.id);
-    await expect.poll(() => held(buyer, before), { timeout: 15_000 }).toEqual(sorted);
+    await expect.poll(() => held(buyer, before)).toEqual(sorted);
   }
 });

@@ -12,7 +12,7 @@ async function requestErasure(page: Page, path: string, details: Awaited<ReturnT
   await page.getByLabel('E-mail').fill(details.email);
   await page.getByLabel('Phone number').fill(`+${details.phone}`);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('will be processed within 14 days')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('will be processed within 14 days')).toBeVisible();
 }
 
 const detailsOf = ({ http }: Buyer) => http('GET /user/profile/account');
@@ -37,7 +37,7 @@ test('request confirmed by mail: signing in to the account is refused', async ({
   await visit(page, '/login');
   await page.getByLabel('E-mail or phone').fill(buyer.login);
   await page.getByLabel('Password', { exact: true }).fill(buyer.password);
-  await page.getByRole('button', { name: 'Log in' }).click({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('is being deleted');
   expectConsoleErrors(consoleErrors, /status of (401|403)/);
 });
@@ -51,6 +51,6 @@ test('request with a wrong detail: the page is the same and no mail is sent', as
   // The mail of a later request has arrived, so one for this request would have arrived too.
   const other = await newBuyer();
   await requestErasure(page, '/staff-data-erase', await detailsOf(other));
-  await expect.poll(() => countMails(page, other.login, subject), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => countMails(page, other.login, subject)).toBe(1);
   expect(await countMails(page, buyer.login, subject)).toBe(0);
 });

@@ -20,7 +20,7 @@ async function expectOff(page: Page, badge: 'Postponed' | 'Cancelled', sentence:
   await expect(async () => {
     await visit(page, `/event/${url}`);
     await expect(page.getByText(badge, { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(getTickets(page)).toBeHidden();
   expect((await jsonLd(page)).eventStatus).toBe(`https://schema.org/Event${badge}`);
@@ -37,7 +37,7 @@ test('an event as a draft, on sale, postponed, on its new date and cancelled', a
   await expect(async () => {
     const reply = await page.goto(`/event/${url}`);
     expect(reply?.status()).toBe(404);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const [preview] = (await office('event', 'preview', url)) as [{ url: string }];
   await visit(page, preview.url);
   await expect(page.locator('h1')).toHaveText(name);
@@ -49,7 +49,7 @@ test('an event as a draft, on sale, postponed, on its new date and cancelled', a
   await expect(async () => {
     const reply = await page.goto(`/event/${url}`);
     expect(reply?.status()).toBe(200);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const buyer = await newBuyer();
   await buyTickets(buyer, url, 2);
   await openSignedIn(page, buyer);
@@ -77,7 +77,7 @@ test('an event as a draft, on sale, postponed, on its new date and cancelled', a
   await expect(async () => {
     await visit(page, `/event/${url}`);
     await expect(page.getByText(/^New date\./)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expect(page.locator('time').first()).toHaveAttribute('datetime', /^2027-03-05T18:00/);
   expect(await jsonLd(page)).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled' });
   await expect(getTickets(page)).toBeVisible();

@@ -74,7 +74,7 @@ export async function signIn(page: Page, { login, password } = demo) {
   await page.getByLabel('E-mail or phone').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   const button = page.getByRole('button', { name: 'Log in' });
-  await expect(button).toBeEnabled({ timeout: 15_000 });
+  await expect(button).toBeEnabled();
   await button.click();
   await expect(page).not.toHaveURL(/\/login/);
 }

@@ -39,7 +39,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
     if (await isThere()) return;
     await page.keyboard.press(key);
     // A panel may still be sliding in.
-    await expect.poll(() => lookOfFocus(page), { intervals: [0, 50, 100], timeout: 2000 }).toBeNull();
+    await expect.poll(() => lookOfFocus(page), { intervals: [0, 50, 100] }).toBeNull();
   }
   throw new Error('Tab does not reach the element');
 }
@@ -79,7 +79,7 @@ test('keyboard only: tickets can be bought', async ({ page }) => {
   await page.keyboard.type(demo.login);
   await page.keyboard.press('Tab');
   await page.keyboard.type(demo.password);
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await page.keyboard.press('Enter');
 
   const cart = page.getByRole('dialog', { name: 'CART' });
@@ -130,6 +130,6 @@ test('keyboard only: tickets can be bought', async ({ page }) => {
   await bank.keyboard.press('Enter');
   await expect(bank.getByRole('status')).toBeVisible();
   await bank.close();
-  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/receipt\?order=/);
   await expect(page.locator('h1')).toBeVisible();
 });

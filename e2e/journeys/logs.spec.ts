@@ -53,7 +53,7 @@ test('complete purchase: no token, password, address or phone number is in a log
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(first);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(/a mail is on its way/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/a mail is on its way/)).toBeVisible();
   await followMail(page, first, 'Set a new password');
   const link = page.url();
   await setPassword(page, password);
@@ -100,7 +100,7 @@ test('complete purchase: no token, password, address or phone number is in a log
   await page.getByLabel('E-mail').fill(second);
   await page.getByLabel('Phone number').fill(`+66${phone}`);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('will be processed within 14 days')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('will be processed within 14 days')).toBeVisible();
   await followMail(page, second, 'Confirm the erasure of your personal data');
   await page.getByRole('button', { name: 'Yes, erase my data' }).click();
   await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();

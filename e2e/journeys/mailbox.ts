@@ -7,7 +7,7 @@ export async function openMail(page: Page, address: string, subject: string) {
   await expect(async () => {
     await page.goto('/dev/mail');
     await expect(letter.first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await letter.first().click();
 }
 

@@ -67,7 +67,7 @@ test('purchase while checkout is published twice and rolled back once: it contin
   expect([began, first]).toContain(await buildOn(page, 'checkout'));
   await page.getByRole('button', { name: 'PAY', exact: true }).click();
   await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/receipt\?order=/);
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
 });
 

@@ -97,7 +97,7 @@ test('preview of a build that crashes on the server: only the preview lacks cont
     await chooseMethod(page, 'Credit or debit card');
     await payButton(page).click();
     await expectPayment(page);
-    await expect.poll(() => crashesOf(shop, bad), { timeout: 15_000 }).toBeGreaterThan(1);
+    await expect.poll(() => crashesOf(shop, bad)).toBeGreaterThan(1);
   } finally {
     expect(await stop()).toEqual([]);
   }
@@ -116,12 +116,12 @@ test('published build that crashes on the server: browsers render its pages, its
     () => visitFresh(shop.url, '/login', { needs: '<h1' }),
   ]);
   try {
-    await expect.poll(() => crashesOf(shop, bad), { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => crashesOf(shop, bad)).toBeGreaterThan(0);
     // Each news page is a document of its own; between two crashes the build may render one.
     let newsPage = 100;
     const isRendered = async () =>
       (await (await fetch(`${shop.url}/news?page=${++newsPage}`)).text()).includes('<h1');
-    await expect.poll(isRendered, { timeout: 15_000 }).toBe(false);
+    await expect.poll(isRendered).toBe(false);
     await page.goto(`/faq?drawn=${randomUUID()}`);
     await expect(page.locator('h1')).toBeVisible();
     expect((await release('status')).stdout).toMatch(

@@ -22,7 +22,7 @@ test('paid order: the test bank names it, and the mail has the tickets with thei
   for (const text of ['Test bank', 'Late Set: Jazz on the Ninth Floor', number, 'Credit or debit card'])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/receipt\?order=/);
   await expect(page.getByRole('link', { name: 'Help with this order' })).toHaveAttribute(
     'href',
     `mailto:help@playday.test?subject=${encodeURIComponent(`Order ${number}`)}`,

@@ -6,8 +6,6 @@ import { followMail } from './mailbox.ts';
 import { confirmRegistration, fillInRegistration, someAddress } from './registration.ts';
 import { translatePages } from './translator.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** The page is translated except its timers, amounts, addresses and codes, and no part of it has failed. */
 async function expectTranslated(page: Page) {
   await expect(page.locator('font').first()).toBeAttached();
@@ -70,7 +68,7 @@ test('translated pages: registration, sign-in, cart, promo code, payment, receip
   await expectTranslated(page);
   await page.getByRole('button', { name: 'PAY', exact: true }).click();
   await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/receipt\?order=/);
   await expect(page.locator('h1')).toHaveText('You’re in!');
   await expectTranslated(page);
 
@@ -137,7 +135,7 @@ test('translated pages: emptied cart, settings, sign-out, recovery and erasure w
   await page.getByLabel('E-mail').fill(buyer.login);
   await page.getByLabel('Phone number').fill(`+${buyer.phone}`);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('will be processed within 14 days')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('will be processed within 14 days')).toBeVisible();
   await expectTranslated(page);
 });
 
@@ -157,7 +155,7 @@ test('document translated before it is hydrated: the page recovers and works', a
   await openCart(page);
   await page.getByLabel('E-mail or phone').fill(demo.login);
   await page.getByLabel('Password', { exact: true }).fill('Wrong2026');
-  await page.getByRole('button', { name: 'Log in' }).click({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('wrong');
   await signIn(page, demo);
   expectConsoleErrors(consoleErrors, /status of 4|hydration/);

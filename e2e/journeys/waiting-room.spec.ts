@@ -84,14 +84,14 @@ test('before the opening, at the opening and after it: places by lot, tickets ch
 
   // Tickets in the first one's cart: the next is admitted, with the tickets chosen while waiting.
   await more(first, 'Zone Ripe').click();
-  await expect(next).toHaveURL(new RegExp(`${event}#tickets$`), { timeout: 15_000 });
+  await expect(next).toHaveURL(new RegExp(`${event}#tickets$`));
   await expect(next.getByText('Reserved for you')).toBeVisible();
   await expect(next.getByRole('button', { name: /^Get tickets/ })).toContainText('฿3,800');
   await goToBilling(next);
   await chooseMethod(next, 'Credit or debit card');
   await payButton(next).click();
   await expectPayment(next);
-  await expect(third).toHaveURL(new RegExp(`${event}#tickets$`), { timeout: 15_000 });
+  await expect(third).toHaveURL(new RegExp(`${event}#tickets$`));
 });
 
 test('Khmer at 320 px: nothing scrolls sideways, and axe finds nothing serious', async ({ page }) => {

@@ -42,7 +42,7 @@ function firstOutput(child: ChildProcess): Promise<string> {
 }
 
 async function isReady(url: string): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((next) => setTimeout(next, 50))) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((next) => setTimeout(next, 50))) {
     if (
       await fetch(url).then(
         ({ ok }) => ok,

@@ -38,7 +38,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
 
   /** The transactions whose commit waits for the standby. */
   async function untilWaiting(): Promise<{ pid: number }[]> {
-    for (const until = Date.now() + 5_000; ; await sleep(10)) {
+    for (const until = Date.now() + 60_000; ; await sleep(10)) {
       const rows = await admin.query<{ pid: number }>(
         `select pid from pg_stat_activity where wait_event = 'SyncRep'`,
       );
@@ -106,7 +106,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
         () => true,
         () => false,
       );
-    for (const until = Date.now() + 10_000; (await answers()) && Date.now() < until; ) await sleep(10);
+    for (const until = Date.now() + 60_000; (await answers()) && Date.now() < until; ) await sleep(10);
     const lost = await Promise.allSettled(Array.from({ length: 10 }, () => db.query('select 1')));
     for (const answer of lost) {
       expect(answer.status).toBe('rejected');

@@ -26,7 +26,7 @@ export async function lockRows(
 
 /** Waits until exactly this many transactions of the database wait for a lock. */
 export async function waitForBlocked(db: Db, count: number): Promise<void> {
-  for (const until = Date.now() + 4_000; ; ) {
+  for (const until = Date.now() + 60_000; ; ) {
     const [row] = await db.query<{ blocked: number }>(
       `select count(*)::int as blocked from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,

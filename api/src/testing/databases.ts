@@ -136,7 +136,7 @@ function urlOf(database: string): URL {
 }
 
 async function admin(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
-  const server = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2_000 });
+  const server = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 30_000 });
   await server.connect();
   try {
     await work(server);

@@ -60,7 +60,7 @@ export async function ownPostgres(settings: Record<string, string | number>): Pr
   return {
     url,
     async start() {
-      const until = Date.now() + 30_000;
+      const until = Date.now() + 120_000;
       do {
         if (Date.now() > until) throw new Error('PostgreSQL does not start');
         // It ends at once while processes of a server that crashed still use the folder.

@@ -78,7 +78,7 @@ export async function startPgbouncer(
 }
 
 async function untilAccepting(port: number, child: ChildProcess, log: () => string): Promise<void> {
-  for (const until = Date.now() + 10_000; ; await sleep(20)) {
+  for (const until = Date.now() + 60_000; ; await sleep(20)) {
     if (child.exitCode !== null || Date.now() > until)
       throw new Error(`pgbouncer does not accept:\n${log()}`);
     if (await isAccepting(port)) return;

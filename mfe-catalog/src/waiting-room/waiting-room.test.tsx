@@ -155,7 +155,7 @@ test('public number changes: the page follows it without a reload and without as
   });
   expect(await screen.findByText('2 people are ahead of you')).toBeVisible();
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 8 });
-  expect(await screen.findByText('1 person is ahead of you', undefined, { timeout: 6000 })).toBeVisible();
+  expect(await screen.findByText('1 person is ahead of you')).toBeVisible();
   expect(asked(host, 'POST /user/waiting-room')).toBe(1);
 });
 
@@ -181,7 +181,7 @@ test('called but not admitted: the page says that it takes seconds, and asks aga
   });
   expect(await screen.findByText(/You will be let in within seconds/)).toBeVisible();
   expect(asked(host, 'POST /user/waiting-room')).toBe(1);
-  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2), { timeout: 6000 });
+  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2));
 });
 
 test.each([
@@ -375,7 +375,7 @@ test('shop unreachable: the last state stays with a sentence about it, until an 
   expect(await screen.findByText(/Playday cannot be reached/)).toBeVisible();
   expect(screen.getByText('4 people are ahead of you')).toBeVisible();
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 6 });
-  expect(await screen.findByText('3 people are ahead of you', undefined, { timeout: 8000 })).toBeVisible();
+  expect(await screen.findByText('3 people are ahead of you')).toBeVisible();
   expect(screen.queryByText(/Playday cannot be reached/)).toBeNull();
 });
 

@@ -103,7 +103,7 @@ test('order becomes paid: emits order:paid and opens the receipt', async () => {
   host.events.on('order:paid', listener);
   await screen.findByRole('img');
   host.answers['GET /user/order/{id}'] = sample.paidOrder;
-  await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'), { timeout: 4000 });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'));
   expect(router.state.location.search).toBe(`?order=${pendingOrder.pubId}`);
   expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId });
 });
@@ -117,9 +117,7 @@ test.each(['Cancelled', 'Unpaid'] as const)(
     await screen.findByRole('img');
     expect(listener).not.toHaveBeenCalled();
     host.answers['GET /user/order/{id}'] = { ...pendingOrder, state, payBy: null };
-    await waitFor(() => expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId }), {
-      timeout: 4000,
-    });
+    await waitFor(() => expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId }));
   },
 );
 
@@ -141,7 +139,7 @@ test('order that waits while its event is postponed: says so above the payment',
   expect(screen.queryByText(sentence)).toBeNull();
   const event = { ...pendingOrder.event, state: 'postponed' as const };
   host.answers['GET /user/order/{id}'] = { ...pendingOrder, event };
-  const notice = await screen.findByText(sentence, {}, { timeout: 4000 });
+  const notice = await screen.findByText(sentence);
   expect(notice.compareDocumentPosition(screen.getByRole('img'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
@@ -292,7 +290,7 @@ test.each([
       payBy: null,
       attempt: null,
     };
-    expect(await screen.findByText(/This order was cancelled/, {}, { timeout: 4000 })).toBeVisible();
+    expect(await screen.findByText(/This order was cancelled/)).toBeVisible();
   },
 );
 

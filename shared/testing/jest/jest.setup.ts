@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// The first page of a file is compiled during the test, which takes longer than the default second on a busy machine.
-configure({ asyncUtilTimeout: 4_000 });
+// Ends a test that waits in vain. No result depends on how fast a machine is.
+configure({ asyncUtilTimeout: 60_000 });
 
 // An unexpected console error fails the test in which it happened.
 let consoleErrors: unknown[][] = [];

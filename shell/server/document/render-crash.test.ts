@@ -50,7 +50,7 @@ async function openRenderer({ live = longMs, notLive = longMs, server = shellSer
     frame: async () => htmlOf(await renderer.frame(taskOf('any', page, '/'))),
     /** Resolves with the failures once there are any. */
     async nextFailures() {
-      const end = Date.now() + 10_000;
+      const end = Date.now() + 120_000;
       for (;;) {
         const taken = failures.take();
         if (taken.length > 0 || Date.now() > end) return taken;

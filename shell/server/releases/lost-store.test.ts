@@ -131,7 +131,7 @@ const empty = async () => {
 };
 /** Resolves once the missing programs are as expected. */
 async function missingBecomes(expected: string[]) {
-  for (const end = Date.now() + 8000; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
     if (JSON.stringify(await shell.releases.missing()) === JSON.stringify(expected)) break;
   }
   expect(await shell.releases.missing()).toEqual(expected);

@@ -11,7 +11,7 @@ export interface RawReply {
  * Sends raw bytes, for requests that `fetch` would correct or refuse, and reads until the server closes the
  * connection.
  */
-export function sendRaw(port: number, text: string, timeoutMs = 5000): Promise<RawReply> {
+export function sendRaw(port: number, text: string): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
@@ -21,7 +21,7 @@ export function sendRaw(port: number, text: string, timeoutMs = 5000): Promise<R
       if (answer === '') reject(new Error('the connection was closed without an answer'));
       else resolve(read(answer));
     };
-    const timer = setTimeout(() => reject(new Error('the connection stays open')), timeoutMs);
+    const timer = setTimeout(() => reject(new Error('the connection stays open')), 60_000);
     socket.on('data', (bytes) => {
       answer += bytes.toString('latin1');
     });
