@@ -1,18 +1,9 @@
-import {
-  ButtonLink,
-  Notice,
-  Page,
-  Poster,
-  useHost,
-  useRevalidator,
-  useTranslation,
-} from '@playday/shared/kit';
+import { Notice, Page, Poster, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
-import { PriceFrom } from '../prices/PriceFrom.tsx';
 import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
 import { EventFacts } from './EventFacts.tsx';
@@ -20,7 +11,7 @@ import type { LoadedEvent } from './load-event.ts';
 import { ShareButton } from './ShareButton.tsx';
 import styles from './EventPage.module.css';
 
-/** A loaded event: poster, name, date and venue, description and tickets. */
+/** A loaded event: poster, name, date and venue, tickets and description. */
 export const EventView = memo(function EventView({
   page,
   isRetrying,
@@ -40,23 +31,16 @@ export const EventView = memo(function EventView({
         {event.state !== 'draft' && <ShareButton event={event} />}
       </div>
       <article className={styles.event}>
-        <div className={styles.side}>
-          <div className={styles.picture}>
-            <Poster
-              poster={event.poster}
-              name={event.name}
-              sizes="(min-width: 900px) 460px, 92vw"
-              isFirst
-              className={styles.poster}
-            />
-          </div>
-          {page.currency && tickets.sale === 'open' && !tickets.mustWait && (
-            <ButtonLink to="#tickets" isWide className={styles.jump}>
-              <span>{t('tickets.get')}</span> <PriceFrom amount={event.priceFrom} currency={page.currency} />
-            </ButtonLink>
-          )}
+        <div className={styles.picture}>
+          <Poster
+            poster={event.poster}
+            name={event.name}
+            sizes="(min-width: 1180px) 300px, (min-width: 900px) 520px, 100vw"
+            isFirst
+            className={styles.poster}
+          />
         </div>
-        <div className={styles.main}>
+        <div className={styles.facts}>
           <EventFacts
             event={event}
             ageYears={page.ageYears}
@@ -67,22 +51,24 @@ export const EventView = memo(function EventView({
               <p>{t('event.restricted')}</p>
             </Notice>
           )}
-          <BelowFirstView>
-            {event.description && (
-              <details className={styles.about} open>
-                <summary>
-                  <h2>{t('event.about')}</h2>
-                </summary>
-                <SafeHtml html={event.description} />
-              </details>
-            )}
+        </div>
+        <BelowFirstView>
+          <div className={styles.tickets}>
             {page.currency ? (
               <Tickets state={tickets} currency={page.currency} />
             ) : (
               <UnknownPrices isRetrying={isRetrying} />
             )}
-          </BelowFirstView>
-        </div>
+          </div>
+          {event.description && (
+            <details className={styles.about} open>
+              <summary>
+                <h2>{t('event.about')}</h2>
+              </summary>
+              <SafeHtml html={event.description} />
+            </details>
+          )}
+        </BelowFirstView>
       </article>
     </Page>
   );

@@ -55,16 +55,16 @@ test('facts of an event: gate time, address, a link to the map and the organiser
   expect(screen.getByRole('link', { name: 'Late Set' })).toHaveAttribute('href', 'https://late-set.example/');
 });
 
-test('event on sale: price and the way to its tickets stand below the poster; sold later, they do not', async () => {
+test('event on sale: one button leads on, after the steppers; sold later, there is none', async () => {
   const { unmount } = openWith(withFacts());
-  expect(await screen.findByRole('link', { name: 'Get tickets from ฿490' })).toHaveAttribute(
-    'href',
-    '#tickets',
-  );
+  const get = await screen.findByRole('button', { name: /^Get tickets/ });
+  const stepper = screen.getAllByRole('button', { name: /: more$/ }).at(-1)!;
+  expect(stepper.compareDocumentPosition(get)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole('link', { name: /^Get tickets/ })).not.toBeInTheDocument();
   unmount();
   openWith(withFacts({ saleStart: new Date(sampleNow + 3_600_000).toISOString() }));
   expect(await screen.findByText(/^Tickets go on sale on/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: /^Get tickets/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Get tickets/ })).not.toBeInTheDocument();
 });
 
 test('api of an earlier release: the event without its facts, and no empty places for them', async () => {

@@ -12,7 +12,7 @@ import { TicketTerms } from './TicketTerms.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
 
-/** An event's ticket types with steppers, under a header with the buy bar. */
+/** An event's ticket types with steppers, and the buy bar after them. */
 export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();
@@ -44,8 +44,6 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
             </p>
           )}
         </div>
-        {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
-        {mayWait && <WaitingRoomBar event={event} currency={currency} />}
       </header>
       {state.emptied && (
         <Notice tone="warning">
@@ -69,6 +67,8 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           />
         ))}
       </ul>
+      {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
+      {mayWait && <WaitingRoomBar event={event} currency={currency} />}
     </section>
   );
 }
