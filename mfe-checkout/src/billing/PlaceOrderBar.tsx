@@ -23,7 +23,10 @@ import styles from './BillingPage.module.css';
 import { orderBody } from './order-body.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
-/** The button that places the order, with a hint about missing input and the outcome of the last attempt. */
+/**
+ * The button that places the order, with a hint about missing input and the outcome of the last attempt. On a phone it sticks to the
+ * bottom edge, with the total beside it.
+ */
 export function PlaceOrderBar({
   cart,
   prices: { total, isFree: hasNoPrice },
@@ -96,15 +99,20 @@ export function PlaceOrderBar({
           <p className={styles.checking}>{t('billing.promoRefused')}</p>
         )}
       </div>
-      <Button
-        isWide
-        disabled={!canPay || promo.state === 'applying'}
-        isBusy={isBusy}
-        onClick={() => void place()}
-        aria-describedby="pay-note"
-      >
-        {isFree ? t('billing.orderButton') : t('billing.payButton')}
-      </Button>
+      <div className={styles.foot}>
+        <p className={styles.total}>
+          <span>{t('summary.total')}</span> <strong translate="no">{formatSum(total, currency)}</strong>
+        </p>
+        <Button
+          isWide
+          disabled={!canPay || promo.state === 'applying'}
+          isBusy={isBusy}
+          onClick={() => void place()}
+          aria-describedby="pay-note"
+        >
+          {isFree ? t('billing.orderButton') : t('billing.payButton')}
+        </Button>
+      </div>
       <p id="pay-note" className={styles.note}>
         {!isFree && <span>{`${t('billing.payTime', { minutes: paymentMinutes })} `}</span>}
         {!canPay && !isBusy && !isEmptied && !cart.isAgeRestricted && offered.length > 0 && (

@@ -37,7 +37,7 @@ export function PayNow({
   const isQr = type === 2 || (type !== 1 && content?.startsWith('data:image/') === true);
   return (
     <div className={styles.way}>
-      <div>
+      <div className={styles.due}>
         <h2 className={styles.method}>{order.paymentDetails?.name}</h2>
         <p className={styles.amount} translate="no">
           {formatSum(toMinor(order.total, currency.scale), currency)}
