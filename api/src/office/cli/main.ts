@@ -1,22 +1,10 @@
 import { parseArgs } from 'node:util';
 import { openClient } from './client.ts';
-import { auditCommands } from './audit-commands.ts';
-import { orderCommands } from './order-commands.ts';
-import { eventCommands } from './event-commands.ts';
-import { reportCommands } from './report-commands.ts';
-import { stockCommands } from './stock-commands.ts';
+import { commands } from './commands.ts';
 import { createOffice } from './create-office.ts';
-import { type Command, commonOptions, OfficeError, UsageError } from './office.ts';
+import { OfficeError, UsageError } from './office.ts';
+import { helpOf, parseOptions, runOperation } from './run-operation.ts';
 import { runTokenCommand, tokenUsage } from './token-commands.ts';
-
-/** Every command by its words. */
-const commands: Record<string, Command> = {
-  ...auditCommands,
-  ...stockCommands,
-  ...orderCommands,
-  ...reportCommands,
-  ...eventCommands,
-};
 
 /**
  * `npm run office -- <command> …`: runs a season. Exits with 0 when it is done, with 1 when the shop refuses or does not answer, with 2 when
@@ -33,23 +21,23 @@ async function run(given: string[]): Promise<number> {
     return 2;
   }
   const command = commands[name]!;
+  const { usage: howToUse, summary } = helpOf(name, command);
   try {
     const parsed = parseArgs({
       args: given.slice(name.split(' ').length),
       allowPositionals: true,
-      options: { ...command.options, ...commonOptions },
+      options: parseOptions(command),
     });
-    const values = parsed.values;
+    const { values, positionals } = parsed;
     if (values.help) {
-      console.log(`npm run office -- ${command.usage}\n${command.summary}`);
+      console.log(`npm run office -- ${howToUse}\n${summary}`);
       return 0;
     }
-    refuseExtraWords(command.usage, parsed.positionals);
     const client = await openClient(process.env);
     try {
       const office = createOffice(client, values);
       office.say(`Shop: ${client.shop}`);
-      await command.run(office, { words: parsed.positionals, values: parsed.values });
+      await runOperation(office, command, positionals, values);
     } finally {
       await client.close();
     }
@@ -57,7 +45,7 @@ async function run(given: string[]): Promise<number> {
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
-      console.error(`${message}\nUsage: npm run office -- ${command.usage}`);
+      console.error(`${message}\nUsage: npm run office -- ${howToUse}`);
       return 2;
     }
     console.error(error instanceof OfficeError ? message : ((error as Error).stack ?? message));
@@ -65,19 +53,9 @@ async function run(given: string[]): Promise<number> {
   }
 }
 
-/** A word too many is a mistake, such as an amount with a space in it: `1 250.00` must not set a price of 1. */
-function refuseExtraWords(usage: string, given: readonly string[]): void {
-  const [words = ''] = usage.split('--');
-  if (words.includes('…')) return;
-  const count = words.match(/<[^<>]+>/gu)?.length ?? 0;
-  const extra = given.slice(count);
-  if (extra.length > 0)
-    throw new UsageError(`Too many words: ${extra.join(' ')}. Write what has a space in quotes.`);
-}
-
 function usage(): string {
   const rows = [
-    ...Object.values(commands).map((command) => [command.usage, command.summary] as const),
+    ...Object.entries(commands).map(([name, command]) => Object.values(helpOf(name, command))),
     ...tokenUsage,
   ];
   return `npm run office -- <command>

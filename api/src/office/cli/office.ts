@@ -43,23 +43,32 @@ export interface Office extends Client {
   options: { isDryRun: boolean; isJson: boolean; isYes: boolean };
 }
 
+/** The input of an operation by place, as read from a command's words and options. */
+export type RawInput = Record<'params' | 'query' | 'body', Record<string, unknown>>;
+
+/** A command of the office: one operation, and what its schema cannot say. */
 export interface Command {
-  /** Arguments and options, as in `event cancel <url>`. */
-  usage: string;
-  /** What it does, in half a line. */
-  summary: string;
-  options?: ParseArgsOptionsConfig;
-  run: (office: Office, args: Arguments) => Promise<void>;
+  operation: OperationName;
+  /** Fields of the body that people write in another form than the operation takes. */
+  own?: {
+    usage: string;
+    fields: readonly string[];
+    options: ParseArgsOptionsConfig;
+    read: (values: Values) => object;
+  };
+  /** The list of the reply that is its table, which `--csv FILE` writes into a file. */
+  rows?: string;
+  /** Prints the reply, instead of its fields by line. */
+  show?: (reply: never) => void;
+  /** What follows once the change is made or the reply is shown. */
+  after?: (office: Office, input: RawInput, reply: unknown) => Promise<void> | void;
 }
 
-export interface Arguments {
-  /** Positional arguments after the command's words. */
-  words: string[];
-  values: Record<string, string | boolean | (string | boolean)[] | undefined>;
-}
+/** Options as `parseArgs` reads them. */
+export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /** The value of an option, as text. */
-export const text = ({ values }: Arguments, name: string): string | undefined =>
+export const text = (values: Values, name: string): string | undefined =>
   typeof values[name] === 'string' ? values[name] : undefined;
 
 /** Throws when an argument is missing. */

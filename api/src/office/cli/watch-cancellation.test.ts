@@ -1,6 +1,7 @@
+import { commands } from './commands.ts';
 import { createOffice } from './create-office.ts';
-import { eventCommands } from './event-commands.ts';
 import type { Client } from './office.ts';
+import { runOperation } from './run-operation.ts';
 
 const printed: string[] = [];
 beforeEach(() => {
@@ -29,7 +30,7 @@ function cancel({ isShopStopped, isJson }: { isShopStopped: boolean; isJson: boo
     close: async () => {},
   } as unknown as Client;
   const office = createOffice(client, { json: isJson, yes: true, reason: 'storm' });
-  const done = eventCommands['event cancel']!.run(office, { words: ['tonight'], values: {} });
+  const done = runOperation(office, commands['event cancel']!, ['tonight'], {});
   return { calls, done };
 }
 const asked = ['POST /office/events/{url}/cancel', 'POST /office/events/{url}/cancel'];

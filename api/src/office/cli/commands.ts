@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import type { Reply } from '@playday/shared/api-contract';
+import { languages } from '@playday/shared/rules/languages';
+import { bangkokInWords } from '../../dates.ts';
+import { checkLedger } from './check-ledger.ts';
+import { type Command, OfficeError, required, text, UsageError, type Values } from './office.ts';
+import { watchCancellation } from './watch-cancellation.ts';
+
+/** Every command by its words. Arguments, options, help, confirmation and output are those of its operation, except what stands here. */
+export const commands: Record<string, Command> = {
+  audit: { operation: 'GET /office/audit' },
+  'event list': { operation: 'GET /office/events' },
+  'event status': { operation: 'GET /office/events/{url}' },
+  'event preview': {
+    operation: 'POST /office/events/{url}/preview',
+    show({ url, expiresAt }: Reply<'POST /office/events/{url}/preview'>) {
+      console.log(`${url}\nuntil ${bangkokInWords(new Date(expiresAt))}`);
+    },
+  },
+  'event publish': { operation: 'POST /office/events/{url}/publish' },
+  'event unpublish': { operation: 'POST /office/events/{url}/unpublish' },
+  'event cancel': { operation: 'POST /office/events/{url}/cancel', after: watchCancellation },
+  'event postpone': {
+    operation: 'POST /office/events/{url}/postpone',
+    own: {
+      usage: '[--date 2027-01-05T20:00 [--end 2027-01-05T23:30]] [--refund-until 2026-12-20]',
+      fields: ['dateStart', 'dateEnd', 'refundUntil'],
+      options: { date: { type: 'string' }, end: { type: 'string' }, 'refund-until': { type: 'string' } },
+      read: (values) => ({
+        dateStart: instantOf(values, 'date'),
+        dateEnd: instantOf(values, 'end'),
+        refundUntil: instantOf(values, 'refund-until', '23:59'),
+      }),
+    },
+  },
+  'event capacity': { operation: 'POST /office/events/{url}/capacity' },
+  'event price': { operation: 'POST /office/events/{url}/price' },
+  'orders find': { operation: 'GET /office/orders' },
+  'orders show': { operation: 'GET /office/orders/{order}' },
+  refund: {
+    operation: 'POST /office/orders/{order}/refund',
+    own: {
+      usage: '[--tickets 2 | --tickets <ticket key>=2 … | --ticket <code> … | --amount 100.00]',
+      fields: ['tickets', 'types', 'codes', 'amount'],
+      options: {
+        tickets: { type: 'string', multiple: true },
+        ticket: { type: 'string', multiple: true },
+        amount: { type: 'string' },
+      },
+      read: ({ tickets, ticket: codes, amount }) => ({ ...readCounts(tickets), codes, amount }),
+    },
+  },
+  'refunds list': { operation: 'GET /office/refunds' },
+  'refunds paid': { operation: 'POST /office/orders/{order}/refunds/paid' },
+  'tickets resend': { operation: 'POST /office/orders/{order}/tickets/mail' },
+  'accounts suspend': { operation: 'POST /office/accounts/suspend' },
+  'accounts restore': { operation: 'POST /office/accounts/restore' },
+  'accounts end-sessions': { operation: 'POST /office/accounts/end-sessions' },
+  'accounts correct': { operation: 'POST /office/accounts/correct' },
+  'holds release': { operation: 'POST /office/holds/release' },
+  'holds list': { operation: 'GET /office/holds' },
+  'buyer change-address': { operation: 'POST /office/buyers/change-address' },
+  'report sales': { operation: 'GET /office/reports/sales', rows: 'rows', after: checkLedger },
+  'report settlement': { operation: 'GET /office/reports/settlement', rows: 'rows', after: checkLedger },
+  'attendees export': { operation: 'GET /office/events/{url}/attendees', rows: 'attendees' },
+  'mail attendees': {
+    operation: 'POST /office/events/{url}/mails',
+    own: {
+      usage: languages.map((lang) => `--subject-${lang} TEXT --body-${lang}-file FILE`).join(' '),
+      fields: ['texts'],
+      options: Object.fromEntries(
+        languages
+          .flatMap((lang) => [`subject-${lang}`, `body-${lang}-file`])
+          .map((name) => [name, { type: 'string' }]),
+      ),
+      read: (values) => ({ texts: languages.flatMap((lang) => textOf(values, lang)) }),
+    },
+  },
+  'mail status': { operation: 'GET /office/events/{url}/mails' },
+};
+
+/** Reads `--tickets 2`, `--tickets pass=1,vip=1` or several of the latter. */
+function readCounts(given: Values[string]): object {
+  if (!Array.isArray(given)) return {};
+  const words = given.flatMap((each) => String(each).split(','));
+  if (words.length === 1 && /^[1-9][0-9]?$/u.test(words[0]!)) return { tickets: Number(words[0]) };
+  const types = words.map((word) => /^([a-z0-9-]+)=([1-9][0-9]?)$/u.exec(word.trim()));
+  if (types.some((each) => each === null))
+    throw new UsageError('--tickets takes a number, or one by ticket key: pass=1');
+  return { types: types.map((each) => ({ key: each![1]!, count: Number(each![2]) })) };
+}
+
+function textOf(values: Values, lang: (typeof languages)[number]) {
+  const subject = text(values, `subject-${lang}`);
+  const file = text(values, `body-${lang}-file`);
+  if (subject === undefined && file === undefined && lang !== 'en') return [];
+  const path = required(file, `--body-${lang}-file`);
+  const needed = required(subject, `--subject-${lang}`);
+  try {
+    const body = readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/u, '')
+      .replaceAll('\t', ' ')
+      .trimEnd();
+    return [{ lang, subject: needed, lines: body.split(/\r?\n/u) }];
+  } catch {
+    throw new OfficeError(`${path} cannot be read.`);
+  }
+}
+
+/** `2027-01-05T20:00`, Bangkok time, as an instant; a day alone means its end, where that is allowed. */
+function instantOf(values: Values, name: string, endOfDay?: string): string | undefined {
+  const given = text(values, name);
+  if (given === undefined) return undefined;
+  const [, day, time = endOfDay] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/u.exec(given) ?? [];
+  const instant = `${day}T${time}:00+07:00`;
+  if (!day || !time || !isDay(day) || Number.isNaN(Date.parse(instant)))
+    throw new UsageError(`--${name} must look like 2027-01-05T20:00 (Bangkok time)`);
+  return instant;
+}
+
+/** False for 2027-02-30, which `Date` takes for a day in March. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
