@@ -1,27 +1,31 @@
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { sellerProblems } from '@playday/shared/rules/contacts';
+import { readSettings } from '@playday/shared/rules/settings/read-settings';
+import { shellSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
-import { readContacts } from './contacts.ts';
-import { readTagManager } from './tag-manager.ts';
+import { contactsOf } from './contacts.ts';
+import { tagManagerOf } from './tag-manager.ts';
 
-const env = process.env;
+const env = readOrExit();
+const dataDir = env.DATA_DIR ?? join(root, '.data');
 
 /** The configuration of the shell's server, read from the environment once. */
 export const config = {
-  host: env.HOST ?? '127.0.0.1',
-  port: Number(env.PORT ?? 8080),
+  host: env.HOST,
+  port: env.PORT,
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: env.TRUST_PROXY?.split(',') ?? false,
   /** The shop's public address, for canonical links. */
-  publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`,
-  contacts: readContacts(env),
-  tagManager: readTagManager(env),
+  publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  contacts: contactsOf(env),
+  tagManager: tagManagerOf(env),
   apiUrl:
     env.API_URL ??
     (env.SHOP_URL && withoutTrailingSlashes(env.SHOP_URL)) ??
-    `http://127.0.0.1:${env.API_PORT ?? 4000}`,
+    `http://127.0.0.1:${env.API_PORT}`,
   /** Token with which the shell polls the releases (`DEPLOY_TOKENS` of the api holds its SHA-256). */
-  deployToken: env.DEPLOY_TOKEN ?? '',
+  deployToken: env.DEPLOY_TOKEN,
   /**
    * Development of a single remote: that remote from its own server on this machine, everything else from the shop at
    * SHOP_URL.
@@ -29,21 +33,21 @@ export const config = {
   develop: env.SHOP_URL
     ? {
         shopUrl: withoutTrailingSlashes(env.SHOP_URL),
-        remote: env.DEVELOPED_REMOTE ?? '',
-        remoteUrl: env.DEVELOPED_REMOTE_URL ?? '',
+        remote: env.DEVELOPED_REMOTE,
+        remoteUrl: env.DEVELOPED_REMOTE_URL,
       }
     : undefined,
   /** The last release that the api reported. */
-  releaseFile: join(env.DATA_DIR ?? join(root, '.data'), 'release.json'),
+  releaseFile: join(dataDir, 'release.json'),
   /** The shell's build store. */
-  buildsDir: join(env.DATA_DIR ?? join(root, '.data'), 'builds'),
+  buildsDir: join(dataDir, 'builds'),
   /** `npm run dev`: open pages reload when a build changes. */
   isDevelopment: env.PLAYDAY_DEV === '1',
   /** Interval between polls of the live release. */
   pollMs: env.PLAYDAY_DEV === '1' ? 300 : 1000,
-  renderDeadlineMs: Number(env.RENDER_DEADLINE_MS ?? 3000),
+  renderDeadlineMs: env.RENDER_DEADLINE_MS,
   /** The same for canaries and previews: less, but more than a read takes when the api hangs. */
-  notLiveDeadlineMs: Math.min(2500, Number(env.RENDER_DEADLINE_MS ?? 3000)),
+  notLiveDeadlineMs: Math.min(2500, env.RENDER_DEADLINE_MS),
   readTimeoutMs: 2000,
   /** Size limit of the poster cache in memory, bytes. */
   mediaBytes: 64 * 2 ** 20,
@@ -56,3 +60,13 @@ export const config = {
   /** How many pages of a build may wait for its render processes, each of which renders about thirty per second. */
   renderCapacity: { fresh: 32, renewed: 16, notLive: 8 },
 };
+
+/** Prints configuration errors without a stack trace, since they are for the operator. */
+function readOrExit() {
+  try {
+    return readSettings(shellSettings, process.env, sellerProblems(process.env));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

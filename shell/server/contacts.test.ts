@@ -1,5 +1,11 @@
 import { defaultContacts } from '@playday/shared/rules/contacts';
-import { readContacts } from './contacts.ts';
+import { readSettings } from '@playday/shared/rules/settings/read-settings';
+import { shellSettings } from '@playday/shared/rules/settings/schema';
+import { sellerProblems } from '@playday/shared/rules/contacts';
+import { contactsOf } from './contacts.ts';
+
+const readContacts = (env: Record<string, string>) =>
+  contactsOf(readSettings(shellSettings, env, sellerProblems(env)));
 
 test('no settings: the contacts are on reserved domains', () => {
   expect(readContacts({})).toEqual(defaultContacts);

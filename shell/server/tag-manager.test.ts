@@ -1,4 +1,8 @@
-import { readTagManager } from './tag-manager.ts';
+import { readSettings } from '@playday/shared/rules/settings/read-settings';
+import { shellSettings } from '@playday/shared/rules/settings/schema';
+import { tagManagerOf } from './tag-manager.ts';
+
+const readTagManager = (env: Record<string, string>) => tagManagerOf(readSettings(shellSettings, env));
 
 test('not configured: undefined', () => {
   expect(readTagManager({ TAG_MANAGER_SOURCES: 'https://a.test' })).toBeUndefined();

@@ -106,6 +106,10 @@ const generated = {
     file: 'shared/build/scripts/write-remote-schema.ts',
     summary: 'writes shared/build/remote.schema.json, with which editors complete a remote.json',
   },
+  settings: {
+    file: 'shared/build/scripts/write-settings.ts',
+    summary: 'writes the tables of the settings in production.md, and .env.example, from their schemas',
+  },
   faq: {
     file: 'e2e/print-faq.ts',
     summary: 'faq URL: prints the FAQ of a running shop in each language to api/content/files',

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiSettings, shellSettings } from '@playday/shared/rules/settings/schema';
+import type { TObject } from 'typebox';
+import { root } from '../root.ts';
+
+const page = 'shared/docs/operations/production.md';
+const programs = { api: apiSettings, shell: shellSettings };
+
+interface Setting {
+  default?: string | number;
+  description: string;
+}
+const settingsOf = (schema: TObject) =>
+  Object.entries(schema.properties as unknown as Record<string, Setting>);
+
+const tableOf = (schema: TObject) =>
+  `| variable | default | meaning |\n|---|---|---|\n${settingsOf(schema)
+    .map(([name, setting]) => {
+      const { default: byDefault = '', description } = setting;
+      return `| \`${name}\` | ${byDefault === '' ? '' : `\`${byDefault}\``} | ${description} |\n`;
+    })
+    .join('')}`;
+
+const exampleOf = (program: string, schema: TObject) =>
+  `# ${program}\n${settingsOf(schema)
+    .map(([name, setting]) => {
+      const { default: byDefault = '', description } = setting;
+      return `# ${description.replace(/\[([^[\]]+)\]\([^()]+\)/gu, '$1')}\n#${name}=${byDefault}\n`;
+    })
+    .join('')}`;
+
+/** What the schemas of the settings write: the tables in `production.md` and `.env.example`, by path. */
+export function settingsFiles(): Record<string, string> {
+  const tables = Object.entries(programs).reduce(
+    (text, [program, schema]) =>
+      text.replace(
+        new RegExp(`(\n### ${program}\n\n)(?:\\|.*\n)*`, 'u'),
+        (_all, head: string) => head + tableOf(schema),
+      ),
+    readFileSync(join(root, page), 'utf8'),
+  );
+  const examples = Object.entries(programs).map(([program, schema]) => exampleOf(program, schema));
+  return { [page]: tables, '.env.example': examples.join('\n') };
+}

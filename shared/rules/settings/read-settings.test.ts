@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { settingsFiles } from '@playday/shared/build/scripts/settings-tables';
+import { readSettings } from './read-settings.ts';
+import { apiSettings, shellSettings } from './schema.ts';
+
+/** The sentences of the refusal, or none. */
+function refused(schema: typeof apiSettings | typeof shellSettings, env: Record<string, string>): string[] {
+  try {
+    readSettings(schema, env);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').filter((line) => line.startsWith('- '));
+  }
+}
+
+test('several wrong values: one error names them all, with what each may be', () => {
+  const env = { DB_POOL: '0', LOG_LEVEL: 'loud', RECAPTCHA_MIN_SCORE: 'abc', PUBLIC_URL: 'shop.example' };
+  expect(refused(apiSettings, env)).toEqual([
+    '- PUBLIC_URL must be an http(s) URL.',
+    '- DB_POOL must be a whole number from 1 to 100.',
+    '- RECAPTCHA_MIN_SCORE must be a number from 0 to 1.',
+    '- LOG_LEVEL is "loud": must be silent, fatal, error, warn, info, debug or trace.',
+  ]);
+});
+
+test.each([
+  [apiSettings, 'SEED', 'false'],
+  [apiSettings, 'TRUST_PROXY', 'banana'],
+  [apiSettings, 'PROMPTPAY_BILLER_ID', '123'],
+  [apiSettings, 'ALLOWED_ORIGINS', 'https://a.test, shop.example'],
+  [apiSettings, 'ERASURE_ORIGINS', 'foo'],
+  [apiSettings, 'API_PORT', '0x10'],
+  [apiSettings, 'DEPLOY_TOKENS', 'operator=abc'],
+  [shellSettings, 'RENDER_DEADLINE_MS', '3s'],
+  [shellSettings, 'PORT', 'x'],
+])('%#: %s=%s is refused by name', (schema, name, value) => {
+  expect(refused(schema, { [name]: value })).toEqual([expect.stringContaining(`- ${name} `)]);
+});
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['PUBLIC_URl', 'PUBLIC_URL'],
+  ['SMPT_URL', 'SMTP_URL'],
+])('%s: did you mean %s?', (given, meant) => {
+  expect(refused(apiSettings, { [given]: 'x' })).toEqual([
+    `- ${given} is not a setting: did you mean ${meant}?`,
+  ]);
+});
+
+test('settings of the other program, and names of other tools: accepted; an empty one counts as not set', () => {
+  const env = {
+    DEPLOY_TOKEN: 'x',
+    SHOP_URL: 'http://localhost:1',
+    HOSTNAME: 'a',
+    DB_PORT: '1',
+    PATH: '/bin',
+    DB_POOL: '',
+  };
+  expect(readSettings(apiSettings, env)).toMatchObject({ DB_POOL: 10, TRUST_PROXY: 'loopback' });
+});
+
+test.each(Object.entries(settingsFiles()))(
+  '%s has every setting (npm run generate -- settings writes it)',
+  (path, text) => {
+    expect(readFileSync(resolve(__dirname, '../../..', path), 'utf8')).toBe(text);
+  },
+);

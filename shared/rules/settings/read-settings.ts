@@ -1,0 +1,67 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { apiSettings, shellSettings } from './schema.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** What a setting may be, in words. */
+interface Rule {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  must?: string;
+}
+
+/**
+ * Reads a program's settings from the environment; an empty variable counts as not set. Throws one error with every wrong value, every
+ * name that is nearly one of a setting, and the sentences of `problems`.
+ */
+export function readSettings<S extends TObject>(
+  schema: S,
+  env: Env,
+  problems: readonly string[] = [],
+): Static<S> {
+  const wrong = [...problems];
+  const values = Object.entries(schema.properties as Record<string, TSchema>).map(([name, setting]) => {
+    const given = env[name] || undefined;
+    const value = given === undefined ? (setting as { default?: unknown }).default : valueOf(setting, given);
+    if (value !== undefined && !Value.Check(setting, value)) wrong.push(`${name} ${ruleOf(setting, given)}.`);
+    return [name, value];
+  });
+  for (const name of Object.keys(env).filter((each) => env[each] && !isKnown(each))) {
+    const meant = Object.keys(schema.properties).find((each) => isNear(name, each));
+    if (meant) wrong.push(`${name} is not a setting: did you mean ${meant}?`);
+  }
+  if (wrong.length > 0)
+    throw new Error(
+      `Not started. These settings are missing or wrong:\n${wrong.map((sentence) => `- ${sentence}\n`).join('')}shared/docs/operations/production.md lists them; api/trial.env has those of a shop to try out.`,
+    );
+  return Object.fromEntries(values) as Static<S>;
+}
+
+/** Plain digits only: `Number` also takes `0x10` and `1e3`. */
+const valueOf = ({ type }: Rule, text: string) =>
+  (type === 'integer' || type === 'number') && /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text;
+
+function ruleOf({ type, enum: choices, minimum, maximum, must }: Rule, given: string | undefined): string {
+  if (choices) return `is "${given}": must be ${choices.join(', ').replace(/, (?=[^,]*$)/u, ' or ')}`;
+  const number = type === 'integer' ? 'a whole number' : 'a number';
+  return `must be ${must ?? `${number} from ${minimum} to ${maximum}`}`;
+}
+
+/** Programs of a shop often have one environment. */
+const isKnown = (name: string) => name in apiSettings.properties || name in shellSettings.properties;
+
+/** Whether a name becomes another one by a letter or two; short ones resemble too much. */
+function isNear(name: string, setting: string): boolean {
+  if (setting.length < 6) return false;
+  let row = Array.from({ length: setting.length + 1 }, (_, at) => at);
+  for (const [line, letter] of [...name].entries()) {
+    const next = [line + 1];
+    for (const [at, other] of [...setting].entries())
+      next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (letter === other ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1)! <= (setting.length < 8 ? 1 : 2);
+}

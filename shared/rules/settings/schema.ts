@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox';
+import { defaultContacts } from '../contacts.ts';
+
+/* The settings of the programs, as environment variables: one schema each. `must` says in words what a pattern checks. */
+
+const integer = (minimum: number, maximum: number, byDefault: number, description: string) =>
+  Type.Integer({ minimum, maximum, default: byDefault, description });
+/** Text with a default. */
+const text = (byDefault: string, description: string) => Type.String({ default: byDefault, description });
+/** Text that may be missing. */
+const optional = (description: string) => Type.Optional(Type.String({ description }));
+const choice = <T extends string>(values: T[], description: string) =>
+  Type.Optional(Type.Enum(values, { description }));
+
+const address = { format: 'url', pattern: '^https?://', must: 'an http(s) URL' };
+const url = (byDefault: string, description: string) =>
+  Type.String({ ...address, default: byDefault, description });
+const optionalUrl = (description: string) => Type.Optional(Type.String({ ...address, description }));
+const email = (byDefault: string, description: string) =>
+  Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', must: 'an e-mail address', default: byDefault, description });
+
+/** The pattern of a list with commas. */
+const listOf = (item: string) => `^\\s*${item}\\s*(?:,\\s*${item}\\s*)*,?\\s*$`;
+
+const origin = 'https?://[\\w.-]+(?::\\d+)?/?';
+const origins = (description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: listOf(origin),
+      must: 'origins such as https://shop.example, separated by commas',
+      description,
+    }),
+  );
+const proxy = '(?:loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(?:/\\d{1,3})?)';
+const proxies = {
+  pattern: listOf(proxy),
+  must: 'addresses, separated by commas',
+};
+const logLevel = Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+  default: 'info',
+  description: 'what the log has',
+});
+const seller = 'who sells, is paid and controls the data: on pages, receipts and mails';
+
+/** The settings of the api. */
+export const apiSettings = Type.Object({
+  API_HOST: text('127.0.0.1', 'address to listen on'),
+  API_PORT: integer(0, 65_535, 4000, 'port to listen on'),
+  PUBLIC_URL: url(
+    'http://localhost:8080',
+    'public address, in mails and payment returns; the `Origin` that may write',
+  ),
+  ALLOWED_ORIGINS: origins('further origins that may write, separated by commas'),
+  ERASURE_ORIGINS: origins('origins of foreign pages that may embed the erasure form'),
+  TRUST_PROXY: Type.String({
+    ...proxies,
+    default: 'loopback',
+    description: 'proxies whose `X-Forwarded-For` is trusted',
+  }),
+  DATABASE_URL: optional('PostgreSQL, or a PgBouncer in front of it; without it PGlite'),
+  MIGRATION_DATABASE_URL: optional(
+    'the owner’s address of the same database, for `npm run ops -- migrate` only',
+  ),
+  DB_POOL: integer(1, 100, 10, 'number of connections to the database'),
+  DATA_DIR: text('.data', 'PGlite (`db/`), its lock file, mail files (`outbox/`)'),
+  ERASED_ACCOUNTS_FILE: optional(
+    'list of erased accounts, `DATA_DIR/erased-accounts` if not set: see [Erased people](backup-and-restore.md#erased-people)',
+  ),
+  SEED: choice(
+    ['0', '1', 'empty'],
+    'sample content: `1` now, `0` never, `empty` (if not set) into an empty shop. `npm start` with `DATABASE_URL` uses `0`',
+  ),
+  SMTP_URL: optional('mail server; without it mail is written to files'),
+  MAIL_FROM: text('Playday <tickets@playday.test>', 'sender of mails'),
+  MAIL: choice(['file'], '`file`: mail is written to files on purpose'),
+  RECAPTCHA_SITE_KEY: optional('reCAPTCHA v3; without it ALTCHA'),
+  RECAPTCHA_SECRET: optional('its secret'),
+  RECAPTCHA_MIN_SCORE: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0.5,
+    description: 'least score of a person',
+  }),
+  RECAPTCHA_VERIFY_URL: url('https://www.google.com/recaptcha/api/siteverify', 'where answers are verified'),
+  ALTCHA_COST: integer(1, 1_000_000, 2000, 'PBKDF2 iterations per guess; about 130 guesses are needed'),
+  ADDRESS_LIMIT_FACTOR: integer(1, 10_000, 1, 'multiplies [limits](limits.md), for test environments'),
+  PAYMENT_GATEWAY: choice(['omise', 'sandbox'], 'if not set, `omise` with its key, else `sandbox`'),
+  OMISE_SECRET_KEY: optional(
+    'Omise; its webhooks go to `PUBLIC_URL` + `/api/payments/omise/webhook`. Cards in currencies other than baht need Omise’s Multi-currency',
+  ),
+  OMISE_WEBHOOK_SECRET: optional('with which Omise signs its webhooks'),
+  OMISE_MOBILE_BANK: Type.Enum(['kbank', 'scb', 'bbl', 'bay', 'ktb'], {
+    default: 'kbank',
+    description: 'bank app for mobile banking: `kbank`, `scb`, `bbl`, `bay`, `ktb`',
+  }),
+  OMISE_API_HOST: text('api.omise.co', 'host of Omise’s api'),
+  PROMPTPAY_BILLER_ID: Type.String({
+    pattern: '^\\d{15}$',
+    must: 'fifteen digits',
+    default: '099999999999990',
+    description: '15-digit merchant id in PromptPay codes: tax number and suffix',
+  }),
+  DEPLOY_TOKENS: Type.Optional(
+    Type.String({
+      pattern: listOf('[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?=[0-9a-f]{64}'),
+      must: 'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; several separated by commas',
+      description:
+        '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, and remotes without a registered token; a name may have two while its token is replaced. Without any, deploying is impossible',
+    }),
+  ),
+  WAITING_ROOM_LOBBY_MINUTES: integer(
+    1,
+    10_080,
+    60,
+    '[waiting rooms](waiting-room.md): how long before the sale places can be taken',
+  ),
+  WAITING_ROOM_CHOOSE_MINUTES: integer(1, 60, 10, 'how long the admitted may choose tickets'),
+  WAITING_ROOM_TARGET_MS: integer(
+    1,
+    10_000,
+    100,
+    'how long 95 % of the holds may take before fewer are admitted, or the alarm for an event without a room may sound',
+  ),
+  WAITING_ROOM_MIN_CHOOSING: integer(1, 100_000, 20, 'how many choose at a time, at least'),
+  WAITING_ROOM_MAX_CHOOSING: integer(1, 100_000, 2000, 'how many choose at a time, at most'),
+  WAITING_ROOM_MAX_PER_SECOND: integer(1, 10_000, 200, 'how many are called per second'),
+  CONTACT_EMAIL: email(defaultContacts.email, 'address in mails; the shell shows it on pages'),
+  SELLER_NAME: text(
+    defaultContacts.seller,
+    `${seller}; so do \`SELLER_ADDRESS\` and \`SELLER_NUMBER\`, which a public shop needs, too`,
+  ),
+  TRIAL_SECRETS: choice(
+    ['accept'],
+    '`accept`: production accepts the secrets that `api/trial.env` publishes',
+  ),
+  KEEP_BUILDS_DAYS: integer(1, 365, 30, 'how long shells keep a build after it was live'),
+  APP_LINK_URL: url('https://app.playday.example/link', 'target of the app link'),
+  LOG_LEVEL: logLevel,
+  COMMIT: text('unknown', 'what is deployed, for the log'),
+  NODE_ENV: optional('`production`: the start-up check, and pages that mark a test shop'),
+});
+
+/** The settings of the shell’s server. */
+export const shellSettings = Type.Object({
+  HOST: text('127.0.0.1', 'address to listen on'),
+  PORT: integer(0, 65_535, 8080, 'port to listen on'),
+  PUBLIC_URL: optionalUrl('public address, for canonical links; `http://localhost:PORT` if not set'),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      ...proxies,
+      description: 'proxies whose `X-Forwarded-For` is trusted, separated by commas',
+    }),
+  ),
+  API_URL: optionalUrl('the api; `http://127.0.0.1:API_PORT` if not set'),
+  API_PORT: apiSettings.properties.API_PORT,
+  DEPLOY_TOKEN: text('', 'the shell’s deploy token, with which it polls the release'),
+  DATA_DIR: optional('build store (`builds/`) and the last release seen; `.data` if not set'),
+  RENDER_DEADLINE_MS: integer(
+    1,
+    60_000,
+    3000,
+    'how long rendering a page on the server may take. Canaries and previews: 2500 ms at most',
+  ),
+  CONTACT_EMAIL: email(defaultContacts.email, 'address on pages. The api reads it, too, for mails'),
+  PRIVACY_EMAIL: email(defaultContacts.privacyEmail, 'address on pages'),
+  PARTNERS_EMAIL: email(defaultContacts.partnersEmail, 'address on pages'),
+  SELLER_NAME: text(
+    defaultContacts.seller,
+    `${seller}. Counsel reads \`terms.*.ts\` and \`privacy.*.ts\`; a change gets a date in \`shared/rules/legal-versions.ts\``,
+  ),
+  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'the seller’s address'),
+  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'the seller’s registration number'),
+  SUPPORT_URL: url(defaultContacts.support, 'the official chat account'),
+  APP_STORE_URL: url(defaultContacts.appStore, 'the wallet app in Apple’s store'),
+  PLAY_STORE_URL: url(defaultContacts.playStore, 'the wallet app in Google’s store'),
+  SOCIAL_LINKS: Type.Optional(
+    Type.String({
+      pattern: listOf('[^=,]+=https?://[^,\\s]+'),
+      must: 'a list such as Facebook=https://…,Instagram=https://…',
+      description: '`Facebook=https://…,Instagram=https://…`; four on `playday.example` if not set',
+    }),
+  ),
+  FAQ_PDF_URL: Type.String({
+    pattern: '^(?:https?:/)?/',
+    must: 'an http(s) URL',
+    default: defaultContacts.faqPdf,
+    description: 'the FAQ as a PDF in each language. `npm run generate -- faq` prints the api’s files',
+  }),
+  TAG_MANAGER_URL: optionalUrl('see [Tag manager](tag-manager.md)'),
+  TAG_MANAGER_SOURCES: Type.Optional(
+    Type.String({
+      pattern: listOf('https?://(?:\\*\\.)?[\\w.-]+(?::\\d+)?'),
+      must: 'origins such as https://*.example.com, separated by commas',
+      description: 'further origins of its scripts and for its data',
+    }),
+  ),
+  LOG_LEVEL: logLevel,
+  NODE_ENV: optional('`production`: a public shop needs the seller’s name, address and number'),
+  SHOP_URL: optionalUrl('set by `npm run dev`, like the next three'),
+  DEVELOPED_REMOTE: text('', 'the remote that is developed'),
+  DEVELOPED_REMOTE_URL: text('', 'its own server'),
+  PLAYDAY_DEV: choice(['1'], 'open pages reload when a build changes'),
+});
+
+export type ShellSettings = Static<typeof shellSettings>;
