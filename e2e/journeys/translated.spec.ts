@@ -74,13 +74,15 @@ test('translated pages: registration, sign-in, cart, promo code, payment, receip
 
   await page.getByRole('link', { name: 'See my tickets' }).click();
   await expect(page).toHaveURL('/account/tickets');
-  await page.getByRole('button', { name: 'Show at the gate' }).first().click();
+  const atGate = page.getByRole('button', { name: 'Show at the gate' }).first();
+  await atGate.click();
   const ticket = page.getByRole('dialog');
   await expect(ticket.getByText('1 of 2')).toBeVisible();
   await ticket.getByRole('button', { name: 'Next' }).click();
   await expect(ticket.getByText('2 of 2')).toBeVisible();
   await expectTranslated(page);
   await ticket.getByRole('button', { name: 'Done' }).click();
+  await expect(atGate).toBeFocused();
   await visit(page, '/account/orders');
   await expect(page.getByText('Paid').first()).toBeVisible();
   await page.locator('summary').first().click();

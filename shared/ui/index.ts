@@ -4,6 +4,7 @@ export { Dialog } from './Dialog.tsx';
 export type { Elements } from './elements.ts';
 export { Field } from './Field.tsx';
 export { Link, NavLink } from './Link.tsx';
+export { Modal } from './Modal.tsx';
 export { Badge, Notice, Page, Skeleton, Spinner } from './parts.tsx';
 export { Poster } from './Poster.tsx';
 export { Stepper } from './Stepper.tsx';

@@ -1,6 +1,6 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
-import { Button, useTranslation } from '@playday/shared/kit';
-import { type KeyboardEvent, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Modal, useTranslation } from '@playday/shared/kit';
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Phrases } from '@playday/shared/kit/phrases';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
@@ -31,13 +31,6 @@ export function FullScreenTicket({
   const doors = useDoorsText(event);
   const [index, setIndex] = useState(() => Math.max(0, tickets.indexOf(first)));
   const { name, pubId, qr } = tickets[index] ?? first;
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it leaves the document, or the focus would not go back to where it was.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
   useWakeLock();
   const step = (by: 1 | -1) => setIndex(Math.min(tickets.length - 1, Math.max(0, index + by)));
   const byKey = ({ key }: KeyboardEvent) => {
@@ -57,13 +50,11 @@ export function FullScreenTicket({
     if (Math.abs(moved) > Math.max(swipePx, Math.abs(to.clientY - from.clientY))) step(moved < 0 ? 1 : -1);
   };
   return (
-    // Its buttons do the same as keys and swipes.
-    <dialog
-      ref={dialog}
+    <Modal
       className={styles.gate}
       data-scheme=""
       aria-label={name}
-      onCancel={onClose}
+      onClose={onClose}
       onKeyDown={byKey}
       onTouchStart={touchedBy}
       onTouchEnd={bySwipe}
@@ -90,7 +81,7 @@ export function FullScreenTicket({
       )}
       <p className={styles.gateHint}>{t('tickets.brightness')}</p>
       <Button onClick={onClose}>{t('tickets.done')}</Button>
-    </dialog>
+    </Modal>
   );
 }
 

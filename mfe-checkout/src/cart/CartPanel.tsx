@@ -1,5 +1,5 @@
 import type { CartLine } from '@playday/shared/contract';
-import { useCart, useHost, useTranslation } from '@playday/shared/kit';
+import { Modal, useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { useEffect, useId, useRef } from 'react';
 import { isOff } from '@playday/shared/rules/sale';
 import { HoldStatus } from '../hold/HoldStatus.tsx';
@@ -20,30 +20,22 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   useCurrentEvent(details, currency);
   // An event that is postponed or cancelled has no holds any more (`endHolds` of the api).
   const hasHold = !isOff(details?.event.state);
-  const panel = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
-    const dialog = panel.current;
-    if (isOpen && !dialog?.open) dialog?.showModal();
-    else if (!isOpen && dialog?.open) dialog.close();
-  }, [isOpen]);
-  useEffect(() => {
     // The button that had the focus may have been removed with its line.
+    const panel = title.current?.closest('dialog');
     const { activeElement } = document;
-    if (panel.current?.open && (activeElement === document.body || activeElement === panel.current))
-      title.current?.focus();
+    if (panel?.open && (activeElement === document.body || activeElement === panel)) title.current?.focus();
   }, [cart.lines.length]);
 
   return (
-    // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which the browser handles.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={panel}
+    <Modal
+      isOpen={isOpen}
       className={styles.panel}
       aria-labelledby={titleId}
       onClose={() => host.cart.close()}
-      onClick={(click) => click.target === click.currentTarget && host.cart.close()}
+      closesOutside
     >
       <div className={styles.body}>
         <div className={styles.head}>
@@ -85,6 +77,6 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
           <CartEmpty />
         )}
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,6 +1,6 @@
-import { Link, useHost } from '@playday/shared/kit';
+import { Link, Modal, useHost } from '@playday/shared/kit';
 import { useAtomValue } from 'jotai';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
 import { afterPaint } from '../after-paint.ts';
@@ -16,8 +16,8 @@ export function Menu() {
   const { t } = useTranslation('shell');
   const host = useHost();
   const hasPendingOrder = useAtomValue(pendingOrderAtom) !== null;
-  const panel = useRef<HTMLDialogElement>(null);
-  const close = () => panel.current?.close();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <button
@@ -26,19 +26,18 @@ export function Menu() {
         aria-haspopup="dialog"
         aria-label={t(hasPendingOrder ? 'menu.openOrderWaits' : 'menu.open')}
         // Paint the pressed button first: laying out the panel takes too long on slow phones.
-        onClick={() => afterPaint(() => panel.current?.isConnected && panel.current.showModal())}
+        onClick={() => afterPaint(() => setOpen(true))}
       >
         <MenuIcon />
         <PendingOrderDot />
       </button>
-      {/* A click on the backdrop targets the dialog itself. Keyboard users close it with Escape, which is native behaviour. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <dialog
-        ref={panel}
+      <Modal
+        isOpen={isOpen}
         className={styles.menu}
         data-scheme=""
         aria-label={t('menu.title')}
-        onClick={(event) => event.target === event.currentTarget && close()}
+        onClose={close}
+        closesOutside
       >
         <div className={styles.menuBody}>
           <div className={styles.menuHead}>
@@ -99,7 +98,7 @@ export function Menu() {
           </nav>
           <LanguagePicker isCurrentShown />
         </div>
-      </dialog>
+      </Modal>
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+
+type Props = Omit<ComponentProps<'dialog'>, 'onClose'> & {
+  isOpen?: boolean;
+  onClose: () => void;
+  closesOutside?: boolean;
+};
+
+/**
+ * A modal on the native `dialog` element: the focus is kept inside and goes back when it closes, Escape closes. Open while rendered, or
+ * while `isOpen`. `onClose` is called when the visitor closes it; with `closesOutside`, also by a click beside it.
+ */
+export function Modal({ isOpen = true, onClose, closesOutside = false, ...props }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isWanted = useRef(false);
+  // A layout effect closes it while it is still in the document: only then the browser restores the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    isWanted.current = isOpen;
+    if (isOpen && !element?.open) element?.showModal();
+    return () => {
+      isWanted.current = false;
+      element?.close();
+    };
+  }, [isOpen]);
+  return (
+    // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which the browser handles.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      {...props}
+      ref={dialog}
+      onClose={() => isWanted.current && onClose()}
+      onClick={(click) => closesOutside && click.target === click.currentTarget && onClose()}
+    />
+  );
+}
