@@ -66,10 +66,10 @@ describe('the sandbox in production', () => {
     await visitor.order({ 'free/free': 1 });
     const { pubId, qr } = (await visitor.call('GET', '/user/profile/tickets')).body[0]!.tickets[0]!;
     const claim = { pubId, eventId: event.free!, ticketTypeId: ticket['free/free']! };
-    const shown = ticketCode(claim, { isTest: true, signing });
+    const shown = await ticketCode(claim, { isTest: true, signing });
     expect(qr).toBe(await qrImage(shown));
-    expect(verifyTicket(shown, keySet)).toBeUndefined();
-    expect(verifyTicket(shown.slice('TEST.'.length), keySet)).toBeUndefined();
+    expect(await verifyTicket(shown, keySet)).toBeUndefined();
+    expect(await verifyTicket(shown.slice('TEST.'.length), keySet)).toBeUndefined();
   });
 
   test('mail: a notice in subject, text and HTML, in the language of the mail', async () => {

@@ -12,11 +12,11 @@ export const VOID_LIST_TYPE = 'pd-void+jws';
  * type (`y`), and no personal data. Scanners verify it offline with the published keys. In a test shop the prefix makes
  * it no JWS at all.
  */
-export function ticketCode(
+export async function ticketCode(
   { pubId, eventId, ticketTypeId }: { pubId: string; eventId: number; ticketTypeId: number },
   { isTest, signing }: { isTest: boolean; signing: SigningKey },
-): string {
+): Promise<string> {
   const typ = isTest ? TEST_TICKET_TYPE : TICKET_TYPE;
-  const code = signJws({ t: pubId, e: eventId, y: ticketTypeId }, { ...signing, typ });
+  const code = await signJws({ t: pubId, e: eventId, y: ticketTypeId }, { ...signing, typ });
   return isTest ? `TEST.${code}` : code;
 }

@@ -73,7 +73,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
       qr:
         ticketTypeId === null || isVoid
           ? null
-          : await qrImage(ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
+          : await qrImage(await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
       isPrereg: ticketTypeId === null,
     });
   }
@@ -98,5 +98,5 @@ export const getVoidList: Handler<'GET /ticket-void-list'> = async (context, { q
   );
   const iat = Math.floor(now.getTime() / 60_000) * 60;
   const payload = { e: query.event, iat, v: rows.map(({ pubId }) => pubId) };
-  return { list: signJws(payload, { ...signing, typ: VOID_LIST_TYPE }) };
+  return { list: await signJws(payload, { ...signing, typ: VOID_LIST_TYPE }) };
 };

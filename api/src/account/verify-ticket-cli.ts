@@ -12,16 +12,16 @@ if (!code || !keysFile) {
   process.exit(2);
 }
 const { keys } = JSON.parse(readFileSync(keysFile, 'utf8')) as { keys: Jwk[] };
-const verdict = check(code);
+const verdict = await check(code);
 console.log(verdict);
 process.exitCode = verdict.startsWith('Valid') ? 0 : 1;
 
-function check(text: string): string {
-  const ticket = verifyTicket(text, keys);
+async function check(text: string): Promise<string> {
+  const ticket = await verifyTicket(text, keys);
   if (!ticket) return 'Not valid.';
   if (!voidFile) return `Valid: ${JSON.stringify(ticket)}`;
   const { list: signed } = JSON.parse(readFileSync(voidFile, 'utf8')) as { list: string };
-  const list = verifyVoidList(signed, keys);
+  const list = await verifyVoidList(signed, keys);
   if (list?.eventId !== ticket.eventId)
     return 'Not checked: the list of void tickets is not one of this event.';
   return list.pubIds.has(ticket.pubId) ? 'Void.' : `Valid: ${JSON.stringify(ticket)}`;

@@ -24,16 +24,16 @@ interface Payload {
  * Offline check at the gate: returns the content of a valid code, undefined for anything else. Whether the ticket is void
  * or was used already is not part of the code.
  */
-export function verifyTicket(code: string, keys: readonly Jwk[]): TicketClaim | undefined {
-  const payload = verifyJws(code, { typ: TICKET_TYPE, keys });
+export async function verifyTicket(code: string, keys: readonly Jwk[]): Promise<TicketClaim | undefined> {
+  const payload = await verifyJws(code, { typ: TICKET_TYPE, keys });
   if (!payload) return undefined;
   const { t, e, y } = payload as Payload;
   return { pubId: t, eventId: e, ticketTypeId: y };
 }
 
 /** Returns the content of a signed list of void tickets, undefined if it is not ours. */
-export function verifyVoidList(token: string, keys: readonly Jwk[]): VoidList | undefined {
-  const payload = verifyJws(token, { typ: VOID_LIST_TYPE, keys });
+export async function verifyVoidList(token: string, keys: readonly Jwk[]): Promise<VoidList | undefined> {
+  const payload = await verifyJws(token, { typ: VOID_LIST_TYPE, keys });
   if (!payload) return undefined;
   const { e, iat, v } = payload as { e: number; iat: number; v: string[] };
   return { eventId: e, issuedAt: new Date(iat * 1_000), pubIds: new Set(v) };

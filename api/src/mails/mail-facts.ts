@@ -219,7 +219,7 @@ async function ticketsOf(
   const [rows, signing] = await Promise.all([reading, shared.signingKeyAt(now)]);
   return Promise.all(
     rows.map(async ({ name, orderNumber, ...ticket }) => {
-      const image = await qrImage(ticketCode(ticket, { isTest, signing }));
+      const image = await qrImage(await ticketCode(ticket, { isTest, signing }));
       return {
         pubId: ticket.pubId,
         orderNumber,

@@ -7,7 +7,6 @@ import { logLine } from '@playday/shared/rules/log-line';
 import { toMinor } from '@playday/shared/rules/money';
 import { isTransientRoute, safeReturnPath } from '@playday/shared/rules/session';
 import { deviceOf } from '../../../api/src/account/device.ts';
-import { verifyTicket } from '../../../api/src/account/verify-ticket.ts';
 import { readJsonLd } from '../../../api/src/content/json-ld.ts';
 import { linesOf } from '../../../api/src/content/lines.ts';
 import { readSeason } from '../../../api/src/content/read-season.ts';
@@ -90,7 +89,6 @@ test.each<[string, (text: string) => unknown]>([
   ['languages', acceptedLanguage],
   ['device', deviceOf],
   ['network', networkOf],
-  ['code of a ticket', (text) => verifyTicket(text, [])],
   ['description', (text) => textOf(sanitise(text))],
   ['places in a file of content', (text) => linesOf(`["${text}"]`)],
   [
