@@ -1,5 +1,5 @@
-import { create } from 'qrcode';
 import sharp from 'sharp';
+import { encode } from 'uqr';
 
 const memory = new Map<string, string>();
 
@@ -23,17 +23,10 @@ export async function qrImage(text: string): Promise<string> {
 }
 
 async function render(text: string): Promise<string> {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const grey = Buffer.from(data).map((isDark) => (isDark ? 0 : 255));
+  const { size, data } = encode(text, { ecc: 'M', border: MARGIN });
+  const grey = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)));
   const enlarged = await sharp(grey, { raw: { width: size, height: size, channels: 1 } })
     .resize(size * SCALE, size * SCALE, { kernel: 'nearest' })
-    .extend({
-      top: MARGIN * SCALE,
-      bottom: MARGIN * SCALE,
-      left: MARGIN * SCALE,
-      right: MARGIN * SCALE,
-      background: 'white',
-    })
     .png({ palette: true, colours: 2 })
     .toBuffer();
   return `data:image/png;base64,${enlarged.toString('base64')}`;

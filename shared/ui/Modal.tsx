@@ -25,7 +25,7 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
   }, [isOpen]);
   return (
     // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which the browser handles.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...props}
       ref={dialog}
