@@ -1,7 +1,7 @@
 import type { NewsCard } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import { sanitiseStored } from './sanitise.ts';
-import { one } from '../db/db.ts';
+import { named, one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
@@ -32,13 +32,8 @@ export const listNews: Handler<'GET /news'> = async ({ db }, { query, lang, now 
 };
 
 export const getNews: Handler<'GET /news/{id}'> = async ({ db }, { params, lang, now }) => {
-  const id = /^[1-9][0-9]*$/u.test(params.id) ? Number(params.id) : undefined;
-  const row =
-    id === undefined
-      ? await one<NewsRow>(db, `${selectNews} where slug = $1 and pub_date <= $2`, [params.id, now])
-      : id <= 2_147_483_647
-        ? await one<NewsRow>(db, `${selectNews} where id = $1 and pub_date <= $2`, [id, now])
-        : undefined;
+  const sql = `${selectNews} where ${named('id', 'slug', params.id)} and pub_date <= $2`;
+  const row = await one<NewsRow>(db, sql, [params.id, now]);
   if (!row) throw new Failure('notFound');
   return { ...newsCard(row, lang), text: sanitiseStored(inLanguage(row.body, lang)) };
 };

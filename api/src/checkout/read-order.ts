@@ -2,7 +2,7 @@ import type { Lang, Order, OrderListItem, OrderState, Refund } from '@playday/sh
 import { fromMinor } from '@playday/shared/rules/money';
 import type { Context } from '../context.ts';
 import { bangkokIso, isoIn } from '../dates.ts';
-import { one, type Tx } from '../db/db.ts';
+import { named, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { RUNNING_MS } from '../http/idempotency.ts';
@@ -45,17 +45,11 @@ export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db }, { 
 
 /** Finds the buyer's order by id or public id and returns its id. Throws `notFound` (1004). */
 export async function ownOrderId(tx: Tx, buyerId: number, name: string, isPublic: boolean): Promise<number> {
-  const isNumber = /^[1-9][0-9]{0,9}$/u.test(name) && Number(name) <= 2_147_483_647;
-  const [row] =
-    isPublic || !isNumber
-      ? await tx.query<{ id: number }>('select id from orders where buyer_id = $1 and pub_id = $2', [
-          buyerId,
-          name,
-        ])
-      : await tx.query<{ id: number }>('select id from orders where buyer_id = $1 and id = $2', [
-          buyerId,
-          Number(name),
-        ]);
+  const condition = isPublic ? 'pub_id = $1' : named('id', 'pub_id', name);
+  const [row] = await tx.query<{ id: number }>(`select id from orders where ${condition} and buyer_id = $2`, [
+    name,
+    buyerId,
+  ]);
   if (!row) throw new Failure('notFound');
   return row.id;
 }

@@ -82,3 +82,7 @@ export function parseInt8(text: string): number {
 export async function one<Row>(tx: Tx, sql: string, params?: readonly unknown[]): Promise<Row | undefined> {
   return (await tx.query<Row>(sql, params))[0];
 }
+
+/** SQL that finds a row by what people call it, the parameter `$1` as text: its id, or the last part of its address. */
+export const named = (id: string, slug: string, name: string | number): string =>
+  /^[1-9][0-9]{0,17}$/u.test(String(name)) ? `${id} = $1::bigint` : `${slug} = $1`;

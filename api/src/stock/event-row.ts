@@ -1,5 +1,5 @@
 import type { EventState } from '@playday/shared/api-contract';
-import { one, type Tx } from '../db/db.ts';
+import { named, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Text } from '../texts.ts';
 import { type FactsRow, selectFacts, selectVenue } from './event-facts.ts';
@@ -11,13 +11,8 @@ export async function findEvent(tx: Tx, idOrUrl: string | number): Promise<Event
 }
 
 /** Finds an event by id or URL slug, drafts too. For the office and its previews. */
-export async function findAnyEvent(tx: Tx, idOrUrl: string | number): Promise<EventRow | undefined> {
-  const id = typeof idOrUrl === 'number' || /^[1-9][0-9]*$/u.test(idOrUrl) ? Number(idOrUrl) : undefined;
-  if (id !== undefined && id > 2_147_483_647) return undefined;
-  return id === undefined
-    ? one<EventRow>(tx, `${selectEvents} where e.url = $1`, [idOrUrl])
-    : one<EventRow>(tx, `${selectEvents} where e.id = $1`, [id]);
-}
+export const findAnyEvent = (tx: Tx, idOrUrl: string | number): Promise<EventRow | undefined> =>
+  one<EventRow>(tx, `${selectEvents} where ${named('e.id', 'e.url', idOrUrl)}`, [String(idOrUrl)]);
 
 /** The event that the office has typed, by id or url, drafts too. Throws `notFound`. */
 export async function findNamedEvent(tx: Tx, idOrUrl: string): Promise<EventRow> {

@@ -40,7 +40,10 @@ beforeAll(async () => {
 beforeEach(() => {
   verdict = 'its own';
 });
-afterEach(() => shop.close());
+afterEach(async () => {
+  expect(await shop.invariantViolations()).toEqual([]);
+  await shop.close();
+});
 afterAll(async () => {
   google.close();
   await database?.drop();
