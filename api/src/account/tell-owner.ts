@@ -10,7 +10,11 @@ export function tellOwner(
     kind,
     email = '',
     now,
-  }: { kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged'; email?: string; now: Date },
+  }: {
+    kind: 'passwordChanged' | 'phoneChanged' | 'phoneNoLogin' | 'emailChanged';
+    email?: string;
+    now: Date;
+  },
 ): Promise<void> {
   const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
   return queueMail(tx, { dedupeKey, kind, to, lang, details: { personId: String(id), email }, now });

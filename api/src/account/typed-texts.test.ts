@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { officeTools } from '../testing/office-tools.ts';
 import { accountClient } from '../testing/account-client.ts';
@@ -23,8 +24,34 @@ const numbers = [
   ['919876543210', '+91 98765 43210', '+91-09876543210', '00919876543210'],
 ] as const;
 
+const anyNumber = fc.constantFrom(['66', '812345678'], ['49', '1701234567'], ['86', '13800138000']);
+const anySpelling = fc.record({
+  prefix: fc.constantFrom('+', '00', '＋', ''),
+  trunk: fc.constantFrom('', '0', '(0)'),
+  between: fc.constantFrom('', ' ', '-', '–', '.', '\u00a0', '\u200b'),
+  zero: fc.constantFrom('0', '๐', '០', '０'),
+  around: fc.constantFrom(['', ''], [' ', '\u00a0'], ['\u202a', '\u202c']),
+});
+function spell(
+  [code, national]: readonly string[],
+  { prefix, trunk, between, zero, around }: ReturnType<typeof anySpelling.generate>['value'],
+): string {
+  const isLocal = prefix === '' && code === '66';
+  const start = isLocal ? '0' : `${prefix || '+'}${code}${code === '86' ? '' : trunk}`;
+  const digits = national!.replace(/\d/gu, (digit) =>
+    String.fromCharCode(zero.charCodeAt(0) + Number(digit)),
+  );
+  return around.join([start, ...digits.match(/.{1,4}/gu)!].join(between));
+}
+const anyEmail = fc.constantFrom(
+  'mali@mail.test',
+  'MALI@Mail.test',
+  '<mailto:mali@mail.test>,',
+  ' mali＠mail.test\u200b',
+);
+
 describeShop('texts as people type them', (shop) => {
-  const { registerAndSignIn, register, login } = accountClient(shop);
+  const { registerAndSignIn, register, confirm, login } = accountClient(shop);
   const { officeOf } = officeTools(shop);
 
   test.each(numbers)(
@@ -54,6 +81,40 @@ describeShop('texts as people type them', (shop) => {
       );
     },
   );
+
+  test('phone and e-mail in any spelling: register one account, sign in to it, and find its order', async () => {
+    const registersAndSignsIn = async (
+      number: readonly string[],
+      spellings: Parameters<typeof spell>[1][],
+      emails: string[],
+    ) => {
+      const phones = spellings.map((spelling) => spell(number, spelling));
+      for (const email of emails) await register({ email, phone: phones[0] });
+      const people = await shop().db.query<{ email: string; phone: string }>(
+        'select email, phone from people',
+      );
+      expect(people).toMatchObject([{ phone: number.join('') }]);
+      const { body } = await confirm(people[0]!.email);
+      await shop().as(body.access_token).order({ 'free/free': 1 });
+      const office = await officeOf();
+      for (const text of [...phones, ...emails]) {
+        expect([text, (await login({ login: text })).status]).toEqual([text, 200]);
+        const found = await office('GET', `/office/orders?text=${encodeURIComponent(text)}`);
+        expect([text, found.body]).toMatchObject([text, { orders: [{ email: people[0]!.email }] }]);
+      }
+    };
+    const three = { minLength: 3, maxLength: 3 };
+    const property = fc.asyncProperty(
+      anyNumber,
+      fc.array(anySpelling, three),
+      fc.array(anyEmail, three),
+      registersAndSignsIn,
+    );
+    await fc.assert(
+      property.beforeEach(() => shop().reset()),
+      { numRuns: 10 },
+    );
+  });
 
   test.each([
     ['phone', '+44 7911'],
