@@ -1,18 +1,29 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../command.ts';
 import { clockOf } from '../db/database-clock.ts';
 import { localOperator } from '../office/local-operator.ts';
 import type { TermChange } from './event-terms.ts';
+import { exportEvents } from './export-events.ts';
 import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 
-/** `npm run ops -- content import FILE [--reason "why"] [--dry-run] [--buyers-told URL]…` */
+const usage = `Usage: npm run ops -- content import FILE [--reason "why"] [--dry-run] [--buyers-told URL]…
+       npm run ops -- content export FILE`;
+
+/** `npm run ops -- content import` or `export`, as `usage` says. */
 const {
   values: { reason, 'dry-run': isDryRun = false, 'buyers-told': told = [] },
   positionals: [command, file, ...more],
 } = readArguments();
-if (command !== 'import' || !file || more.length > 0) failWithUsage();
+if (!['import', 'export'].includes(command!) || !file || more.length > 0) failWithUsage();
 await runCommand(async (db) => {
+  if (command === 'export') {
+    const content = await exportEvents(db, (await clockOf(db)).now());
+    // A file that is there is not overwritten.
+    await writeFile(file, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx' });
+    return console.log(`${content.events.length} events, without posters, are in ${file}.`);
+  }
   const notes: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
   const now = (await clockOf(db)).now();
@@ -52,8 +63,6 @@ function readArguments() {
 }
 
 function failWithUsage(): never {
-  console.error(
-    'Usage: npm run ops -- content import FILE [--reason "why"] [--dry-run] [--buyers-told URL]…',
-  );
+  console.error(usage);
   process.exit(2);
 }

@@ -1,3 +1,4 @@
+import type { EventState } from '@playday/shared/api-contract';
 import { amountOf, moneyOf } from '../amounts.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
@@ -14,13 +15,19 @@ export interface TermChange {
   after: Terms[string];
 }
 
-/** Reads all terms of these events, by their url. */
-export async function readTerms(tx: Tx, urls: readonly string[]): Promise<Map<string, Terms>> {
+/** An event as it is stored, with its ticket types in their order; fees without a `typeId` are those of an order. */
+export interface StoredEvent {
+  event: EventTerms;
+  types: TypeTerms[];
+  fees: FeeTerms[];
+}
+
+export async function readStoredEvents(tx: Tx, urls: readonly string[]): Promise<StoredEvent[]> {
   const events = await tx.query<EventTerms>(
     `select e.id, e.url, e.name, e.venue_name, e.venue_city, e.venue_address, e.venue_latitude, e.venue_longitude,
             e.venue_map_query, e.poster, e.description, e.date_start, e.date_end, e.sale_start, e.sale_end, e.doors_minutes,
             e.day_hours, e.time_zone, e.organiser_name, e.organiser_link, e.refund_policy, e.refund_days,
-            e.is_pre_registration, e.has_waiting_room, c.iso_code as currency, c.scale, a.value as age,
+            e.is_pre_registration, e.has_waiting_room, c.iso_code as currency, c.scale, a.value as age, a.key as age_key, e.state,
             (select string_agg(m.alias, ', ' order by em.place) from event_methods em
                join payment_methods m on m.id = em.method_id where em.event_id = e.id) as methods
        from events e join currencies c on c.id = e.currency_id left join age_restrictions a on a.id = e.age_restriction_id
@@ -39,18 +46,26 @@ export async function readTerms(tx: Tx, urls: readonly string[]): Promise<Map<st
       where event_id = any($1::int[]) order by place`,
     [events.map(({ id }) => id)],
   );
+  return events.map((event) => ({
+    event,
+    types: types.filter(({ eventId }) => eventId === event.id),
+    fees: fees.filter(({ eventId }) => eventId === event.id),
+  }));
+}
+
+/** Reads all terms of these events, by their url. */
+export async function readTerms(tx: Tx, urls: readonly string[]): Promise<Map<string, Terms>> {
+  const stored = await readStoredEvents(tx, urls);
   return new Map(
-    events.map((event) => {
-      const ofEvent = fees.filter(({ eventId }) => eventId === event.id);
+    stored.map(({ event, types, fees }) => {
       const feesOf = (type: number | null) =>
-        ofEvent
+        fees
           .filter(({ typeId }) => typeId === type)
           .map((fee) => feeOf(fee, event))
           .join(', ') || null;
-      const ofTypes = types.filter(({ eventId }) => eventId === event.id);
       const terms = [
         eventTerms(event, feesOf(null)),
-        ...ofTypes.map((type) => typeTerms(type, event, feesOf(type.id))),
+        ...types.map((type) => typeTerms(type, event, feesOf(type.id))),
       ];
       return [event.url, Object.assign({}, ...terms) as Terms];
     }),
@@ -95,6 +110,8 @@ interface EventTerms {
   currency: string;
   scale: number;
   age: string | null;
+  age_key: string | null;
+  state: EventState;
   methods: string | null;
 }
 

@@ -50,7 +50,7 @@ export async function importFile(
 
   const posters = new Map<string, ReadyPoster>();
   for (const { poster, at } of postersOf(season)) {
-    if (posters.has(poster)) continue;
+    if (poster === '' || posters.has(poster)) continue;
     try {
       posters.set(poster, await readyPoster(poster));
     } catch (error) {

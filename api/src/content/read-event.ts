@@ -8,6 +8,8 @@ export interface References {
   scales: Map<string, number>;
   ages: Set<string>;
   methods: Set<string>;
+  /** Urls of events that are stored, and so have a poster. */
+  stored: ReadonlyMap<string, unknown>;
 }
 
 const names = [
@@ -36,7 +38,7 @@ export function readEvent(
   faults: ValidationErrors,
   value: unknown,
   path: string,
-  { scales, ages, methods }: References,
+  { scales, ages, methods, stored }: References,
 ): SeasonEvent {
   const fields = read(value, path, names);
   const venue = read(fields.raw('venue') ?? {}, fields.at('venue'), ['name', 'city', ...venueFactNames]);
@@ -81,12 +83,13 @@ export function readEvent(
   }
   if (new Set(ownMethods).size < ownMethods.length) faults.add(fields.at('methods'), 'names a method twice');
 
+  const url = fields.slug('url');
   return {
-    url: fields.slug('url'),
+    url,
     name: fields.text('name', 120),
     venueName: venue.text('name', 120),
     venueCity: venue.text('city', 60),
-    poster: fields.poster('poster'),
+    poster: fields.has('poster') || !stored.has(url) ? fields.poster('poster') : '',
     description: fields.html('description', 20_000),
     dateStart,
     dateEnd,

@@ -71,6 +71,7 @@ export function readSeason(
     scales,
     ages: new Set([...stored.ages.keys(), ...ageRestrictions.map(({ key }) => key)]),
     methods: new Set([...stored.methods.keys(), ...paymentMethods.map(({ alias }) => alias)]),
+    stored: stored.events,
   };
   const events = root.list('events', 2_000, (value, path) => {
     const event = readEvent(read, faults, value, path, references);

@@ -33,7 +33,7 @@ export interface SeasonEvent {
   name: Text;
   venueName: Text;
   venueCity: Text;
-  /** The path of an image file. */
+  /** The path of an image file; empty: as it was. */
   poster: string;
   description: Text;
   dateStart: Date;

@@ -101,17 +101,18 @@ async function eventRows(
     'select iso_code as code, id from currencies',
   );
   const ages = await tx.query<{ key: string; id: number }>('select key, id from age_restrictions');
-  const rooms = await tx.query<{ url: string }>(
-    'select url from events where has_waiting_room and url = any($1::text[])',
+  const stored = await tx.query<{ url: string; poster: string; hasRoom: boolean }>(
+    'select url, poster, has_waiting_room as "hasRoom" from events where url = any($1::text[])',
     [events.map(({ url }) => url)],
   );
+  const before = new Map(stored.map((row) => [row.url, row]));
   const factRowOf = await factRows(tx, events);
   return events.map((event) => ({
     url: event.url,
     name: event.name,
     venue_name: event.venueName,
     venue_city: event.venueCity,
-    poster: urlOf(event.poster),
+    poster: event.poster === '' ? before.get(event.url)?.poster : urlOf(event.poster),
     description: event.description,
     date_start: event.dateStart,
     date_end: event.dateEnd,
@@ -120,7 +121,7 @@ async function eventRows(
     currency_id: currencies.find(({ code }) => code === event.currency)?.id ?? null,
     age_restriction_id: ages.find(({ key }) => key === event.age)?.id ?? null,
     is_pre_registration: event.preRegistration,
-    has_waiting_room: event.room ?? rooms.some(({ url }) => url === event.url),
+    has_waiting_room: event.room ?? before.get(event.url)?.hasRoom ?? false,
     ...factRowOf(event),
     ...{ updated_at: now, state: event.draft ? 'draft' : 'published', state_since: now },
     ...moved.find(({ url }) => url === event.url),

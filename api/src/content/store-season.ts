@@ -114,7 +114,8 @@ async function storePosters(
   { partners, events, news }: Season,
   posterOf: Options['posterOf'],
 ): Promise<(path: string) => string> {
-  const ready = new Map([...partners, ...events, ...news].map(({ poster }) => [poster, posterOf(poster)]));
+  const paths = [...partners, ...events, ...news].map(({ poster }) => poster).filter((path) => path !== '');
+  const ready = new Map(paths.map((path) => [path, posterOf(path)]));
   const stored = await tx.query<{ folder: string }>(
     'select distinct folder from media where folder = any($1::text[])',
     [[...ready.values()].map(({ folder }) => folder)],

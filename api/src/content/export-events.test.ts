@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { exportEvents } from './export-events.ts';
+import { importFile } from './import-file.ts';
+
+const now = new Date('2026-11-20T05:00:00.123Z');
+
+describeOnDatabases('exported events', (kind) => {
+  let database: TestDatabase;
+  const folder = mkdtempSync(join(tmpdir(), 'playday-export-'));
+  beforeAll(async () => {
+    database = await freshDatabase(kind);
+  });
+  afterAll(async () => {
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const imported = async (isDryRun: boolean) => {
+    const file = join(folder, 'events.json');
+    const content = await exportEvents(database.db, now);
+    writeFileSync(file, JSON.stringify(content));
+    const changes: object[] = [];
+    const stored = await importFile(database.db, file, now, {
+      isDryRun,
+      report: (made) => changes.push(...made),
+    });
+    return { content, stored, changes };
+  };
+
+  test('sample season and examples: the export imports to no change', async () => {
+    for (const file of [
+      'season.json',
+      ...['one-event.json', 'on-sale.json', 'event.jsonld'].map((name) => `examples/${name}`),
+    ])
+      await importFile(database.db, resolve(__dirname, '../../content', file), now);
+    await database.db.query(`update events set state = 'draft' where url = 'godown-nine'`);
+    const { content, stored, changes } = await imported(true);
+    expect(content.events.length).toBeGreaterThan(15);
+    expect(changes).toEqual([]);
+    for (const [list, counts] of Object.entries(stored))
+      expect([list, counts]).toEqual([list, { ...counts, added: 0, changed: 0, removed: 0 }]);
+    const [{ count }] = (await database.db.query<{ count: number }>(
+      `select count(*)::int as count from events where date_end > $1`,
+      [now],
+    )) as [{ count: number }];
+    expect(stored.events.unchanged).toBe(count);
+  });
+
+  test('event without a poster that is not stored: the poster is missing', async () => {
+    const { content } = await imported(true);
+    const file = join(folder, 'new.json');
+    writeFileSync(file, JSON.stringify({ events: [{ ...content.events[0], url: 'another-one' }] }));
+    await expect(importFile(database.db, file, now)).rejects.toMatchObject({
+      faults: [expect.stringMatching(/events\[0\]\.poster {2}is required/u)],
+    });
+  });
+});
