@@ -10,7 +10,7 @@ export interface ImportedBy {
 
 /**
  * Stores who imported a file and why, with the fields of stored events that are others now, and how many rows of each list
- * were added, changed and removed. Nothing when the import changed nothing.
+ * were added, changed and removed. Nothing when the import changed nothing, and has nothing that the office had changed before.
  */
 export async function auditImport(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function auditImport(
       ? [[`rows of ${list}`, `${added} added, ${changed} changed, ${removed} removed`] as const]
       : [],
   );
-  if (rows.length === 0) return;
+  if (rows.length + changes.length === 0) return;
   const values = (side: 'before' | 'after') =>
     changes
       .filter(({ name: term }) => term !== '')

@@ -8,12 +8,12 @@ import { exportEvents } from './export-events.ts';
 import { BadContent } from './validation-errors.ts';
 import { importFile } from './import-file.ts';
 
-const usage = `Usage: npm run ops -- content import FILE [--reason "why"] [--dry-run] [--buyers-told URL]…
+const usage = `Usage: npm run ops -- content import FILE [--reason "why"] [--dry-run] [--buyers-told URL]… [--override-office URL]…
        npm run ops -- content export FILE`;
 
 /** `npm run ops -- content import` or `export`, as `usage` says. */
 const {
-  values: { reason, 'dry-run': isDryRun = false, 'buyers-told': told = [] },
+  values: { reason, 'dry-run': isDryRun = false, 'buyers-told': told = [], 'override-office': override = [] },
   positionals: [command, file, ...more],
 } = readArguments();
 if (!['import', 'export'].includes(command!) || !file || more.length > 0) failWithUsage();
@@ -32,13 +32,13 @@ await runCommand(async (db) => {
       console.log(name === '' ? `${url}: new` : `${url}: ${name}  ${before ?? 'none'} → ${after ?? 'none'}`);
   };
   const by = { who: localOperator(), reason: reason ?? 'none was given' };
-  const stored = await importFile(db, file, now, { isDryRun, note, report, by, told }).catch(
-    (error: Error) => {
-      if (error instanceof BadContent) throw new Error(error.faults.join('\n'));
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`No file ${file}.`);
-      throw error;
-    },
-  );
+  const show = (lines: readonly string[]) => lines.forEach((line) => console.log(line));
+  const options = { isDryRun, note, report, show, by, told, override };
+  const stored = await importFile(db, file, now, options).catch((error: Error) => {
+    if (error instanceof BadContent) throw new Error(error.faults.join('\n'));
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`No file ${file}.`);
+    throw error;
+  });
   const lists = Object.entries(stored).filter(([, counts]) =>
     Object.values(counts).some((count) => count > 0),
   );
@@ -55,6 +55,7 @@ function readArguments() {
         reason: { type: 'string' },
         'dry-run': { type: 'boolean' },
         'buyers-told': { type: 'string', multiple: true },
+        'override-office': { type: 'string', multiple: true },
       },
     });
   } catch {

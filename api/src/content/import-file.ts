@@ -8,6 +8,7 @@ import { BadContent, collectValidationErrors } from './validation-errors.ts';
 import { isLinkedData, jsonLdErrors, readJsonLd } from './json-ld.ts';
 import { loadReferences } from './references.ts';
 import { linesOf, NotJson } from './lines.ts';
+import { overviewOf } from './overview.ts';
 import { readyPoster, type ReadyPoster } from './posters.ts';
 import { readSeason } from './read-season.ts';
 import type { Season } from './season.ts';
@@ -17,7 +18,8 @@ import { storeSeason, type Stored } from './store-season.ts';
  * Imports a file: adds new records and updates existing ones by key. All or nothing: one error and nothing is
  * imported. A second import of the same file changes nothing. A dry run does the same and rolls back. `note` is called with what the
  * import left as it was and why, `report` with every field of an event that it changes; `by` is who imports and why, for the audit log of
- * the office; `told` are urls of events whose buyers were told of what the file changes. Throws `BadContent` with every error found.
+ * the office; `told` are urls of events whose buyers were told of what the file changes, `override` of those that take prices and capacities of the file although the office has changed
+ * them. `show` gets the events of a dry run as buyers would see them. Throws `BadContent` with every error found.
  */
 export async function importFile(
   db: Db,
@@ -29,12 +31,16 @@ export async function importFile(
     by,
     report = () => {},
     told = [],
+    override = [],
+    show = () => {},
   }: {
     isDryRun?: boolean;
     note?: (sentence: string) => void;
     by?: ImportedBy;
     report?: (changes: readonly TermChange[]) => void;
     told?: readonly string[];
+    override?: readonly string[];
+    show?: (lines: readonly string[]) => void;
   } = {},
 ): Promise<Stored> {
   const file = resolve(path);
@@ -60,22 +66,27 @@ export async function importFile(
   faults.check();
   let notes: string[] = [];
   let changes: TermChange[] = [];
+  let overview: string[] = [];
   const stored = await transactionOrDryRun(db, isDryRun, async (tx) => {
     notes = [];
     const counts = await storeSeason(tx, season, {
       now,
       told,
+      override,
       note: (sentence) => notes.push(sentence),
       posterOf: (poster) => posters.get(poster)!,
       fault: faults.add,
       report: (made) => void (changes = made),
     });
     faults.check();
+    const urls = season.events.map(({ url }) => url);
+    if (isDryRun) overview = await overviewOf(tx, urls, now);
     if (by) await auditImport(tx, { by, name, counts, changes, now });
     return counts;
   });
+  show(overview);
   notes.forEach(note);
-  report(changes);
+  report(changes.filter(({ before, after }) => before !== after));
   return stored;
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { changedTerms, excerpt, readTerms, type TermChange } from './event-terms.ts';
+import { keepOfficeValues, readOfficeValues } from './office-values.ts';
 import { posterUrl, type ReadyPoster, storePoster } from './posters.ts';
 import { changesForBuyers, raiseSequence, refuseForBuyers } from './protect-buyers.ts';
 import type { Season } from './season.ts';
@@ -18,10 +19,12 @@ interface Options {
   fault: (path: string, message: string) => void;
   /** Says something that the caller should know although nothing is wrong. */
   note?: (sentence: string) => void;
-  /** Is called with every field of an event that is another now. */
+  /** Is called with every field of an event that is another now, or that the office had changed before the file did. */
   report?: (changes: TermChange[]) => void;
   /** Urls of events whose buyers were told of what the file changes. */
   told?: readonly string[];
+  /** Urls of events whose prices and capacities are those of the file, although the office has changed them. */
+  override?: readonly string[];
 }
 
 /**
@@ -29,11 +32,13 @@ interface Options {
  * deleted. Sales go on meanwhile: rows that do not change are not locked, and those that sales lock come last.
  */
 export async function storeSeason(tx: Tx, season: Season, options: Options): Promise<Stored> {
-  const { now, posterOf, fault, note = () => {}, report, told = [] } = options;
+  const { now, posterOf, fault, note = () => {}, report, told = [], override = [] } = options;
   // Imports wait for each other, so that each compares with what it changes.
   await tx.query(`select pg_advisory_xact_lock(7370002)`);
   const urls = await urlsOf(tx, season);
   const before = await readTerms(tx, urls);
+  const ofOffice = await readOfficeValues(tx);
+  const { events, agreed } = await keepOfficeValues(tx, season.events, { ofOffice, override, note });
   const urlOf = await storePosters(tx, season, posterOf);
   const currencies = await storeRows(
     tx,
@@ -67,7 +72,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
     },
     season.partners.map((partner, place) => ({ ...partner, place, poster: urlOf(partner.poster) })),
   );
-  const { stock, ...ofEvents } = await storeEvents(tx, season.events, { now, urlOf, fault, note });
+  const { stock, ...ofEvents } = await storeEvents(tx, events, { now, urlOf, fault, note });
   const news = await storeRows(
     tx,
     {
@@ -85,7 +90,10 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
   const capacities = await storeStock(tx, stock, { fault, alsoLock: forBuyers.map(({ url }) => url) });
   await refuseForBuyers(tx, forBuyers, { events: season.events, told, fault });
   const promoCodes = await storePromos(tx, season.promoCodes, fault);
-  report?.(changedTerms(before, await readTerms(tx, urls)).map(excerpt));
+  // What has changed is locked now.
+  if (JSON.stringify([...(await readOfficeValues(tx))]) !== JSON.stringify([...ofOffice]))
+    fault('events', 'have other prices or capacities since the import began: import the file again');
+  report?.([...changedTerms(before, await readTerms(tx, urls)).map(excerpt), ...agreed]);
   return {
     currencies: currencies.counts,
     ageRestrictions: ageRestrictions.counts,

@@ -70,7 +70,7 @@ const ops = {
     summary:
       '`import FILE`: imports events, news and partners while tickets are sold; `export FILE`: writes the events that are not over, without posters',
     options:
-      'import: --dry-run, --reason "why". The format: api/content/SCHEMA.md. An exported file imports without a change: events that are stored keep their posters',
+      'import: --dry-run, --reason "why", --buyers-told URL, --override-office URL. The format: api/content/SCHEMA.md. An exported file imports without a change: events that are stored keep their posters',
   },
   reconcile: {
     file: 'api/src/checkout/reconciliation/reconcile-cli.ts',
