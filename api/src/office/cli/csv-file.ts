@@ -3,7 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 type Cell = string | number | null;
 
 /**
- * One row of RFC 4180. Text that a spreadsheet would run as a formula is preceded by an apostrophe; numbers stay numbers.
+ * One row of RFC 4180. Text that a spreadsheet would run as a formula, or change as a number, is preceded by an apostrophe: leading
+ * zeros, more than 11 digits, `1E5`. Numbers stay numbers.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvLine(cells: readonly Cell[]): string {
@@ -13,7 +14,8 @@ export function csvLine(cells: readonly Cell[]): string {
 function cellOf(cell: Cell): string {
   const text = String(cell ?? '');
   const isFormula = /^[=+\-@\t\r\n＝＋－＠]/u.test(text) && !/^-?\d+(?:\.\d+)?$/u.test(text);
-  const safe = isFormula ? `'${text}` : text;
+  const isChanged = /^(?:0\d+|\d{12,}|\d+e\d+)$/iu.test(text);
+  const safe = isFormula || isChanged ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -44,6 +44,18 @@ describeShop('office: attendees', (shop) => {
     });
   });
 
+  test.each([
+    ['66812345678', '+66 81 234 5678'],
+    ['8613800138000', '+86 138 0013 8000'],
+    ['9991234567890', '+9991234567890'],
+  ])('export: phone %s is %s, which no spreadsheet takes for a number', async (stored, shown) => {
+    const { email } = await buy(1);
+    await shop().db.query('update people set phone = $2 where email = $1', [email, stored]);
+    const { body } = await (await officeOf())('GET', `${url}/attendees`);
+    expect(body.attendees.map(({ phone }) => phone)).toEqual([shown]);
+    expect(csvLine([shown])).toBe(`'${shown}\r\n`);
+  });
+
   test('export: each page is logged with who and how many, without personal data', async () => {
     const { email } = await buy(2);
     const call = await officeOf('Malee');
@@ -172,6 +184,11 @@ describe('CSV file', () => {
     ['\tx', "'\tx"],
     ['\n=1+1', `"'\n=1+1"`],
     ['＝1+1', "'＝1+1"],
+    ['8613800138000', "'8613800138000"],
+    ['0812345678', "'0812345678"],
+    ['12345E67', "'12345E67"],
+    ['12345678901.50', '12345678901.50'],
+    ['0.50', '0.50'],
     ['-71.50', '-71.50'],
     [-3, '-3'],
     [null, ''],

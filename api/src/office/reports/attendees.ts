@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { bangkokIso } from '../../dates.ts';
 import { selectNumber } from '../../order-number.ts';
 import { one } from '../../db/db.ts';
@@ -55,7 +56,7 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
       order: row.order,
       name: [row.firstName, row.lastName].filter(Boolean).join(' '),
       email: row.email ?? '',
-      phone: row.phone ?? '',
+      phone: row.phone === null ? '' : inGroups(`+${row.phone}`),
       ticket: inLanguage(row.ticket, lang),
       code: shortCode(row.pubId),
       issued: bangkokIso(row.issuedAt),
@@ -64,6 +65,9 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
     total,
   };
 };
+
+/** `+66 81 234 5678`, which a spreadsheet keeps as it is; a number that exists nowhere has no groups. */
+const inGroups = (phone: string) => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 
 /** Enough of a ticket's public id to tell two tickets of an event apart, and too little to forge one. */
 const shortCode = (pubId: string) => pubId.slice(0, 8);
