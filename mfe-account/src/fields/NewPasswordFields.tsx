@@ -1,7 +1,14 @@
+import { limits } from '@playday/shared/rules/fields';
 import { useTranslation } from '@playday/shared/kit';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from './PasswordField.tsx';
 import { rules } from './rules.ts';
+
+/** What password managers generate: https://developer.apple.com/password-rules */
+const generated = {
+  autoComplete: 'new-password',
+  passwordrules: `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; required: upper; required: digit;`,
+};
 
 /** A new password and its repetition, registered as `confirmPassword`. `label`: the label of the first field. */
 export function NewPasswordFields<Values extends FieldValues & { confirmPassword: string }>({
@@ -22,7 +29,7 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
         label={label}
         // The error is the specification's, which does not tell the whole rule.
         hint={t('fields.passwordRule')}
-        autoComplete="new-password"
+        {...generated}
       />
       <PasswordField
         field={form.register(
@@ -30,7 +37,7 @@ export function NewPasswordFields<Values extends FieldValues & { confirmPassword
           rules.repeat(() => form.getValues(name)),
         )}
         label={t('fields.confirmPassword')}
-        autoComplete="new-password"
+        {...generated}
       />
     </>
   );

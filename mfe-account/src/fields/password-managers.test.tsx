@@ -50,6 +50,12 @@ test.each([
   expect(form.method).toBe('post');
   expect([...form.elements].filter((button) => button.matches('[type=submit]'))).toHaveLength(1);
   for (const field of screen.queryAllByRole('textbox')) expect(field).toBeRequired();
+  const inputs = [...form.elements] as HTMLInputElement[];
+  for (const input of inputs.filter(({ autocomplete }) => autocomplete === 'new-password'))
+    expect(input).toHaveAttribute(
+      'passwordrules',
+      'minlength: 8; maxlength: 32; required: lower; required: upper; required: digit;',
+    );
 });
 
 test('changing the password: the form names its account', async () => {
