@@ -27,6 +27,7 @@ export function smtpMailer(url: string): Mailer {
             ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
           })),
           messageId: `<${messageId}>`,
+          // No List-Unsubscribe (RFC 8058): nobody can refuse mails about an account or an order, and who asks for a sale gets one mail.
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
           ...(signal && { signal }),
         })
