@@ -186,4 +186,47 @@ describe('schema.org JSON-LD', () => {
     const buddhist = read({ startDate: '2570-03-06T19:00:00+07:00', endDate: '2570-03-06T21:00:00+07:00' });
     expect(buddhist.faults[0]).toContain('2570 of the common era: is that a Buddhist year? Write 2027');
   });
+
+  const offer = (change: object) => ({
+    offers: [{ ...example.offers[0], availabilityStarts: undefined, ...change }],
+  });
+  test.each<[object, string]>([
+    [offer({ validFrom: 'soon' }), 'offers[0].validFrom: must be a date'],
+    [
+      offer({ validFrom: '2026-12-02', validThrough: '2026-12-01' }),
+      'offers[0].validThrough: must be after validFrom',
+    ],
+    [offer({ priceCurrency: '£' }), 'offers[0].priceCurrency: no currency £'],
+    [offer({ sku: undefined, name: 'บัตร' }), 'offers[0].sku: is required: the name has no a-z'],
+    [offer({ inventoryLevel: 0 }), 'offers[0].inventoryLevel: must be a whole number from 1'],
+  ])('%j: refused once, in its own words', (change, message) => {
+    expect(read(change).faults).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('dates of other programs, a type of which nothing is left, an ItemList: are read', () => {
+    const dates = { startDate: '2027-01-30T19:00:00+0700', endDate: '2027-01-30T23:00+07' };
+    const sale = {
+      availability: 'SoldOut',
+      inventoryLevel: 0,
+      validFrom: '2026-12-01',
+      validThrough: '2026-12-24',
+    };
+    expect(read({ ...dates, doorTime: undefined, ...offer(sale) })).toMatchObject({
+      faults: [],
+      event: {
+        dateStart: new Date('2027-01-30T12:00:00Z'),
+        dateEnd: new Date('2027-01-30T16:00:00Z'),
+        saleStart: new Date('2026-11-30T17:00:00Z'),
+        saleEnd: new Date('2026-12-24T17:00:00Z'),
+        tickets: [{ soldOut: true, capacity: 1 }],
+      },
+    });
+    const list = {
+      '@type': 'ItemList',
+      itemListElement: [{ '@type': 'ListItem', item: { ...example, name: '' } }],
+    };
+    const faults = collectValidationErrors('feed.jsonld', JSON.stringify(list));
+    readJsonLd(list, { faults, file, now, references });
+    expect(() => faults.check()).toThrow(/itemListElement\[0\]\.item\.name\.en {2}must be a text/u);
+  });
 });

@@ -30,7 +30,10 @@ export function readJsonLd(
 /** The errors of a season that was read from JSON-LD, with their paths as in the file. */
 export function jsonLdErrors(json: unknown, faults: ValidationErrors): ValidationErrors {
   const found = entriesOf(json);
-  return { ...faults, add: (path, message) => faults.add(originalPath(found, path), message) };
+  return {
+    ...faults,
+    add: (path, message) => faults.add(originalPath(found, path), originalMessage(path, message)),
+  };
 }
 
 /** Whether a file is JSON-LD by what it says, however it is named. */
@@ -41,13 +44,15 @@ export const isLinkedData = (json: unknown): boolean => {
 
 type Entry = { thing: Thing; path: string };
 
-function entriesOf(json: unknown): Entry[] {
-  const graph =
-    isThing(json) && Array.isArray(json['@graph']) ? json['@graph'] : Array.isArray(json) ? json : [json];
-  const base = isThing(json) && Array.isArray(json['@graph']) ? '@graph' : '';
-  return graph
-    .map((thing: unknown, index) => ({ thing, path: Array.isArray(json) || base ? `${base}[${index}]` : '' }))
-    .filter((entry): entry is Entry => isThing(entry.thing) && isEvent(entry.thing));
+/** The events of a file: one, a list, a `@graph`, or an `ItemList` as agendas have it. */
+function entriesOf(json: unknown, path = ''): Entry[] {
+  if (Array.isArray(json))
+    return json.flatMap((each: unknown, index) => entriesOf(each, `${path}[${index}]`));
+  if (!isThing(json)) return [];
+  if (isEvent(json)) return [{ thing: json, path }];
+  return ['@graph', 'mainEntity', 'itemListElement', 'item'].flatMap((name) =>
+    entriesOf(json[name], path === '' ? name : `${path}.${name}`),
+  );
 }
 
 function originalPath(found: readonly Entry[], path: string): string {
@@ -70,11 +75,24 @@ function originalPath(found: readonly Entry[], path: string): string {
     [/^tickets\[(\d+)\]\.capacity/u, 'offers[$1].inventoryLevel'],
     [/^tickets\[(\d+)\]\.key/u, 'offers[$1].sku'],
     [/^tickets/u, 'offers'],
-    [/^(?:currency|sale)/u, 'offers'],
+    [/^(?:currency|methods.*)/u, `offers[0].priceCurrency`],
+    [/^saleStart/u, saleDateOf(entry.thing, 'start').path],
+    [/^saleEnd/u, saleDateOf(entry.thing, 'end').path],
   ];
   const rule = names.find(([pattern]) => pattern.test(rest));
   const name = rule ? rest.replace(rule[0], rule[1]) : rest;
   return [entry.path, name].filter((part) => part !== '').join('.');
+}
+
+/** What a season calls otherwise, in the words of schema.org. */
+function originalMessage(path: string, message: string): string {
+  if (/\.methods/u.test(path)) return 'is a currency that no payment method of the shop takes';
+  if (/\.key$/u.test(path) && message === 'is required')
+    return 'is required: the name has no a-z to make one of';
+  const words: Record<string, string> = {
+    ...{ saleStart: 'validFrom', saleEnd: 'validThrough', dateStart: 'startDate', dateEnd: 'endDate' },
+  };
+  return message.replace(/\b(?:sale|date)(?:Start|End)\b/gu, (word) => words[word]!);
 }
 
 const at =
@@ -110,14 +128,6 @@ function asEvent(
   });
   const age = readAge(thing, fault);
   const ageKey = [...references.ages].find(([, value]) => Number.parseInt(value, 10) === age)?.[0];
-  const starts = offers
-    .map((offer) => offer.availabilityStarts ?? offer.validFrom)
-    .filter(isText)
-    .sort(byInstant);
-  const ends = offers
-    .map((offer) => offer.availabilityEnds ?? offer.validThrough)
-    .filter(isText)
-    .sort(byInstant);
   const currencies = [...new Set(offers.map((offer) => offer.priceCurrency).filter(isText))];
   return defined({
     url,
@@ -132,14 +142,14 @@ function asEvent(
     }),
     poster: imageOf(thing.image),
     description: textOf(thing.description),
-    dateStart: thing.startDate,
-    dateEnd: thing.endDate,
-    doors: thing.doorTime,
+    dateStart: withColon(thing.startDate),
+    dateEnd: withColon(thing.endDate),
+    doors: withColon(thing.doorTime),
     organiser: isThing(organizer)
       ? defined({ name: textOf(organizer.name), link: organizer.url ?? mailOf(organizer.email) })
       : undefined,
-    saleStart: starts[0],
-    saleEnd: ends.at(-1),
+    saleStart: saleDateOf(thing, 'start').date,
+    saleEnd: saleDateOf(thing, 'end').date,
     // Two currencies in one event are passed on as an unknown one, so that the error message names both.
     currency: currencies.length === 0 ? undefined : currencies.join(' and '),
     age: age === 0 ? undefined : (ageKey ?? `${age}+`),
@@ -147,7 +157,9 @@ function asEvent(
     methods: [...references.methods.keys()].filter(
       (alias) =>
         references.methods.get(alias)?.attributes === 0 &&
-        (currencies.length > 1 || minimumAmount(alias, currencies[0] ?? 'THB') !== undefined),
+        // An unknown currency is an error of its own.
+        (!references.currencies.has(currencies.join() || 'THB') ||
+          minimumAmount(alias, currencies[0] ?? 'THB') !== undefined),
     ),
     tickets: offers.map((offer, index) =>
       asTicket(offer, (property, message) => fault(`offers[${index}].${property}`, message)),
@@ -158,14 +170,18 @@ function asEvent(
 function asTicket(offer: Thing, fault: (property: string, message: string) => void): Thing {
   const name = textOf(offer.name);
   const english = isThing(name) ? name.en : name;
-  const level = first(offer.inventoryLevel);
+  const slug = isText(english) ? slugOf(english) : '';
+  const inventory = first(offer.inventoryLevel);
+  const level = numberOf(isThing(inventory) ? inventory.value : inventory);
+  const soldOut = readSoldOut(offer, fault);
   return defined({
-    key: isText(offer.sku) ? offer.sku : isText(english) ? slugOf(english) : undefined,
+    key: isText(offer.sku) ? offer.sku : slug.length > 1 ? slug : undefined,
     name,
     description: textOf(offer.description),
     price: offer.price,
-    capacity: Number(isThing(level) ? level.value : level) || undefined,
-    soldOut: readSoldOut(offer, fault),
+    // None left is a capacity that is not told.
+    capacity: soldOut && level === 0 ? 1 : (level ?? undefined),
+    soldOut,
   });
 }
 
@@ -218,6 +234,23 @@ function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function byInstant(a: string, b: string): number {
-  return new Date(a).getTime() - new Date(b).getTime();
+/** The earliest start or latest end of the sale in the offers of an event, and where it stands. A date without a time is a whole day in Bangkok. */
+function saleDateOf({ offers }: Thing, side: 'start' | 'end'): { path: string; date: unknown } {
+  const isStart = side === 'start';
+  const names = isStart ? ['availabilityStarts', 'validFrom'] : ['availabilityEnds', 'validThrough'];
+  const dates = [offers ?? []].flat().flatMap((offer: unknown, index) => {
+    const name = isThing(offer) && names.find((each) => offer[each] != null);
+    if (!name) return [];
+    const given = offer[name];
+    const isDay = isText(given) && /^\d{4}-\d\d-\d\d$/u.test(given);
+    const date = isDay ? `${given}T${isStart ? '00' : '24'}:00:00+07:00` : withColon(given);
+    return [{ path: `offers[${index}].${name}`, date, at: new Date(String(date)).getTime() }];
+  });
+  // What is no date comes first, so that it is the one that is refused.
+  const [found] = dates.sort((a, b) => (isStart ? a.at - b.at : b.at - a.at));
+  return dates.find(({ at }) => Number.isNaN(at)) ?? found ?? { path: 'offers', date: undefined };
 }
+
+/** A date whose offset is written `+0700` or `+07`. */
+const withColon = (date: unknown) =>
+  isText(date) ? date.replace(/(?<=T.*[+-]\d\d):?(\d\d)?$/u, (_, rest = '00') => `:${rest}`) : date;
