@@ -36,7 +36,7 @@ export const layers = [
     areas: 'account catalog checkout',
     'across-areas': 'erasure mails releases',
     office: 'office',
-    operation: 'content metrics restore',
+    operation: 'content files metrics restore',
     tables: 'handlers workers',
     server: 'create-context server',
     main: 'main',

@@ -47,8 +47,13 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
     seed: env.SEED === '0' ? ('no' as const) : env.SEED === '1' ? ('yes' as const) : ('empty' as const),
     smtpUrl: env.MAIL === 'file' ? undefined : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Whom mails name as the seller and for questions; the shell reads the same settings. */
-    sender: { seller: env.SELLER_NAME, email: env.CONTACT_EMAIL },
+    /** Whom mails and receipts name as the seller and for questions; the shell reads the same settings. */
+    sender: {
+      seller: env.SELLER_NAME,
+      sellerAddress: env.SELLER_ADDRESS,
+      sellerNumber: env.SELLER_NUMBER,
+      email: env.CONTACT_EMAIL,
+    },
     recaptcha: env.RECAPTCHA_SITE_KEY
       ? {
           siteKey: env.RECAPTCHA_SITE_KEY,

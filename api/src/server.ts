@@ -15,6 +15,7 @@ import { Failure } from './errors.ts';
 import { handlers, tokenChecks } from './handlers.ts';
 import { health } from './http/health.ts';
 import { documents } from './http/documents.ts';
+import { files } from './files/serve-files.ts';
 import { media } from './content/media.ts';
 import { metrics } from './metrics/metrics.ts';
 import { networkOf } from './http/network.ts';
@@ -124,6 +125,7 @@ export function buildServer(context: Context): FastifyInstance {
   void app.register(metrics, { context });
   void app.register(media, { context });
   void app.register(documents);
+  void app.register(files, { context });
   void app.register(sandboxPages, { context });
   void app.register(devMail, { context });
   return app;

@@ -344,6 +344,8 @@ export const Order = object({
   createdAt: DateTime,
   eventId: Id,
   currencyId: Id,
+  /** The path of the receipt, or of the code of an open payment, while this session lives. */
+  file: Type.Optional(Type.String()),
 });
 /** `paymentId` and `content` are missing for free orders. `content`: payment URL or QR image. */
 export const Payment = object({
@@ -425,6 +427,8 @@ export const OwnedTicket = object({
   /** First and last name of the buyer. */
   holder: Type.String(),
   qr: nullable(Type.String()),
+  /** The path of the code as a picture, while this session lives; missing without a code. */
+  file: Type.Optional(Type.String()),
   isPrereg: Type.Boolean(),
 });
 export const TicketsByEvent = object({

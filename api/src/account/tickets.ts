@@ -1,5 +1,6 @@
 import type { EventState, TicketsByEvent } from '@playday/shared/api-contract';
 import { isoIn } from '../dates.ts';
+import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
 import { selectNumber } from '../order-number.ts';
 import { qrImage } from '../qr-image.ts';
@@ -70,10 +71,12 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
       pubId,
       orderNumber,
       holder,
-      qr:
-        ticketTypeId === null || isVoid
-          ? null
-          : await qrImage(await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
+      ...(ticketTypeId === null || isVoid
+        ? { qr: null }
+        : {
+            qr: await qrImage(await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
+            file: await fileAddress(context, { kind: 'ticket', id: pubId }, session.tokenHash),
+          }),
       isPrereg: ticketTypeId === null,
     });
   }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { bangkokIso, isoIn } from '../dates.ts';
 import { named, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
 import { RUNNING_MS } from '../http/idempotency.ts';
 import { later } from '../time.ts';
@@ -29,7 +30,10 @@ export const getOrder: Handler<'GET /user/order/{id}'> = async (
       : await ownOrderId(context.db, session.personId, params.id, query.type === 'pubId');
   const order = await readOrder(context, { orderId: id, buyerId: session.personId, lang });
   if (!order) throw new Failure('notFound');
-  return order;
+  return {
+    ...order,
+    file: await fileAddress(context, { kind: 'order', id: order.pubId }, session.tokenHash),
+  };
 };
 
 export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db }, { session, lang }) => {

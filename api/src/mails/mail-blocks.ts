@@ -37,7 +37,7 @@ function p(text: string, { className = 'ink', style = '' } = {}): string {
 }
 
 /** A value after what it is, with the colon of the language. */
-const labelled = (lang: Lang, label: string, value: string) =>
+export const labelled = (lang: Lang, label: string, value: string) =>
   fill(wordsOf(lang).mailWords.labelled, { label, value });
 
 /** An address below what it leads to, in plain text. */

@@ -109,7 +109,7 @@ export async function readMailFacts(
   { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailFacts | undefined> {
   const { pubId, noticeId } = details;
-  const order = pubId === undefined ? undefined : await readOrder(context, pubId);
+  const order = pubId === undefined ? undefined : await readMailOrder(context, pubId);
   const notice = noticeId === undefined ? undefined : await shared.noticeOf(Number(noticeId));
   const eventId = order?.row.eventId ?? notice?.eventId ?? numberIn(details.eventId) ?? null;
   const event = eventId === null ? undefined : eventIn(language, await shared.eventOf(eventId));
@@ -132,7 +132,8 @@ export async function readMailFacts(
 
 const numberIn = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
-async function readOrder(
+/** The order with this public id, as mails tell it. */
+export async function readMailOrder(
   { db, orderRows }: Pick<Context, 'db' | 'orderRows'>,
   pubId: string,
 ): Promise<MailOrder | undefined> {
@@ -172,7 +173,8 @@ async function moneyIn(
   };
 }
 
-function eventIn(language: Lang, row: EventRow | undefined): MailEvent | undefined {
+/** An event in this language, in the time of its place. */
+export function eventIn(language: Lang, row: EventRow | undefined): MailEvent | undefined {
   if (!row) return undefined;
   const { id, url, timeZone, saleStart, state, calendarSequence } = row;
   return {

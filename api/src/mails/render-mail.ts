@@ -175,7 +175,8 @@ function aboutTickets(
   };
 }
 
-function calendarOf(
+/** The calendar file of an event, in base64. */
+export function calendarOf(
   event: MailEvent,
   { lang, publicUrl, now }: { lang: QueuedMail['language']; publicUrl: string; now: Date },
 ): Attachment {
