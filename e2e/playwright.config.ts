@@ -54,6 +54,7 @@ const slow = [
   'buy-promo',
   'forms',
   'header',
+  'in-app-browser',
   'navigation',
   'pending-order',
   'public-pages',

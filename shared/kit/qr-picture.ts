@@ -1,5 +1,3 @@
-import { saveFile } from '../rules/save-file.ts';
-
 /** A QR code with what a person has to know about it, as one picture. */
 export interface QrPicture {
   /** An image as data URL. */
@@ -19,8 +17,8 @@ const qrSize = 560;
 const [titleSize, textSize] = [40, 32];
 const lineGap = 8;
 
-/** Saves the picture as a PNG under this name. Throws when the browser cannot draw it. */
-export async function saveQrPicture(picture: QrPicture, name: string): Promise<void> {
+/** The picture as a PNG file of this name. Throws when the browser cannot draw it. */
+export async function qrPictureFile(picture: QrPicture, name: string): Promise<File> {
   const image = new Image();
   image.src = picture.qr;
   await image.decode();
@@ -31,7 +29,7 @@ export async function saveQrPicture(picture: QrPicture, name: string): Promise<v
   drawQrPicture(canvas, image, picture, { fontFamily, leading });
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('the canvas made no picture');
-  saveFile(file, name);
+  return new File([file], name, { type: file.type });
 }
 
 /** Draws the picture in black on white, as high as its lines need. */

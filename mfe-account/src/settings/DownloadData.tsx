@@ -10,8 +10,8 @@ export function DownloadData() {
   const { isBusy, run } = useAction();
   const download = async () => {
     const data = await http('GET /user/profile/data');
-    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-    saveFile(file, `playday-my-data-${data.madeAt.slice(0, 10)}.json`);
+    const name = `playday-my-data-${data.madeAt.slice(0, 10)}.json`;
+    saveFile(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
   };
   return (
     <section className={styles.data}>

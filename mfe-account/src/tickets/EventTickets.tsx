@@ -1,13 +1,12 @@
-import { placeOf } from '@playday/shared/rules/calendar-file';
-import { saveCalendar } from '@playday/shared/rules/save-calendar';
 import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { badgeOf } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';
-import { Badge, Button, useHost, useTranslation } from '@playday/shared/kit';
+import { withLanguage } from '@playday/shared/rules/languages';
+import { Badge, Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
+import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff } from '@playday/shared/rules/sale';
 import { Ticket } from './Ticket.tsx';
-import { useDoorsText } from './use-doors-text.ts';
 import { useSchedule } from './use-schedule.ts';
 import styles from './tickets.module.css';
 
@@ -22,9 +21,8 @@ export function EventTickets({
   isOver: boolean;
 }) {
   const { t } = useTranslation('account');
-  const { language, now, contacts } = useHost();
+  const { language, contacts } = useHost();
   const schedule = useSchedule(event);
-  const doors = useDoorsText(event);
   const map = event.state === 'cancelled' ? undefined : mapLink(event.venue);
   const { state } = event;
   const isPostponed = state === 'postponed';
@@ -84,29 +82,18 @@ export function EventTickets({
         </ul>
         <div className={styles.ways}>
           {!isOver && (
-            <Button
+            <ButtonLink
               look="secondary"
-              onClick={() =>
-                saveCalendar(
-                  {
-                    ...event,
-                    place: placeOf(event.venue, language),
-                    position: event.venue.position,
-                    notice,
-                    note: isPostponed ? schedule : doors,
-                  },
-                  now(),
-                  language,
-                )
-              }
+              {...saveLink(withLanguage(`/api/event/${event.url}/calendar.ics`, language))}
             >
               {t(notice ? 'tickets.calendarUpdate' : 'tickets.calendar')}
-            </Button>
+            </ButtonLink>
           )}
           <Button look="quiet" onClick={() => print()}>
             {t('tickets.print')}
           </Button>
         </div>
+        {needsOtherBrowser() && <p>{t('tickets.otherBrowser')}</p>}
       </div>
     </details>
   );

@@ -1,8 +1,9 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { placeOf } from '@playday/shared/rules/calendar-file';
-import { Button, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
-import { type MouseEvent, useId, useState } from 'react';
-import { saveUrl } from '@playday/shared/rules/save-file';
+import { withLanguage } from '@playday/shared/rules/languages';
+import { Button, Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
+import { useId, useState } from 'react';
+import { saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
@@ -24,7 +25,7 @@ export function Ticket({
   const { language } = useHost();
   const [isAtGate, setAtGate] = useState(false);
   const ticket = tickets[index]!;
-  const { name, pubId, orderNumber, holder, qr } = ticket;
+  const { name, pubId, orderNumber, holder, qr, file: path } = ticket;
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const place = placeOf(event.venue, language);
@@ -37,16 +38,14 @@ export function Ticket({
   const forHolder = holder && t('tickets.holder', { name: holder });
   const ofOrder = orderNumber && t('tickets.order', { number: orderNumber });
   const file = `${event.name} - ${name} ${index + 1}-${tickets.length}.png`;
-  const save = (press: MouseEvent<HTMLAnchorElement>) => {
-    if (!qr) return;
-    press.preventDefault();
+  const makePicture = async (code: string) => {
     const kind = name === event.name ? undefined : name;
     const lines = [event.name, schedule, doors, place, kind, which, forHolder, ofOrder, pubId];
-    const picture = { qr, mark: 'Playday', lines: lines.filter((line) => line != null), language };
-    void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')
-      .then(({ saveQrPicture }) => saveQrPicture(picture, file))
-      // Without the picture, the bare code is better than nothing.
-      .catch(() => saveUrl(qr, file));
+    const picture = { qr: code, mark: 'Playday', lines: lines.filter((line) => line != null), language };
+    const { qrPictureFile } = await import(
+      /* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture'
+    );
+    return qrPictureFile(picture, file);
   };
   return (
     <article className={styles.ticket} data-prereg={ticket.isPrereg}>
@@ -79,15 +78,16 @@ export function Ticket({
             <Button onClick={() => setAtGate(true)} aria-describedby={describedBy}>
               {t('tickets.show')}
             </Button>
-            <a
+            <Link
               className={styles.save}
-              href={qr}
-              download={file}
-              onClick={save}
+              {...saveLink(path ? withLanguage(path, language) : qr, {
+                name: file,
+                make: () => makePicture(qr),
+              })}
               aria-describedby={describedBy}
             >
               {t('tickets.save')}
-            </a>
+            </Link>
           </div>
         )}
       </div>

@@ -1,10 +1,9 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { useHost, useTranslation } from '@playday/shared/kit';
+import { Link, useHost, useTranslation } from '@playday/shared/kit';
+import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
-import { saveUrl } from '@playday/shared/rules/save-file';
-import type { MouseEvent } from 'react';
 import { useSchedule } from '../summary/use-schedule.ts';
 import styles from './PayByQr.module.css';
 
@@ -19,8 +18,7 @@ export function PayByQr({ order, currency, image }: { order: Order; currency: Cu
   const mark = rulesOf(paymentDetails?.alias ?? '')?.qrMark;
   const payee = t('payment.payee', { name: contacts.seller });
   const file = `playday-payment-${number}.png`;
-  const save = (press: MouseEvent) => {
-    press.preventDefault();
+  const makePicture = async () => {
     const lines = [
       formatSum(toMinor(order.total, currency.scale), currency),
       payee,
@@ -28,10 +26,10 @@ export function PayByQr({ order, currency, image }: { order: Order; currency: Cu
       schedule,
       t('orderNumber', { number }),
     ];
-    void import(/* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture')
-      .then(({ saveQrPicture }) => saveQrPicture({ qr: image, mark, lines, language }, file))
-      // Without the picture, the bare code is better than nothing.
-      .catch(() => saveUrl(image, file));
+    const { qrPictureFile } = await import(
+      /* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture'
+    );
+    return qrPictureFile({ qr: image, mark, lines, language }, file);
   };
   return (
     <>
@@ -45,9 +43,10 @@ export function PayByQr({ order, currency, image }: { order: Order; currency: Cu
         />
         <figcaption className={styles.payee}>{payee}</figcaption>
       </figure>
-      <a className={styles.save} href={image} download={file} onClick={save}>
+      <Link className={styles.save} {...saveLink(order.file ?? image, { name: file, make: makePicture })}>
         {t('payment.saveQr')}
-      </a>
+      </Link>
+      {needsOtherBrowser() && <p className={styles.hint}>{t('otherBrowser')}</p>}
       <p className={styles.hint}>{t('payment.qrHint')}</p>
       {payId?.startsWith('sbx_') && (
         <a href={`/api/sandbox/qr/${payId}`} target="_blank" rel="noreferrer">

@@ -1,10 +1,9 @@
-import { placeOf } from '@playday/shared/rules/calendar-file';
-import { saveCalendar } from '@playday/shared/rules/save-calendar';
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
+import { withLanguage } from '@playday/shared/rules/languages';
 import { orderDate } from '@playday/shared/rules/dates';
-import { gateTime } from '@playday/shared/rules/days';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
+import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { isOff } from '@playday/shared/rules/sale';
 import layout from '../layout.module.css';
 import type { LoadedOrder } from '../order/load-order.ts';
@@ -30,12 +29,8 @@ export function PaidReceipt({
   const host = useHost();
   const buyer = useBuyerName();
   const isNew = usePurchase(order);
-  const { state, dateStart } = order.event;
-  const notice = isOff(state) ? t(`summary.${state}`) : undefined;
-  const doors =
-    event?.doors && !notice
-      ? t('summary.doors', { time: gateTime(event.doors, dateStart, host.language) })
-      : undefined;
+  const { state } = order.event;
+  const isChanged = isOff(state);
   const facts = [
     [t('receipt.number'), order.number],
     [t('receipt.date'), orderDate(order.createdAt)],
@@ -54,28 +49,25 @@ export function PaidReceipt({
         <RefundNotice refunds={order.refunds} currency={currency} />
         <div className={layout.ways}>
           <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
-          <Button
+          <ButtonLink
             look="secondary"
-            onClick={() =>
-              saveCalendar(
-                {
-                  ...order.event,
-                  place: event ? placeOf(event.venue, host.language) : undefined,
-                  position: event?.venue.position,
-                  notice,
-                  note: state === 'postponed' ? t('summary.noDate') : doors,
-                },
-                host.now(),
-                host.language,
-              )
-            }
+            {...saveLink(withLanguage(`/api/event/${order.event.url}/calendar.ics`, host.language))}
           >
-            {t(notice ? 'receipt.calendarUpdate' : 'receipt.calendar')}
-          </Button>
+            {t(isChanged ? 'receipt.calendarUpdate' : 'receipt.calendar')}
+          </ButtonLink>
+          {order.file && (
+            <ButtonLink
+              look="secondary"
+              {...saveLink(withLanguage(order.file, host.language), { name: `playday-${order.number}.html` })}
+            >
+              {t('receipt.save')}
+            </ButtonLink>
+          )}
           <Button look="secondary" onClick={() => print()}>
             {t('receipt.print')}
           </Button>
         </div>
+        {needsOtherBrowser() && <p>{t('otherBrowser')}</p>}
         <OrderHelp number={order.number} />
       </div>
       <article className={styles.receipt} data-scheme="" aria-label={t('receipt.title')} data-new={isNew}>

@@ -87,7 +87,7 @@ test('paid order for a postponed event: no date and no gate time, and the calend
   expect(screen.getByText('The new date will follow')).toBeVisible();
   expect(screen.queryByText(/^Doors open/)).toBeNull();
   expect(screen.queryByRole('time')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Update my calendar' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Update my calendar' })).toBeVisible();
 });
 
 test('order of a cancelled event: says that the event is cancelled, not that its tickets are on sale', async () => {
