@@ -154,6 +154,7 @@ const news: NewsItem[] = Array.from({ length: 11 }, (_, index) => ({
   poster: `/api/media/posters/news-map/960.webp`,
   pubDate: new Date(sampleNow - index * 86_400_000).toISOString(),
   text: '<p>Something happened, and somebody wrote it down.</p>',
+  event: { url: 'night-bike', name: 'Night Bike' },
 }));
 
 const partners: Partner[] = ['Nok Kaew Noodles', 'TUK Sound Hire', 'River Nine Ferries', 'Moon Paper'].map(

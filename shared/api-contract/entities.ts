@@ -151,8 +151,12 @@ const newsCard = {
   pubDate: DateTime,
 };
 export const NewsCard = object(newsCard);
-/** `text` is sanitised HTML. */
-export const NewsItem = object({ ...newsCard, text: Type.String() });
+/** `text` is sanitised HTML. `event`: the one that it is about. */
+export const NewsItem = object({
+  ...newsCard,
+  text: Type.String(),
+  event: Type.Optional(object({ url: Type.String(), name: Type.String() })),
+});
 export const NewsList = object({ news: Type.Array(NewsCard), total: Type.Integer() });
 export const Partner = object({ id: Id, poster: Type.String(), name: Type.String(), url: Type.String() });
 

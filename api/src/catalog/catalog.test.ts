@@ -117,6 +117,22 @@ describeShop('catalog', (shop) => {
     expect(body.news.map(({ url }) => url)).toEqual(['second', 'first']);
     const item = await shop().call('GET', `/news/${body.news[1]!.id}?lang=th`);
     expect(item.body).toMatchObject({ name: 'แรก', text: '<p>One.</p>' });
+    // Several events have the poster.
+    expect(item.body.event).toBeUndefined();
+  });
+
+  test('news with the poster of one event: names that event', async () => {
+    const [{ poster } = { poster: '' }] = await shop().db.query<{ poster: string }>(
+      'select poster from news limit 1',
+    );
+    const give = async (name: string) => {
+      await shop().db.query(`update events set poster = $1 where url = 'tonight'`, [name]);
+      await shop().db.query(`update news set poster = $1 where slug = 'first'`, [name]);
+    };
+    await give('own');
+    const { body } = await shop().call('GET', '/news/first?lang=th');
+    expect(body.event).toEqual({ url: 'tonight', name: 'งาน tonight' });
+    await give(poster);
   });
 
   test('sitemap: current events and those that ended lately, no drafts, and published news, each with its last change', async () => {

@@ -31,11 +31,22 @@ export const listNews: Handler<'GET /news'> = async ({ db }, { query, lang, now 
   return { news: rows.map((row) => newsCard(row, lang)), total: total!.count };
 };
 
+/** One news item. It is about the one event that has its poster. */
 export const getNews: Handler<'GET /news/{id}'> = async ({ db }, { params, lang, now }) => {
   const sql = `${selectNews} where ${named('id', 'slug', params.id)} and pub_date <= $2`;
   const row = await one<NewsRow>(db, sql, [params.id, now]);
   if (!row) throw new Failure('notFound');
-  return { ...newsCard(row, lang), text: sanitiseStored(inLanguage(row.body, lang)) };
+  const event = await one<{ url: string; name: Text }>(
+    db,
+    `select url, name from events e where poster = $1 and state <> 'draft'
+        and not exists (select 1 from events other where other.poster = e.poster and other.id <> e.id)`,
+    [row.poster],
+  );
+  return {
+    ...newsCard(row, lang),
+    text: sanitiseStored(inLanguage(row.body, lang)),
+    ...(event && { event: { ...event, name: inLanguage(event.name, lang) } }),
+  };
 };
 
 function newsCard(row: NewsRow, lang: Lang): NewsCard {

@@ -44,6 +44,11 @@ function Story({ item }: { item: NewsItem }) {
         </time>
         <h1>{item.name}</h1>
         <SafeHtml html={item.text} />
+        {item.event && (
+          <ButtonLink to={`/event/${item.event.url}`}>
+            {t('card.seeFor', { name: item.event.name })}
+          </ButtonLink>
+        )}
         <Link to="/news" className={styles.all}>
           {t('news.allNews')}
         </Link>

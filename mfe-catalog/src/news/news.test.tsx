@@ -45,6 +45,10 @@ test('news item: shows its date, its text and a link to the list', async () => {
   expect(screen.getByText('18/11/2026 12:00')).toBeVisible();
   expect(await screen.findByText(/somebody wrote it down/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news');
+  expect(screen.getByRole('link', { name: 'See event Night Bike' })).toHaveAttribute(
+    'href',
+    '/event/night-bike',
+  );
 });
 
 test('unknown news item: not-found page', async () => {
