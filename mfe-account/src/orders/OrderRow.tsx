@@ -14,7 +14,7 @@ const badges = {
   'Pending payment': { tone: 'neutral', word: 'pending' },
 } as const satisfies Record<OrderState, unknown>;
 
-/** One order as an expandable row: date, number, state and total. A pending order starts expanded. */
+/** One order as an expandable row: its event, then date, number, state and total. A pending order starts expanded. */
 export function OrderRow({
   order,
   currency,
@@ -32,15 +32,15 @@ export function OrderRow({
   return (
     <details className={styles.order} open={isOpenAtFirst}>
       <summary className={styles.summary}>
-        <span className={styles.date}>{orderDate(order.date)}</span>
-        <span className={styles.number}>
-          <span className="visually-hidden">{t('orders.number')} </span>
-          <span translate="no">{order.number}</span>
-        </span>
         <span className={styles.event}>
           {order.event.state === 'postponed'
             ? `${order.event.name} (${t('tickets.postponed')})`
             : order.event.name}
+        </span>
+        <span className={styles.date}>{orderDate(order.date)}</span>
+        <span className={styles.number}>
+          <span className="visually-hidden">{t('orders.number')} </span>
+          <span translate="no">{order.number}</span>
         </span>
         <span className={styles.state}>
           <Badge tone={tone ?? 'neutral'}>{word ? t(`orders.state.${word}`) : order.state}</Badge>
