@@ -1,4 +1,4 @@
-import { newBuyer, openSignedIn, placeOrder } from './buyer.ts';
+import { buyTickets, newBuyer, openSignedIn, placeOrder } from './buyer.ts';
 import { expect, expectAccessible, test, visit, expectConsoleErrors } from './journey-test.ts';
 
 test('order paid in another browser: the open page shows it as paid without a reload', async ({
@@ -30,6 +30,25 @@ test('order paid in another browser: the open page shows it as paid without a re
   await expect(row(byCode).getByText('Pending payment')).toBeVisible();
   await row(byCard).getByRole('link', { name: 'Show tickets' }).click();
   await expect(page.getByRole('link', { name: 'Save QR' })).toHaveCount(1);
+});
+
+test('two tickets on a phone: code and Save are in the first view, and a keyboard gets to the next one', async ({
+  page,
+}) => {
+  const buyer = await newBuyer({ firstName: 'Anchalee', lastName: 'Phumiphat' });
+  await buyTickets(buyer, 'ninth-floor-jazz', 2);
+  await openSignedIn(page, buyer);
+  await visit(page, '/account/tickets?lang=th');
+  const [first, second] = [page.getByRole('article').first(), page.getByRole('article').last()];
+  for (const part of [first.locator('img'), first.getByRole('heading'), first.getByRole('link')])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  await expect(first.getByText(/Anchalee Phumiphat/)).toBeVisible();
+  await expect(second.locator('img')).not.toBeInViewport({ ratio: 0.5 });
+  await first.getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expect(second.getByRole('button')).toBeFocused();
+  await expect(second.locator('img')).toBeInViewport({ ratio: 0.9 });
+  await expectAccessible(page);
 });
 
 test('deleted account: the password is required and every session ends', async ({ page, consoleErrors }) => {

@@ -63,6 +63,14 @@ export function EventTickets({
       </summary>
       <div className={styles.body}>
         <p className={styles.paperTitle}>{`${t('tickets.title')} · ${contacts.seller}`}</p>
+        {/* On a phone a stack to swipe: cancelled tickets have no button by which a keyboard would scroll it. */}
+        <ul className={styles.tickets} tabIndex={tickets.some(({ qr }) => qr) ? undefined : 0}>
+          {tickets.map((ticket, index) => (
+            <li key={ticket.pubId}>
+              <Ticket tickets={tickets} index={index} event={event} />
+            </li>
+          ))}
+        </ul>
         {!isOver && (event.venue.address || map) && (
           <p className={styles.place}>
             <span>{event.venue.address}</span>{' '}
@@ -73,13 +81,6 @@ export function EventTickets({
             )}
           </p>
         )}
-        <ul className={styles.tickets}>
-          {tickets.map((ticket, index) => (
-            <li key={ticket.pubId}>
-              <Ticket tickets={tickets} index={index} event={event} />
-            </li>
-          ))}
-        </ul>
         <div className={styles.ways}>
           {!isOver && (
             <ButtonLink

@@ -30,7 +30,7 @@ export function FullScreenTicket({
   const schedule = useSchedule(event);
   const doors = useDoorsText(event);
   const [index, setIndex] = useState(() => Math.max(0, tickets.indexOf(first)));
-  const { name, pubId, qr } = tickets[index] ?? first;
+  const { name, pubId, qr, holder } = tickets[index] ?? first;
   useWakeLock();
   const step = (by: 1 | -1) => setIndex(Math.min(tickets.length - 1, Math.max(0, index + by)));
   const byKey = ({ key }: KeyboardEvent) => {
@@ -65,6 +65,7 @@ export function FullScreenTicket({
       <p className={styles.gateHint}>{doors ? `${schedule} · ${doors}` : schedule}</p>
       <img src={qr ?? ''} alt={t('tickets.qr')} width={560} height={560} />
       <p className={styles.gateName}>{name}</p>
+      {holder && <p>{t('tickets.holder', { name: holder })}</p>}
       <p className={styles.gateCode} translate="no">
         {pubId}
       </p>

@@ -51,6 +51,7 @@ export function Ticket({
     <article className={styles.ticket} data-prereg={ticket.isPrereg}>
       <div className={styles.info}>
         <h3>{name}</h3>
+        {/* On a phone both stand above the stack. */}
         {name !== event.name && (
           <p className={styles.what}>
             <Phrases text={event.name} />
@@ -59,7 +60,7 @@ export function Ticket({
         <p className={styles.when}>{schedule}</p>
         {doors && <p className={styles.when}>{doors}</p>}
         <p className={styles.paper}>{place}</p>
-        {forHolder && <p className={styles.paper}>{forHolder}</p>}
+        {forHolder && <p className={styles.holder}>{forHolder}</p>}
         {(isOneOfSeveral || ofOrder) && (
           <p className={styles.numbers}>
             {isOneOfSeveral && <span id={whichId}>{which}</span>}{' '}
