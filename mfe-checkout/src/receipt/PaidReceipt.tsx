@@ -63,7 +63,7 @@ export function PaidReceipt({
               {t('receipt.save')}
             </ButtonLink>
           )}
-          <Button look="secondary" onClick={() => print()}>
+          <Button look="quiet" onClick={() => print()}>
             {t('receipt.print')}
           </Button>
         </div>
