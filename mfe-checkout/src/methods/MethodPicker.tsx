@@ -41,6 +41,7 @@ export function MethodPicker({
       )}
       {offered.map((method) => {
         const isChosen = chosen?.id === method.id;
+        const months = termMonthsOf(method.alias);
         return (
           <div key={method.id} className={styles.method} data-chosen={isChosen}>
             <label>
@@ -54,8 +55,12 @@ export function MethodPicker({
               <MethodIcon alias={method.alias} type={method.type} />
               <span>
                 <span>{method.name}</span>
-                {termMonthsOf(method.alias) && (
-                  <small className={styles.hint}>{t('methods.instalments')}</small>
+                {months && (
+                  <small className={styles.hint}>
+                    <Verbatim
+                      text={`${total % months ? '≈ ' : ''}${months} × ${formatSum(Math.round(total / months), currency)} · ${t('methods.instalments')}`}
+                    />
+                  </small>
                 )}
                 {method.type === 'QR' && <small className={styles.hint}>{t('methods.qr')}</small>}
               </span>

@@ -66,7 +66,7 @@ test('instalments: offered from 3,000 baht, and the order contains the term', as
 
   const host = buyer({ cart: { lines: [{ ...line!, count: 4 }] } });
   const { user } = openBilling(host);
-  await user.click(await screen.findByRole('radio', { name: /instalments/ }));
+  await user.click(await screen.findByRole('radio', { name: /≈ 3 × ฿1,266\.67/ }));
   await user.click((await screen.findAllByRole('button', { name: 'PAY FOR ORDER' }))[1]!);
   expect(ordersOf(host)[0]?.body.additionalParameter).toEqual([{ key: 'term', value: '3' }]);
 });
