@@ -51,6 +51,25 @@ test('two tickets on a phone: code and Save are in the first view, and a keyboar
   await expectAccessible(page);
 });
 
+test('actions of the account by keyboard: the focus stays where it was', async ({ page }) => {
+  const buyer = await newBuyer();
+  await buyTickets(buyer, 'ninth-floor-jazz', 1);
+  await openSignedIn(page, buyer);
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  for (const [path, pressed, focused = pressed] of [
+    ['/account/tickets', 'Show at the gate', 'Done'],
+    ['/account/settings', 'Download your data'],
+    ['/pre-registration', /^Pre-register/, /^Cancel my registration/],
+  ] as const) {
+    await visit(page, path);
+    await button(pressed).press('Enter');
+    await expect(button(focused)).toBeFocused();
+    if (focused !== 'Done') continue;
+    await button(focused).press('Enter');
+    await expect(button(pressed)).toBeFocused();
+  }
+});
+
 test('deleted account: the password is required and every session ends', async ({ page, consoleErrors }) => {
   const buyer = await newBuyer();
   await openSignedIn(page, buyer);

@@ -26,8 +26,9 @@ test('promo codes: an expired one is refused, a valid one reduces the subtotal a
   await expect(amountOf(page, 'Grand total')).toHaveText(before ?? '');
 
   await box.fill('MONSOON5');
-  await apply.click();
+  await apply.press('Enter');
   await expect(page.getByText('Your code takes ฿500 off.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused();
   await expect(amountOf(page, 'Promo discount')).toHaveText('−฿500');
   const total = (await amountOf(page, 'Grand total').textContent()) ?? '';
   expect(total).not.toBe(before);

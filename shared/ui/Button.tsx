@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Link, type LinkProps } from './Link.tsx';
 import styles from './ui.module.css';
 
@@ -11,7 +11,7 @@ interface Looks {
 const classOf = ({ look = 'primary', isWide }: Looks, more?: string) =>
   [styles.button, styles[look], isWide && styles.wide, more].filter(Boolean).join(' ');
 
-/** A button; while `isBusy` it shows a spinner and cannot be pressed again. */
+/** A button; while `isBusy` it shows a spinner and ignores presses. It keeps the focus, which a disabled button loses. */
 export function Button({
   look,
   isWide,
@@ -19,7 +19,9 @@ export function Button({
   className,
   children,
   disabled,
+  onClick,
   type = 'button',
+  'aria-disabled': isUnavailable,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & Looks & { isBusy?: boolean }) {
   return (
@@ -27,7 +29,9 @@ export function Button({
       {...rest}
       type={type}
       className={classOf({ look, isWide }, className)}
-      disabled={disabled || isBusy}
+      disabled={disabled && !isBusy}
+      onClick={isBusy ? ignore : onClick}
+      aria-disabled={isBusy || isUnavailable}
       aria-busy={isBusy || undefined}
     >
       {isBusy && <span className={styles.spinner} aria-hidden="true" />}
@@ -35,6 +39,9 @@ export function Button({
     </button>
   );
 }
+
+/** Also keeps a form from being sent. */
+const ignore = (press: MouseEvent) => press.preventDefault();
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, isWide, className, ...rest }: LinkProps & Looks) {

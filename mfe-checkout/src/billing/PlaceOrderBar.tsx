@@ -106,7 +106,7 @@ export function PlaceOrderBar({
         <Button
           isWide
           disabled={!canPay || promo.state === 'applying'}
-          isBusy={isBusy}
+          isBusy={isBusy || (isPromoFirst && promo.state === 'applying')}
           onClick={() => void place()}
           aria-describedby="pay-note"
         >

@@ -197,7 +197,11 @@ test.each([
 test('PAY: busy while the browser opens the payment page', async () => {
   const { user } = pay(byLink('http://localhost/#paying'));
   await user.click(await screen.findByRole('button', { name: 'PAY' }));
-  expect(screen.getByRole('button', { name: 'PAY' })).toBeDisabled();
+  const payButton = screen.getByRole('button', { name: 'PAY' });
+  expect(payButton).toHaveAttribute('aria-disabled', 'true');
+  // A disabled button would lose it.
+  expect(payButton).toBeEnabled();
+  expect(payButton).toHaveFocus();
   expect(location.hash).toBe('#paying');
 });
 
