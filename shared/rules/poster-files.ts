@@ -10,3 +10,7 @@ export const isOwnPoster = (poster: string): boolean => /^\/api\/media\/[^/]+\/\
 /** The address of another file of a poster of the api. */
 export const posterFile = (poster: string, file: string): string =>
   poster.slice(0, poster.lastIndexOf('/') + 1) + file;
+
+/** Words in addresses that ad blockers know. */
+export const adWords =
+  /(?:^|[/._-])(?:ads?|adv|adverts?|advertising|analytics|banners?|beacons?|cookie-(?:banner|consent)|pixels?|popups?|sponsor(?:s|ed)?|tag-manager|telemetry|track(?:er|ing)?|vitals|\d+x\d+)(?![a-z])/iu;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
-import { previewFile } from '@playday/shared/rules/poster-files';
+import { adWords, previewFile } from '@playday/shared/rules/poster-files';
 import { sha256 } from '../hash.ts';
 import type { Db, Tx } from '../db/db.ts';
 
@@ -14,7 +14,7 @@ export interface ReadyPoster {
 const source = { file: '960.avif', width: 960 };
 const storeFile = 'insert into media (folder, file, bytes) values ($1, $2, $3) on conflict do nothing';
 
-/** A poster's largest AVIF, and a folder whose name contains its hash. Throws if the image is too small or cannot be read. */
+/** A poster's largest AVIF, and a folder whose name contains its hash, without words such as "banner", whose images ad blockers hide. Throws if the image is too small or cannot be read. */
 export async function readyPoster(path: string): Promise<ReadyPoster> {
   const image = await readFile(path);
   const { width = 0, format, compression } = await sharp(image, { limitInputPixels: 100_000_000 }).metadata();
@@ -26,7 +26,7 @@ export async function readyPoster(path: string): Promise<ReadyPoster> {
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .slice(0, 60);
-  return { folder: `${name}-${sha256(bytes).slice(0, 8)}`, bytes };
+  return { folder: `${adWords.test(name) ? 'poster' : name}-${sha256(bytes).slice(0, 8)}`, bytes };
 }
 
 export async function storePoster(tx: Tx, { folder, bytes }: ReadyPoster): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
@@ -97,6 +97,18 @@ test.each([
 ])('%s: is refused with the way out', async (_, name, content, message) => {
   await expect(load(name, content)).rejects.toMatchObject({ faults: [expect.stringContaining(message)] });
 });
+
+test.each(['FB-Banner.png', 'ad_300x250.png', 'sponsored post.png'])(
+  'poster named %s: its address has no word that ad blockers know',
+  async (name) => {
+    copyFileSync(join(folder, 'poster.png'), join(folder, name));
+    await load('named.json', JSON.stringify(file({ poster: name })));
+    const rows = await db.query(`select poster from events where url = 'one-night'`);
+    expect(rows).toEqual([
+      { poster: expect.stringMatching(/^\/api\/media\/poster-[0-9a-f]{8}\/960\.webp$/u) },
+    ]);
+  },
+);
 
 test.each([
   ['3,500.00', 350_000],
