@@ -1,26 +1,12 @@
 import { matches } from '@playday/shared/rules/fields';
 import { normaliseEmail, readName } from '@playday/shared/rules/typed';
-import type { Lang } from '@playday/shared/api-contract';
 import type { Db, Tx } from '../db/db.ts';
 import { readTyped } from '../http/read-typed.ts';
-import { retryPhone } from './people.ts';
+import { type Person, retryPhone } from './people.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** How many accounts are read, and written in one transaction. */
-const BATCH = 500;
-
-interface Texts {
-  email: string;
-  phone: string;
-  firstName: string;
-  lastName: string;
-}
-interface Row extends Texts {
-  id: number;
-  language: Lang;
-  verifiedAt: Date | null;
-  signsInByPhone: boolean;
-}
+type Texts = Pick<Person, 'email' | 'phone' | 'firstName' | 'lastName'>;
+type Row = Texts & Pick<Person, 'id' | 'language' | 'verifiedAt'> & { signsInByPhone: boolean };
 
 /** What becomes of one account: fields that get another spelling, and whether its phone number is no login any more. */
 export interface Correction {
@@ -35,12 +21,12 @@ const columns = `id, email, phone, first_name as "firstName", last_name as "last
 /**
  * Brings names, phone numbers and e-mail addresses of accounts to the spelling in which new ones are stored; orders and tickets have no
  * copies of them. Without `isWrite` it only returns what it would do. Of the confirmed accounts that come to one number, the one that
- * was confirmed first signs in with it, and the others are told by mail. An address that another account has stays as it is. It works in batches, each of which is
- * whole, and may be stopped, repeated, and run while the shop is open.
+ * was confirmed first signs in with it, and the others are told by mail. An address that another account has stays as it
+ * is. It works in batches, each of which is whole, and may be stopped, repeated, and run while the shop is open.
  */
 export async function normalisePeople(
   db: Db,
-  { isWrite = false, now, batch = BATCH }: { isWrite?: boolean; now: Date; batch?: number },
+  { isWrite = false, now, batch = 500 }: { isWrite?: boolean; now: Date; batch?: number },
 ): Promise<Correction[]> {
   const found: number[] = [];
   const done: Correction[] = [];
@@ -88,14 +74,10 @@ async function readRows(tx: Tx, ids: readonly number[], lock = ''): Promise<Row[
 function plan(before: readonly Row[]): { corrections: Correction[]; losers: Row[]; rows: Row[] } {
   const addresses = new Set(before.map(({ email }) => email.toLowerCase()));
   const rows = before.map((row) => {
-    const { email, ...texts } = normalise(row);
-    const isFree = !addresses.has(email.toLowerCase());
-    if (isFree) addresses.add(email.toLowerCase());
-    return {
-      ...row,
-      ...texts,
-      email: isFree || email.toLowerCase() === row.email.toLowerCase() ? email : row.email,
-    };
+    const texts = normalise(row);
+    const address = texts.email.toLowerCase();
+    const isFree = address === row.email.toLowerCase() || addresses.size < addresses.add(address).size;
+    return { ...row, ...texts, email: isFree ? texts.email : row.email };
   });
   const owners = new Set<string>();
   const losers = rows
