@@ -7,22 +7,30 @@ import { bangkokOffsetMs } from './bangkok.ts';
  * ម៉ោង. Bangkok time, except for texts with another offset: the api sends the dates of an event in the time of its place.
  */
 
-const words: Record<Language, { months: string; days: string }> = {
+const words: Record<Language, Record<'months' | 'days' | 'placeTime' | 'noDate', string>> = {
   en: {
     months: 'January February March April May June July August September October November December',
     days: 'Sun Mon Tue Wed Thu Fri Sat',
+    placeTime: '{when} ({city} time)',
+    noDate: 'The new date will follow',
   },
   th: {
     months: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
     days: 'อา. จ. อ. พ. พฤ. ศ. ส.',
+    placeTime: '{when} (เวลา{city})',
+    noDate: 'จะแจ้งวันใหม่ให้ทราบ',
   },
   zh: {
     months: '1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月',
     days: '周日 周一 周二 周三 周四 周五 周六',
+    placeTime: '{when}（{city}时间）',
+    noDate: '新日期另行通知',
   },
   km: {
     months: 'មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ',
     days: 'អាទិត្យ ច័ន្ទ អង្គារ ពុធ ព្រហស្បតិ៍ សុក្រ សៅរ៍',
+    placeTime: '{when} (ម៉ោងនៅ{city})',
+    noDate: 'យើងនឹងជូនដំណឹងកាលបរិច្ឆេទថ្មី',
   },
 };
 
@@ -146,6 +154,24 @@ export function scheduleOf(start: string, end: string, language: Language): stri
   const first = isSameYear && !isYearFirst ? dayOf(start, language) : longDate(start, language);
   const last = isSameYear && isYearFirst ? dayOf(end, language) : longDate(end, language);
   return `${withTime(first, timeOf(start, language), language)} – ${withTime(last, timeOf(end, language), language)}`;
+}
+
+/** What stands for the date of a postponed event. */
+export const noDate = (language: Language): string => words[language].noDate;
+
+/**
+ * The schedule of an event as text, with the name of its city, if that is known, where clocks differ from Bangkok's: (Osaka time).
+ * For a postponed event it says that the new date will follow.
+ */
+export function eventSchedule(
+  event: { dateStart: string; dateEnd: string; venue?: { city: string } | undefined; state?: string },
+  language: Language,
+): string {
+  if (event.state === 'postponed') return noDate(language);
+  const when = scheduleOf(event.dateStart, event.dateEnd, language);
+  const city = event.venue?.city;
+  if (!city || !isElsewhere(event.dateStart)) return when;
+  return words[language].placeTime.replace('{when}', when).replace('{city}', () => city);
 }
 
 /** The parts of a date badge in the order of the language: Fri, 27, Nov; 11月, 27日, 周五. */

@@ -1,16 +1,13 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { isElsewhere, scheduleOf, timeOf } from '@playday/shared/rules/dates';
+import { eventSchedule, isElsewhere, timeOf } from '@playday/shared/rules/dates';
 import { fill, wordsOf } from '../words.ts';
 import type { MailEvent } from './mail-facts.ts';
 
 /** When an event is, in the time of its place, which is named where its clocks differ from Bangkok's. Dates in the offset of the place. */
-export function whenOf(
+export const whenOf = (
   { dateStart, dateEnd, venue }: Pick<MailEvent, 'dateStart' | 'dateEnd' | 'venue'>,
   lang: Lang,
-): string {
-  const when = scheduleOf(dateStart, dateEnd, lang);
-  return isElsewhere(dateStart) ? fill(wordsOf(lang).mailWords.placeTime, { when, city: venue.city }) : when;
-}
+): string => eventSchedule({ dateStart, dateEnd, venue }, lang);
 
 /** A time of Bangkok in a mail about an event: named so where the mail names the time of another place, too. */
 export const inBangkok = (time: string, event: { dateStart: string } | undefined, lang: Lang): string =>

@@ -1,5 +1,5 @@
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { badgeOf } from '@playday/shared/rules/dates';
+import { badgeOf, eventSchedule } from '@playday/shared/rules/dates';
 import { mapLink } from '@playday/shared/rules/map-link';
 import { withLanguage } from '@playday/shared/rules/languages';
 import { Badge, Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
@@ -7,7 +7,6 @@ import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff } from '@playday/shared/rules/sale';
 import { Ticket } from './Ticket.tsx';
-import { useSchedule } from './use-schedule.ts';
 import styles from './tickets.module.css';
 
 /** One event of the accordion: date badge, name and tickets. */
@@ -22,7 +21,7 @@ export function EventTickets({
 }) {
   const { t } = useTranslation('account');
   const { language, contacts } = useHost();
-  const schedule = useSchedule(event);
+  const schedule = eventSchedule(event, language);
   const map = event.state === 'cancelled' ? undefined : mapLink(event.venue);
   const { state } = event;
   const isPostponed = state === 'postponed';

@@ -1,10 +1,10 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
-import { Button, Modal, useTranslation } from '@playday/shared/kit';
+import { eventSchedule } from '@playday/shared/rules/dates';
+import { Button, Modal, useHost, useTranslation } from '@playday/shared/kit';
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Phrases } from '@playday/shared/kit/phrases';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
-import { useSchedule } from './use-schedule.ts';
 
 /** How far a finger moves, in CSS pixels, for a swipe to the next ticket. */
 const swipePx = 48;
@@ -27,7 +27,7 @@ export function FullScreenTicket({
   onClose: () => void;
 }) {
   const { t } = useTranslation('account');
-  const schedule = useSchedule(event);
+  const schedule = eventSchedule(event, useHost().language);
   const doors = useDoorsText(event);
   const [index, setIndex] = useState(() => Math.max(0, tickets.indexOf(first)));
   const { name, pubId, qr, holder } = tickets[index] ?? first;

@@ -1,4 +1,5 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
+import { eventSchedule } from '@playday/shared/rules/dates';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { withLanguage } from '@playday/shared/rules/languages';
 import { Button, Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
@@ -8,7 +9,6 @@ import { Phrases } from '@playday/shared/kit/phrases';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
-import { useSchedule } from './use-schedule.ts';
 
 /** A ticket drawn as one: its details on the body, its code on the stub. */
 export function Ticket({
@@ -26,7 +26,7 @@ export function Ticket({
   const [isAtGate, setAtGate] = useState(false);
   const ticket = tickets[index]!;
   const { name, pubId, orderNumber, holder, qr, file: path } = ticket;
-  const schedule = useSchedule(event);
+  const schedule = eventSchedule(event, language);
   const doors = useDoorsText(event);
   const place = placeOf(event.venue, language);
   const whichId = useId();

@@ -1,11 +1,11 @@
 import type { Currency } from '@playday/shared/contract';
+import { eventSchedule } from '@playday/shared/rules/dates';
 import type { EventCard as Card } from '@playday/shared/api-contract';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff, saleWindowAt } from '@playday/shared/rules/sale';
-import { Badge, ButtonLink, Link, Poster, useTranslation } from '@playday/shared/kit';
+import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';
-import { useSchedule } from './use-schedule.ts';
 
 interface CardProps {
   event: Card;
@@ -30,7 +30,7 @@ export function EventCard({ event, currency, renderedAt }: CardProps) {
         />
       </div>
       <div className={styles.text}>
-        <p className={styles.schedule}>{useSchedule(event)}</p>
+        <p className={styles.schedule}>{eventSchedule(event, useHost().language)}</p>
         <h4 className={styles.name}>
           <Link to={path} className={styles.link}>
             <Phrases text={name} />

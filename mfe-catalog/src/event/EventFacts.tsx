@@ -1,5 +1,5 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { isElsewhere, longDate } from '@playday/shared/rules/dates';
+import { eventSchedule, isElsewhere, longDate } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
@@ -7,7 +7,6 @@ import { isOff } from '@playday/shared/rules/sale';
 import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
-import { useSchedule } from './use-schedule.ts';
 
 /**
  * An event's name, date badge, schedule, gate time, venue, organiser and age restriction. That it is cancelled or postponed stands
@@ -25,7 +24,7 @@ export function EventFacts({
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const hours = useSchedule(event);
+  const hours = eventSchedule(event, language);
   // Without the zone of an event abroad, or with an api of an earlier release, its times are those of Bangkok.
   const schedule =
     isAbroad && !isElsewhere(event.dateStart) ? t('event.bangkokTime', { when: hours }) : hours;

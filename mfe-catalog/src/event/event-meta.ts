@@ -1,6 +1,6 @@
 import type { PageHandle, PageMeta } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
-import { scheduleOf } from '@playday/shared/rules/dates';
+import { eventSchedule } from '@playday/shared/rules/dates';
 import { isOff } from '@playday/shared/rules/sale';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from './load-event.ts';
@@ -22,10 +22,7 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
     description:
       summary ||
       t('event.description', {
-        when:
-          event.state === 'postponed'
-            ? t('event.noDate')
-            : scheduleOf(event.dateStart, event.dateEnd, page.language),
+        when: eventSchedule({ ...event, venue: undefined }, page.language),
         venue: event.venue.name,
       }),
     image: event.poster,

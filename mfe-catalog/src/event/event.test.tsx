@@ -240,7 +240,7 @@ test('link preview of a postponed event without a description: no date', async (
   const { event, tickets } = detailsOf({ ...events[0]!, state: 'postponed' });
   const t = (key: string, values = {}) => `${key} ${Object.values(values).join(' ')}`;
   const { description } = await metaOf({ event: { ...event, description: '' }, tickets }, t);
-  expect(description).toContain('event.noDate');
+  expect(description).toContain('The new date will follow');
   expect(description).not.toContain('2026');
 });
 

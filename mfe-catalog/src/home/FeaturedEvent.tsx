@@ -1,9 +1,8 @@
 import type { EventCard } from '@playday/shared/api-contract';
-import { badgeOf } from '@playday/shared/rules/dates';
+import { badgeOf, eventSchedule } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { useSchedule } from '../event/use-schedule.ts';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './FeaturedEvent.module.css';
 
@@ -34,7 +33,7 @@ export function FeaturedEvent({
         <p className={styles.name}>
           <Phrases text={event.name} />
         </p>
-        <p className={styles.line}>{useSchedule(event)}</p>
+        <p className={styles.line}>{eventSchedule(event, language)}</p>
         <p className={styles.line}>{event.venue.city ? t('card.venue', event.venue) : event.venue.name}</p>
         <p className={styles.price}>
           <PriceFrom amount={event.priceFrom} currency={findCurrency(currencies, event.currency)} />

@@ -1,9 +1,9 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { Page, Poster, useTranslation } from '@playday/shared/kit';
+import { eventSchedule } from '@playday/shared/rules/dates';
+import { Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { BackLink } from '../back/BackLink.tsx';
 import type { LoadedEvent } from '../event/load-event.ts';
-import { useSchedule } from '../event/use-schedule.ts';
 import { RoomAnnouncer } from './RoomAnnouncer.tsx';
 import { RoomPanel } from './RoomPanel.tsx';
 import { RoomRules } from './RoomRules.tsx';
@@ -18,7 +18,7 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
   const room = useRoom(page, loaded);
   useAdmission(page, room);
   const { event } = page.details;
-  const schedule = useSchedule(event);
+  const schedule = eventSchedule(event, useHost().language);
   const isOver = ['ended', 'soldOut', 'restricted'].includes(room.phase.name);
   return (
     <Page>

@@ -2,7 +2,7 @@ import { maxCount } from '@playday/shared/rules/cart';
 import type { CartEvent, CartLine, Currency } from '@playday/shared/contract';
 import type { EventState, Ticket } from '@playday/shared/api-contract';
 import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
-import { longDate } from '@playday/shared/rules/dates';
+import { longDate, noDate } from '@playday/shared/rules/dates';
 import { formatPrice } from '@playday/shared/rules/format-money';
 import type { Prices } from '../summary/price-cart.ts';
 import styles from './CartLines.module.css';
@@ -22,7 +22,6 @@ export function CartLines({
   prices: Prices;
   onRemove: (line: CartLine) => void;
 }) {
-  const { t } = useTranslation('checkout');
   const { language, cart } = useHost();
   const { lines } = useCart();
   return (
@@ -36,7 +35,7 @@ export function CartLines({
             </Link>
           </h3>
           <p className={styles.date}>
-            {event.state === 'postponed' ? t('summary.noDate') : longDate(event.dateStart, language)}
+            {event.state === 'postponed' ? noDate(language) : longDate(event.dateStart, language)}
           </p>
         </div>
       </div>

@@ -1,17 +1,17 @@
 import type { Currency } from '@playday/shared/contract';
+import { eventSchedule } from '@playday/shared/rules/dates';
 import type { Order } from '@playday/shared/api-contract';
 import { Link, useHost, useTranslation } from '@playday/shared/kit';
 import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
-import { useSchedule } from '../summary/use-schedule.ts';
 import styles from './PayByQr.module.css';
 
 /** The QR code on white in every theme, with its payee; on a phone it is saved and opened in the banking app. */
 export function PayByQr({ order, currency, image }: { order: Order; currency: Currency; image: string }) {
   const { t } = useTranslation('checkout');
   const { language, contacts } = useHost();
-  const schedule = useSchedule(order.event);
+  const schedule = eventSchedule(order.event, language);
   // Only inline images: the browser must not fetch an address from the response.
   if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image)) return <p>{t('payment.badAddress')}</p>;
   const { number, event, payId, paymentDetails } = order;

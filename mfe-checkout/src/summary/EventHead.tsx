@@ -1,11 +1,11 @@
 import type { EventState } from '@playday/shared/api-contract';
+import { eventSchedule } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Badge, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff } from '@playday/shared/rules/sale';
 import styles from './EventHead.module.css';
-import { useSchedule } from './use-schedule.ts';
 
 /** The event of an order: poster, name, that it is cancelled or postponed, schedule, gate time and venue. */
 export function EventHead({
@@ -24,7 +24,7 @@ export function EventHead({
 }) {
   const { t } = useTranslation('checkout');
   const { language } = useHost();
-  const schedule = useSchedule(event, venue?.city);
+  const schedule = eventSchedule({ ...event, venue }, language);
   const { state } = event;
   return (
     <div className={styles.head} data-poster={poster !== undefined}>
