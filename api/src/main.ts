@@ -10,6 +10,7 @@ import { whenReachable } from './db/when-reachable.ts';
 import { eraseAgain } from './erasure/erase-again.ts';
 import { writeLocalToken } from './office/local-token.ts';
 import { buildServer } from './server.ts';
+import { fillSearchWords } from './stock/find-words.ts';
 import { startWorkers } from './workers.ts';
 
 /** Starts configuration, database, context, server and workers; stops them in reverse order on SIGTERM or SIGINT. */
@@ -37,6 +38,7 @@ const { db, close } = await whenReachable(open, waiting).catch((error: Error) =>
 const context = await whenReachable(() => createContext(config, db, log), waiting);
 const isSeeded = await whenReachable(() => seed(context, context.clock.now()), waiting);
 await whenReachable(() => eraseAgain(context), waiting);
+await whenReachable(() => fillSearchWords(db), waiting);
 if (db.kind === 'pglite') await writeLocalToken(context);
 noteDatabase(config);
 const app = buildServer(context);

@@ -140,7 +140,14 @@ export const ShopEvent = object({
   hasWaitingRoom: Type.Boolean(),
 });
 export const EventDetails = object({ event: ShopEvent, tickets: Type.Array(Ticket) });
-export const EventList = object({ events: Type.Array(EventCard), total: Type.Integer() });
+export const EventList = object({
+  events: Type.Array(EventCard),
+  /** At most 200 of those that a search finds. */
+  total: Type.Integer(),
+  /** Where all current and upcoming events are, most events first, and the months (2026-12) in which they begin. */
+  cities: Type.Optional(Type.Array(object({ slug: Type.String(), name: Type.String() }))),
+  months: Type.Optional(Type.Array(Type.String())),
+});
 
 const newsCard = {
   id: Id,

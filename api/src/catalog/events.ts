@@ -5,12 +5,21 @@ import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../dates.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
+import { findEvents, findPlaces, hasFilter, upcoming } from './find-events.ts';
 import { factsOf, venueOf } from '../stock/event-facts.ts';
 import { type EventRow, findEvent, left, selectEvents } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, now }): Promise<EventList> => {
   const { start = 0, limit = 20, past = false } = query;
+  if (!past && hasFilter(query)) {
+    const { ids, total } = await findEvents(db, query, { now, start, limit });
+    const rows = await db.query<EventRow>(
+      `${selectEvents} where e.id = any($1::int[]) order by array_position($1::int[], e.id)`,
+      [ids],
+    );
+    return { events: rows.map((row) => eventCard(row, lang)), total, ...(await placesIn(db, now, lang)) };
+  }
   const { condition, order } = past ? pastEvents : upcomingEvents;
   const rows = await db.query<EventRow>(
     `${selectEvents} where e.id in (select e.id from events e where ${condition} order by ${order} limit $2 offset $3)
@@ -18,8 +27,17 @@ export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, n
     [now, limit, start],
   );
   const total = await countOf(db, condition, now);
-  return { events: rows.map((row) => eventCard(row, lang)), total };
+  return {
+    events: rows.map((row) => eventCard(row, lang)),
+    total,
+    ...(!past && (await placesIn(db, now, lang))),
+  };
 };
+
+async function placesIn(db: Db, now: Date, lang: Lang) {
+  const { cities, months } = await findPlaces(db, now);
+  return { cities: cities.map(({ slug, name }) => ({ slug, name: inLanguage(name, lang) })), months };
+}
 
 /**
  * Counts the events. Counting reads every row, so for more than 2,000 events the count is cached for a second; until
@@ -54,15 +72,7 @@ const pastEvents = {
   condition: `e.date_end <= $1 and e.state not in ('draft', 'postponed')`,
   order: 'e.date_end desc, e.id desc',
 };
-/**
- * The index covers only the second condition: an event that is still running started no longer ago than the longest
- * event lasts. A postponed event is to come whatever its old date is.
- */
-const upcomingEvents = {
-  condition: `((e.date_end > $1 and e.state <> 'draft'
-    and e.date_start > $1::timestamptz - (select max(x.date_end - x.date_start) from events x)) or e.state = 'postponed')`,
-  order: 'e.date_start, e.id',
-};
+const upcomingEvents = { condition: upcoming, order: 'e.date_start, e.id' };
 
 export const getEvent: Handler<'GET /event/{id}'> = async (
   { db },

@@ -1,6 +1,7 @@
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
+import { fillSearchWords } from '../stock/find-words.ts';
 import { changePrice } from '../stock/ticket-prices.ts';
 import type { SeasonEvent } from './season.ts';
 import { factColumns, factRows } from './store-facts.ts';
@@ -31,6 +32,7 @@ export async function storeEvents(
   keepDates(movedBefore, events, options);
   const rows = await eventRows(tx, events, movedBefore, options);
   const { counts, written } = await storeRows(tx, eventTable, rows);
+  await fillSearchWords(tx);
   const stored = await idsOf(tx, events);
   // The rows are locked now. An event that the office moved since the dates were read must not get its old ones back.
   for (const { url } of await movedEvents(tx, written.length > 0 ? events : []))

@@ -96,7 +96,7 @@ export function operationRoute<K extends OperationName>(
 
     if (key === undefined) {
       const result = await handler(context, call);
-      if (method === 'GET' && rules.access === 'public' && isCacheable(name)) {
+      if (method === 'GET' && rules.access === 'public' && isCacheable(name, input.query as object)) {
         const payload = reply.code(status).serializeInput(result as Record<string, unknown>, String(status));
         return sendCacheable(request, reply, name, String(payload));
       }

@@ -80,6 +80,7 @@ async function createDatabase(
 /** Files that `npm test` runs on both databases: together they cover the SQL that PGlite could treat differently. */
 const onBoth = [
   'account/my-data',
+  'catalog/find-events',
   'crash',
   'checkout/holds',
   'checkout/order/orders',

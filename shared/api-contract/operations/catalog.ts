@@ -35,9 +35,25 @@ export const catalogOperations = {
     errors: [1029],
   },
   'GET /event': {
-    summary: 'Current and upcoming events, soonest first; with past=true those that ended, latest first',
+    summary:
+      'Current and upcoming events, soonest first, of which the first 200 can be found by words, time, city, price in baht and tickets left; with past=true those that ended, latest first',
     access: 'public',
-    query: object({ start: page(0, 1_000_000), limit: page(1, 50), past: flag(), lang: lang() }),
+    query: object({
+      start: page(0, 1_000_000),
+      limit: page(1, 50),
+      past: flag(),
+      q: Type.Optional(Type.String({ maxLength: 500 })),
+      when: Type.Optional(
+        Type.String({
+          pattern: '^(?:tonight|weekend|next-week|20[0-9]{2}-(?:0[1-9]|1[0-2]))$',
+          maxLength: 10,
+        }),
+      ),
+      city: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 64 })),
+      price: page(0, 1_000_000),
+      tickets: Type.Optional(Type.Literal('left')),
+      lang: lang(),
+    }),
     response: { 200: EventList },
     errors: [],
   },

@@ -1,0 +1,263 @@
+import { resolve } from 'node:path';
+import type { Tx } from '../db/db.ts';
+import { importFile } from '../content/import-file.ts';
+import { type EventFilter, findEvents, rangeOf } from './find-events.ts';
+import { fillSearchWords } from '../stock/find-words.ts';
+import { describeShop } from '../testing/suite.ts';
+
+const jazz = 'ninth-floor-jazz';
+const boxing = 'dok-kham-fight-night';
+const monsoon = 'plastic-monsoon-live';
+const osaka = 'plastic-monsoon-osaka';
+const market = 'ferment-market';
+
+/** What is typed, and the event that comes first; undefined: nothing is found. */
+const queries: [query: string, first: string | undefined][] = [
+  ['jazz', jazz],
+  ['แจ๊ส', jazz],
+  ['爵士', jazz],
+  ['ហ្សាស', jazz],
+  ['แจส', jazz],
+  ['fihgt', boxing],
+  ['ดอกคำ', boxing],
+  ['plastic monsson', monsoon],
+  ['monso', monsoon],
+  ['osaka', osaka],
+  ['โอซากา', osaka],
+  ['大阪', osaka],
+  ['អូសាកា', osaka],
+  ['congee', 'run-for-congee'],
+  ['โจ๊ก', 'run-for-congee'],
+  ['xyzzy', undefined],
+  // Plurals, doubled, missing and swapped letters.
+  ['fights', boxing],
+  ['cat', 'stray-cat-expo'],
+  ['stray cat', 'stray-cat-expo'],
+  ['ghost story', undefined],
+  ['Jaz', jazz],
+  ['jazzz', jazz],
+  ['ajzz', jazz],
+  ['fermnet markket', market],
+  ['riverkinks', 'riverkings-grand-final'],
+  // In one or two words, with a word that says nothing, in another order.
+  ['dokkham', boxing],
+  ['dok kham', boxing],
+  ['mango 5', 'mango5-fan-day'],
+  ['jazz in Bangkok', jazz],
+  ['osaka monsoon', osaka],
+  ['the night', boxing],
+  // A name before a place, and places.
+  ['small', 'boom-science-fair'],
+  ['lat phrao', 'mango5-fan-day'],
+  ['amagumo', osaka],
+  ['มวย', boxing],
+  ['โรงละครหลังตลาด', 'whole-soi-dark'],
+  ['拳馆', boxing],
+  ['ពហុកីឡដ្ឋាន', boxing],
+  // Scripts without spaces: within a word, divided, with other marks, mixed.
+  ['หมอลำ', 'mor-lam-moonshoot'],
+  ['หมอ ลำ', 'mor-lam-moonshoot'],
+  ['หมอลํา', 'mor-lam-moonshoot'],
+  ['น้ำปลา', market],
+  ['แมว', 'stray-cat-expo'],
+  ['มวยเชียงใหม่', boxing],
+  ['Plastic Monsoon大阪', osaka],
+  ['โอซก้า', osaka],
+  ['跨年', 'new-year-on-the-khlong'],
+  ['电影', 'cinema-under-stars'],
+  ['ប្រដាល់', boxing],
+  ['ឆ្មា', 'stray-cat-expo'],
+  ['កុន', 'cinema-under-stars'],
+  // Letters, digits and signs.
+  ['ＪＡＺＺ', jazz],
+  ['JÁZZ', jazz],
+  ['โกดัง ๙', 'godown-nine'],
+  ['៣០០', 'stray-cat-expo'],
+  ['“jazz” 🎷', jazz],
+  ["jazz' or 1=1 --", undefined],
+  ['jazz & !fight | (:*', undefined],
+  ['%', undefined],
+  ['_', undefined],
+  ['\\', undefined],
+  ['🎷', undefined],
+  ['jazz\\', jazz],
+  ["'jazz':*A", jazz],
+  ['j%z\\_z', jazz],
+  ['a'.repeat(500), undefined],
+  ['\ud800jazz', jazz],
+];
+
+describeShop('finding events', (shop) => {
+  const season = () =>
+    importFile(shop().db, resolve(import.meta.dirname, '../../content/season.json'), shop().now());
+  const find = async (filter: EventFilter) => {
+    const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+    const { status, body } = await shop().call('GET', `/event?limit=50&${query.toString()}`);
+    expect([filter, status]).toEqual([filter, 200]);
+    return body;
+  };
+
+  test('words: what each of them finds first', async () => {
+    await season();
+    const found: typeof queries = [];
+    for (const [q] of queries) found.push([q, (await find({ q })).events[0]?.url]);
+    expect(found).toEqual(queries);
+    for (const [q, city] of [
+      ['chiang mai', 'Chiang Mai'],
+      ['chiangmai', 'Chiang Mai'],
+      ['เชียงใหม่', 'Chiang Mai'],
+      ['เชียงไหม่', 'Chiang Mai'],
+      ['清迈', 'Chiang Mai'],
+      ['ឈៀងម៉ៃ', 'Chiang Mai'],
+      ['ขอนแก่น', 'Khon Kaen'],
+      ['กทม.', 'Bangkok'],
+      ['กรุงเทพมหานคร', 'Bangkok'],
+    ] as const) {
+      const { events } = await find({ q });
+      expect([q, new Set(events.map(({ venue }) => venue.city))]).toEqual([q, new Set([city])]);
+    }
+  });
+
+  test('time, city, price and tickets: every event found meets all of them, and none that does is left out', async () => {
+    await season();
+    const { events: all, cities, months } = await find({});
+    expect(cities?.[0]).toEqual({ slug: 'bangkok', name: 'Bangkok' });
+    expect(cities?.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['chiang-mai', 'osaka']));
+    expect(months?.length).toBeGreaterThan(2);
+    const isOn = (when: string) => {
+      const [from, to] = rangeOf(when, shop().now());
+      return ({ dateStart, dateEnd }: (typeof all)[number]) =>
+        Date.parse(dateStart) < to.getTime() && Date.parse(dateEnd) > from.getTime();
+    };
+    const isCheap = ({ priceFrom, venue }: (typeof all)[number]) =>
+      priceFrom !== null && priceFrom <= 500 && venue.city !== 'Osaka';
+    const isThere = ({ venue }: (typeof all)[number]) => venue.city === 'Chiang Mai';
+    const checks: [EventFilter, (event: (typeof all)[number]) => boolean][] = [
+      ...['tonight', 'weekend', 'next-week', months![1]!].map(
+        (when) => [{ when }, isOn(when)] satisfies [EventFilter, unknown],
+      ),
+      [{ price: 500 }, isCheap],
+      [{ price: 0 }, ({ priceFrom }) => priceFrom === 0],
+      [{ city: 'chiang-mai' }, isThere],
+      [{ city: 'nowhere' }, () => false],
+      [{ city: 'chiang-mai', price: 500 }, (event) => isThere(event) && isCheap(event)],
+      [{ tickets: 'left' }, ({ isSoldOut }) => !isSoldOut],
+      [{ q: 'stray cat', city: 'chiang-mai' }, () => false],
+    ];
+    for (const [filter, isRight] of checks) {
+      const { events, total } = await find(filter);
+      const right = all.filter(isRight).map(({ url }) => url);
+      expect([filter, events.map(({ url }) => url), total]).toEqual([filter, right, right.length]);
+    }
+    // Of an event whose cheap tickets are gone, none is left for so little.
+    await shop().db.query(
+      `update ticket_stock set is_open = ticket_type_id <> (
+      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = $1 order by price limit 1)`,
+      [jazz],
+    );
+    expect((await find({ q: 'jazz', tickets: 'left', price: 500 })).total).toBe(0);
+    expect((await find({ q: 'jazz', tickets: 'left', price: 900 })).total).toBe(1);
+  });
+
+  test('events of an older release and changed texts: found by their present words', async () => {
+    const first = async (q: string) => (await find({ q })).events[0]?.url;
+    await shop().db.query(`update events set name = '{"en":"Zither"}' where url = 'free'`);
+    await fillSearchWords(shop().db);
+    expect([await first('zither'), await first('free')]).toEqual(['free', undefined]);
+    await shop().db.query('update events set search_words = null');
+    await fillSearchWords(shop().db);
+    expect(await first('zither')).toBe('free');
+  });
+
+  test('what somebody types: no shared cache keeps the answer', async () => {
+    const kept = async (query: string) =>
+      (await shop().call('GET', `/event?${query}`)).headers['cache-control'];
+    expect(await kept('city=bangkok')).toContain('public');
+    expect(await kept('q=jazz')).toBe('no-store');
+  });
+
+  test('3,000 events: no filter reads more than a few pages of them', async () => {
+    const { db, now } = shop();
+    await db.query(
+      `insert into events overriding system value
+       select (jsonb_populate_record(e, jsonb_build_object('id', 100000 + n, 'url', 'event-' || n, 'search_words', null, 'description', '',
+           'name', jsonb_build_object('en', 'Event ' || left(md5(n::text), 6)),
+           'venue_city', jsonb_build_object('en', case when n % 2 = 0 then 'Bangkok' else 'City ' || n % 20 end),
+           'date_start', e.date_start + n * interval '1 hour', 'date_end', e.date_end + n * interval '1 hour'))).*
+         from events e, generate_series(1, 3000) n where e.url = 'tonight'`,
+    );
+    await db.query(
+      `insert into ticket_types (event_id, key, place, name, description, price, is_listed)
+       select id, 'a', 0, '"a"', '""', 100000 + id, true from events where id > 100000`,
+    );
+    await db.query(
+      `insert into ticket_stock (ticket_type_id, capacity, is_open)
+       select id, 10, true from ticket_types where event_id > 100000`,
+    );
+    await fillSearchWords(db);
+    await shop().db.script('analyze');
+    const read = async (filter: EventFilter) => {
+      let rows = 0;
+      const tx: Tx = {
+        async query(sql, params) {
+          const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+            `explain (analyze, format json) ${sql}`,
+            params,
+          );
+          rows = rowsRead(plan!['QUERY PLAN'][0].Plan);
+          return [];
+        },
+      };
+      await findEvents(tx, filter, { now: now(), start: 0, limit: 20 });
+      return rows;
+    };
+    const plain = await read({});
+    expect(plain).toBeLessThan(1000);
+    for (const filter of [
+      { q: 'event' },
+      { q: 'bangkok' },
+      { q: 'xyzzy' },
+      { q: 'c4cz42' },
+      { city: 'bangkok' },
+      { city: 'nowhere' },
+      { when: 'weekend' },
+      { price: 500 },
+      { price: 0, city: 'bangkok' },
+      { tickets: 'left' as const },
+    ])
+      expect([filter, (await read(filter)) < 4 * plain]).toEqual([filter, true]);
+  });
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Relation Name'?: string;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+/** How many rows the scans of a plan have read. */
+function rowsRead(node: PlanNode): number {
+  const own = node['Relation Name']
+    ? (node['Actual Rows'] +
+        (node['Rows Removed by Filter'] ?? 0) +
+        (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops']
+    : 0;
+  return (node.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own);
+}
+
+test.each([
+  ['Thursday noon', '2026-11-26T12:00', 'tonight', '2026-11-26T17:00', '2026-11-27T00:00'],
+  ['after midnight', '2026-11-26T01:00', 'tonight', '2026-11-26T17:00', '2026-11-27T00:00'],
+  ['Monday', '2026-11-23T00:00', 'weekend', '2026-11-27T18:00', '2026-11-30T00:00'],
+  ['Sunday night', '2026-11-29T23:59', 'weekend', '2026-11-27T18:00', '2026-11-30T00:00'],
+  ['Sunday night', '2026-11-29T23:59', 'next-week', '2026-11-30T00:00', '2026-12-07T00:00'],
+  ['Thursday noon', '2026-11-26T12:00', '2026-12', '2026-12-01T00:00', '2027-01-01T00:00'],
+])('%s (%s), %s: from %s to %s in Bangkok', (_, now, when, from, to) => {
+  const at = (local: string) => new Date(`${local}:00+07:00`);
+  expect(rangeOf(when, at(now))).toEqual([at(from), at(to)]);
+});

@@ -1,0 +1,133 @@
+import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
+import { dayNumber } from '@playday/shared/rules/dates';
+import type { Db, Tx } from '../db/db.ts';
+import { left } from '../stock/event-row.ts';
+import { searchQueries } from '../stock/find-words.ts';
+import { days, hours, later } from '../time.ts';
+import type { Text } from '../texts.ts';
+
+/** What visitors look for. `price`: at most so many baht. */
+export interface EventFilter {
+  q?: string;
+  when?: string;
+  city?: string;
+  price?: number;
+  tickets?: 'left';
+}
+
+/**
+ * SQL for events to come at $1. A postponed event is to come whatever its old date is. The bound of date_start, which the index
+ * covers, leaves out none: what still runs began no longer ago than the longest event lasts.
+ */
+export const upcoming = `e.state <> 'draft' and (e.date_end > $1 or e.state = 'postponed')
+  and e.date_start >= least($1::timestamptz - (select max(x.date_end - x.date_start) from events x),
+    (select min(x.date_start) from events x where x.state = 'postponed'))`;
+
+export const hasFilter = ({ q, when, city, price, tickets }: EventFilter): boolean =>
+  price !== undefined || [q?.trim(), when, city, tickets].some(Boolean);
+
+/**
+ * The ids of the upcoming events that match, and how many match, at most 200. What the words find in names comes first, then what
+ * they find in places, each by date; only when there is neither, what they are near to.
+ */
+export async function findEvents(
+  tx: Tx,
+  filter: EventFilter,
+  { now, start, limit }: { now: Date; start: number; limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  const queries = filter.q?.trim() ? searchQueries(filter.q) : [];
+  if (!queries) return { ids: [], total: 0 };
+  const params: unknown[] = [now, limit, start];
+  const param = (value: unknown) => `$${params.push(value)}`;
+  const conditions = [upcoming];
+  if (filter.when) {
+    const [from, to] = rangeOf(filter.when, now);
+    conditions.push(`e.state <> 'postponed' and e.date_start < ${param(to)} and e.date_end > ${param(from)}`);
+  }
+  if (filter.city) conditions.push(`e.city_slug = ${param(filter.city)}`);
+  if (filter.tickets) conditions.push(`e.state = 'published' and e.sale_end > $1`);
+  const isLeft = filter.tickets ? `and ${left} > 0` : '';
+  const stock = isLeft && 'join ticket_stock s on s.ticket_type_id = t.id';
+  const kinds = `ticket_types t ${stock} where t.is_listed ${isLeft}`;
+  if (filter.price !== undefined)
+    conditions.push(
+      `e.id in (select t.event_id from ${kinds} and t.price <= ${param(filter.price * 100)})
+       and e.currency_id = (select id from currencies where iso_code = 'THB')`,
+    );
+  // Most events have some, so it is read for one after the other, by date, until there are enough.
+  else if (isLeft) conditions.push(`0 < (select count(*) from ${kinds} and t.event_id = e.id)`);
+  const tier = (number: number, more: string) =>
+    `tier${number} as materialized (select e.id, e.date_start, ${number} as tier from events e
+       where ${[...conditions, more].join(' and ')} order by e.date_start, e.id limit 200)`;
+  const [name, exact, near] = queries.map((query) => `${param(query)}::tsquery`);
+  const tiers = name
+    ? [
+        tier(1, `e.search_words @@ ${name}`),
+        tier(
+          2,
+          `(select count(*) from tier1) < 200 and e.search_words @@ ${exact} and not e.search_words @@ ${name}`,
+        ),
+        tier(
+          3,
+          `not exists (select from tier1) and not exists (select from tier2)
+            and e.id in (select n.id from events n where n.search_near @@ ${near} offset 0)`,
+        ),
+      ]
+    : [tier(1, 'true')];
+  const rows = await tx.query<{ id: number; total: number }>(
+    `with ${tiers.join(', ')}
+     select id, least(200, count(*) over ()) as total
+       from (${tiers.map((_, at) => `select * from tier${at + 1}`).join(' union all ')}) found
+      order by tier, date_start, id limit $2 offset $3`,
+    params,
+  );
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+/** From when to when, in Bangkok: this evening, from Friday 18:00 to the end of Sunday, next week from Monday, or a month. */
+export function rangeOf(when: string, now: Date): [from: Date, to: Date] {
+  const today = dayNumber(now.getTime());
+  const midnight = (day: number) => new Date(day * days(1) - bangkokOffsetMs);
+  // 0 for Monday; 1970 began on a Thursday.
+  const monday = today - ((today + 3) % 7);
+  if (when === 'tonight') return [later(midnight(today), hours(17)), midnight(today + 1)];
+  if (when === 'weekend') return [later(midnight(monday + 4), hours(18)), midnight(monday + 7)];
+  if (when === 'next-week') return [midnight(monday + 7), midnight(monday + 14)];
+  const [year = 0, month = 0] = when.split('-').map(Number);
+  const first = (of: number) => later(new Date(Date.UTC(year, of - 1)), -bangkokOffsetMs);
+  return [first(month), first(month + 1)];
+}
+
+export interface Places {
+  cities: { slug: string; name: Text }[];
+  months: string[];
+}
+
+/** The cities of upcoming events, most events first, and the months in which they begin. Cached for five seconds, because it reads every event. */
+export function findPlaces(db: Db, now: Date): Promise<Places> {
+  const known = knownPlaces.get(db);
+  if (known && Math.abs(now.getTime() - known.at) < 5_000) return known.places;
+  const places = readPlaces(db, now);
+  knownPlaces.set(db, { at: now.getTime(), places });
+  places.catch(() => knownPlaces.delete(db));
+  return places;
+}
+const knownPlaces = new WeakMap<Db, { at: number; places: Promise<Places> }>();
+
+async function readPlaces(db: Db, now: Date): Promise<Places> {
+  const rows = await db.query<{ slug: string; name: Text; month: string | null; count: number }>(
+    `select e.city_slug as slug, min(e.venue_city::text)::jsonb as name, count(*) as count,
+            case when e.state <> 'postponed'
+                 then to_char(greatest(e.date_start, $1) at time zone 'UTC' + interval '7 hours', 'YYYY-MM') end as month
+       from events e where ${upcoming} and e.city_slug is not null group by 1, 4`,
+    [now],
+  );
+  const counts = new Map<string, number>();
+  for (const { slug, count } of rows) counts.set(slug, (counts.get(slug) ?? 0) + count);
+  const cities = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const nameOf = (of: string) => rows.find(({ slug }) => slug === of)!.name;
+  return {
+    cities: cities.map(([slug]) => ({ slug, name: nameOf(slug) })),
+    months: [...new Set(rows.flatMap(({ month }) => month ?? []))].sort(),
+  };
+}

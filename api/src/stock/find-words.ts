@@ -1,0 +1,153 @@
+import type { Tx } from '../db/db.ts';
+import { sha256 } from '../hash.ts';
+import type { Text } from '../texts.ts';
+
+/** The first letter of a lexeme: a word of the name, or of the venue or city. Weights would say that too, but no index has them. */
+type Kind = 'N' | 'P';
+
+/** Scripts without spaces between words. */
+const unspaced = ['Thai', 'Khmer', 'Lao', 'Myanmar', 'Han', 'Hiragana', 'Katakana']
+  .map((script) => `\\p{sc=${script}}`)
+  .join('');
+const isOfUnspaced = new RegExp(`^[${unspaced}]`, 'u');
+const letter = '[\\p{L}\\p{M}\\p{N}]';
+const runs = new RegExp(`(?:(?=${letter})[${unspaced}])+|(?:(?![${unspaced}])${letter})+`, 'gu');
+/** Its dictionaries cover all scripts, whatever the locale. */
+const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
+
+const maxLetters = 40;
+const stopWords = new Set('a an and at for in of on or the to with'.split(' '));
+
+/** Without accents, tone marks, case and width of letters. */
+const fold = (word: string) =>
+  word
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u0e47-\u0e4e\u17c9-\u17d1\u17dd]|[^\p{L}\p{M}\p{N}]/gu, '')
+    .slice(0, maxLetters);
+
+/** A run of letters: one word, or in a script without spaces several. `letters`: all of them together. */
+interface Run {
+  letters: string;
+  words: string[];
+  isUnspaced: boolean;
+}
+
+function runsOf(text: string): Run[] {
+  const readable = text
+    .normalize('NFC')
+    .replace(/[๐-๙០-៩]/gu, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\u200b-\u200d\u2060\ufeff'’‘＇]/gu, '')
+    .replace(/กทม|กรุงเทพมหานคร|กรุงเทพฯ/gu, 'กรุงเทพ');
+  return (readable.match(runs) ?? [])
+    .map((run) => {
+      const isUnspaced = isOfUnspaced.test(run);
+      const parts = isUnspaced ? [...segmenter.segment(run)].map(({ segment }) => segment) : [run];
+      const words = parts.map(fold).filter(Boolean);
+      return { letters: words.join('').slice(0, maxLetters), words, isUnspaced };
+    })
+    .filter(({ letters }) => letters !== '');
+}
+
+/** The word without an English plural's ending. */
+function singular(word: string): string {
+  if (!/^[a-z]{4,}$/u.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.replace(/(?<=s|x|z|ch|sh)es$|(?<![suio])s$/u, '');
+}
+
+/**
+ * The word with each of its letters left out. Two words that differ by one letter, or by two neighbours that are swapped, have one of
+ * these in common, or the one is among those of the other.
+ */
+const misspellings = (word: string): string[] =>
+  word.length < 4 || word.length > 20 || /^\d+$/u.test(word)
+    ? []
+    : [...word].map((_, at, letters) => letters.toSpliced(at, 1).join(''));
+
+/** The texts of two tsvectors: the words of an event, and what is near to them. */
+export function searchVectors(name: Text, others: readonly Text[]): { words: string; near: string } {
+  const exact = new Set<string>();
+  const near = new Set<string>();
+  for (const [kind, text] of [['N', name] as const, ...others.map((other) => ['P', other] as const)])
+    for (const value of typeof text === 'string' ? [text] : Object.values(text)) {
+      const parts = runsOf(value);
+      for (const [at, { letters, words, isUnspaced }] of parts.entries()) {
+        const next = parts[at + 1];
+        const begins = isUnspaced
+          ? words.map((_, from) => words.slice(from).join('').slice(0, maxLetters))
+          : [letters, singular(letters)];
+        for (const word of begins) exact.add(kind + word);
+        const pairs = words.map((word, from) => word + (words[from + 1] ?? ''));
+        const more = isUnspaced
+          ? // In case that the words of a query are divided in another way.
+            [...letters].map((_, from, all) => all.slice(from).join(''))
+          : [letters + (next?.isUnspaced === false ? next.letters : '')];
+        for (const word of [...begins, ...more, ...[...words, ...pairs].flatMap(misspellings)])
+          near.add(word);
+      }
+    }
+  const vector = (words: Set<string>) => [...words].map((word) => `'${word}'`).join(' ');
+  return { words: vector(exact), near: vector(near) };
+}
+
+/**
+ * What a visitor looks for, as three tsqueries: every word begins one of the name, or of the name and place, or is nearly such a word.
+ * Undefined when the text has neither letters nor digits.
+ */
+export function searchQueries(text: string): [name: string, exact: string, near: string] | undefined {
+  const all = runsOf([...text].slice(0, 64).join('')).slice(0, 12);
+  const telling = all.filter(({ letters }) => !stopWords.has(letters));
+  const wanted = telling.length > 0 ? telling : all;
+  if (wanted.length === 0) return undefined;
+  const joined = wanted.map(({ letters }) => letters).join('');
+  const any = (terms: readonly string[]) => `(${[...new Set(terms)].join(' | ')})`;
+  const query = (kinds: readonly (Kind | '')[]) => {
+    const isNear = kinds.includes('');
+    const is = (word: string) => kinds.map((kind) => `'${kind}${word}'`);
+    const begins = (word: string) => is(word).map((lexeme) => `${lexeme}:*`);
+    const nearly = (word: string) => (isNear ? misspellings(word).flatMap(is) : []);
+    const terms = wanted.map(({ letters, words, isUnspaced }, at) => {
+      const isPrefix = isUnspaced || (!isNear && at === wanted.length - 1);
+      const forms = [...(isPrefix ? begins : is)(letters), ...nearly(letters)];
+      if (!isUnspaced) return any([...forms, ...is(singular(letters))]);
+      const isDivided = words.length > 1 && words.every((word) => word.length > 1);
+      const parts = words.map((word) => any([...begins(word), ...nearly(word)]));
+      return any([...forms, ...(isDivided ? [`(${parts.join(' & ')})`] : [])]);
+    });
+    return any([terms.join(' & '), ...(wanted.length > 1 ? (isNear ? is : begins)(joined) : [])]);
+  };
+  return [query(['N']), query(['N', 'P']), query([''])];
+}
+
+/** The city as a part of addresses: chiang-mai. One whose name has no Latin letters gets a fixed one. */
+export function citySlug(city: Text): string {
+  const name = typeof city === 'string' ? city : city.en;
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/gu, '')
+    .match(/[a-z0-9]+/gu);
+  return words?.join('-').slice(0, 60).replace(/-$/u, '') ?? `x${sha256(name).slice(0, 8)}`;
+}
+
+/** Writes the words of events that have none: new ones, and those whose texts have changed. */
+export async function fillSearchWords(tx: Tx): Promise<void> {
+  for (;;) {
+    const events = await tx.query<{ id: number; name: Text; venueName: Text; venueCity: Text }>(
+      `select id, name, venue_name as "venueName", venue_city as "venueCity" from events
+        where search_words is null order by id limit 500 for no key update skip locked`,
+    );
+    if (events.length === 0) return;
+    const rows = events.map(({ id, name, venueName, venueCity }) => ({
+      id,
+      ...searchVectors(name, [venueName, venueCity]),
+      city: citySlug(venueCity),
+    }));
+    await tx.query(
+      `update events e set search_words = d.words, search_near = d.near, city_slug = d.city
+         from jsonb_to_recordset($1::jsonb) as d (id int, words tsvector, near tsvector, city text) where e.id = d.id`,
+      [JSON.stringify(rows)],
+    );
+  }
+}
