@@ -1,6 +1,7 @@
 import type { Language } from '../contract/host.ts';
 import {
   badgeOf,
+  cardDate,
   dateTimeOf,
   dayOf,
   hoursOf,
@@ -151,4 +152,20 @@ test('day number: the date where the event is', () => {
   expect(dayNumber('1970-01-02T00:30:00+07:00')).toBe(1);
   expect(dayNumber('1970-01-01T17:30:00Z')).toBe(1);
   expect(dayNumber('1970-01-02T00:30:00+09:00')).toBe(1);
+});
+
+test.each<[Language, evening: string, festival: string, newYear: string, farOff: string]>([
+  ['en', 'Fri 27 Nov · 19:00', '27–30 Nov', '30 Dec – 1 Jan', 'Sat 6 Nov 2027 · 19:30'],
+  ['th', 'ศ. 27 พ.ย. · 19:00', '27–30 พ.ย.', '30 ธ.ค. – 1 ม.ค.', 'ส. 6 พ.ย. 2570 · 19:30'],
+  ['zh', '11月27日 周五 · 19:00', '11月27–30日', '12月30日 – 1月1日', '2027年11月6日 周六 · 19:30'],
+  ['km', 'សុក្រ 27 វិច្ឆិកា · 19:00', '27–30 វិច្ឆិកា', '30 ធ្នូ – 1 មករា', 'សៅរ៍ 6 វិច្ឆិកា 2027 · 19:30'],
+])('date on a card, %s: one line, without the year within six months', (language, ...lines) => {
+  const now = Date.parse('2026-11-26T12:00:00+07:00');
+  const dates = [
+    ['2026-11-27T19:00:00+07:00', '2026-11-27T22:00:00+07:00'],
+    ['2026-11-27T16:00:00+07:00', '2026-11-30T00:30:00+07:00'],
+    ['2026-12-30T18:00:00+07:00', '2027-01-01T02:00:00+07:00'],
+    ['2027-11-06T19:30:00+09:00', '2027-11-06T22:00:00+09:00'],
+  ] as const;
+  expect(dates.map(([start, end]) => cardDate(start, end, language, now))).toEqual(lines);
 });
