@@ -3,6 +3,7 @@ import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
 const pages = [
   '/',
+  '/events',
   '/event/plastic-monsoon-live',
   '/news',
   '/partners',

@@ -100,7 +100,7 @@ test('canary that fails on the server where no probe looks: ends automatically',
   await shop.releases.canary('catalog', build, 99);
   const canary = { program: 'catalog', build, percent: 99 };
   const visitor = Array.from({ length: 20 }, (_, n) => `guest-${n}`).find((one) => isInCanary(one, canary));
-  let shown = 100;
+  let shown = 0;
   // The shell polls once a second; earlier visitors get the live build, which does not fail.
   await expect.poll(async () => (await givenTo(baseURL, visitor)).catalog).toBe(build);
   await expect
@@ -111,7 +111,7 @@ test('canary that fails on the server where no probe looks: ends automatically',
           // A frame instead of the page.
           expect((await fetch(baseURL + event, { headers })).status).toBe(200);
           // Other pages of it work: a build that only fails is soon not tried any more.
-          await fetch(`${baseURL}/?shown=${++shown}`, { headers });
+          await fetch(`${baseURL}/events?shown=${++shown}`, { headers });
         }
         return (await shop.releases.history('catalog'))[0]?.kind;
       },

@@ -101,8 +101,8 @@ test('a page in each language is its own canonical address, and names the others
       expect(jsonLd.inLanguage ?? language).toBe(language);
     }
   }
-  const shown = await read(page, '/?shown=24&lang=th&utm_source=x');
-  expect(shown.canonical).toEqual([`${baseURL}/?lang=th`]);
+  const shown = await read(page, '/events?shown=40&when=weekend&city=bangkok&lang=th&utm_source=x');
+  expect(shown.canonical).toEqual([`${baseURL}/events?city=bangkok&lang=th`]);
 });
 
 test('sitemap: every current event and page in four languages, with alternates and the last change', async ({

@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';
 import { type EventData, loadEvent, loadPreview } from './event/load-event.ts';
 import { type HomeData, isWhole, loadHome } from './home/load-home.ts';
+import { findRoute } from './find/find-route.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
 import { partnersRoute } from './partners/partners-route.ts';
@@ -23,6 +24,7 @@ export function routes(host: Host): RouteObject[] {
       loader: ({ request }) => loadPreview(host, request),
       ...eventPage(),
     },
+    findRoute(host),
     waitingRoomRoute(host),
     ...newsRoutes(host),
     partnersRoute(host),

@@ -176,16 +176,18 @@ describeShop('finding events', (shop) => {
     expect(await kept('q=jazz')).toBe('no-store');
   });
 
-  test('3,000 events: no filter reads more than a few pages of them', async () => {
+  test('2,000 events: no filter reads more than a few pages of them', async () => {
     const { db, now } = shop();
-    await db.query(
-      `insert into events overriding system value
+    for (const n of [1, 501, 1001, 1501])
+      await db.query(
+        `insert into events overriding system value
        select (jsonb_populate_record(e, jsonb_build_object('id', 100000 + n, 'url', 'event-' || n, 'search_words', null, 'description', '',
            'name', jsonb_build_object('en', 'Event ' || left(md5(n::text), 6)),
            'venue_city', jsonb_build_object('en', case when n % 2 = 0 then 'Bangkok' else 'City ' || n % 20 end),
            'date_start', e.date_start + n * interval '1 hour', 'date_end', e.date_end + n * interval '1 hour'))).*
-         from events e, generate_series(1, 3000) n where e.url = 'tonight'`,
-    );
+         from events e, generate_series($1::int, $1 + 499) n where e.url = 'tonight'`,
+        [n],
+      );
     await db.query(
       `insert into ticket_types (event_id, key, place, name, description, price, is_listed)
        select id, 'a', 0, '"a"', '""', 100000 + id, true from events where id > 100000`,

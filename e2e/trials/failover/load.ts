@@ -10,7 +10,7 @@ import { type Offer, type Plan, visit } from './visitor.ts';
 /** Visitors at the same time. */
 const clients = 32;
 /** How many events the home page may be asked for; each number is a document of its own. */
-const mostShown = 500;
+const mostShown = 200;
 
 interface LoadOptions {
   /** The owner's connection, for buyers and stock. */
@@ -122,7 +122,7 @@ function documentAt(turn: number, events: { url: string }[]): { path: string; is
     '/event/plastic-monsoon-live',
     '/about-us',
     `/login?lang=${lang}`,
-    `/?shown=${1 + (round % mostShown)}&lang=${lang}`,
+    `/events?shown=${1 + (round % mostShown)}&lang=${lang}`,
     `/event/${events[round % events.length]!.url}?lang=${lang}`,
   ];
   return { path: paths[turn % 5]!, isEventUnknown: turn % 5 === 4 };

@@ -1,7 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
-import { eventSchedule } from '@playday/shared/rules/dates';
 import type { EventCard as Card } from '@playday/shared/api-contract';
 import { Phrases } from '@playday/shared/kit/phrases';
+import { cardDate, noDate } from '@playday/shared/rules/dates';
 import { isOff, saleWindowAt } from '@playday/shared/rules/sale';
 import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
@@ -12,11 +12,14 @@ interface CardProps {
   currency: Currency | null;
   /** The current time in milliseconds, by the server's clock. */
   renderedAt: number;
+  /** The heading's level on its page. */
+  level?: 'h2' | 'h4';
 }
 
 /** An event in the poster grid. */
-export function EventCard({ event, currency, renderedAt }: CardProps) {
+export function EventCard({ event, currency, renderedAt, level: Heading = 'h4' }: CardProps) {
   const { t } = useTranslation('catalog');
+  const { language } = useHost();
   const { name, venue } = event;
   const path = `/event/${event.url}`;
   const isOnSale = isOpen(event, renderedAt);
@@ -30,12 +33,16 @@ export function EventCard({ event, currency, renderedAt }: CardProps) {
         />
       </div>
       <div className={styles.text}>
-        <p className={styles.schedule}>{eventSchedule(event, useHost().language)}</p>
-        <h4 className={styles.name}>
+        <p className={styles.schedule}>
+          {event.state === 'postponed'
+            ? noDate(language)
+            : cardDate(event.dateStart, event.dateEnd, language, renderedAt)}
+        </p>
+        <Heading className={styles.name}>
           <Link to={path} className={styles.link}>
             <Phrases text={name} />
           </Link>
-        </h4>
+        </Heading>
         <p className={styles.line}>{venue.city ? t('card.venue', venue) : venue.name}</p>
         <div className={styles.foot}>
           <SaleStatus event={event} currency={currency} renderedAt={renderedAt} />

@@ -1,27 +1,22 @@
-import {
-  ButtonLink,
-  Link,
-  Notice,
-  useHost,
-  useLocation,
-  useNavigation,
-  useTranslation,
-} from '@playday/shared/kit';
-import { useEffect, useRef } from 'react';
+import { ButtonLink, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
+import { monthOf } from '@playday/shared/rules/dates';
+import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
 import { EventCard } from '../event/EventCard.tsx';
+import { findPath } from '../find/find-route.ts';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
-import { monthOf } from '@playday/shared/rules/dates';
 import { dateGroup, inGroups } from './date-group.ts';
-import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
-import { type Events, loadCurrentEvents, pageSize, shownIn } from './load-events.ts';
+import { type Events, loadCurrentEvents } from './load-events.ts';
 import { Section } from './Section.tsx';
 import { useToday } from './use-today.ts';
 import styles from './HomePage.module.css';
 
-/** The poster grid of current and upcoming events. *More* is a link, so it works without JavaScript. */
+const mostShown = 8;
+
+/** The first current and upcoming events. *More* leads to the page that finds all of them. */
 export function CurrentEvents({
   fromPage,
   currencies,
@@ -33,11 +28,10 @@ export function CurrentEvents({
 }) {
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const { search } = useLocation();
-  const load = () => loadCurrentEvents(host, shownIn(search));
-  const list = useLoaded(fromPage, load, t('home.eventsFailed'));
+  const list = useLoaded(fromPage, () => loadCurrentEvents(host, {}), t('home.eventsFailed'));
   return (
     <Section title={t('home.current')}>
+      <Chips cities={list.value?.cities ?? []} />
       {list.isAwaited && <ListSkeleton wall={styles.wall} count={8} sentence={t('home.eventsFailed')} />}
       {list.failure && (
         <LoadError isBusy={list.isLoading} onRetry={list.retry}>
@@ -52,19 +46,47 @@ export function CurrentEvents({
       )}
       {list.value && list.value.events.length > 0 && (
         <>
-          <EventGrid events={list.value.events} currencies={currencies} renderedAt={renderedAt} />
-          <More list={list.value} />
+          <EventGroups events={list.value.events} currencies={currencies} renderedAt={renderedAt} />
+          {list.value.total > mostShown && (
+            <p className={styles.more}>
+              <ButtonLink to="/events" look="secondary" aria-label={t('home.moreEvents')}>
+                {t('home.more')}
+              </ButtonLink>
+              <span className={styles.count}>
+                {t('home.shown', { shown: mostShown, total: list.value.total })}
+              </span>
+            </p>
+          )}
         </>
       )}
     </Section>
   );
 }
 
-/**
- * A heading stands above the first event of today, this week, this weekend, each month, and the postponed ones. After *More*, focus moves
- * to the first of the added events.
- */
-function EventGrid({
+/** Ways to fewer events: by time, in the cities with most events, for little. */
+function Chips({ cities }: { cities: Events['cities'] }) {
+  const { t } = useTranslation('catalog');
+  const chips = [
+    { to: '/events', text: t('find.title') },
+    ...(['tonight', 'weekend'] as const).map((when) => ({ to: findPath({ when }), text: t(`find.${when}`) })),
+    ...cities.slice(0, 3).map(({ slug, name }) => ({ to: findPath({ city: slug }), text: name })),
+    { to: findPath({ price: '500' }), text: t('find.upTo', { price: formatSum(500_00, defaultCurrency) }) },
+  ];
+  return (
+    <nav aria-label={t('find.chips')}>
+      <ul className={styles.chips}>
+        {chips.map(({ to, text }) => (
+          <li key={to}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The events of today, this week, this weekend, each month, and the postponed ones, each under a heading of its own. */
+function EventGroups({
   events,
   currencies,
   renderedAt,
@@ -75,56 +97,28 @@ function EventGrid({
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const wall = useRef<HTMLUListElement>(null);
-  const state: unknown = useLocation().state;
-  const first = typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
-  const shown = inGroups(events);
-  const added = first < 0 ? [] : events.slice(first);
-  const place = shown.findIndex((event) => added.includes(event));
-  useEffect(() => {
-    wall.current?.children[place]?.querySelector('a')?.focus({ preventScroll: true });
-  }, [place]);
   const today = useToday(renderedAt);
-  const headings = shown.map((event) => {
+  const groups: { heading: string; events: Events['events'] }[] = [];
+  for (const event of inGroups(events).slice(0, mostShown)) {
     const group = dateGroup(event, today);
-    return group ? t(`home.when.${group}`) : monthOf(event.dateStart, language, today);
-  });
-  return (
-    <ul className={styles.wall} ref={wall}>
-      {shown.map((event, index) => (
-        <li key={event.id}>
-          {headings[index] !== headings[index - 1] && <h3 className={styles.when}>{headings[index]}</h3>}
-          <EventCard
-            event={event}
-            currency={findCurrency(currencies, event.currency)}
-            renderedAt={renderedAt}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function More({ list: { events, total, isPartial } }: { list: Events }) {
-  const { t } = useTranslation('catalog');
-  const isLoading = useNavigation().state === 'loading';
-  const shown = events.length;
-  if (isPartial) return <LoadError>{t('home.moreFailed')}</LoadError>;
-  if (shown >= total) return null;
-  return (
-    <p className={styles.more}>
-      <ButtonLink
-        to={`/?shown=${shown + pageSize}`}
-        look="secondary"
-        replace
-        preventScrollReset
-        state={{ firstNew: shown }}
-        aria-label={t('home.moreEvents')}
-        aria-busy={isLoading}
-      >
-        {t('home.more')}
-      </ButtonLink>
-      <span className={styles.count}>{t('home.shown', { shown, total })}</span>
-    </p>
-  );
+    const heading = group ? t(`home.when.${group}`) : monthOf(event.dateStart, language, today);
+    if (groups.at(-1)?.heading !== heading) groups.push({ heading, events: [] });
+    groups.at(-1)!.events.push(event);
+  }
+  return groups.map((group, index) => (
+    <div key={index} className={styles.group}>
+      <h3 className={styles.when}>{group.heading}</h3>
+      <ul className={styles.wall}>
+        {group.events.map((event) => (
+          <li key={event.id}>
+            <EventCard
+              event={event}
+              currency={findCurrency(currencies, event.currency)}
+              renderedAt={renderedAt}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }

@@ -50,7 +50,7 @@ const Lists = memo(function Lists({ page, isRetrying }: { page: HomeData; isRetr
           currencies={currencies}
           renderedAt={page.renderedAt}
         />
-        <PastEvents fromPage={keepPending(isRetrying, page.past)} />
+        <PastEvents fromPage={keepPending(isRetrying, page.past)} renderedAt={page.renderedAt} />
         <NewsRow fromPage={keepPending(isRetrying, page.news)} />
         <PartnerRow fromPage={keepPending(isRetrying, page.partners)} />
       </BelowFirstView>

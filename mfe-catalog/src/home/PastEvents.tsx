@@ -1,4 +1,4 @@
-import { scheduleOf } from '@playday/shared/rules/dates';
+import { cardDate } from '@playday/shared/rules/dates';
 import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
@@ -9,8 +9,14 @@ import { type Events, loadPastEvents } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './PastEvents.module.css';
 
-/** The ten most recent past events: dimmed, marked as ended or cancelled, without links. */
-export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending }) {
+/** The ten most recent past events, in a strip: dimmed, marked as ended or cancelled, without links. */
+export function PastEvents({
+  fromPage,
+  renderedAt,
+}: {
+  fromPage: Loaded<Events> | Pending;
+  renderedAt: number;
+}) {
   const { t } = useTranslation('catalog');
   const host = useHost();
   const { language } = host;
@@ -24,20 +30,20 @@ export function PastEvents({ fromPage }: { fromPage: Loaded<Events> | Pending })
         </LoadError>
       )}
       {list.value?.events.length === 0 && <p>{t('home.noPast')}</p>}
-      <ul className={styles.wall}>
+      <ul
+        className={styles.wall}
+        aria-label={t('home.past')}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard can do only where the focus is
+        tabIndex={0}
+      >
         {list.value?.events.map((event) => (
           <li key={event.id} className={styles.card}>
-            <Poster
-              poster={event.poster}
-              name={event.name}
-              sizes="(min-width: 900px) 200px, (min-width: 482px) 30vw, 36vw"
-              className={styles.poster}
-            />
+            <Poster poster={event.poster} name={event.name} sizes="140px" className={styles.poster} />
             <Badge tone="neutral">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.ended')}</Badge>
             <h3 className={styles.name}>
               <Phrases text={event.name} />
             </h3>
-            <p className={styles.line}>{scheduleOf(event.dateStart, event.dateEnd, language)}</p>
+            <p className={styles.line}>{cardDate(event.dateStart, event.dateEnd, language, renderedAt)}</p>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { type Loaded, toResult } from '../loading/loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
 import { loadPartners } from '../partners/load-partners.ts';
 import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
-import { type Events, loadCurrentEvents, loadPastEvents, shownIn } from './load-events.ts';
+import { type Events, loadCurrentEvents, loadPastEvents } from './load-events.ts';
 
 export interface HomeData {
   /** When the data was loaded: milliseconds, by the server's clock. Server and browser render the same markup from it. */
@@ -17,9 +17,9 @@ export interface HomeData {
 }
 
 /** Loads the main page's lists in parallel; each list can fail independently. */
-export async function loadHome(host: Host, { url, signal }: Request): Promise<HomeData> {
+export async function loadHome(host: Host, { signal }: Request): Promise<HomeData> {
   const [current, past, news, partners, currencies] = await Promise.all([
-    toResult(loadCurrentEvents(host, shownIn(new URL(url).search), signal)),
+    toResult(loadCurrentEvents(host, {}, signal)),
     toResult(loadPastEvents(host, signal)),
     toResult(loadTopNews(host, signal)),
     toResult(loadPartners(host, signal)),
@@ -30,4 +30,4 @@ export async function loadHome(host: Host, { url, signal }: Request): Promise<Ho
 
 /** Whether no list failed to load. */
 export const isWhole = ({ renderedAt: _, ...lists }: HomeData): boolean =>
-  Object.values(lists).every(({ failure }) => !failure) && !lists.current.value?.isPartial;
+  Object.values(lists).every(({ failure }) => !failure);

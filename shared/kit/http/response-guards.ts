@@ -2,8 +2,8 @@ import { ApiError } from '@playday/shared/kit';
 import type {
   AgeRestriction,
   Currency,
-  EventCard,
   EventDetails,
+  EventList,
   NewsCard,
   NewsItem,
   Order,
@@ -35,14 +35,16 @@ export function parseEventDetails(response: EventDetails): EventDetails {
 }
 
 /** A page of events; one invalid event rejects all. `total` is their number when the response has none. */
-export function parseEvents(response: { events: EventCard[]; total: number }): {
-  events: EventCard[];
-  total: number;
-} {
-  const { events, total } = checked(response, 'Wrong Event object.', (page) =>
+export function parseEvents(response: EventList): Required<EventList> {
+  const { events, total, cities, months } = checked(response, 'Wrong Event object.', (page) =>
     isListOf(page, 'events', hasDates),
   );
-  return { events: events.map(withVenue), total: typeof total === 'number' ? total : events.length };
+  return {
+    events: events.map(withVenue),
+    total: typeof total === 'number' ? total : events.length,
+    cities: Array.isArray(cities) ? cities : [],
+    months: Array.isArray(months) ? months : [],
+  };
 }
 
 export const parseCurrencies = (response: Currency[]): Currency[] =>

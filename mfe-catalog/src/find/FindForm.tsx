@@ -1,0 +1,145 @@
+import { Button, Field, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
+import { monthOf } from '@playday/shared/rules/dates';
+import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
+import { type SubmitEvent, useEffect, useId, useRef } from 'react';
+import type { EventFilter } from '../home/load-events.ts';
+import { type FindData, findPath, maxLetters, prices } from './find-route.ts';
+import styles from './FindPage.module.css';
+
+const times = ['tonight', 'weekend', 'next-week'] as const;
+
+/** How the values of a search are named. */
+export function useFilterTexts({
+  list,
+  renderedAt,
+}: FindData): Record<keyof EventFilter, (value: string) => string> {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  return {
+    q: (words) => words,
+    when(when) {
+      const time = times.find((each) => each === when);
+      return time ? t(`find.${time}`) : monthOf(`${when}-15T12:00:00+07:00`, language, renderedAt);
+    },
+    city: (city) => list.value?.cities.find(({ slug }) => slug === city)?.name ?? city,
+    price: (price) =>
+      price === '0'
+        ? t('card.free')
+        : t('find.upTo', { price: formatSum(Number(price) * 100, defaultCurrency) }),
+    tickets: () => t('find.left'),
+  };
+}
+
+/** A form of the browser's own, GET. With JavaScript a choice takes effect at once, and the page stays. */
+export function FindForm({ page, isLoading }: { page: FindData; isLoading: boolean }) {
+  const { t } = useTranslation('catalog');
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const { filter, list } = page;
+  const texts = useFilterTexts(page);
+  const { cities = [], months = [] } = list.value ?? {};
+  // Not by a key: a new form would lose the focus.
+  useEffect(() => {
+    for (const input of form.current?.elements ?? [])
+      if (input instanceof HTMLInputElement && input.type === 'checkbox')
+        input.checked = Boolean(filter.tickets);
+      else if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
+        input.value = filter[input.name as keyof EventFilter] ?? '';
+  }, [filter]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+    void navigate(findPath(Object.fromEntries(given)), { preventScrollReset: true });
+  };
+  return (
+    <form
+      ref={form}
+      action="/events"
+      role="search"
+      className={styles.form}
+      onSubmit={submit}
+      onChange={(event) => {
+        const { target } = event as { target: unknown };
+        if (
+          target instanceof HTMLSelectElement ||
+          (target instanceof HTMLInputElement && target.name !== 'q')
+        )
+          event.currentTarget.requestSubmit();
+      }}
+    >
+      <Field
+        label={t('find.q')}
+        hint={t('find.hint')}
+        type="search"
+        name="q"
+        maxLength={maxLetters}
+        defaultValue={filter.q}
+        enterKeyHint="search"
+        autoComplete="off"
+        className={styles.words}
+      />
+      <Select
+        name="when"
+        label={t('find.when')}
+        any={t('find.anyTime')}
+        value={filter.when}
+        values={[...times, ...months]}
+        textOf={texts.when}
+      />
+      <Select
+        name="city"
+        label={t('find.city')}
+        any={t('find.anyCity')}
+        value={filter.city}
+        values={cities.map(({ slug }) => slug)}
+        textOf={texts.city}
+      />
+      <Select
+        name="price"
+        label={t('find.price')}
+        any={t('find.anyPrice')}
+        value={filter.price}
+        values={prices}
+        textOf={texts.price}
+      />
+      <label className={styles.left}>
+        <input type="checkbox" name="tickets" value="left" defaultChecked={Boolean(filter.tickets)} />
+        <span>{t('find.left')}</span>
+      </label>
+      <Button type="submit" aria-busy={isLoading}>
+        {t('find.find')}
+      </Button>
+    </form>
+  );
+}
+
+/** `value` is a choice also where the data has none of it. */
+function Select({
+  name,
+  label,
+  any,
+  value = '',
+  values,
+  textOf,
+}: {
+  name: string;
+  label: string;
+  any: string;
+  value: string | undefined;
+  values: readonly string[];
+  textOf: (value: string) => string;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value}>
+        {[...new Set(['', ...values, value])].map((each) => (
+          <option key={each} value={each}>
+            {each === '' ? any : textOf(each)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

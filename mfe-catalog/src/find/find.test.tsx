@@ -1,0 +1,100 @@
+import { fakeHost, refusal, renderRoute } from '@playday/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import * as app from '../index.ts';
+import en from '../locales/en.json';
+import { events, sampleAnswers, sampleNow } from '../sample.ts';
+
+const words = { catalog: en };
+const cities = [
+  { slug: 'bangkok', name: 'Bangkok' },
+  { slug: 'chiang-mai', name: 'Chiang Mai' },
+];
+const found = (list = events, total = list.length) => ({
+  'GET /event': { events: list, total, cities, months: ['2026-11', '2027-01'] },
+});
+const open = (path: string, answers: object = found()) =>
+  renderRoute(app, path, {
+    host: fakeHost({ answers: { ...sampleAnswers(), ...answers }, now: () => sampleNow }),
+    words,
+  });
+
+test('address of a search: the form shows it, and the api is asked for it', async () => {
+  const { host } = open('/events?q=jazz&when=2027-01&city=chiang-mai&price=500&tickets=left');
+  expect(await screen.findByRole('searchbox', { name: 'Words' })).toHaveValue('jazz');
+  const chosen = ['When', 'City', 'Price'].map(
+    (name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text,
+  );
+  expect(chosen).toEqual(['January 2027', 'Chiang Mai', 'Up to ฿500']);
+  expect(screen.getByRole('checkbox', { name: 'Still tickets' })).toBeChecked();
+  expect(host.calls.find(({ operation }) => operation === 'GET /event')?.input).toMatchObject({
+    query: { q: 'jazz', when: '2027-01', city: 'chiang-mai', price: 500, tickets: 'left', limit: 20 },
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('3 events');
+});
+
+test.each([
+  '?when=someday&city=-&price=7&tickets=gone&shown=x',
+  '?shown=-3',
+  '?q=%20%20',
+  '?q=&when=&city=&price=',
+])('values that say nothing, %s: left out', async (query) => {
+  const { host } = open(`/events${query}`);
+  expect(await screen.findByText('3 events')).toBeVisible();
+  expect(host.calls.find(({ operation }) => operation === 'GET /event')?.input).toEqual({
+    query: { start: 0, limit: 20, past: false, lang: 'en' },
+    signal: expect.anything() as unknown,
+  });
+});
+
+test('1,000 letters: the first 64 are looked for', async () => {
+  open(`/events?q=${'x'.repeat(1000)}`, found([]));
+  expect(await screen.findByRole('link', { name: `Without “${'x'.repeat(64)}”` })).toBeVisible();
+});
+
+test('a choice takes effect at once and keeps the focus; Back brings the form back', async () => {
+  const { router, user } = open('/events?q=jazz');
+  const when = await screen.findByRole('combobox', { name: 'When' });
+  await user.selectOptions(when, 'This weekend');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=jazz&when=weekend'));
+  expect(when).toHaveFocus();
+  await user.type(screen.getByRole('searchbox'), ' late{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=jazz+late&when=weekend'));
+  await act(() => router.navigate(-2));
+  await waitFor(() => expect(when).toHaveValue(''));
+  expect(screen.getByRole('searchbox')).toHaveValue('jazz');
+});
+
+test('nothing found: a link without each of the conditions', async () => {
+  open('/events?q=xyzzy&city=chiang-mai', found([]));
+  const links = within(await screen.findByRole('list')).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Without “xyzzy”', '/events?city=chiang-mai'],
+    ['Without “Chiang Mai”', '/events?q=xyzzy'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Show all events' })).toHaveAttribute('href', '/events');
+});
+
+test('events fail to load: error and a retry', async () => {
+  const { host, user } = open('/events?city=bangkok', { 'GET /event': refusal(503, 1053, 'no') });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during events reading.');
+  Object.assign(host.answers, found());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
+});
+
+test('More: the address shows more, and focus moves to the first added event', async () => {
+  const many = Array.from({ length: 33 }, (_, index) => ({
+    ...events[0]!,
+    id: index + 1,
+    name: `Night ${index + 1}`,
+  }));
+  const { router, user } = open('/events?city=bangkok', {
+    'GET /event': ({ query }: { query: { start: number; limit: number } }) => ({
+      ...found(many.slice(query.start, query.start + query.limit), 33)['GET /event'],
+    }),
+  });
+  await user.click(await screen.findByRole('link', { name: 'More events' }));
+  expect(await screen.findByRole('link', { name: 'Night 21' })).toHaveFocus();
+  expect(router.state.location.search).toBe('?city=bangkok&shown=40');
+  expect(screen.queryByRole('link', { name: 'More events' })).toBeNull();
+});
