@@ -37,6 +37,7 @@ const slow = [
   'cart-two-tabs',
   'erasure-embed-page',
   'event-states',
+  'find',
   'logs',
   'paper',
   'translated',

@@ -34,7 +34,7 @@ const QueryParameter = Type.Union(
   ],
   {
     description:
-      'A number: whole, from 1 to this maximum. list: one of the values. slug: lower-case letters and digits, joined by hyphens. date: YYYY-MM-DD. text: at most 64 characters; its document is cached nowhere and not indexed.',
+      'A number: whole, from 1 to this maximum. list: one of the values. slug: lower-case letters and digits, joined by hyphens. date: YYYY-MM-DD. text: of which 64 characters count; its document is cached nowhere and not indexed.',
   },
 );
 

@@ -1,16 +1,19 @@
 import type { DeclaredRoute, QueryParameter } from '../api-contract/remote-definition.ts';
 import { isCalendarDate } from '../rules/fields.ts';
+import { searchText } from '../rules/typed.ts';
 import { addressOf } from './route-table.ts';
 
-/** The most characters of a parameter that is free text, and of a slug. */
+/** The most characters of a slug. */
 const maxLength = 64;
 
 /** A value as the canonical address has it, percent-encoded; undefined when it is not of the declared kind. */
 export function canonicalValue(parameter: QueryParameter, value: string): string | undefined {
+  if (typeof parameter === 'object' && parameter.kind === 'text')
+    return encodeURIComponent(searchText(value)) || undefined;
   return isOfKind(parameter, value) ? encodeURIComponent(value) : undefined;
 }
 
-function isOfKind(parameter: QueryParameter, value: string): boolean {
+function isOfKind(parameter: Exclude<QueryParameter, { kind: 'text' }>, value: string): boolean {
   if (typeof parameter === 'number') return /^[1-9]\d{0,8}$/.test(value) && Number(value) <= parameter;
   switch (parameter.kind) {
     case 'list':
@@ -19,8 +22,6 @@ function isOfKind(parameter: QueryParameter, value: string): boolean {
       return value.length <= maxLength && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value);
     case 'date':
       return isCalendarDate(value);
-    case 'text':
-      return value.trim() !== '' && !/\p{Cc}/u.test(value) && [...value].length <= maxLength;
   }
 }
 

@@ -103,3 +103,10 @@ export function normalisePromocode(typed: string): string {
     .toUpperCase()
     .slice(0, limits.promoLength);
 }
+
+/** The most characters of a text that is looked for. */
+export const maxSearchText = 64;
+
+/** A text that is looked for, as an address may have it: control characters are spaces, and of a long one the beginning counts. */
+export const searchText = (text: string): string =>
+  [...text.replace(/\p{Cc}/gu, ' ').trim()].slice(0, maxSearchText).join('').trim();

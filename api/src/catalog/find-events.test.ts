@@ -176,9 +176,9 @@ describeShop('finding events', (shop) => {
     expect(await kept('q=jazz')).toBe('no-store');
   });
 
-  test('2,000 events: no filter reads more than a few pages of them', async () => {
+  test('3,000 events: no filter reads more than a few pages of them', async () => {
     const { db, now } = shop();
-    for (const n of [1, 501, 1001, 1501])
+    for (const n of [1, 501, 1001, 1501, 2001, 2501])
       await db.query(
         `insert into events overriding system value
        select (jsonb_populate_record(e, jsonb_build_object('id', 100000 + n, 'url', 'event-' || n, 'search_words', null, 'description', '',

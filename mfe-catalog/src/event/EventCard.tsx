@@ -14,17 +14,19 @@ interface CardProps {
   renderedAt: number;
   /** The heading's level on its page. */
   level?: 'h2' | 'h4';
+  /** Text beside the poster, for one that stands alone. */
+  isWide?: boolean;
 }
 
 /** An event in the poster grid. */
-export function EventCard({ event, currency, renderedAt, level: Heading = 'h4' }: CardProps) {
+export function EventCard({ event, currency, renderedAt, level: Heading = 'h4', isWide = false }: CardProps) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const { name, venue } = event;
   const path = `/event/${event.url}`;
   const isOnSale = isOpen(event, renderedAt);
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-wide={isWide || undefined}>
       <div className={styles.picture}>
         <Poster
           poster={event.poster}

@@ -1,9 +1,10 @@
 import { Button, Field, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { monthOf } from '@playday/shared/rules/dates';
 import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
+import { maxSearchText } from '@playday/shared/rules/typed';
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import type { EventFilter } from '../home/load-events.ts';
-import { type FindData, findPath, maxLetters, prices } from './find-route.ts';
+import { type FindData, findPath, prices } from './find-route.ts';
 import styles from './FindPage.module.css';
 
 const times = ['tonight', 'weekend', 'next-week'] as const;
@@ -69,10 +70,9 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
     >
       <Field
         label={t('find.q')}
-        hint={t('find.hint')}
         type="search"
         name="q"
-        maxLength={maxLetters}
+        maxLength={maxSearchText}
         defaultValue={filter.q}
         enterKeyHint="search"
         autoComplete="off"

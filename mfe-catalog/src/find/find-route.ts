@@ -1,6 +1,7 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
 import { data } from '@playday/shared/kit';
+import { searchText } from '@playday/shared/rules/typed';
 import type { RouteObject } from 'react-router';
 import { type EventFilter, type Events, loadCurrentEvents, pageSize } from '../home/load-events.ts';
 import { type Loaded, toResult } from '../loading/loaded.ts';
@@ -12,7 +13,6 @@ export interface FindData {
   currencies: Loaded<ListedCurrency[]>;
 }
 
-export const maxLetters = 64;
 export const prices = ['0', '200', '500', '1000', '2000', '5000'];
 const maxShown = 200;
 /** What the api knows; another value is left out. */
@@ -32,7 +32,7 @@ export function findPath(filter: EventFilter, shown = pageSize): string {
 
 function filterIn(params: URLSearchParams): EventFilter {
   const known = Object.entries(patterns).filter(([name, pattern]) => pattern.test(params.get(name) ?? ''));
-  const q = [...(params.get('q') ?? '').trim()].slice(0, maxLetters).join('');
+  const q = searchText(params.get('q') ?? '');
   return {
     ...(q && { q }),
     ...Object.fromEntries(known.map(([name]) => [name, params.get(name)])),

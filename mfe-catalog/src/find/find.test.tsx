@@ -20,7 +20,7 @@ const open = (path: string, answers: object = found()) =>
 
 test('address of a search: the form shows it, and the api is asked for it', async () => {
   const { host } = open('/events?q=jazz&when=2027-01&city=chiang-mai&price=500&tickets=left');
-  expect(await screen.findByRole('searchbox', { name: 'Words' })).toHaveValue('jazz');
+  expect(await screen.findByRole('searchbox', { name: 'Event, venue or city' })).toHaveValue('jazz');
   const chosen = ['When', 'City', 'Price'].map(
     (name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text,
   );

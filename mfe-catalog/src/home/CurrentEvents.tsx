@@ -115,6 +115,7 @@ function EventGroups({
               event={event}
               currency={findCurrency(currencies, event.currency)}
               renderedAt={renderedAt}
+              isWide={group.events.length === 1}
             />
           </li>
         ))}

@@ -1,0 +1,76 @@
+import { expect, expectAccessible, expectConsoleErrors, test, visit } from './journey-test.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const fits = 'document.documentElement.scrollWidth <= 390';
+
+test('from home to an event by weekend, city and words: one document, and an address to share', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Chiang Mai', exact: true }).click();
+  await expect(page).toHaveURL('/events?city=chiang-mai');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await expect(page.getByRole('status').first()).toHaveText('3 events');
+  await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to ฿200');
+  await expect(page).toHaveURL('/events?city=chiang-mai&price=200');
+  await page.getByRole('searchbox').fill('vinyl');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('link', { name: 'Without “vinyl”' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Without “vinyl”' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await page.getByRole('searchbox').fill('crate');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/events?q=crate&city=chiang-mai&price=200');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+  expect(await page.evaluate(fits)).toBe(true);
+  await expectAccessible(page);
+
+  const shared = await context.newPage();
+  await visit(shared, page.url());
+  await expect(shared.getByRole('article')).toHaveCount(1);
+  await expect(shared.getByRole('combobox', { name: 'City' })).toHaveValue('chiang-mai');
+  await expect(shared).toHaveTitle('“crate”: events · Playday');
+
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('offline: the search fails with a way to try again, and what was typed stays', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await visit(page, '/events');
+  await context.setOffline(true);
+  await page.getByRole('searchbox').fill('jazz');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('searchbox')).toHaveValue('jazz');
+  expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('form, chips and More are the browser’s own', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'More events' }).click();
+    await expect(page).toHaveURL('/events');
+    await page.getByRole('searchbox').fill('แจส');
+    await page.getByRole('combobox', { name: 'City' }).selectOption('Bangkok');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('searchbox')).toHaveValue('แจส');
+    await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('bangkok');
+    expect(new URL(page.url()).searchParams.get('city')).toBe('bangkok');
+    await page.goto(`/events?q=${'x'.repeat(1000)}`);
+    await page.getByRole('link', { name: /^Without/ }).click();
+    await expect(page).toHaveURL('/events');
+  });
+});
