@@ -19,7 +19,9 @@ const event = { state: 'found', currency: { id: 1 }, isAgeMissing: false, room: 
 test.each([
   ['/', home, true],
   ['/', { ...home, news: { failure: { status: 0, message: 'no' } } }, false],
-  ['/', { ...home, current: { value: { events: [], total: 40, isPartial: true } } }, false],
+  ['/events', { list: home.current }, true],
+  ['/events', { list: { failure: { status: 0, message: 'no' } } }, false],
+  ['/events', { list: { value: { events: [], total: 40, isPartial: true } } }, false],
   ['/event/:id', event, true],
   ['/event/:id', { state: 'failed' }, false],
   ['/event/:id', { state: 'missing' }, false],

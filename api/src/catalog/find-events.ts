@@ -75,7 +75,7 @@ export async function findEvents(
       ]
     : [tier(1, 'true')];
   const rows = await tx.query<{ id: number; total: number }>(
-    `with ${tiers.join(', ')}
+    `with ${tiers.join(',')}
      select id, least(200, count(*) over ()) as total
        from (${tiers.map((_, at) => `select * from tier${at + 1}`).join(' union all ')}) found
       order by tier, date_start, id limit $2 offset $3`,

@@ -77,6 +77,8 @@ export const screens: Screen[] = [
   { name: 'home', address: '/' },
   { name: 'home-buyer', address: '/', isBuyer: true, cart: inCart },
   { name: 'home-unknown-address', address: '/no/such/page' },
+  { name: 'find', address: '/events' },
+  { name: 'find-nothing', address: '/events?q=xyzzy&when=weekend&city=chiang-mai&price=500&tickets=left' },
   {
     name: 'home-events-failed',
     address: '/about-us',
