@@ -66,7 +66,7 @@ const misspellings = (word: string): string[] =>
     : [...word].map((_, at, letters) => letters.toSpliced(at, 1).join(''));
 
 /** The texts of two tsvectors: the words of an event, and what is near to them. */
-export function searchVectors(name: Text, others: readonly Text[]): { words: string; near: string } {
+function searchVectors(name: Text, others: readonly Text[]): { words: string; near: string } {
   const exact = new Set<string>();
   const near = new Set<string>();
   for (const [kind, text] of [['N', name] as const, ...others.map((other) => ['P', other] as const)])
@@ -121,7 +121,7 @@ export function searchQueries(text: string): [name: string, exact: string, near:
 }
 
 /** The city as a part of addresses: chiang-mai. One whose name has no Latin letters gets a fixed one. */
-export function citySlug(city: Text): string {
+function citySlug(city: Text): string {
   const name = typeof city === 'string' ? city : city.en;
   const words = name
     .normalize('NFKD')

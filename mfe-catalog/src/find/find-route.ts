@@ -1,44 +1,14 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
-import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
+import { loadCurrencies } from '@playday/shared/kit/currencies';
 import { data } from '@playday/shared/kit';
-import { searchText } from '@playday/shared/rules/typed';
 import type { RouteObject } from 'react-router';
-import { type EventFilter, type Events, loadCurrentEvents, pageSize } from '../home/load-events.ts';
-import { type Loaded, toResult } from '../loading/loaded.ts';
+import { loadCurrentEvents, pageSize } from '../home/load-events.ts';
+import { toResult } from '../loading/loaded.ts';
+import { filterIn, type FindData, findPath } from './find-path.ts';
 
-export interface FindData {
-  renderedAt: number;
-  filter: EventFilter;
-  list: Loaded<Events>;
-  currencies: Loaded<ListedCurrency[]>;
-}
-
-export const prices = ['0', '200', '500', '1000', '2000', '5000'];
 const maxShown = 200;
-/** What the api knows; another value is left out. */
-const patterns = {
-  when: /^(?:tonight|weekend|next-week|20\d\d-(?:0[1-9]|1[0-2]))$/,
-  city: /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  price: new RegExp(`^(?:${prices.join('|')})$`),
-  tickets: /^left$/,
-};
 
-/** The address of a search. */
-export function findPath(filter: EventFilter, shown = pageSize): string {
-  const query = new URLSearchParams(Object.entries(filter));
-  if (shown > pageSize) query.set('shown', String(shown));
-  return query.size > 0 ? `/events?${query.toString()}` : '/events';
-}
-
-function filterIn(params: URLSearchParams): EventFilter {
-  const known = Object.entries(patterns).filter(([name, pattern]) => pattern.test(params.get(name) ?? ''));
-  const q = searchText(params.get('q') ?? '');
-  return {
-    ...(q && { q }),
-    ...Object.fromEntries(known.map(([name]) => [name, params.get(name)])),
-  };
-}
-
+/** The page that finds events, and what search engines are told of it. */
 export const findRoute = (host: Host): RouteObject => ({
   path: '/events',
   loader: async ({ request: { url, signal } }) => {

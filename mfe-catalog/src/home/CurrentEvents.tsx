@@ -3,7 +3,7 @@ import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencie
 import { monthOf } from '@playday/shared/rules/dates';
 import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
 import { EventCard } from '../event/EventCard.tsx';
-import { findPath } from '../find/find-route.ts';
+import { findPath } from '../find/find-path.ts';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
