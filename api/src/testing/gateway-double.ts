@@ -184,7 +184,8 @@ export async function openGatewayDouble({ random, secret }: { random: () => numb
   };
 }
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+/** The JSON of a request's body; an empty object without one. */
+export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readJson } from './gateway-double.ts';
 import { redirectToLocal } from './redirect-to-local.ts';
 
 interface OmiseObject {
@@ -259,13 +260,6 @@ export async function openOmiseDouble() {
       await new Promise((done) => server.close(done));
     },
   };
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 const randomId = () => randomBytes(10).toString('hex').slice(0, 19);

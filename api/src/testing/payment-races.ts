@@ -119,6 +119,13 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
       gate: gate(0, 'status', status),
     };
   };
+  /** A test for each place of a capture in a race, and each way in which it becomes known. */
+  const bothWays = test.each([
+    ['first', 'by polling', capture],
+    ['second', 'by polling', capture],
+    ['first', 'by webhook', captureByWebhook],
+    ['second', 'by webhook', captureByWebhook],
+  ] as [string, string, (attempt: AttemptRow, status?: PaymentStatus) => Contender][]);
   return {
     db,
     total,
@@ -131,6 +138,6 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
     race,
     orderRow,
     capture,
-    captureByWebhook,
+    bothWays,
   };
 }

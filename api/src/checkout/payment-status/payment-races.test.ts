@@ -3,7 +3,6 @@ import { lapseHolds } from '../../stock/holds.ts';
 import { type Contender, paymentRaces } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import { pollPayments } from './poll-payments.ts';
-import type { AttemptRow } from './sync-payment.ts';
 
 describeTwoInstances('races of payments', (shops) => {
   const {
@@ -18,14 +17,8 @@ describeTwoInstances('races of payments', (shops) => {
     race,
     orderRow,
     capture,
-    captureByWebhook,
+    bothWays,
   } = paymentRaces(shops);
-  const bothWays = test.each([
-    ['first', 'by polling', capture],
-    ['second', 'by polling', capture],
-    ['first', 'by webhook', captureByWebhook],
-    ['second', 'by webhook', captureByWebhook],
-  ] as [string, string, (attempt: AttemptRow) => Contender][]);
   const turnClocks = (ms: number) => {
     for (const shop of shops()) shop.turnClock(ms);
   };

@@ -1,23 +1,11 @@
-import { paymentRaces, type Contender } from '../../testing/payment-races.ts';
+import { paymentRaces } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
-import type { PaymentStatus } from '../../ports/payment/payment.ts';
 import { refundOrder } from './refunds.ts';
-import { type AttemptRow, syncPayment } from '../payment-status/sync-payment.ts';
+import { syncPayment } from '../payment-status/sync-payment.ts';
 
 describeTwoInstances('races of refunds', (shops) => {
-  const {
-    db,
-    total,
-    pending,
-    captured,
-    refunds,
-    payments,
-    ungated,
-    race,
-    orderRow,
-    capture,
-    captureByWebhook,
-  } = paymentRaces(shops);
+  const { db, total, pending, captured, refunds, payments, ungated, race, orderRow, bothWays } =
+    paymentRaces(shops);
   const refundOn = (at: 0 | 1, id: number) =>
     ungated(`refund ${at}`, () => shops()[at].db.transaction((tx) => refundOrder(tx, id, shops()[at].now())));
   const validTickets = () => db().query('select 1 from tickets where voided_at is null');
@@ -28,12 +16,6 @@ describeTwoInstances('races of refunds', (shops) => {
     expect(await order.state()).toBe('paid');
     return order;
   }
-  const bothWays = test.each([
-    ['first', 'by polling', capture],
-    ['second', 'by polling', capture],
-    ['first', 'by webhook', captureByWebhook],
-    ['second', 'by webhook', captureByWebhook],
-  ] as [string, string, (attempt: AttemptRow, status?: PaymentStatus) => Contender][]);
 
   bothWays(
     'payment and refund at once, payment %s, %s: refunded only if it was paid before',
