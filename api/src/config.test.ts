@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from './config.ts';
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+import { sha256 } from './hash.ts';
 
 /** A complete configuration for production. */
 const whole = {
