@@ -12,8 +12,19 @@ export function applyLimit(cart: CartState, limit: number): CartState {
   return withLines({ ...cart, limit }, lines.reverse());
 }
 
+interface Stock {
+  id: number;
+  left: number;
+}
+
+/** What is left of each ticket type, which the api sends in the details of a refusal for insufficient stock; else undefined. */
+export const stockIn = ({ tickets }: Record<string, unknown>): Stock[] | undefined =>
+  Array.isArray(tickets)
+    ? tickets.filter((each: Partial<Stock> | null): each is Stock => typeof each?.left === 'number')
+    : undefined;
+
 /** Lowers each line to the number of tickets that are left for this buyer. */
-export function applyStock(cart: CartState, left: { id: number; left: number }[]): CartState {
+export function applyStock(cart: CartState, left: readonly Stock[]): CartState {
   const lines = cart.lines.map((line) => {
     const rest = left.find(({ id }) => id === line.id)?.left ?? line.left;
     return { ...line, left: rest, count: Math.min(line.count, rest) };

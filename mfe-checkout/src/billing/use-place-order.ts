@@ -1,8 +1,8 @@
 import { SESSION_REQUIRED } from '@playday/shared/api-contract/error-codes';
-import type { CartLine } from '@playday/shared/contract';
 import type { ErrorCode, OrderRequest } from '@playday/shared/api-contract';
 import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { isOutcomeUnknown } from '@playday/shared/kit/request-keys';
+import { stockIn } from '@playday/shared/rules/cart-corrections';
 import { joinList } from '@playday/shared/rules/join-list';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chooseMethodAtom } from '../methods/method-atoms.ts';
@@ -75,12 +75,17 @@ export function usePlaceOrder(buyer: string) {
     // The host leads to sign-in. Promo code and method are kept for afterwards, for the order was not refused.
     if (refusal.code === SESSION_REQUIRED) return;
     clearPromo();
-    const short = clampLines(host.cart.get().lines, stockIn(refusal), host.cart.setCount);
+    const left = stockIn(refusal.details) ?? [];
+    const short = host.cart.get().lines.flatMap(({ id, name, count }) => {
+      const rest = left.find((stock) => stock.id === id)?.left ?? count;
+      return rest < count ? [{ id, name, count: rest }] : [];
+    });
+    for (const { id, count } of short) host.cart.setCount(id, count);
     const message =
       short.length > 0
         ? t('billing.short', {
             lines: joinList(
-              short.map((line) => t('billing.shortLine', line)),
+              short.map((line) => t('billing.shortLine', { ...line })),
               host.language,
             ),
           })
@@ -126,36 +131,4 @@ export function usePlaceOrder(buyer: string) {
 function orderIn({ details: { order } }: ApiError): string | null {
   const isOrder = typeof order === 'object' && order !== null && 'pubId' in order;
   return isOrder && typeof order.pubId === 'string' ? order.pubId : null;
-}
-
-interface Stock {
-  id: number;
-  left: number;
-}
-
-/** The stock left of each ticket type, which the api sends with a refusal for insufficient stock. */
-function stockIn({ details }: ApiError): Stock[] {
-  const list: unknown[] = Array.isArray(details.tickets) ? details.tickets : [];
-  return list.filter(
-    (each): each is Stock =>
-      typeof each === 'object' &&
-      each !== null &&
-      'id' in each &&
-      'left' in each &&
-      typeof each.left === 'number',
-  );
-}
-
-/** Lowers each line to the stock left, and returns the changed lines. */
-function clampLines(
-  lines: CartLine[],
-  stock: Stock[],
-  setCount: (id: number, count: number) => void,
-): { name: string; count: number }[] {
-  return lines.flatMap((line) => {
-    const count = stock.find(({ id }) => id === line.id)?.left ?? line.count;
-    if (count >= line.count) return [];
-    setCount(line.id, count);
-    return [{ name: line.name, count }];
-  });
 }

@@ -1,10 +1,10 @@
 import type { CartState } from '@playday/shared/contract';
-import type { Hold } from '@playday/shared/api-contract';
+import type { ErrorCode, Hold } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { ticketCount } from '@playday/shared/rules/cart';
-import { applyLimit, applyStock } from '@playday/shared/rules/cart-corrections';
+import { applyLimit, applyStock, stockIn } from '@playday/shared/rules/cart-corrections';
 import type { CartStore } from './cart-store.ts';
 
 /** Why the api's answer took tickets out of the cart. */
@@ -28,7 +28,7 @@ export interface HoldDeps {
   onTakenOut: (why: TakenOut) => void;
 }
 
-const codes = { stillRunning: 1010, limit: 2002, ageRestricted: 2003 };
+const codes = { stillRunning: 1010, limit: 2002, ageRestricted: 2003 } satisfies Record<string, ErrorCode>;
 const debounceMs = 250;
 const longestPauseMs = 30_000;
 /** The hold of an open page is checked this often, since another device may replace it. */
@@ -173,9 +173,8 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
   };
 
   const takeOut = async (error: ApiError, event: number): Promise<TakenOut> => {
-    const { tickets } = error.details;
-    if (Array.isArray(tickets)) {
-      const left = tickets as { id: number; left: number }[];
+    const left = stockIn(error.details);
+    if (left) {
       cart.applyServerState((state) => ({ ...applyStock(state, left), hold: 'sending' }));
       return { reason: 'shortage' };
     }
