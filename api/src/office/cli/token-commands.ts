@@ -4,6 +4,7 @@ import { clockOf } from '../../db/database-clock.ts';
 import { days, later } from '../../time.ts';
 import { localOperator } from '../local-operator.ts';
 import { type OfficeRole, officeRoles } from '../roles.ts';
+import { UsageError } from './office.ts';
 import { createNamedToken, listTokens, revokeNamedToken } from '../tokens.ts';
 
 export const tokenUsage = [
@@ -15,24 +16,27 @@ export const tokenUsage = [
   ['token revoke <name> --reason "why"', 'ends a token at once'],
 ] as const;
 
-const DEFAULT_DAYS = 90;
 const MOST_DAYS = 400;
 
 /** `token …`: on the database itself, because a token must not make further ones. Returns the exit code. */
 export async function runTokenCommand(given: string[]): Promise<number> {
-  const { verb, name, more, values, missing } = readArguments(given);
-  if (missing !== undefined || more.length > 0) {
-    const usage = tokenUsage.map(([each]) => `npm run office -- ${each}`).join('\n');
-    console.error(missing ? `${missing}\n${usage}` : usage);
+  let args: ReturnType<typeof readArguments>;
+  try {
+    args = readArguments(given);
+  } catch (error) {
+    console.error(
+      [(error as Error).message, ...tokenUsage.map(([each]) => `npm run office -- ${each}`)].join('\n'),
+    );
     return 2;
   }
+  const { verb, name = '', reason = '', roles, length } = args;
   await runCommand(async (db) => {
     const now = (await clockOf(db)).now();
     if (verb === 'list') return console.table(await listTokens(db));
-    const change = { name: name!, reason: values.reason!, by: localOperator(), now };
+    const change = { name, reason, by: localOperator(), now };
     if (verb === 'create') {
-      const endsAt = later(now, days(Number(values.days ?? DEFAULT_DAYS)));
-      const token = await createNamedToken(db, { ...change, roles: rolesOf(values.roles)!, endsAt });
+      const endsAt = later(now, days(length));
+      const token = await createNamedToken(db, { ...change, roles: roles!, endsAt });
       const until = endsAt.toISOString().slice(0, 10);
       console.log(
         `The office token of ${name}, valid until ${until}, not stored and not shown again:\n${token}`,
@@ -45,36 +49,25 @@ export async function runTokenCommand(given: string[]): Promise<number> {
   return Number(process.exitCode ?? 0);
 }
 
-/** The command's words and options; `missing` says what is wrong with them, and is empty when nothing of it is known. */
+/** The command's words and options. Throws with a sentence that says what is wrong with them. */
 function readArguments(given: string[]) {
   const options = {
     reason: { type: 'string' },
     roles: { type: 'string' },
-    days: { type: 'string' },
+    days: { type: 'string', default: '90' },
   } as const;
-  const read = () => parseArgs({ args: given, allowPositionals: true, options });
-  let parsed: ReturnType<typeof read>;
-  try {
-    parsed = read();
-  } catch {
-    return { verb: undefined, name: undefined, more: [], values: {}, missing: '' };
-  }
-  const { positionals, values } = parsed;
+  const { positionals, values } = parseArgs({ args: given, allowPositionals: true, options });
   const [verb, name, ...more] = positionals;
-  return { verb, name, more, values, missing: missingOf(verb, name, values) };
-}
-
-function missingOf(
-  verb: string | undefined,
-  name: string | undefined,
-  { reason, roles, days: length }: { reason?: string; roles?: string; days?: string },
-): string | undefined {
-  if (verb === 'list') return name === undefined ? undefined : '';
-  if ((verb !== 'create' && verb !== 'revoke') || !name) return '';
-  if (verb === 'create' && !rolesOf(roles)) return `--roles is missing: some of ${officeRoles.join(', ')}`;
-  if (length !== undefined && !(/^\d+$/u.test(length) && Number(length) > 0 && Number(length) <= MOST_DAYS))
-    return `--days is 1 to ${MOST_DAYS}`;
-  return reason?.trim() ? undefined : '--reason is missing: say why, it is kept';
+  const isList = verb === 'list' && !name;
+  if ((!isList && (!name || !['create', 'revoke'].includes(verb!))) || more.length > 0)
+    throw new UsageError('There are these commands:');
+  const [roles, length] = [rolesOf(values.roles), Number(values.days)];
+  if (verb === 'create' && !roles)
+    throw new UsageError(`--roles is missing: some of ${officeRoles.join(', ')}`);
+  if (!/^\d+$/u.test(values.days) || length < 1 || length > MOST_DAYS)
+    throw new UsageError(`--days is 1 to ${MOST_DAYS}`);
+  if (!isList && !values.reason?.trim()) throw new UsageError('--reason is missing: say why, it is kept');
+  return { verb, name, reason: values.reason, roles, length };
 }
 
 /** The roles in a list with commas; undefined when there are none or one is unknown. */
