@@ -45,7 +45,8 @@ const valueOf = ({ type }: Rule, text: string) =>
   (type === 'integer' || type === 'number') && /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text;
 
 function ruleOf({ type, enum: choices, minimum, maximum, must }: Rule, given: string | undefined): string {
-  if (choices) return `is "${given}": must be ${choices.join(', ').replace(/, (?=[^,]*$)/u, ' or ')}`;
+  if (choices)
+    return `is "${given}": must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)}`;
   const number = type === 'integer' ? 'a whole number' : 'a number';
   return `must be ${must ?? `${number} from ${minimum} to ${maximum}`}`;
 }
