@@ -27,6 +27,7 @@ describeShop('files by address', (shop) => {
       'content-disposition': `inline; filename="tonight.ics"; filename*=UTF-8''tonight.ics`,
     });
     expect(body).toMatch(/^BEGIN:VCALENDAR[^]*\/event\/tonight\?lang=th/u);
+    expect((await open('/api/event/tonight/calendar.ics?lang=km&lang=th')).statusCode).toBe(200);
     for (const unknown of ['no-such-event', '0', '%00'])
       expect((await open(`/api/event/${unknown}/calendar.ics`)).statusCode).toBe(404);
   });

@@ -1,6 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { withLanguage } from '@playday/shared/rules/languages';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
 import type { Context } from '../context.ts';
@@ -9,48 +9,32 @@ import { Failure } from '../errors.ts';
 import { type BuyerFile, isSignedFor } from '../http/file-address.ts';
 import { eventIn, readMailOrder } from '../mails/mail-facts.ts';
 import { calendarOf } from '../mails/render-mail.ts';
+import type { Attachment } from '../ports/mail/mail.ts';
 import { qrImage } from '../qr-image.ts';
 import { findEvent } from '../stock/event-row.ts';
 import { acceptedLanguage, inLanguage, type Text } from '../texts.ts';
 import { receiptDocument } from './receipt-document.ts';
-
-interface SavedFile {
-  name: string;
-  type: string;
-  bytes: string | Buffer;
-}
-type Query = { lang?: string };
 
 /**
  * Serves what buyers save, for browsers that save nothing that a script made: the calendar file of an event and, by signed addresses,
  * the code of a ticket or of an open payment, and receipts. An address that has ended leads to the page of the file.
  */
 export async function files(app: FastifyInstance, { context }: { context: Context }) {
-  app.get<{ Params: { id: string }; Querystring: Query }>(
-    '/api/event/:id(^[a-z0-9-]+$)/calendar.ics',
-    async ({ params, query, headers }, reply) => {
-      const lang = acceptedLanguage(query.lang ?? headers['accept-language']);
-      const event = eventIn(lang, await findEvent(context.db, params.id));
-      if (!event) throw new Failure('notFound');
-      const { publicUrl } = context.config;
-      const file = calendarOf(event, { lang, publicUrl, now: context.clock.now() });
-      return send(reply, {
-        name: file.filename,
-        type: file.contentType,
-        bytes: Buffer.from(file.content, 'base64'),
-      });
-    },
-  );
+  app.get<{ Params: { id: string } }>('/api/event/:id(^[a-z0-9-]+$)/calendar.ics', async (request, reply) => {
+    const lang = languageOf(request);
+    const event = eventIn(lang, await findEvent(context.db, request.params.id));
+    if (!event) throw new Failure('notFound');
+    const { publicUrl } = context.config;
+    return send(reply, calendarOf(event, { lang, publicUrl, now: context.clock.now() }));
+  });
 
-  app.get<{ Params: BuyerFile & { signature: string }; Querystring: Query }>(
+  app.get<{ Params: BuyerFile & { signature: string } }>(
     '/api/files/:kind(^(?:ticket|order)$)/:id(^[A-Za-z0-9_-]+$)/:signature',
-    async ({ params, query, headers }, reply) => {
-      const lang = acceptedLanguage(query.lang ?? headers['accept-language']);
-      const { kind, id } = params;
-      const file = await (kind === 'ticket' ? ticketFile : orderFile)(context, lang, {
-        ...params,
-        now: context.clock.now(),
-      });
+    async (request, reply) => {
+      const lang = languageOf(request);
+      const { kind, id } = request.params;
+      const find = kind === 'ticket' ? ticketFile : orderFile;
+      const file = await find(context, lang, { ...request.params, now: context.clock.now() });
       if (file) return send(reply, file);
       const page = kind === 'ticket' ? '/account/tickets' : `/receipt?order=${id}`;
       return reply.redirect(withLanguage(page, lang), 303);
@@ -58,19 +42,20 @@ export async function files(app: FastifyInstance, { context }: { context: Contex
   );
 }
 
+/** The language of `?lang=`, which may be there twice, else of the browser. */
+const languageOf = ({ query, headers }: FastifyRequest): Lang =>
+  acceptedLanguage(
+    [(query as { lang?: string | string[] }).lang ?? headers['accept-language']].flat().join(),
+  );
+
 type SignedFile = BuyerFile & { signature: string; now: Date };
 
 /** The code of a valid ticket as a picture. */
-async function ticketFile(context: Context, lang: Lang, file: SignedFile): Promise<SavedFile | undefined> {
-  const ticket = await one<{
-    buyerId: number;
-    eventId: number;
-    ticketTypeId: number;
-    name: Text;
-    eventName: Text;
-  }>(
+async function ticketFile(context: Context, lang: Lang, file: SignedFile): Promise<Attachment | undefined> {
+  const ticket = await one<{ buyerId: number; eventId: number; ticketTypeId: number; names: Text[] }>(
     context.db,
-    `select t.buyer_id as "buyerId", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId", l.name, e.name as "eventName"
+    `select t.buyer_id as "buyerId", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId",
+            jsonb_build_array(e.name, l.name) as names
        from tickets t
        join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
        join events e on e.id = t.event_id
@@ -80,7 +65,7 @@ async function ticketFile(context: Context, lang: Lang, file: SignedFile): Promi
   if (!ticket || !(await isSignedFor(context, ticket.buyerId, file))) return undefined;
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, file.now);
-  const names = [ticket.eventName, ticket.name].map((name) => inLanguage(name, lang));
+  const names = ticket.names.map((name) => inLanguage(name, lang));
   return picture(
     `${names.join(' - ')} ${file.id}`,
     await qrImage(await ticketCode({ pubId: file.id, ...ticket }, { isTest, signing })),
@@ -88,41 +73,41 @@ async function ticketFile(context: Context, lang: Lang, file: SignedFile): Promi
 }
 
 /** The receipt of a paid order, or the code by which an open payment is made. */
-async function orderFile(context: Context, lang: Lang, file: SignedFile): Promise<SavedFile | undefined> {
+async function orderFile(context: Context, lang: Lang, file: SignedFile): Promise<Attachment | undefined> {
   const order = await readMailOrder(context, file.id);
   if (!order || !(await isSignedFor(context, order.row.buyerId, file))) return undefined;
   const { state, number, attemptState, type, content } = order.row;
   if (state === 'paid')
     return {
-      name: `playday-${number}.html`,
-      type: 'text/html; charset=utf-8',
-      bytes: await receiptDocument(context, order, lang),
+      filename: `playday-${number}.html`,
+      contentType: 'text/html; charset=utf-8',
+      content: Buffer.from(await receiptDocument(context, order, lang)).toString('base64'),
     };
   if (state !== 'pending payment' || attemptState !== 'pending' || type !== 'QR' || content === null)
     return undefined;
   return picture(`playday-payment-${number}`, await qrImage(content));
 }
 
-const picture = (name: string, dataUrl: string): SavedFile => ({
-  name: `${name}.png`,
-  type: 'image/png',
-  bytes: Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'),
+const picture = (name: string, dataUrl: string): Attachment => ({
+  filename: `${name}.png`,
+  contentType: 'image/png',
+  content: dataUrl.slice(dataUrl.indexOf(',') + 1),
 });
 
 /** Sends a file to be shown in its place, because in-app browsers ignore attachments. A receipt can load and run nothing. */
-const send = (reply: FastifyReply, { name, type, bytes }: SavedFile) =>
+const send = (reply: FastifyReply, { filename, contentType, content }: Attachment) =>
   reply
-    .header('content-disposition', `inline; ${fileName(name)}`)
+    .header('content-disposition', `inline; ${fileName(filename)}`)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .type(type)
-    .send(bytes);
+    .type(contentType)
+    .send(Buffer.from(content, 'base64'));
 
 /** The name of a file as RFC 6266 has it, in ASCII and, as RFC 8187 has it, in any script; without what no file's name may have. */
 export function fileName(name: string): string {
   const safe = name.replace(/[\s\p{C}/\\:*?"<>|]+/gu, ' ').trim();
   const encoded = encodeURIComponent(safe).replace(
     /['()]/gu,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+    (sign) => `%${Buffer.from(sign).toString('hex')}`,
   );
   return `filename="${safe.replace(/[^ -~]|%/gu, '_')}"; filename*=UTF-8''${encoded}`;
 }

@@ -62,7 +62,9 @@ export function FullScreenTicket({
       <p className={styles.gateEvent}>
         <Phrases text={event.name} />
       </p>
-      <p className={styles.gateHint}>{doors ? `${schedule} · ${doors}` : schedule}</p>
+      <p className={styles.gateHint}>
+        <span>{doors ? `${schedule} ·` : schedule}</span> {doors && <span>{doors}</span>}
+      </p>
       <img src={qr ?? ''} alt={t('tickets.qr')} width={560} height={560} />
       <p className={styles.gateName}>{name}</p>
       {holder && <p>{t('tickets.holder', { name: holder })}</p>}
