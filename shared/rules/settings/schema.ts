@@ -19,23 +19,23 @@ const optionalUrl = (description: string) => Type.Optional(Type.String({ ...addr
 const email = (byDefault: string, description: string) =>
   Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', must: 'an e-mail address', default: byDefault, description });
 
-/** The pattern of a list with commas. */
-const listOf = (item: string) => `^\\s*${item}\\s*(?:,\\s*${item}\\s*)*,?\\s*$`;
+/** A list with commas, of what the pattern matches. */
+const listOf = (item: string, must: string, description: string) => ({
+  pattern: `^\\s*${item}\\s*(?:,\\s*${item}\\s*)*,?\\s*$`,
+  must,
+  description,
+});
 
 const origin = 'https?://[\\w.-]+(?::\\d+)?/?';
 const origins = (description: string) =>
   Type.Optional(
-    Type.String({
-      pattern: listOf(origin),
-      must: 'origins such as https://shop.example, separated by commas',
-      description,
-    }),
+    Type.String(listOf(origin, 'origins such as https://shop.example, separated by commas', description)),
   );
-const proxy = '(?:loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(?:/\\d{1,3})?)';
-const proxies = {
-  pattern: listOf(proxy),
-  must: 'addresses, separated by commas',
-};
+const proxies = listOf(
+  '(?:loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(?:/\\d{1,3})?)',
+  'addresses, separated by commas',
+  'proxies whose `X-Forwarded-For` is trusted, separated by commas',
+);
 const logLevel = Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
   default: 'info',
   description: 'what the log has',
@@ -52,11 +52,7 @@ export const apiSettings = Type.Object({
   ),
   ALLOWED_ORIGINS: origins('further origins that may write, separated by commas'),
   ERASURE_ORIGINS: origins('origins of foreign pages that may embed the erasure form'),
-  TRUST_PROXY: Type.String({
-    ...proxies,
-    default: 'loopback',
-    description: 'proxies whose `X-Forwarded-For` is trusted',
-  }),
+  TRUST_PROXY: Type.String({ ...proxies, default: 'loopback' }),
   DATABASE_URL: optional('PostgreSQL, or a PgBouncer in front of it; without it PGlite'),
   MIGRATION_DATABASE_URL: optional(
     'the owner’s address of the same database, for `npm run ops -- migrate` only',
@@ -101,12 +97,13 @@ export const apiSettings = Type.Object({
     description: '15-digit merchant id in PromptPay codes: tax number and suffix',
   }),
   DEPLOY_TOKENS: Type.Optional(
-    Type.String({
-      pattern: listOf('[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?=[0-9a-f]{64}'),
-      must: 'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; several separated by commas',
-      description:
+    Type.String(
+      listOf(
+        '[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?=[0-9a-f]{64}',
+        'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; several separated by commas',
         '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, and remotes without a registered token; a name may have two while its token is replaced. Without any, deploying is impossible',
-    }),
+      ),
+    ),
   ),
   WAITING_ROOM_LOBBY_MINUTES: integer(
     1,
@@ -129,8 +126,6 @@ export const apiSettings = Type.Object({
     defaultContacts.seller,
     `${seller}; so do \`SELLER_ADDRESS\` and \`SELLER_NUMBER\`, which a public shop needs, too`,
   ),
-  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'on receipts; the shell shows it on pages'),
-  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'on receipts; the shell shows it on pages'),
   TRIAL_SECRETS: choice(
     ['accept'],
     '`accept`: production accepts the secrets that `api/trial.env` publishes',
@@ -147,12 +142,7 @@ export const shellSettings = Type.Object({
   HOST: text('127.0.0.1', 'address to listen on'),
   PORT: integer(0, 65_535, 8080, 'port to listen on'),
   PUBLIC_URL: optionalUrl('public address, for canonical links; `http://localhost:PORT` if not set'),
-  TRUST_PROXY: Type.Optional(
-    Type.String({
-      ...proxies,
-      description: 'proxies whose `X-Forwarded-For` is trusted, separated by commas',
-    }),
-  ),
+  TRUST_PROXY: Type.Optional(Type.String(proxies)),
   API_URL: optionalUrl('the api; `http://127.0.0.1:API_PORT` if not set'),
   API_PORT: apiSettings.properties.API_PORT,
   DEPLOY_TOKEN: text('', 'the shell’s deploy token, with which it polls the release'),
@@ -176,11 +166,13 @@ export const shellSettings = Type.Object({
   APP_STORE_URL: url(defaultContacts.appStore, 'the wallet app in Apple’s store'),
   PLAY_STORE_URL: url(defaultContacts.playStore, 'the wallet app in Google’s store'),
   SOCIAL_LINKS: Type.Optional(
-    Type.String({
-      pattern: listOf('[^=,]+=https?://[^,\\s]+'),
-      must: 'a list such as Facebook=https://…,Instagram=https://…',
-      description: '`Facebook=https://…,Instagram=https://…`; four on `playday.example` if not set',
-    }),
+    Type.String(
+      listOf(
+        '[^=,]+=https?://[^,\\s]+',
+        'a list such as Facebook=https://…,Instagram=https://…',
+        '`Facebook=https://…,Instagram=https://…`; four on `playday.example` if not set',
+      ),
+    ),
   ),
   FAQ_PDF_URL: Type.String({
     pattern: '^(?:https?:/)?/',
@@ -190,11 +182,13 @@ export const shellSettings = Type.Object({
   }),
   TAG_MANAGER_URL: optionalUrl('see [Tag manager](tag-manager.md)'),
   TAG_MANAGER_SOURCES: Type.Optional(
-    Type.String({
-      pattern: listOf('https?://(?:\\*\\.)?[\\w.-]+(?::\\d+)?'),
-      must: 'origins such as https://*.example.com, separated by commas',
-      description: 'further origins of its scripts and for its data',
-    }),
+    Type.String(
+      listOf(
+        'https?://(?:\\*\\.)?[\\w.-]+(?::\\d+)?',
+        'origins such as https://*.example.com, separated by commas',
+        'further origins of its scripts and for its data',
+      ),
+    ),
   ),
   LOG_LEVEL: logLevel,
   NODE_ENV: optional('`production`: a public shop needs the seller’s name, address and number'),

@@ -13,7 +13,7 @@ async function sent(line: string): Promise<unknown[]> {
   const client = {
     call: async (name: string, input: object) => {
       calls.push([name, input]);
-      return { ...changed, orders: [], refunds: [], isMore: false };
+      return { ...changed, orders: [], refunds: [], isMore: false, entries: [], rows: [], checks: [] };
     },
     close: async () => {},
   } as unknown as Client;
@@ -77,6 +77,16 @@ test.each([
     { body: body({ account: '7', firstName: 'Mali', birthday: '1990-01-02' }) },
   ],
   ['holds release a@b.test', 'POST /office/holds/release', { body: body({ account: 'a@b.test' }) }],
+  [
+    'event postpone tonight --date 2027-01-05T20:00 --message-en Sorry --message-th ขออภัย',
+    'POST /office/events/{url}/postpone',
+    {
+      params: { url: 'tonight' },
+      body: body({ dateStart: '2027-01-05T20:00:00+07:00', message: { en: 'Sorry', th: 'ขออภัย' } }),
+    },
+  ],
+  ['audit --limit 5', 'GET /office/audit', { query: { limit: 5 } }],
+  ['report sales', 'GET /office/reports/sales', { query: {} }],
   ['holds list tonight', 'GET /office/holds', { query: { event: 'tonight' } }],
   [
     'buyer change-address a@b.test c@d.test',
@@ -96,6 +106,9 @@ test.each([
   'buyer change-address a@b.test',
   'accounts suspend',
   'holds list',
+  'event cancel tonight --message-th ขออภัย',
+  'event capacity tonight ga 1,000',
+  'attendees export tonight',
 ])('%s: refused with the usage, nothing is sent', async (line) => {
   await expect(sent(line)).rejects.toThrow(UsageError);
 });
