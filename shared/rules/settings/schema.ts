@@ -126,6 +126,8 @@ export const apiSettings = Type.Object({
     defaultContacts.seller,
     `${seller}; so do \`SELLER_ADDRESS\` and \`SELLER_NUMBER\`, which a public shop needs, too`,
   ),
+  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'on receipts; the shell shows it on pages'),
+  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'on receipts; the shell shows it on pages'),
   TRIAL_SECRETS: choice(
     ['accept'],
     '`accept`: production accepts the secrets that `api/trial.env` publishes',
