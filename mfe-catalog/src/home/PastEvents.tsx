@@ -33,7 +33,7 @@ export function PastEvents({
       <ul
         className={styles.wall}
         aria-label={t('home.past')}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard can do only where the focus is
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard can do only where the focus is
         tabIndex={0}
       >
         {list.value?.events.map((event) => (
