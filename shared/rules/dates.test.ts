@@ -1,7 +1,7 @@
 import type { Language } from '../contract/host.ts';
+import { cardDate } from './card-date.ts';
 import {
   badgeOf,
-  cardDate,
   dateTimeOf,
   dayOf,
   hoursOf,

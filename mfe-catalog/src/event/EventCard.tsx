@@ -1,7 +1,8 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventCard as Card } from '@playday/shared/api-contract';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { cardDate, noDate } from '@playday/shared/rules/dates';
+import { cardDate } from '@playday/shared/rules/card-date';
+import { noDate } from '@playday/shared/rules/dates';
 import { isOff, saleWindowAt } from '@playday/shared/rules/sale';
 import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';

@@ -3,8 +3,7 @@ import { monthOf } from '@playday/shared/rules/dates';
 import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
 import { maxSearchText } from '@playday/shared/rules/typed';
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
-import type { EventFilter } from '../home/load-events.ts';
-import { type FindData, findPath, prices } from './find-path.ts';
+import { type EventFilter, type FindData, findPath, prices } from './load-found.ts';
 import styles from './FindPage.module.css';
 
 const times = ['tonight', 'weekend', 'next-week'] as const;

@@ -16,7 +16,7 @@ import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { FindForm, useFilterTexts } from './FindForm.tsx';
-import { type FindData, findPath } from './find-path.ts';
+import { type FindData, findPath } from './load-found.ts';
 import styles from './FindPage.module.css';
 
 /** Finds events: a form that works without JavaScript, and what it has found. */

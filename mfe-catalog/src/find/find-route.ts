@@ -1,27 +1,15 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
-import { loadCurrencies } from '@playday/shared/kit/currencies';
 import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
-import { loadCurrentEvents, pageSize } from '../home/load-events.ts';
-import { toResult } from '../loading/loaded.ts';
-import { filterIn, type FindData, findPath } from './find-path.ts';
+import type { FindData } from './load-found.ts';
 
-const maxShown = 200;
-
-/** The page that finds events, and what search engines are told of it. */
+/** The page that finds events. Its loader is in its chunk, because it is long and other pages do not need it. */
 export const findRoute = (host: Host): RouteObject => ({
   path: '/events',
-  loader: async ({ request: { url, signal } }) => {
-    const params = new URL(url).searchParams;
-    const filter = filterIn(params);
-    const pages = Math.ceil(Number(params.get('shown')) / pageSize) || 1;
-    const shown = Math.min(maxShown, pages * pageSize);
-    const [list, currencies] = await Promise.all([
-      toResult(loadCurrentEvents(host, { filter, shown }, signal)),
-      toResult(loadCurrencies(host, signal)),
-    ]);
-    const page: FindData = { renderedAt: host.now(), filter, list, currencies };
-    return data(page, { status: list.failure ? 503 : 200 });
+  loader: async ({ request }) => {
+    const { loadFound } = await import(/* webpackChunkName: "find" */ './load-found.ts');
+    const page = await loadFound(host, request);
+    return data(page, { status: page.list.failure ? 503 : 200 });
   },
   lazy: {
     Component: async () => (await import(/* webpackChunkName: "find" */ './FindPage.tsx')).FindPage,
@@ -29,19 +17,19 @@ export const findRoute = (host: Host): RouteObject => ({
   handle: {
     chunk: 'find',
     meta: ({ data, t }) => {
-      const { filter, list } = (data ?? { filter: {} }) as Partial<FindData> & Pick<FindData, 'filter'>;
-      const city = list?.value?.cities.find(({ slug }) => slug === filter.city);
+      const { filter, list } = (data ?? {}) as Partial<FindData>;
+      const city = list?.value?.cities.find(({ slug }) => slug === filter?.city);
+      const title = city ? t('find.titleIn', { city: city.name }) : t('find.title');
       return {
-        title: filter.q
-          ? t('find.titleOf', { q: filter.q })
-          : city
-            ? t('find.titleIn', { city: city.name })
-            : t('find.title'),
+        title: filter?.q ? t('find.titleOf', { q: filter.q }) : title,
         description: t('find.description'),
         // Search engines get a page for each city; times and prices are views of it.
-        canonical: findPath(city ? { city: city.slug } : {}),
+        canonical: city ? `/events?city=${city.slug}` : '/events',
       };
     },
-    mayKeep: (data) => !(data as FindData).list.failure && !(data as FindData).list.value?.isPartial,
+    mayKeep: (data) => {
+      const { list } = data as FindData;
+      return !list.failure && !list.value.isPartial;
+    },
   } satisfies PageHandle,
 });

@@ -3,7 +3,6 @@ import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencie
 import { monthOf } from '@playday/shared/rules/dates';
 import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
 import { EventCard } from '../event/EventCard.tsx';
-import { findPath } from '../find/find-path.ts';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
@@ -28,7 +27,7 @@ export function CurrentEvents({
 }) {
   const { t } = useTranslation('catalog');
   const host = useHost();
-  const list = useLoaded(fromPage, () => loadCurrentEvents(host, {}), t('home.eventsFailed'));
+  const list = useLoaded(fromPage, () => loadCurrentEvents(host), t('home.eventsFailed'));
   return (
     <Section title={t('home.current')}>
       <Chips cities={list.value?.cities ?? []} />
@@ -68,9 +67,12 @@ function Chips({ cities }: { cities: Events['cities'] }) {
   const { t } = useTranslation('catalog');
   const chips = [
     { to: '/events', text: t('find.title') },
-    ...(['tonight', 'weekend'] as const).map((when) => ({ to: findPath({ when }), text: t(`find.${when}`) })),
-    ...cities.slice(0, 3).map(({ slug, name }) => ({ to: findPath({ city: slug }), text: name })),
-    { to: findPath({ price: '500' }), text: t('find.upTo', { price: formatSum(500_00, defaultCurrency) }) },
+    ...(['tonight', 'weekend'] as const).map((when) => ({
+      to: `/events?when=${when}`,
+      text: t(`find.${when}`),
+    })),
+    ...cities.slice(0, 3).map(({ slug, name }) => ({ to: `/events?city=${slug}`, text: name })),
+    { to: '/events?price=500', text: t('find.upTo', { price: formatSum(500_00, defaultCurrency) }) },
   ];
   return (
     <nav aria-label={t('find.chips')}>

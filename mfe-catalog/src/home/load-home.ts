@@ -19,7 +19,7 @@ export interface HomeData {
 /** Loads the main page's lists in parallel; each list can fail independently. */
 export async function loadHome(host: Host, { signal }: Request): Promise<HomeData> {
   const [current, past, news, partners, currencies] = await Promise.all([
-    toResult(loadCurrentEvents(host, {}, signal)),
+    toResult(loadCurrentEvents(host, signal)),
     toResult(loadPastEvents(host, signal)),
     toResult(loadTopNews(host, signal)),
     toResult(loadPartners(host, signal)),

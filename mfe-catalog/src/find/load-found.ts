@@ -1,0 +1,84 @@
+import type { Query } from '@playday/shared/api-contract/operations';
+import type { Host } from '@playday/shared/contract';
+import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
+import { searchText } from '@playday/shared/rules/typed';
+import { type Events, loadEvents, pageSize } from '../home/load-events.ts';
+import { type Loaded, toResult } from '../loading/loaded.ts';
+
+/** What visitors look for, as the address has it. */
+export type EventFilter = Partial<Record<'q' | 'when' | 'city' | 'price' | 'tickets', string>>;
+
+interface FoundEvents extends Events {
+  /** The first events loaded, but some of the later ones failed to load. */
+  isPartial?: boolean;
+}
+
+/** The data of the page. */
+export interface FindData {
+  renderedAt: number;
+  filter: EventFilter;
+  list: Loaded<FoundEvents>;
+  currencies: Loaded<ListedCurrency[]>;
+}
+
+/** The prices to choose from, in baht. */
+export const prices = ['0', '200', '500', '1000', '2000', '5000'];
+/** What the api knows; another value is left out. */
+const patterns = {
+  when: /^(?:tonight|weekend|next-week|20\d\d-(?:0[1-9]|1[0-2]))$/,
+  city: /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  price: new RegExp(`^(?:${prices.join('|')})$`),
+  tickets: /^left$/,
+};
+
+/** The address of a search. */
+export function findPath(filter: EventFilter, shown = pageSize): string {
+  const query = new URLSearchParams(Object.entries(filter));
+  if (shown > pageSize) query.set('shown', String(shown));
+  return query.size > 0 ? `/events?${query.toString()}` : '/events';
+}
+
+/** What an address asks for; values that say nothing are left out. */
+function filterIn(params: URLSearchParams): EventFilter {
+  const known = Object.entries(patterns).filter(([name, pattern]) => pattern.test(params.get(name) ?? ''));
+  const q = searchText(params.get('q') ?? '');
+  return {
+    ...(q && { q }),
+    ...Object.fromEntries(known.map(([name]) => [name, params.get(name)])),
+  };
+}
+
+const maxShown = 200;
+/** The api's maximum page size. */
+const maxPageSize = 50;
+
+/** Loads what the address asks for: its filter, and `shown`, in steps of twenty. */
+export async function loadFound(host: Host, { url, signal }: Request): Promise<FindData> {
+  const params = new URL(url).searchParams;
+  const filter = filterIn(params);
+  const pages = Math.ceil(Number(params.get('shown')) / pageSize) || 1;
+  const [list, currencies] = await Promise.all([
+    toResult(loadFirst(host, filter, Math.min(maxShown, pages * pageSize), signal)),
+    toResult(loadCurrencies(host, signal)),
+  ]);
+  return { renderedAt: host.now(), filter, list, currencies };
+}
+
+/** The first `shown` events that match. A failure after the first twenty sets `isPartial`. */
+async function loadFirst(
+  host: Host,
+  { price, ...words }: EventFilter,
+  shown: number,
+  signal: AbortSignal,
+): Promise<FoundEvents> {
+  const wanted = { ...words, ...(price && { price: Number(price) }), past: false } as Query<'GET /event'>;
+  const first = await loadEvents(host, { ...wanted, start: 0, limit: pageSize }, signal);
+  const { events, total } = first;
+  while (events.length < Math.min(shown, total)) {
+    const limit = Math.min(maxPageSize, shown - events.length, total - events.length);
+    const more = await loadEvents(host, { ...wanted, start: events.length, limit }, signal).catch(() => null);
+    if (!more || more.events.length === 0) return { ...first, isPartial: !more };
+    events.push(...more.events);
+  }
+  return first;
+}
