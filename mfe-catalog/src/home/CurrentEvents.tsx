@@ -1,7 +1,6 @@
 import { ButtonLink, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { monthOf } from '@playday/shared/rules/dates';
-import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
 import { EventCard } from '../event/EventCard.tsx';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
@@ -72,7 +71,7 @@ function Chips({ cities }: { cities: Events['cities'] }) {
       text: t(`find.${when}`),
     })),
     ...cities.slice(0, 3).map(({ slug, name }) => ({ to: `/events?city=${slug}`, text: name })),
-    { to: '/events?price=500', text: t('find.upTo', { price: formatSum(500_00, defaultCurrency) }) },
+    { to: '/events?price=500', text: t('find.upTo', { price: '฿500' }) },
   ];
   return (
     <nav aria-label={t('find.chips')}>

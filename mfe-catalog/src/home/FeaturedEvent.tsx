@@ -1,5 +1,6 @@
 import type { EventCard } from '@playday/shared/api-contract';
-import { badgeOf, eventSchedule } from '@playday/shared/rules/dates';
+import { cardDate } from '@playday/shared/rules/card-date';
+import { badgeOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { Phrases } from '@playday/shared/kit/phrases';
@@ -10,9 +11,11 @@ import styles from './FeaturedEvent.module.css';
 export function FeaturedEvent({
   event,
   currencies,
+  renderedAt,
 }: {
   event: EventCard;
   currencies: ListedCurrency[] | undefined;
+  renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
@@ -33,7 +36,7 @@ export function FeaturedEvent({
         <p className={styles.name}>
           <Phrases text={event.name} />
         </p>
-        <p className={styles.line}>{eventSchedule(event, language)}</p>
+        <p className={styles.line}>{cardDate(event.dateStart, event.dateEnd, language, renderedAt)}</p>
         <p className={styles.line}>{event.venue.city ? t('card.venue', event.venue) : event.venue.name}</p>
         <p className={styles.price}>
           <PriceFrom amount={event.priceFrom} currency={findCurrency(currencies, event.currency)} />

@@ -41,7 +41,7 @@ export function Hero({
           </h1>
           <p className={styles.lead}>{t('home.lead')}</p>
         </div>
-        {next && <FeaturedEvent event={next} currencies={currencies} />}
+        {next && <FeaturedEvent event={next} currencies={currencies} renderedAt={renderedAt} />}
       </div>
     </div>
   );

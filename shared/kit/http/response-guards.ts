@@ -42,8 +42,8 @@ export function parseEvents(response: EventList): Required<EventList> {
   return {
     events: events.map(withVenue),
     total: typeof total === 'number' ? total : events.length,
-    cities: Array.isArray(cities) ? cities : [],
-    months: Array.isArray(months) ? months : [],
+    cities: cities ?? [],
+    months: months ?? [],
   };
 }
 
