@@ -51,13 +51,10 @@ const slow = [
   'ticket-mail',
   'long-words',
   'account',
-  'buy-choose',
-  'buy-promo',
   'forms',
   'header',
   'in-app-browser',
   'navigation',
-  'pending-order',
   'public-pages',
   'tabs',
 ].map((name) => `journeys/${name}.spec.ts`);

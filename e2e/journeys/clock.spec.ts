@@ -141,18 +141,3 @@ for (const [name, before, after] of [
     expect(releases).toEqual([]);
   });
 }
-
-test('signed out, device clock set two hours ahead: the selected tickets and their time stay', async ({
-  page,
-  context,
-}) => {
-  await startAhead(context, 0);
-  await choose(page, 'crate-day', { 'General admission': 1 });
-  await expect(timerIn(page)).toHaveText(fullHold);
-  await setAhead(page, 2 * hour);
-  await expect(timerIn(page)).toHaveText(fullHold);
-  await startAhead(context, 2 * hour);
-  await page.reload();
-  await live(page);
-  await expect(timerIn(page)).toHaveText(fullHold);
-});

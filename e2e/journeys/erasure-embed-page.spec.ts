@@ -59,27 +59,6 @@ test('page that adds to Object.prototype: the form is validated and sent', async
   await expect(page.getByText('14 วัน')).toBeVisible();
 });
 
-test('page whose XMLHttpRequest always sends credentials: the error event says so', async ({
-  page,
-  consoleErrors,
-  open,
-}) => {
-  const listened = await listen(page);
-  await page.addInitScript(() => {
-    const { send } = XMLHttpRequest.prototype;
-    XMLHttpRequest.prototype.send = function (body) {
-      this.withCredentials = true;
-      send.call(this, body);
-    };
-  });
-  await open();
-  await page.getByLabel('อีเมล').focus();
-  await expect
-    .poll(async () => (await listened()).heard)
-    .toContainEqual({ type: 'error', code: 'credentials-forced', step: 'captcha' });
-  expectConsoleErrors(consoleErrors, /CORS|ERR_FAILED/);
-});
-
 test('page that breaks the form: visitors get a message, the page an error event', async ({
   page,
   consoleErrors,

@@ -1,26 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
-import { expect, live, test, visit } from './journey-test.ts';
-
-test('half-filled registration: the terms and Back, and another language, keep what was typed', async ({
-  page,
-}) => {
-  await visit(page, '/register');
-  await page.locator('[name=firstName]').fill('Mali');
-  await page.locator('[name=email]').fill('mali@playday.test');
-  await page.locator('main form').getByRole('link', { name: 'terms' }).click();
-  await expect(page).toHaveURL('/terms');
-  await page.goBack();
-  await expect(page.locator('[name=firstName]')).toHaveValue('Mali');
-  await expect(page.locator('[name=email]')).toHaveValue('mali@playday.test');
-
-  await page.locator('header').getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'ไทย' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
-  await live(page);
-  await expect(page.locator('[name=firstName]')).toHaveValue('Mali');
-  await expect(page.locator('[name=email]')).toHaveValue('mali@playday.test');
-});
+import { expect, test, visit } from './journey-test.ts';
 
 /** How many live regions announce a text: each element with the text counts for the nearest region around it. */
 const announcements = (page: Page, text: string) =>

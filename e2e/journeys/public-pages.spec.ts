@@ -56,12 +56,6 @@ for (const language of languages.filter((other) => other !== 'en')) {
   });
 }
 
-test('unknown address: the home page with status 404 and noindex', async ({ request }) => {
-  const answer = await request.get('/no/such/page');
-  expect(answer.status()).toBe(404);
-  expect(await answer.text()).toContain('noindex');
-});
-
 test('document: the same for all visitors and without personal data', async ({ request }) => {
   const cookie = 'XSRF-TOKEN=secret; other=1';
   // Both are requested while the document is cached.
@@ -98,13 +92,4 @@ test('scripts and texts: all are requested before any script has run', async ({ 
   await visit(page, '/');
   expect(new Set(asked).size).toBe(asked.length);
   expect(asked.filter((path) => path.endsWith('remoteEntry.js'))).toHaveLength(1);
-});
-
-test('/dev/mail: shown to a browser on this machine, 404 for requests through a tunnel', async ({
-  request,
-}) => {
-  expect((await request.get('/dev/mail')).status()).toBe(200);
-  const headers = { 'x-forwarded-for': '203.0.113.9' };
-  expect((await request.get('/dev/mail', { headers })).status()).toBe(404);
-  expect((await request.get('/api/health', { headers })).status()).toBe(200);
 });

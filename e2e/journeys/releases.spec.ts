@@ -202,26 +202,6 @@ test('open tab: keeps its builds, is offered the newer release, and takes it whe
   await expect(offer(page)).toBeHidden();
 });
 
-test('half-filled form: the tab keeps the old release; after the reload button the typed text is restored', async ({
-  page,
-  shop,
-}) => {
-  await visit(page, '/register');
-  const began = await buildOn(page, 'account');
-  await page.getByLabel('First name').fill('Mali');
-  await page.getByLabel('Password', { exact: true }).fill('Secret2026');
-  const build = another('account', 'meanwhile');
-  await shop.deploy('account', build);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(offer(page)).toBeVisible();
-  expect(await buildOn(page, 'account')).toBe(began);
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => buildOn(page, 'account')).toBe(build);
-  await live(page);
-  await expect(page.getByLabel('First name')).toHaveValue('Mali');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-});
-
 test.describe('without a service worker, whose requests tests cannot intercept', () => {
   test.use({ serviceWorkers: 'block' });
   test('files of the tab’s release are gone: one reload to the new release, with the cart', async ({
