@@ -75,7 +75,7 @@ export default {
       entry: [
         ...['**/run.ts', '**/*cli.ts', 'print-faq.ts', '**/*.spec.ts', '**/*.test.ts'],
         'trials/mutation/*.mjs',
-        ...['foreign/page.tsx', 'journeys/shifted-clock.ts', 'firefox/launch.ts'],
+        ...['journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],
       // Programs of the system.
       ignoreBinaries: [

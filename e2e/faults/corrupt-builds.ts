@@ -5,11 +5,8 @@ import { append, makeVariant } from './variant-build.ts';
 export type Flaw =
   | 'throws on load'
   | 'throws while rendering'
-  | 'throws for its title'
   | 'wrong contract'
   | 'missing module'
-  | 'server throws'
-  | 'infinite loop on the server'
   | 'server fails late';
 
 /** Code that is appended to the entry's container, in the browser. */
@@ -20,7 +17,6 @@ const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
       name,
       '{ ...module, routes: () => [{ path: "*", Component() { throw new Error("this build throws while rendering"); } }] }',
     ),
-  'throws for its title': (name) => wrapped(name, untitled('module')),
   'wrong contract': (name) => wrapped(name, '{ ...module, contract: 99 }'),
   'missing module': (name) =>
     `${exportsOf(name)} = { init: ${exportsOf(name)}.init, get: () => Promise.reject(new Error("no such module")) };`,
@@ -30,18 +26,11 @@ const exportsOf = (name: string) => `window[${JSON.stringify(containerName(name)
 const wrapped = (name: string, module: string) =>
   `${exportsOf(name)} = ((whole) => ({ init: whole.init, get: async (name) => { const make = await whole.get(name); return () => { const module = make(); return ${module}; }; } }))(${exportsOf(name)});`;
 
-/** A module whose pages throw when the shell asks for their title. */
-const untitled = (module: string) =>
-  `{ ...${module}, routes: (host) => ${module}.routes(host).map((route) => ({ ...route, handle: { ...route.handle, meta() { throw new Error("this build has no titles"); } } })) }`;
-
 const onServer: Partial<Record<Flaw, string>> = {
   'throws while rendering':
     'module.exports.routes = () => [{ path: "*", Component() { throw new Error("no"); } }];',
   'throws on load': 'throw new Error("this build throws on load");',
-  'throws for its title': `module.exports = ((whole) => (${untitled('whole')}))(module.exports);`,
   'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
-  'server throws': 'throw new Error("no");',
-  'infinite loop on the server': 'module.exports = { ...module.exports, routes: () => { for (;;); } };',
   // The rejected promise is not awaited, so it is not caught.
   'server fails late': `module.exports = ((whole) => ({ ...whole, routes: (host) => {
     setTimeout(() => void fetch("http://127.0.0.1:9/"), 20);

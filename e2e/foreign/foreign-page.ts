@@ -1,6 +1,4 @@
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { ports } from '../ports.ts';
 
 /** Origins of foreign pages; the first is in the test shop's ERASURE_ORIGINS. */
@@ -32,32 +30,11 @@ ${script}</html>`,
   },
 });
 
-/** A page built by esbuild with its own React. */
-export async function builtPage(shop: string): Promise<ForeignPage> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('page.tsx', import.meta.url))],
-    outdir: '/',
-    bundle: true,
-    minify: true,
-    write: false,
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  return {
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Market Square</title>
-<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page.css"><div id="root"></div>
-<script src="/page.js" defer></script>${embed(shop)}</html>`,
-    files: Object.fromEntries(outputFiles.map(({ path, text }) => [path, text])),
-  };
-}
-
-/** Serves a page with the embed at its own origin, with the strictest Content-Security-Policy that both work with. */
+/** Serves a page with the embed at its own origin, with the strictest Content-Security-Policy that the embed works with. */
 export async function openForeignPage(address: string, shop: string, { html, files }: ForeignPage) {
-  const hasScript = Object.keys(files).some((path) => path.endsWith('.js'));
   const policy = [
     "default-src 'none'",
-    `script-src ${hasScript ? "'self' " : ''}${shop}`,
+    `script-src ${shop}`,
     `connect-src ${shop}`,
     "style-src 'self'",
     'img-src data:',
@@ -67,7 +44,7 @@ export async function openForeignPage(address: string, shop: string, { html, fil
     "trusted-types 'none'",
   ].join('; ');
   const server = createServer(({ url = '/' }, response) => {
-    const type = url.endsWith('.css') ? 'text/css' : url.endsWith('.js') ? 'text/javascript' : 'text/html';
+    const type = url.endsWith('.css') ? 'text/css' : 'text/html';
     response.writeHead(200, {
       'content-type': `${type}; charset=utf-8`,
       'content-security-policy': policy,

@@ -9,12 +9,6 @@ import {
 } from './registration.ts';
 import { expect, expectAccessible, live, signIn, test, visit, expectConsoleErrors } from './journey-test.ts';
 
-async function register(page: Page, email: string, fields?: Parameters<typeof fillInRegistration>[2]) {
-  await visit(page, '/register');
-  await fillInRegistration(page, email, fields);
-  await expect(page).toHaveURL(`/message-register?email=${encodeURIComponent(email)}`);
-}
-
 /** Tries to sign in and is refused. */
 async function signInInVain(page: Page, login: string, password = usualPassword) {
   await page.getByLabel('E-mail or phone').fill(login);

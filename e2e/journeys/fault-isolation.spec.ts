@@ -3,7 +3,6 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type Fault, type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { ports } from '../ports.ts';
-import { signInViaStorage, visit } from './journey-test.ts';
 
 const test = base.extend<{ faults: FaultProxy; corruptBuilds: ShopWithCorruptBuilds }>({
   corruptBuilds: async ({}, use) => {
@@ -161,80 +160,3 @@ for (const [remote, flaw] of flaws)
     await expect(page.locator('h1')).toHaveText(heading);
     await expect(panel).toBeHidden();
   });
-
-test('build that throws for its titles: its pages show, on the server and after a link, with the shop’s name', async ({
-  page,
-  corruptBuilds,
-}) => {
-  await corruptBuilds.publish('catalog', 'throws for its title');
-  const html = await (await page.request.get('/about-us')).text();
-  expect(html).toContain('<title>Playday</title>');
-  expect(html).toContain('<h1');
-  await visit(page, '/about-us');
-  await page.getByRole('link', { name: 'Playday, to the main page' }).click();
-  await expect(page.locator('h1')).toHaveText(/PAYDAY/);
-  expect(await page.title()).toBe('Playday');
-  await expectFrameUsable(page);
-});
-
-/** The median time of five documents that no cache has. */
-async function timeOf(page: Page, path: string): Promise<number> {
-  const times: number[] = [];
-  for (let visits = 0; visits < 5; visits++) {
-    const begun = performance.now();
-    expect((await page.request.get(`${path}?visit=${Math.random()}`)).ok()).toBe(true);
-    times.push(performance.now() - begun);
-  }
-  return times.toSorted((a, b) => a - b)[2]!;
-}
-
-test('server build with an infinite loop: its pages are rendered in the browser, others keep their speed', async ({
-  page,
-  corruptBuilds,
-}) => {
-  const before = await timeOf(page, '/login');
-  await corruptBuilds.publish('catalog', 'infinite loop on the server');
-  const stuck = Array.from({ length: 4 }, (_, visits) => page.request.get(`/faq?stuck=${visits}`));
-  expect(await timeOf(page, '/login')).toBeLessThan(Math.max(before * 5, 400));
-  await Promise.all(stuck);
-  await page.goto('/faq');
-  await expect(page.locator('h1')).toBeVisible();
-  await corruptBuilds.publish('catalog', null);
-  await expect(async () =>
-    expect(await (await page.request.get(`/faq?after=${Math.random()}`)).text()).toMatch(/<h1/),
-  ).toPass();
-});
-
-for (const fault of ['html instead', 'wrong shape'] as const)
-  test(`api ${fault}: the list says so, the rest works, and *Try again* works afterwards`, async ({
-    page,
-    faults,
-  }) => {
-    await visit(page, `${faults.url}/about-us`);
-    faults.break({ fault, matches: (path) => path.startsWith('/api/event') });
-    await page.getByRole('link', { name: 'Playday, to the main page' }).click();
-    await expect(page.getByText('Error occured during events reading.').first()).toBeVisible();
-    await expectFrameUsable(page);
-    await expect(page.locator('h1')).toHaveText(/PAYDAY/);
-    faults.heal();
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click();
-    await expect(page.getByRole('link', { name: /Late Set: Jazz/ }).first()).toBeVisible();
-  });
-
-test('cart panel cannot be loaded: a message says so, the tickets stay, and the cart opens once the fault is over', async ({
-  page,
-  faults,
-}) => {
-  await signInViaStorage(page);
-  await visit(page, `${faults.url}/about-us`);
-  faults.break({ fault: '404', matches: (path) => path.startsWith('/mfe/checkout/') });
-  const cart = page.getByRole('button', { name: /Shopping cart/ }).first();
-  await cart.click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'The shopping cart cannot be opened right now' }),
-  ).toBeVisible();
-  await expectFrameUsable(page);
-  faults.heal();
-  await cart.click();
-  await expect(page.getByRole('dialog', { name: 'CART' })).toBeVisible();
-});

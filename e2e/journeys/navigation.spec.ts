@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openSignedIn, test } from './buyer.ts';
+import { test } from './buyer.ts';
 import { cartOf, choose } from './checkout.ts';
 import { expect, signIn, visit } from './journey-test.ts';
 
@@ -76,31 +76,4 @@ test('Back from another page or remote: the scroll position is restored', async 
   await page.goBack();
   await expect(page).toHaveURL('/terms');
   await expect.poll(() => scrolled(page)).toBe(900);
-});
-
-test('Back link in a browser without the Navigation API: works the same', async ({ page, newBuyer }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
-  const back = page.getByRole('main').getByRole('link', { name: 'Back' });
-  await visit(page, '/');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Crate Day/ })
-    .last()
-    .click();
-  await expect(page.locator('h1')).toContainText('Crate Day');
-  expect(await page.evaluate(() => 'navigation' in globalThis)).toBe(false);
-  await signInLink(page).click();
-  await signIn(page, await newBuyer());
-  await expect(page).toHaveURL('/event/crate-day');
-  const length = await page.evaluate(() => history.length);
-  await back.click();
-  await expect(page).toHaveURL('/');
-  // The history entry was reached by going back, not by a new navigation.
-  expect(await page.evaluate(() => history.length)).toBe(length);
-});
-
-test('signed-in buyer at the sign-in page: is not asked again', async ({ page, newBuyer }) => {
-  await openSignedIn(page, await newBuyer());
-  await visit(page, '/login?next=%2Ffaq');
-  await expect(page).toHaveURL('/faq');
 });

@@ -72,25 +72,6 @@ test('tickets shown once: they open without a network until sign-out', async ({
   expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
 });
 
-test('with a network: the document is fetched, and a new release replaces the cached one', async ({
-  page,
-}) => {
-  await openSignedIn(page, await haveTicket());
-  await seeTickets(page);
-  const [name = ''] = await keptCaches(page);
-  await page.evaluate(async (kept) => {
-    const cache = await caches.open(kept);
-    await cache.put(
-      '/account/tickets',
-      new Response('<h1>stale</h1>', { headers: { 'content-type': 'text/html' } }),
-    );
-    await caches.open('playday-kept-of an older release');
-  }, name);
-  await seeTickets(page);
-  await expect(page.getByText('stale')).toBeHidden();
-  await expect.poll(() => keptCaches(page)).toEqual([name]);
-});
-
 test('network that hangs, then fails: cached tickets open, and any other page shows the offline page', {
   tag: '@engines',
 }, async ({ page, consoleErrors }) => {

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
 import type { Page } from '@playwright/test';
-import { isInCanary } from '../../shell/server/releases/canary.ts';
-import { resolveFrames } from '../../shared/build/release/resolve-frames.ts';
 import { ports } from '../ports.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
-import { append, makeVariant, removeVariant } from '../faults/variant-build.ts';
+import { makeVariant, removeVariant } from '../faults/variant-build.ts';
 import { openSignedIn, test as withBuyer } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
@@ -71,57 +66,6 @@ test('purchase while checkout is published twice and rolled back once: it contin
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
 });
 
-/** The build of each remote that a visitor would get now. */
-async function givenTo(baseURL: string | undefined, visitor = ''): Promise<Record<string, string>> {
-  const answer = await fetch(`${baseURL}/release.json`, { headers: { cookie: `VISITOR=${visitor}` } });
-  return ((await answer.json()) as { remotes: Record<string, string> }).remotes;
-}
-
-test('canary that fails on the server where no probe looks: ends automatically', async ({
-  baseURL,
-  shop,
-}) => {
-  const events = [
-    'dok-kham-fight-night',
-    'laugh-before-deadline',
-    'cinema-under-stars',
-    'plastic-monsoon-live',
-  ].map((name) => `/event/${name}`);
-  const build = another('catalog', 'failing canary', (files) =>
-    append(
-      files,
-      'server.cjs',
-      `module.exports = ((whole) => ({ ...whole, routes: (host) => [
-        ...${JSON.stringify(events)}.map((path) => ({ path, Component() { throw new Error('this canary fails'); } })),
-        ...whole.routes(host)] }))(module.exports);`,
-    ),
-  );
-  await shop.offer('catalog', build);
-  await shop.releases.canary('catalog', build, 99);
-  const canary = { program: 'catalog', build, percent: 99 };
-  const visitor = Array.from({ length: 20 }, (_, n) => `guest-${n}`).find((one) => isInCanary(one, canary));
-  let shown = 0;
-  // The shell polls once a second; earlier visitors get the live build, which does not fail.
-  await expect.poll(async () => (await givenTo(baseURL, visitor)).catalog).toBe(build);
-  await expect
-    .poll(
-      async () => {
-        const headers = { cookie: `VISITOR=${visitor}` };
-        for (const event of events) {
-          // A frame instead of the page.
-          expect((await fetch(baseURL + event, { headers })).status).toBe(200);
-          // Other pages of it work: a build that only fails is soon not tried any more.
-          await fetch(`${baseURL}/events?shown=${++shown}`, { headers });
-        }
-        return (await shop.releases.history('catalog'))[0]?.kind;
-      },
-      { timeout: 100_000, intervals: [1000] },
-    )
-    .toBe('canary aborted');
-  expect((await shop.releases.history('catalog'))[0]?.reason).toMatch(/GET \/event\/.*this canary fails/);
-  expect((await shop.releases.status()).canaries).toEqual([]);
-});
-
 test('preview: its link shows one build with a banner; a link with a wrong signature shows nothing', async ({
   page,
   shop,
@@ -143,42 +87,20 @@ test('preview: its link shows one build with a banner; a link with a wrong signa
   expect(await buildOn(page, 'catalog')).not.toBe(build);
 });
 
-test('error in a script: its frames are resolved to the sources; source maps are served by no public or remote server', async ({
-  page,
-  request,
-  shop,
-  consoleErrors,
-}) => {
-  // The fonts need it.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'FontFace'));
-  const frames = async () => {
-    // The status names the three most frequent errors of a build, and other journeys have had some.
-    const reported = page.waitForRequest(/\/api\/beacon/);
-    await visit(page, '/faq');
-    await reported;
-    await expect.poll(() => consoleErrors.splice(0)).toEqual(['ReferenceError: FontFace is not defined']);
-    const { reports } = await resolveFrames(await shop.releases.status(), shop.releases.sourceMaps);
-    return reports.flatMap(({ worst }) => worst).find(({ message }) => message.includes('FontFace'))?.frames;
-  };
-  await expect.poll(frames, { timeout: 120_000 }).toBeDefined();
-  const source = readFileSync(join(root, 'shell/src/fonts.ts'), 'utf8').split('\n');
-  const line = 1 + source.findIndex((text) => text.includes("new FontFace('Anuphan Variable'"));
-  expect((await frames())?.[0]).toMatch(new RegExp(`^shell/src/fonts\\.ts:${line}:\\d+$`));
-
+test('source maps: served by no public or remote server', async ({ request }) => {
   const { shell, remotes } = (await (await request.get('/release.json')).json()) as {
     shell: string;
     remotes: Record<string, string>;
   };
+  const remote = `http://127.0.0.1:${ports.remotes}/${remotes.catalog}`;
   for (const address of [
     `/assets/${shell}/source-maps.json`,
     `/mfe/catalog/${remotes.catalog}/source-maps.json`,
-    `http://127.0.0.1:${ports.remotes}/${remotes.catalog}/source-maps.json`,
-    `http://127.0.0.1:${ports.remotes}/${remotes.catalog}/source%2dmaps.json`,
+    `${remote}/source-maps.json`,
+    `${remote}/source%2dmaps.json`,
   ])
     expect((await request.get(address)).status(), address).toBe(404);
-  expect((await request.get(`http://127.0.0.1:${ports.remotes}/${remotes.catalog}/manifest.json`)).ok()).toBe(
-    true,
-  );
+  expect((await request.get(`${remote}/manifest.json`)).ok()).toBe(true);
 });
 
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });

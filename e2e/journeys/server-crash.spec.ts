@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { root } from '@playday/shared/build/root';
 import { corruptBuild } from '../faults/corrupt-builds.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { removeVariant } from '../faults/variant-build.ts';
-import { ports } from '../ports.ts';
 import { openSignedIn, test as withBuyer } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect } from './journey-test.ts';
@@ -33,18 +29,6 @@ const shellsOf = async (shop: ShopWithCorruptBuilds) =>
   (await shop.releases.status()).shells.map(({ instance }) => instance);
 const crashesOf = async (shop: ShopWithCorruptBuilds, build: string) =>
   (await shop.releases.status()).reports.find((report) => report.build === build)?.onServer.crashes ?? 0;
-
-/** `npm run release -- …` on this machine. */
-const release = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['shared/build/release/release.ts', ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(ports.shell),
-      API_PORT: String(ports.api),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-    },
-  });
 
 /** Requests pages in turn, each at a new URL, until stopped; returns what was wrong with them. */
 function keepVisiting(visits: (() => Promise<string | null>)[]) {
@@ -101,42 +85,5 @@ test('preview of a build that crashes on the server: only the preview lacks cont
   } finally {
     expect(await stop()).toEqual([]);
   }
-  expect(await shellsOf(shop)).toEqual(before);
-});
-
-test('published build that crashes on the server: browsers render its pages, its failures are shown, and a rollback works', async ({
-  page,
-  shop,
-  bad,
-}) => {
-  const before = await shellsOf(shop);
-  await shop.deploy('catalog', bad);
-  const stop = keepVisiting([
-    () => visitFresh(shop.url, '/faq'),
-    () => visitFresh(shop.url, '/login', { needs: '<h1' }),
-  ]);
-  try {
-    await expect.poll(() => crashesOf(shop, bad)).toBeGreaterThan(0);
-    // Each news page is a document of its own; between two crashes the build may render one.
-    let newsPage = 100;
-    const isRendered = async () =>
-      (await (await fetch(`${shop.url}/news?page=${++newsPage}`)).text()).includes('<h1');
-    await expect.poll(isRendered).toBe(false);
-    await page.goto(`/faq?drawn=${randomUUID()}`);
-    await expect(page.locator('h1')).toBeVisible();
-    expect((await release('status')).stdout).toMatch(
-      new RegExp(`catalog ${bad} on the server: \\d+ crashes`),
-    );
-
-    const began = Date.now();
-    const { stdout } = await release('rollback', 'catalog');
-    console.log(`  rolled back after ${Date.now() - began} ms`);
-    const good = /catalog is back at (\S+)\./.exec(stdout)?.[1] ?? '';
-    expect(good).not.toBe(bad);
-    await shop.untilLive('catalog', good);
-  } finally {
-    expect(await stop()).toEqual([]);
-  }
-  expect(await (await fetch(`${shop.url}/faq?after=${randomUUID()}`)).text()).toContain('<h1');
   expect(await shellsOf(shop)).toEqual(before);
 });

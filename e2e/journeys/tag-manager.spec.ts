@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AddressInfo } from 'node:net';
 import { openSignedIn, test } from './buyer.ts';
 import { choose, goToBilling } from './checkout.ts';
-import { expect, expectAccessible, expectConsoleErrors, live, visit } from './journey-test.ts';
+import { expect, expectConsoleErrors, live, visit } from './journey-test.ts';
 import { openOtherShell, otherShell } from './other-shell.ts';
 
 /**
@@ -72,26 +72,6 @@ test.beforeEach(() => {
 /** How often the tag manager ran. */
 const runs = () => requested.filter((url) => url === '/more.js').length;
 const tags = (page: Page) => page.locator('script[src*="gtm.js"]');
-
-test('tag manager that the visitor refuses: never loads, is not asked about again, and is offered in the footer', async ({
-  page,
-}) => {
-  await visit(page, '/faq');
-  await page.getByRole('button', { name: 'Refuse' }).click();
-  await visit(page, '/about-us');
-  await expect(page.getByRole('button', { name: 'Cookie choice' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Allow' })).toBeHidden();
-  expect(requested).toEqual([]);
-  await page.getByRole('button', { name: 'Cookie choice' }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await expect.poll(runs).toBe(1);
-  await expectAccessible(page);
-  // A link within the page leaves a hash.
-  await page.evaluate(() => location.assign('#content'));
-  await page.getByRole('button', { name: 'Cookie choice' }).click();
-  await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(tags(page)).toHaveCount(0);
-});
 
 test('configured tag manager: gets each purchase once, and no personal data', async ({ page, newBuyer }) => {
   const buyer = await newBuyer();

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { newBuyer, openSignedIn } from './buyer.ts';
 import { amountOf, cartOf, choose, chooseMethod, expectPayment, openCart, payButton } from './checkout.ts';
 import { demo, expect, expectConsoleErrors, signIn, test, visit } from './journey-test.ts';
 import { followMail } from './mailbox.ts';
@@ -86,58 +85,6 @@ test('translated pages: registration, sign-in, cart, promo code, payment, receip
   await visit(page, '/account/orders');
   await expect(page.getByText('Paid').first()).toBeVisible();
   await page.locator('summary').first().click();
-  await expectTranslated(page);
-});
-
-test('translated pages: emptied cart, settings, sign-out, recovery and erasure work', async ({
-  page,
-  context,
-}) => {
-  await translatePages(context, 'hydrated');
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
-  await choose(page, 'dok-kham-fight-night', { 'Top step': 1 });
-  await openCart(page);
-  await cartOf(page)
-    .getByRole('button', { name: /fewer$/ })
-    .click();
-  await page
-    .getByRole('dialog', { name: 'Remove this ticket?' })
-    .getByRole('button', { name: 'Remove' })
-    .click();
-  await expect(cartOf(page).getByText('Nothing in here yet')).toBeVisible();
-  await expectTranslated(page);
-  await cartOf(page).getByRole('button', { name: 'Close the cart' }).click();
-
-  await visit(page, '/account/settings');
-  await page.getByLabel('Language of our mails').selectOption('th');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Your settings are saved.').first()).toBeVisible();
-  await expectTranslated(page);
-  // The mails that follow are read in English.
-  await buyer.http('PATCH /user/profile/account', { body: { language: 'en' } });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/');
-
-  await visit(page, '/forgot-password');
-  await page.getByLabel('E-mail', { exact: true }).fill(buyer.login);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(/a mail is on its way/)).toBeVisible();
-  await expectTranslated(page);
-  await followMail(page, buyer.login, 'Set a new password');
-  await page.getByLabel('New password').fill('Playday2027');
-  await page.getByLabel('Repeat the password').fill('Playday2027');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText(/new password is set/)).toBeVisible();
-
-  await visit(page, '/app-data-erase');
-  await page.getByLabel('First name').fill(buyer.firstName);
-  await page.getByLabel('Last name').fill(buyer.lastName);
-  await page.getByLabel('E-mail').fill(buyer.login);
-  await page.getByLabel('Phone number').fill(`+${buyer.phone}`);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('will be processed within 14 days')).toBeVisible();
   await expectTranslated(page);
 });
 

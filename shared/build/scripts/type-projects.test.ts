@@ -35,7 +35,6 @@ test('every TypeScript file belongs to exactly one project', () => {
     owners.set(file, ['browser']);
   // Browser code used by tests and by standalone remotes only.
   owners.set('shared/testing/standalone.tsx', ['browser']);
-  owners.set('e2e/foreign/page.tsx', ['browser']);
   const wrong = tracked.filter((file) => owners.get(file)?.length !== 1);
   expect(wrong.map((file) => [file, owners.get(file)])).toEqual([]);
 });
