@@ -25,7 +25,6 @@ const isDimmed = (page: Page, name: string) =>
     .evaluate((button) => button.getAnimations().some((animation) => !(animation instanceof CSSTransition)));
 
 const moreOf = (page: Page) => page.getByRole('button', { name: /more$/ }).first();
-const countOf = (page: Page) => page.locator('main output > [aria-hidden]').first();
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
@@ -51,29 +50,6 @@ test.describe('on a touch screen', () => {
     expect(await isDimmed(page, 'Get tickets')).toBe(false);
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
   });
-});
-
-test('keys before the scripts arrive: count as taps', async ({ page }) => {
-  const release = await openWithoutScripts(page, '/event/plastic-monsoon-live');
-  await moreOf(page).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Space');
-  await release();
-  await expect(countOf(page)).toHaveText(/^2/);
-});
-
-test('link before the scripts arrive: the browser follows it at once, and the taps of before are forgotten', async ({
-  page,
-}) => {
-  const release = await openWithoutScripts(page, '/event/plastic-monsoon-live');
-  await moreOf(page).click();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-  await expect(page).toHaveURL(/\/faq$/);
-  await page.goBack({ waitUntil: 'domcontentloaded' });
-  await release();
-  await expect(countOf(page)).toHaveText(/^0/);
-  await moreOf(page).click();
-  await expect(countOf(page)).toHaveText(/^1/);
 });
 
 for (const [language, sentence, reload, breakPage] of [

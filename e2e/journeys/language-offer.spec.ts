@@ -35,17 +35,6 @@ for (const language of ['en', 'zh'] as const) {
 test.describe('browser in Thai', () => {
   test.use({ locale: 'th-TH' });
 
-  test('line that is dismissed: it is gone, on this page and the next', async ({ page }) => {
-    await visit(page, '/');
-    await page.getByRole('button', { name: 'ปิดข้อความ' }).click();
-    await expect(page.getByRole('link', { name: offers.th })).toHaveCount(0);
-    await visit(page, '/faq');
-    // The line would come with the part of the frame that offers a newer release.
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('link', { name: offers.th })).toHaveCount(0);
-  });
-
   test('bar with the way to the tickets: the line stands above it', async ({ page }) => {
     await visit(page, '/event/plastic-monsoon-live');
     const line = await page.getByRole('link', { name: offers.th }).boundingBox();

@@ -1,5 +1,5 @@
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { buyTickets, openSignedIn, placeOrder, test } from './buyer.ts';
+import { buyTickets, openSignedIn, test } from './buyer.ts';
 import { expect, visit } from './journey-test.ts';
 import type { Page } from '@playwright/test';
 
@@ -76,24 +76,4 @@ test('receipt and tickets printed: one sheet each, with seller, buyer, gate time
   });
   await visit(page, '/account/tickets');
   await expectOneSheet(page, [long, /^4 of 4 Order PD-/]);
-});
-
-test('PromptPay on a phone: the saved picture has a name of its own and more than the code', async ({
-  page,
-  newBuyer,
-}) => {
-  const buyer = await newBuyer();
-  const { order } = await placeOrder(buyer, 'run-for-congee', { method: 'promptpay' });
-  await openSignedIn(page, buyer);
-  await visit(page, `/payment?order=${order.pubId}`);
-  const number = await page.getByText(/^PD-[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
-  const save = page.getByRole('link', { name: 'Save the QR code' });
-  expect((await save.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
-  expect(download.suggestedFilename()).toBe(`playday-payment-${number}.png`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const png = Buffer.concat(chunks);
-  // Width and height stand in the header of a PNG. The mark, the code and five lines need more than a square.
-  expect([png.readUInt32BE(16), png.readUInt32BE(20) > 900]).toEqual([720, true]);
 });

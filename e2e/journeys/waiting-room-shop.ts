@@ -17,8 +17,6 @@ export interface WaitingRoomShop {
   aheadMs: () => number;
   /** Sets its clock to this many milliseconds after the sale of an event with a waiting room begins; never back. */
   turnTo: (afterOpeningMs: number) => Promise<void>;
-  /** Sets its clock ahead by this many milliseconds. */
-  turnBy: (ms: number) => Promise<void>;
   room: () => Promise<WaitingRoom>;
   close: () => Promise<void>;
 }
@@ -57,7 +55,6 @@ export async function openWaitingRoomShop(
     aheadMs: () => aheadMs,
     room,
     turnTo: (afterOpeningMs) => turnTo(opensAt + afterOpeningMs),
-    turnBy: (ms) => turnTo(Date.now() + aheadMs + ms),
     close,
   };
 }
