@@ -7,13 +7,7 @@ import { findInvariantViolations } from './db/invariant-violations.ts';
 import type { Db } from './db/db.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openPglite } from './db/pglite.ts';
-import {
-  describeOnDatabases,
-  describeOnPostgres,
-  freshDatabase,
-  type TestDatabase,
-} from './testing/databases.ts';
-import { faultProxy } from './testing/fault-proxy.ts';
+import { describeOnDatabases, freshDatabase, type TestDatabase } from './testing/databases.ts';
 import { type Answer, type Offer, offers, signIn, startProgram } from './testing/program.ts';
 
 type Visitor = Awaited<ReturnType<typeof signIn>>;
@@ -194,59 +188,6 @@ describeOnDatabases('server process', (kind) => {
       { id: held.event, revision },
     ]);
     expect(await inspect(findInvariantViolations)).toEqual([]);
-  });
-});
-
-describeOnPostgres('server process whose database goes away', () => {
-  let database: TestDatabase;
-  const directory = mkdtempSync(join(tmpdir(), 'playday-crash-'));
-  beforeAll(async () => void (database = await freshDatabase('postgres')), 60_000);
-  afterAll(async () => {
-    await database?.drop();
-    rmSync(directory, { recursive: true, force: true });
-  });
-
-  test('unreachable at the start and again later: the process waits, answers 503, and works again; its jobs log it once', async () => {
-    const url = new URL(database.url!);
-    const proxy = await faultProxy({ host: url.hostname, port: Number(url.port || 5432) });
-    url.port = String(proxy.port);
-    proxy.set('reset');
-    const { child, lines, ended, listening } = startProgram({ directory, databaseUrl: url.href });
-    const logged = (text: string) => lines.filter(({ msg }) => msg === text).length;
-    const until = async (isTrue: () => Promise<boolean> | boolean) => {
-      for (const end = Date.now() + 120_000; !(await isTrue()); await sleep(20))
-        if (Date.now() > end) throw new Error(`never: ${isTrue.toString()}`);
-    };
-    try {
-      await until(() => logged('database does not answer, waiting') > 0);
-      proxy.set('none');
-      const port = await listening;
-      const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}/api${path}`)).status;
-      expect([await status('/ready'), await status('/partners')]).toEqual([200, 200]);
-      proxy.set('reset');
-      await until(async () => (await status('/ready')) === 503);
-      await until(
-        () =>
-          logged('jobs fail: the database is unreachable') > 0 &&
-          logged('database is unreachable, requests fail at once') > 0,
-      );
-      expect(await status('/partners')).toBe(503);
-      expect(await status('/health')).toBe(200);
-      proxy.set('none');
-      await until(async () => (await status('/ready')) === 200);
-      expect(await status('/partners')).toBe(200);
-      await until(() => logged('jobs work again') > 0);
-      expect([
-        logged('jobs fail: the database is unreachable'),
-        lines.filter(({ msg }) => msg === 'job failed'),
-        logged('database is reachable again'),
-      ]).toEqual([1, [], 1]);
-    } finally {
-      child.kill('SIGTERM');
-      await ended;
-      proxy.close();
-    }
-    expect(child.exitCode).toBe(0);
   });
 });
 

@@ -101,11 +101,6 @@ describeShop('mails about an order', (shop) => {
     expect(row!.details).toEqual({ pubId });
   });
 
-  test('mail that waits in the outbox: it holds the id of its order only', async () => {
-    const { pubId } = await orderOf(await pay());
-    expect(await shop().db.query('select details from outbox')).toEqual([{ details: { pubId } }]);
-  });
-
   test('free order: its mail waits as any other with tickets, and says that there is nothing to pay', async () => {
     const visitor = await shop().visitor();
     await visitor.order({ 'free/free': 1 });

@@ -180,20 +180,6 @@ test('live build with an infinite loop in one page: its other pages are rendered
   expect(await shop.live()).toBe('page');
 });
 
-test('build in an infinite loop with every page: after three deadlines its pages are frames at once', async () => {
-  await openWithDeadlines({ notLive: 5000 });
-  for (let visit = 0; visit < 3; visit++) {
-    expect(await shop.canary('bad', 'for (;;);')).toBeNull();
-    // The process is ended later than the page is given up: by as much as it took to start.
-    expect(await shop.nextFailures()).toMatchObject([{ build: 'bad', kind: 'timeout', count: 1 }]);
-  }
-  const opened = Array.from({ length: 100 }, () => shop.canary('bad', 'for (;;);'));
-  expect(new Set(await Promise.all(opened))).toEqual(new Set([null]));
-  expect(shop.failures.take()).toEqual([]);
-  shop.clock.now += 15_000;
-  expect(await shop.canary('bad')).toBe('page');
-});
-
 test('popular page that throws: it is tried once, and the other pages of its build are rendered', async () => {
   for (let visit = 0; visit < 5; visit++) {
     expect(await shop.live('throw new Error("no data");', '/event/bad')).toBeNull();
