@@ -12,9 +12,7 @@ process.env.E2E_DATA_DIR = dataDirOf(ownShop);
 
 /** Journeys for `npm run test:slow`: all but the purchase, signing in and the budgets of pages. */
 const slow = [
-  'buy-interrupted',
   'buy-in-time',
-  'buy-shortage',
   'critical-css',
   'early-taps',
   'erasure-embed',
@@ -28,7 +26,6 @@ const slow = [
   'visual-audit',
   'fault-isolation',
   'releases',
-  'server-crash',
   'remote-lifecycle',
   'personal-data',
   'tag-manager',

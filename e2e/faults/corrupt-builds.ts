@@ -2,12 +2,7 @@ import { containerName } from '@playday/shared/contract/build-manifest';
 import { append, makeVariant } from './variant-build.ts';
 
 /** Flaws of a build whose hashes are correct and whose code is not. */
-export type Flaw =
-  | 'throws on load'
-  | 'throws while rendering'
-  | 'wrong contract'
-  | 'missing module'
-  | 'server fails late';
+export type Flaw = 'throws on load' | 'throws while rendering' | 'wrong contract' | 'missing module';
 
 /** Code that is appended to the entry's container, in the browser. */
 const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
@@ -31,16 +26,11 @@ const onServer: Partial<Record<Flaw, string>> = {
     'module.exports.routes = () => [{ path: "*", Component() { throw new Error("no"); } }];',
   'throws on load': 'throw new Error("this build throws on load");',
   'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
-  // The rejected promise is not awaited, so it is not caught.
-  'server fails late': `module.exports = ((whole) => ({ ...whole, routes: (host) => {
-    setTimeout(() => void fetch("http://127.0.0.1:9/"), 20);
-    return whole.routes(host);
-  } }))(module.exports);`,
 };
 
-/** Makes a build with a flaw from a remote's newest one; `mark` tells several with one flaw apart. Returns its id. */
-export const corruptBuild = (name: string, flaw: Flaw, mark: string = flaw) =>
-  makeVariant(name, mark, (files) => {
+/** Makes a build with a flaw from a remote's newest one. Returns its id. */
+export const corruptBuild = (name: string, flaw: Flaw) =>
+  makeVariant(name, flaw, (files) => {
     append(files, 'remoteEntry.js', inBrowser[flaw]?.(name) ?? '');
     append(files, 'server.cjs', onServer[flaw] ?? '');
   });

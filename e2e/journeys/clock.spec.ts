@@ -23,14 +23,6 @@ const startAhead = (context: BrowserContext, ahead: number) =>
     Date.now = () => now() + (page.aheadMs ?? 0);
   }, ahead);
 
-/** Sets the clock of an open page, as a device does that was offline or whose time is set by hand. */
-async function setAhead(page: Page, ahead: number) {
-  await page.evaluate((set) => {
-    (globalThis as unknown as { aheadMs: number }).aheadMs = set;
-    dispatchEvent(new Event('focus'));
-  }, ahead);
-}
-
 /** Holds back the answers about the buyer; the returned function lets them through. */
 async function holdBack(context: BrowserContext) {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -104,40 +96,5 @@ for (const [name, ahead] of [
     await expect(page.getByRole('link', { name: 'Continue to payment' })).toBeVisible();
     await expect(page.getByText(over)).toBeHidden();
     expect(await session(page)).toBe('in');
-  });
-}
-
-for (const [name, before, after] of [
-  ['two hours slow', -2 * hour, 0],
-  ['right, and then set two hours ahead', 0, 2 * hour],
-] as const) {
-  test(`device clock ${name}, corrected on billing: cart and session stay, and the server is asked`, async ({
-    page,
-    context,
-    newBuyer,
-  }) => {
-    const buyer = await newBuyer();
-    const releases = releasesOf(context);
-    await startAhead(context, before);
-    await openSignedIn(page, buyer);
-    await choose(page, 'crate-day', { 'General admission': 1 });
-    await goToBilling(page);
-    await expect(timerIn(page)).toHaveText(fullHold);
-
-    const asked = page.waitForResponse((reply) => reply.url().includes('/api/user/'));
-    await setAhead(page, after);
-    await (await asked).finished();
-    await expect(timerIn(page)).toHaveText(fullHold);
-    await expect(page).toHaveURL(/\/billing/);
-
-    // Later documents have the new clock, and a token and a cart that were stored by the old one.
-    await startAhead(context, after);
-    await page.reload();
-    await live(page);
-    await expect(timerIn(page)).toHaveText(fullHold);
-    await expect(page).toHaveURL(/\/billing/);
-    await expect(page.getByText(over)).toBeHidden();
-    expect(await session(page)).toBe('in');
-    expect(releases).toEqual([]);
   });
 }
