@@ -33,7 +33,6 @@ const slow = [
   'cards',
   'cart-two-tabs',
   'erasure-embed-page',
-  'event-states',
   'find',
   'logs',
   'paper',

@@ -70,36 +70,6 @@ test('new buyer: registers on the way to the cart, goes on in the tab of the mai
   await expect(page.getByText('Paid').first()).toBeVisible();
 });
 
-test('PromptPay: the page shows a QR code and continues by itself once it is paid', async ({
-  page,
-  context,
-}) => {
-  await signInViaStorage(page);
-  await chooseTickets(page, 'Run for Congee 6.1 km', 'Runner with one bowl', 1);
-  await goToBilling(page);
-  await payBy(page, 'PromptPay QR');
-  await expect(page.getByRole('img', { name: /QR/i })).toBeVisible();
-  await expectAccessible(page);
-  const bank = await context.newPage();
-  const [address] = await page
-    .getByRole('link', { name: /pretend banking app/ })
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
-  await bank.goto(address ?? '');
-  await bank.getByRole('button').first().click();
-  await expect(bank.getByRole('status')).toBeVisible();
-  await bank.close();
-  await expectReceipt(page);
-});
-
-test('free order: no payment is needed', async ({ page }) => {
-  await signInViaStorage(page);
-  await chooseTickets(page, 'BOOM! Science Fair for Small and Large Children', 'Child, any size', 1);
-  await goToBilling(page);
-  await page.getByRole('button', { name: 'ORDER', exact: true }).click();
-  await page.getByRole('link', { name: 'WATCH ORDER' }).click();
-  await expectReceipt(page);
-});
-
 test('api killed during a purchase: it restarts and nothing confirmed is lost', async ({
   page,
   consoleErrors,
