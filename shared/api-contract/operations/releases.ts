@@ -4,7 +4,7 @@ import { ProgramName, RemoteDefinition } from '../remote-definition.ts';
 import type { OperationTable } from './operation.ts';
 
 const BuildId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
-const Integrity = Type.String({ pattern: '^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$' });
+const Integrity = Type.String({ pattern: '^sha256-[A-Za-z0-9+/]{43}=$' });
 const Who = Type.String({ minLength: 1, maxLength: 100 });
 const Text = Type.String({ maxLength: 300 });
 const Time = Type.String();

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isCompressible, storeFile } from './build-store.ts';
@@ -57,7 +57,7 @@ export function createBuildFiles(
     const path = join(build.folder, file);
     const seen = await stampOf(path);
     const stored = await readFile(path).catch(() => null);
-    const plain = stored && matchesIntegrity(stored, hash) ? stored : await mend(build, file, hash);
+    const plain = stored && integrityOf(stored) === hash ? stored : await mend(build, file, hash);
     checked.set(path, plain === stored ? seen : await stampOf(path));
     return { plain, hash, ...(await compressedForms(path, plain)) };
   }
@@ -70,7 +70,7 @@ export function createBuildFiles(
       throw new FileUnavailable(`${name} is missing and could not be fetched`);
     log.warn({ file: name }, 'a file in the store is missing or altered; fetching it again');
     const fetched = await source(`${manifest.build}/${file}`).catch(() => null);
-    if (!fetched || !matchesIntegrity(fetched, hash)) {
+    if (!fetched || integrityOf(fetched) !== hash) {
       failedUntil.set(path, Date.now() + cooldownMs);
       throw new FileUnavailable(`${name} is missing and could not be fetched`);
     }

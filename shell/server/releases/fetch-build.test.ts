@@ -58,17 +58,6 @@ test.each(Object.keys(files))('one byte of %s changed in the store: the build is
   await expect(readBuild(folder, pointer)).rejects.toThrow('not what was published');
 });
 
-test('older build with SHA-384 hashes: accepted', async () => {
-  const sha384 = (text = '') => integrityOf(Buffer.from(text), 'sha384');
-  const old = Object.fromEntries(Object.keys(listed).map((file) => [file, sha384(files[`b1/${file}`])]));
-  const manifest = JSON.stringify({ name: 'checkout', build: 'b1', files: old, chunks: {} });
-  const source = async (path: string) =>
-    path.endsWith('manifest.json') ? Buffer.from(manifest) : sourceWith()(path);
-  const named = { build: 'b1', manifest: sha384(manifest), server: sha384(files['b1/server.cjs']) };
-  const build = await readBuild(await fetchBuild(source, named, await store()), named);
-  expect(build.manifest.files).toEqual(old);
-});
-
 test('manifest with a path outside of its build: refused', async () => {
   const manifest = JSON.stringify({ files: { '../../evil.js': hash('x') }, chunks: {} });
   const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');

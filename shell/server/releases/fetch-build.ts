@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRemoteDefinition } from '@playday/shared/api-contract/remote-definition';
-import { matchesIntegrity } from '@playday/shared/build/webpack/integrity';
+import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { storeBuild, storeFile } from './build-store.ts';
 
@@ -116,5 +116,5 @@ async function download(source: Source, pointer: LiveBuild, folder: string) {
 }
 
 function check(file: string, content: Uint8Array, hash: string) {
-  if (!matchesIntegrity(content, hash)) throw new Error(`${file} is not what was published`);
+  if (integrityOf(content) !== hash) throw new Error(`${file} is not what was published`);
 }
