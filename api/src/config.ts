@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { readSettings } from '@playday/shared/rules/settings/read-settings';
+import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { apiSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { minutes } from './time.ts';
@@ -104,13 +104,6 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
     keepBuildsDays: env.KEEP_BUILDS_DAYS,
     commit: env.COMMIT,
   };
-}
-
-function list(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }
 
 /** Settings that need or exclude each other. */

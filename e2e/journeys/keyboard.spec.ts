@@ -64,12 +64,12 @@ test('keyboard only: tickets can be bought', async ({ page }) => {
     page,
     page
       .getByRole('main')
-      .getByRole('link', { name: /Stray Cat/ })
+      .getByRole('link', { name: /Dok Kham/ })
       .last(),
   );
   await page.keyboard.press('Enter');
-  await expect(page.locator('h1')).toHaveText(/Stray Cat/);
-  await tabTo(page, page.getByRole('button', { name: /^Human.*more/ }).first());
+  await expect(page.locator('h1')).toHaveText(/Dok Kham/);
+  await tabTo(page, page.getByRole('button', { name: /^Ringside.*more/ }).first());
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: /Get tickets/ }).first());
   await page.keyboard.press('Enter');

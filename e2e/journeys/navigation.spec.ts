@@ -44,7 +44,7 @@ test('Back from another page or remote: the scroll position is restored', async 
   await visit(page, '/');
   const card = page
     .getByRole('main')
-    .getByRole('link', { name: /Crate Day/ })
+    .getByRole('link', { name: /Dok Kham/ })
     .last();
   await card.scrollIntoViewIfNeeded();
   // Content near the window is laid out, and the scroll position stays.
@@ -59,7 +59,7 @@ test('Back from another page or remote: the scroll position is restored', async 
   expect(place).toBeGreaterThan(300);
   // Clicked by script, because Playwright's mouse may scroll the page first.
   await card.evaluate((link: HTMLElement) => link.click());
-  await expect(page.locator('h1')).toContainText('Crate Day');
+  await expect(page.locator('h1')).toContainText('Dok Kham');
   expect(await scrolled(page)).toBe(0);
   // The page is there before its lists have been loaded again, and so is the sign-in page, below, without posters.
   await page.route('**/api/event?*', () => {});

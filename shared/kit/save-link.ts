@@ -38,7 +38,10 @@ export function saveLink(path: string, { name, make }: Options = {}) {
 }
 
 async function fetchFile({ href, pathname }: URL, name = pathname.split('/').at(-1)!): Promise<File> {
-  const blob = await (await fetch(href)).blob();
+  const answer = await fetch(href);
+  // An address that has ended leads to a page.
+  if (!answer.ok || answer.redirected) throw new Error(`no file at ${pathname}`);
+  const blob = await answer.blob();
   return new File([blob], name, { type: blob.type });
 }
 

@@ -15,12 +15,13 @@ export function cardDate(start: string, end: string, language: Language, now: nu
   }) as [ReturnType<typeof partsOf>, ReturnType<typeof partsOf>];
   const day = ({ day, month }: typeof first) => (isZh ? `${month}${day}日` : `${day} ${month}`);
   const isFar = Math.abs(Date.parse(start) - now) > plainYearMs;
-  const dated = (text: string) =>
-    isFar ? (isZh ? `${first.year}年${text}` : `${text} ${first.year}`) : text;
+  const dated = (text: string, { year } = first) =>
+    isFar ? (isZh ? `${year}年${text}` : `${text} ${year}`) : text;
   if (Date.parse(end) - Date.parse(start) < 18 * 3_600_000)
     return isZh
       ? `${dated(day(first))} ${first.weekday} · ${first.clock}`
       : `${dated(`${first.weekday} ${day(first)}`)} · ${first.clock}`;
+  if (first.year !== last.year) return `${dated(day(first))} – ${dated(day(last), last)}`;
   if (first.month !== last.month) return dated(`${day(first)} – ${day(last)}`);
   return dated(isZh ? `${first.month}${first.day}–${last.day}日` : `${first.day}–${day(last)}`);
 }

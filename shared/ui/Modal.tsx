@@ -29,7 +29,8 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
     <dialog
       {...props}
       ref={dialog}
-      onClose={() => isWanted.current && onClose()}
+      // In development React opens a dialog twice; the first one's event comes when the second is open.
+      onClose={({ currentTarget }) => isWanted.current && !currentTarget.open && onClose()}
       onClick={(click) => closesOutside && click.target === click.currentTarget && onClose()}
     />
   );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { sellerProblems } from '@playday/shared/rules/contacts';
-import { readSettings } from '@playday/shared/rules/settings/read-settings';
+import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { contactsOf } from './contacts.ts';
@@ -15,7 +15,7 @@ export const config = {
   host: env.HOST,
   port: env.PORT,
   /** Proxies whose X-Forwarded-For is trusted. */
-  trustProxy: env.TRUST_PROXY?.split(',') ?? false,
+  trustProxy: env.TRUST_PROXY ? list(env.TRUST_PROXY) : false,
   /** The shop's public address, for canonical links. */
   publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   contacts: contactsOf(env),

@@ -1,3 +1,4 @@
+import { list } from '@playday/shared/rules/settings/read-settings';
 import type { Contacts } from '@playday/shared/contract';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import type { ShellSettings } from '@playday/shared/rules/settings/schema';
@@ -20,7 +21,7 @@ export const contactsOf = (env: ShellSettings): Contacts => ({
 
 /** `Facebook=https://…,Instagram=https://…` */
 const socialLinks = (text: string): Contacts['social'] =>
-  text.split(',').map((link) => {
+  list(text).map((link) => {
     const [name, ...address] = link.split('=');
     return { name: name!.trim(), url: address.join('=').trim() };
   });

@@ -25,9 +25,8 @@ function withHeader(header: object, signer = privateKey): string {
 
 test('token of ours: its payload', async () => {
   expect(await verifyJws(token, { typ, keys })).toEqual({ t: 1 });
-  expect(JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString())).toEqual({
-    ...{ alg: 'EdDSA', kid: 'a', typ },
-  });
+  // Signed by Node itself: Ed25519 has one signature for a message.
+  expect(token).toBe(withHeader({ alg: 'EdDSA', kid: 'a', typ }));
 });
 
 test.each([

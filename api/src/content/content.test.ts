@@ -8,6 +8,7 @@ import type { Db } from '../db/db.ts';
 import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { media } from './media.ts';
 import { BadContent } from './validation-errors.ts';
+import { readDate } from './dates.ts';
 import { importFile } from './import-file.ts';
 
 const now = new Date('2026-11-20T05:00:00Z');
@@ -430,4 +431,9 @@ describe('content import', () => {
     const error = await rejection(importFile(db, write('bad.jsonld', bad), now));
     expect(error.faults.map((fault) => fault.split(/ {2}/u)[1])).toEqual(['url', 'startDate']);
   });
+});
+
+test.each(['2027-02-30', '2027-06-31', '2027-02-29'])('day that does not exist, %s: no date', (day) => {
+  const at = (date: string) => readDate(`${date}T19:00:00+07:00`, new Date());
+  expect([at(day), at('2028-02-29')]).toEqual([undefined, new Date('2028-02-29T12:00:00Z')]);
 });

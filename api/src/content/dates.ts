@@ -8,7 +8,10 @@ export function readDate(value: unknown, now: Date, start?: Date): Date | undefi
   if (typeof value === 'string') {
     const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/u.test(value);
     const date = new Date(value);
-    return isIso && !Number.isNaN(date.getTime()) ? date : undefined;
+    // `Date` takes 30 February for 2 March.
+    const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
+    const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+    return isIso && isDay && !Number.isNaN(date.getTime()) ? date : undefined;
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { at, ...rest } = value as Record<string, unknown>;

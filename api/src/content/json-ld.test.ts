@@ -203,6 +203,14 @@ describe('schema.org JSON-LD', () => {
     expect(read(change).faults).toEqual([expect.stringContaining(message)]);
   });
 
+  test('sale until a day: until its end, or that of the event on this day', () => {
+    const dates = { startDate: '2027-01-30T19:00:00+07:00', endDate: '2027-01-30T22:00:00+07:00' };
+    expect(read({ ...dates, doorTime: undefined, ...offer({ validThrough: '2027-01-30' }) })).toMatchObject({
+      faults: [],
+      event: { saleEnd: new Date('2027-01-30T15:00:00Z') },
+    });
+  });
+
   test('dates of other programs, a type of which nothing is left, an ItemList: are read', () => {
     const dates = { startDate: '2027-01-30T19:00:00+0700', endDate: '2027-01-30T23:00+07' };
     const sale = {

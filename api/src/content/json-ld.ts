@@ -235,7 +235,7 @@ function first(value: unknown): unknown {
 }
 
 /** The earliest start or latest end of the sale in the offers of an event, and where it stands. A date without a time is a whole day in Bangkok. */
-function saleDateOf({ offers }: Thing, side: 'start' | 'end'): { path: string; date: unknown } {
+function saleDateOf({ offers, endDate }: Thing, side: 'start' | 'end'): { path: string; date: unknown } {
   const isStart = side === 'start';
   const names = isStart ? ['availabilityStarts', 'validFrom'] : ['availabilityEnds', 'validThrough'];
   const dates = [offers ?? []].flat().flatMap((offer: unknown, index) => {
@@ -243,7 +243,13 @@ function saleDateOf({ offers }: Thing, side: 'start' | 'end'): { path: string; d
     if (!name) return [];
     const given = offer[name];
     const isDay = isText(given) && /^\d{4}-\d\d-\d\d$/u.test(given);
-    const date = isDay ? `${given}T${isStart ? '00' : '24'}:00:00+07:00` : withColon(given);
+    // The sale of a day ends with it, or with an event that ends before.
+    const isLastDay = isDay && !isStart && isText(endDate) && endDate.startsWith(`${given}T`);
+    const date = isLastDay
+      ? withColon(endDate)
+      : isDay
+        ? `${given}T${isStart ? '00' : '24'}:00:00+07:00`
+        : withColon(given);
     return [{ path: `offers[${index}].${name}`, date, at: new Date(String(date)).getTime() }];
   });
   // What is no date comes first, so that it is the one that is refused.

@@ -16,7 +16,21 @@ const runs = new RegExp(`(?:(?=${letter})[${unspaced}])+|(?:(?![${unspaced}])${l
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 const maxLetters = 40;
-const stopWords = new Set('a an and at for in of on or the to with'.split(' '));
+/** The same in scripts without spaces, where they stand before or after what does. */
+const stopParts =
+  /^(?:งาน|คอนเสิร์ต|คอนเสิรต|บัตร|อีเวนต์)(?=.{2})|(?<=.{2})(?:音乐会|演唱会|门票|活动|คอนเสิร์ต|คอนเสิรต)$/u;
+/** Other names of cities. */
+const aliases: [RegExp, string][] = [
+  [/กทม|กรุงเทพมหานคร|กรุงเทพฯ|บางกอก/gu, 'กรุงเทพ'],
+  [/\b(?:bkk|krung ?thep)\b/giu, 'bangkok'],
+  [/\bcnx\b/giu, 'chiang mai'],
+];
+/** Traditional characters that names of events and places often have, each before its simplified form. */
+const simplified = new Map(
+  '樂乐邁迈貓猫節节會会場场館馆電电國国園园東东車车藝艺術术書书號号龍龙灣湾戲戏劇剧夢梦島岛跑跑馬马賽赛飲饮畫画廣广點点門门開开樓楼'
+    .match(/../gu)!
+    .map((pair) => [...pair] as [string, string]),
+);
 
 /** Without accents, tone marks, case and width of letters. */
 const fold = (word: string) =>
@@ -25,6 +39,14 @@ const fold = (word: string) =>
     .toLowerCase()
     .replace(/[\u0300-\u036f\u0e47-\u0e4e\u17c9-\u17d1\u17dd]|[^\p{L}\p{M}\p{N}]/gu, '')
     .slice(0, maxLetters);
+
+/** What says nothing of an event: an event is one. */
+const stopWords = new Set(
+  `a an and at for in of on or the to with event events concert concerts ticket tickets show shows
+   งาน คอนเสิร์ต บัตร อีเวนต์ 音乐会 演唱会 门票 活动 សំបុត្រ ព្រឹត្តិការណ៍`
+    .split(/\s+/u)
+    .map(fold),
+);
 
 /** A run of letters: one word, or in a script without spaces several. `letters`: all of them together. */
 interface Run {
@@ -38,8 +60,9 @@ function runsOf(text: string): Run[] {
     .normalize('NFC')
     .replace(/[๐-๙០-៩]/gu, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[\u200b-\u200d\u2060\ufeff'’‘＇]/gu, '')
-    .replace(/กทม|กรุงเทพมหานคร|กรุงเทพฯ/gu, 'กรุงเทพ');
-  return (readable.match(runs) ?? [])
+    .replace(/\p{sc=Han}/gu, (sign) => simplified.get(sign) ?? sign);
+  const plain = aliases.reduce((given, [alias, name]) => given.replace(alias, name), readable);
+  return (plain.match(runs) ?? [])
     .map((run) => {
       const isUnspaced = isOfUnspaced.test(run);
       const parts = isUnspaced ? [...segmenter.segment(run)].map(({ segment }) => segment) : [run];
@@ -61,7 +84,7 @@ function singular(word: string): string {
  * these in common, or the one is among those of the other.
  */
 const misspellings = (word: string): string[] =>
-  word.length < 4 || word.length > 20 || /^\d+$/u.test(word)
+  word.length < (/^\p{sc=Han}/u.test(word) ? 3 : 4) || word.length > 20 || /^\d+$/u.test(word)
     ? []
     : [...word].map((_, at, letters) => letters.toSpliced(at, 1).join(''));
 
@@ -78,7 +101,10 @@ function searchVectors(name: Text, others: readonly Text[]): { words: string; ne
           ? words.map((_, from) => words.slice(from).join('').slice(0, maxLetters))
           : [letters, singular(letters)];
         for (const word of begins) exact.add(kind + word);
-        const pairs = words.map((word, from) => word + (words[from + 1] ?? ''));
+        const pairs = [
+          ...words.map((word, from) => word + (words[from + 1] ?? '')),
+          ...(next && !isUnspaced && !next.isUnspaced ? [letters + next.letters] : []),
+        ];
         const more = isUnspaced
           ? // In case that the words of a query are divided in another way.
             [...letters].map((_, from, all) => all.slice(from).join(''))
@@ -96,7 +122,8 @@ function searchVectors(name: Text, others: readonly Text[]): { words: string; ne
  * Undefined when the text has neither letters nor digits.
  */
 export function searchQueries(text: string): [name: string, exact: string, near: string] | undefined {
-  const all = runsOf([...text].slice(0, 64).join('')).slice(0, 12);
+  const parts = [...text].slice(0, 64).join('').split(/\s+/u);
+  const all = runsOf(parts.map((part) => part.replace(stopParts, '')).join(' ')).slice(0, 12);
   const telling = all.filter(({ letters }) => !stopWords.has(letters));
   const wanted = telling.length > 0 ? telling : all;
   if (wanted.length === 0) return undefined;
@@ -112,8 +139,14 @@ export function searchQueries(text: string): [name: string, exact: string, near:
       const forms = [...(isPrefix ? begins : is)(letters), ...nearly(letters)];
       if (!isUnspaced) return any([...forms, ...is(singular(letters))]);
       const isDivided = words.length > 1 && words.every((word) => word.length > 1);
-      const parts = words.map((word) => any([...begins(word), ...nearly(word)]));
-      return any([...forms, ...(isDivided ? [`(${parts.join(' & ')})`] : [])]);
+      const segments = words.map((word) => any([...begins(word), ...nearly(word)]));
+      // Two words that stand together may be divided anywhere: 清迈泰拳.
+      const shortest = /^\p{sc=Han}/u.test(letters) ? 1 : 2;
+      const divided = [...(isNear ? letters.slice(2, letters.length - shortest + 1) : '')].map((_, at) => {
+        const [one, other] = [letters.slice(0, at + 2), letters.slice(at + 2)];
+        return `(${any(begins(one))} & ${any(begins(other))})`;
+      });
+      return any([...forms, ...(isDivided ? [`(${segments.join(' & ')})`] : []), ...divided]);
     });
     return any([terms.join(' & '), ...(wanted.length > 1 ? (isNear ? is : begins)(joined) : [])]);
   };
@@ -146,7 +179,8 @@ export async function fillSearchWords(tx: Tx): Promise<void> {
     }));
     await tx.query(
       `update events e set search_words = d.words, search_near = d.near, city_slug = d.city
-         from jsonb_to_recordset($1::jsonb) as d (id int, words tsvector, near tsvector, city text) where e.id = d.id`,
+         from jsonb_to_recordset($1::jsonb) as d (id int, words tsvector, near tsvector, city text)
+         where e.id = d.id and e.search_words is null`,
       [JSON.stringify(rows)],
     );
   }

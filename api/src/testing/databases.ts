@@ -43,8 +43,9 @@ export function restoredDatabase(dump: string): Promise<TestDatabase> {
   const program = join(postgresBinaries()!, 'pg_restore');
   return createDatabase(async (server, name) => {
     await server.query(`create database ${name}`);
-    const options = ['--clean', '--if-exists', '--single-transaction', '--no-owner'];
+    const options = ['--clean', '--if-exists', '--single-transaction', '--no-owner', '--no-privileges'];
     execFileSync(program, [...options, '-d', urlOf(name).href, dump]);
+    await migrateDatabase(name);
   });
 }
 

@@ -32,7 +32,7 @@ export type Budget = Pick<
 // translated pages and answers of other releases took 2 kB of script, permissions of routes and cookies that throw 150 bytes.
 const everywhere = { document: 15_400, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
 export const budgets: Record<'home' | 'event', Budget> = {
-  home: { ...everywhere, jsToLive: 163_700, requestsBeforeLoad: 18 },
+  home: { ...everywhere, jsToLive: 164_000, requestsBeforeLoad: 18 },
   event: { ...everywhere, jsToLive: 167_700, requestsBeforeLoad: 4 },
 };
 

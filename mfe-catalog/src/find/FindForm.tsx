@@ -2,7 +2,7 @@ import { Button, Field, useHost, useNavigate, useTranslation } from '@playday/sh
 import { monthOf } from '@playday/shared/rules/dates';
 import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
 import { maxSearchText } from '@playday/shared/rules/typed';
-import { type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { type EventFilter, type FindData, findPath, prices } from './load-found.ts';
 import styles from './FindPage.module.css';
 
@@ -38,17 +38,22 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
   const { filter, list } = page;
   const texts = useFilterTexts(page);
   const { cities = [], months = [] } = list.value ?? {};
-  // Not by a key: a new form would lose the focus.
+  const shown = useRef(filter);
+  // Not by a key: a new form would lose the focus, and what was typed meanwhile.
   useEffect(() => {
-    for (const input of form.current?.elements ?? [])
+    const before = shown.current;
+    shown.current = filter;
+    for (const input of form.current?.elements ?? []) {
+      if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
+      const name = input.name as keyof EventFilter;
+      if (before[name] === filter[name]) continue;
       if (input instanceof HTMLInputElement && input.type === 'checkbox')
-        input.checked = Boolean(filter.tickets);
-      else if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
-        input.value = filter[input.name as keyof EventFilter] ?? '';
+        input.checked = Boolean(filter[name]);
+      else input.value = filter[name] ?? '';
+    }
   }, [filter]);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+  const search = (fields: HTMLFormElement) => {
+    const given = [...new FormData(fields)].filter(([, value]) => value !== '');
     void navigate(findPath(Object.fromEntries(given)), { preventScrollReset: true });
   };
   return (
@@ -57,14 +62,17 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
       action="/events"
       role="search"
       className={styles.form}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(event.currentTarget);
+      }}
       onChange={(event) => {
         const { target } = event as { target: unknown };
         if (
           target instanceof HTMLSelectElement ||
           (target instanceof HTMLInputElement && target.name !== 'q')
         )
-          event.currentTarget.requestSubmit();
+          search(event.currentTarget);
       }}
     >
       <Field
@@ -105,7 +113,7 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
         <input type="checkbox" name="tickets" value="left" defaultChecked={Boolean(filter.tickets)} />
         <span>{t('find.left')}</span>
       </label>
-      <Button type="submit" aria-busy={isLoading}>
+      <Button type="submit" isBusy={isLoading}>
         {t('find.find')}
       </Button>
     </form>

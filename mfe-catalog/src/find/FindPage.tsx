@@ -16,7 +16,7 @@ import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { FindForm, useFilterTexts } from './FindForm.tsx';
-import { type FindData, findPath } from './load-found.ts';
+import { type FindData, findPath, maxShown } from './load-found.ts';
 import styles from './FindPage.module.css';
 
 /** Finds events: a form that works without JavaScript, and what it has found. */
@@ -31,7 +31,7 @@ export function FindPage() {
       <h1 className={styles.title}>{t('find.title')}</h1>
       <FindForm page={page} isLoading={isLoading} />
       <p role="status" className={styles.count}>
-        {value && value.total >= 200 ? t('find.many') : value && t('find.found', { count: value.total })}
+        {value && value.total >= maxShown ? t('find.many') : value && t('find.found', { count: value.total })}
       </p>
       {isRetrying && <ListSkeleton wall={styles.wall} count={8} sentence={t('home.eventsFailed')} />}
       {page.list.failure && !isRetrying && <LoadError>{t('home.eventsFailed')}</LoadError>}
@@ -67,7 +67,7 @@ function Found({ page, isLoading }: { page: FindData; isLoading: boolean }) {
         ))}
       </ul>
       {isPartial && <LoadError>{t('home.moreFailed')}</LoadError>}
-      {!isPartial && shown < total && (
+      {!isPartial && shown < Math.min(total, maxShown) && (
         <p className={styles.more}>
           <ButtonLink
             to={findPath(page.filter, shown + pageSize)}

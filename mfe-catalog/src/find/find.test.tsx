@@ -25,7 +25,7 @@ test('address of a search: the form shows it, and the api is asked for it', asyn
     (name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text,
   );
   expect(chosen).toEqual(['January 2027', 'Chiang Mai', 'Up to ฿500']);
-  expect(screen.getByRole('checkbox', { name: 'Still tickets' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Tickets left' })).toBeChecked();
   expect(host.calls.find(({ operation }) => operation === 'GET /event')?.input).toMatchObject({
     query: { q: 'jazz', when: '2027-01', city: 'chiang-mai', price: 500, tickets: 'left', limit: 20 },
   });
@@ -44,6 +44,26 @@ test.each([
     query: { start: 0, limit: 20, past: false, lang: 'en' },
     signal: expect.anything() as unknown,
   });
+});
+
+test('words typed while a choice is loading: stay', async () => {
+  const { host, user } = open('/events');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'When' }), 'This weekend');
+  await user.type(screen.getByRole('searchbox'), 'jazz');
+  await waitFor(() =>
+    expect(host.calls.filter(({ operation }) => operation === 'GET /event')).toHaveLength(2),
+  );
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Find' })).not.toHaveAttribute('aria-busy', 'true'),
+  );
+  expect(screen.getByRole('searchbox')).toHaveValue('jazz');
+});
+
+test('all that the page shows at most are shown: no More', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...events[0]!, id: index + 1 }));
+  open('/events?shown=200', found(many, 250));
+  expect(await screen.findByText(/^200 events or more/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /more/i })).not.toBeInTheDocument();
 });
 
 test('1,000 letters: the first 64 are looked for', async () => {

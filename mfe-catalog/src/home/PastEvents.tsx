@@ -30,23 +30,25 @@ export function PastEvents({
         </LoadError>
       )}
       {list.value?.events.length === 0 && <p>{t('home.noPast')}</p>}
-      <ul
-        className={styles.wall}
-        aria-label={t('home.past')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard can do only where the focus is
-        tabIndex={0}
-      >
-        {list.value?.events.map((event) => (
-          <li key={event.id} className={styles.card}>
-            <Poster poster={event.poster} name={event.name} sizes="140px" className={styles.poster} />
-            <Badge tone="neutral">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.ended')}</Badge>
-            <h3 className={styles.name}>
-              <Phrases text={event.name} />
-            </h3>
-            <p className={styles.line}>{cardDate(event.dateStart, event.dateEnd, language, renderedAt)}</p>
-          </li>
-        ))}
-      </ul>
+      {list.value && list.value.events.length > 0 && (
+        <ul
+          className={styles.wall}
+          aria-label={t('home.past')}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard can do only where the focus is
+          tabIndex={0}
+        >
+          {list.value.events.map((event) => (
+            <li key={event.id} className={styles.card}>
+              <Poster poster={event.poster} name={event.name} sizes="140px" className={styles.poster} />
+              <Badge tone="neutral">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.ended')}</Badge>
+              <h3 className={styles.name}>
+                <Phrases text={event.name} />
+              </h3>
+              <p className={styles.line}>{cardDate(event.dateStart, event.dateEnd, language, renderedAt)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

@@ -54,7 +54,6 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
       {isOpen && admittedUntil !== null && <AdmittedNotice until={admittedUntil} />}
       {sale !== 'open' && !mayWait && <NotForSale event={event} sale={sale} />}
       {isSoldInRoom && <WaitingRoomNotice event={event} sale={sale} opensAt={state.roomOpensAt} />}
-      <TicketTerms event={event} tickets={tickets} now={state.now} currency={currency} />
       <ul className={styles.list}>
         {tickets.map((ticket) => (
           <TicketRow
@@ -67,6 +66,7 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           />
         ))}
       </ul>
+      <TicketTerms event={event} tickets={tickets} now={state.now} currency={currency} />
       {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
       {mayWait && <WaitingRoomBar event={event} currency={currency} />}
     </section>

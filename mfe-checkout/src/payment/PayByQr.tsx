@@ -3,6 +3,7 @@ import { eventSchedule } from '@playday/shared/rules/dates';
 import type { Order } from '@playday/shared/api-contract';
 import { Link, useHost, useTranslation } from '@playday/shared/kit';
 import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
+import { withLanguage } from '@playday/shared/rules/languages';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
 import styles from './PayByQr.module.css';
@@ -43,7 +44,13 @@ export function PayByQr({ order, currency, image }: { order: Order; currency: Cu
         />
         <figcaption className={styles.payee}>{payee}</figcaption>
       </figure>
-      <Link className={styles.save} {...saveLink(order.file ?? image, { name: file, make: makePicture })}>
+      <Link
+        className={styles.save}
+        {...saveLink(order.file ? withLanguage(order.file, language) : image, {
+          name: file,
+          make: makePicture,
+        })}
+      >
         {t('payment.saveQr')}
       </Link>
       {needsOtherBrowser() && <p className={styles.hint}>{t('otherBrowser')}</p>}

@@ -39,13 +39,13 @@ test.each([
 });
 
 test.each([
-  ['DATABSE_URL', 'DATABASE_URL'],
-  ['PUBLIC_URl', 'PUBLIC_URL'],
-  ['SMPT_URL', 'SMTP_URL'],
-])('%s: did you mean %s?', (given, meant) => {
-  expect(refused(apiSettings, { [given]: 'x' })).toEqual([
-    `- ${given} is not a setting: did you mean ${meant}?`,
-  ]);
+  ['DATABSE_URL', 'DATABASE_URL', 'postgres://api@db/playday'],
+  ['PUBLIC_URl', 'PUBLIC_URL', 'https://shop.example'],
+  ['SMPT_URL', 'SMTP_URL', 'smtp://mail.example'],
+])('%s: did you mean %s?', (given, meant, value) => {
+  const sentence = `- ${given} is not a setting: did you mean ${meant}?`;
+  expect(refused(apiSettings, { [given]: value })).toEqual([sentence]);
+  expect(refused(apiSettings, { [given]: value, [meant]: value })).toEqual([]);
 });
 
 test('settings of the other program, and names of other tools: accepted; an empty one counts as not set', () => {
@@ -53,6 +53,8 @@ test('settings of the other program, and names of other tools: accepted; an empt
     DEPLOY_TOKEN: 'x',
     SHOP_URL: 'http://localhost:1',
     HOSTNAME: 'a',
+    APP_PORT: 'tcp://10.0.0.1:80',
+    HTTP_URL: 'http://10.0.0.1',
     DB_PORT: '1',
     PATH: '/bin',
     DB_POOL: '',

@@ -15,7 +15,7 @@ interface Rule {
 
 /**
  * Reads a program's settings from the environment; an empty variable counts as not set. Throws one error with every wrong value, every
- * name that is nearly one of a setting, and the sentences of `problems`.
+ * name that is nearly one of a setting that is not set and whose value that could have, and the sentences of `problems`.
  */
 export function readSettings<S extends TObject>(
   schema: S,
@@ -30,7 +30,10 @@ export function readSettings<S extends TObject>(
     return [name, value];
   });
   for (const name of Object.keys(env).filter((each) => env[each] && !isKnown(each))) {
-    const meant = Object.keys(schema.properties).find((each) => isNear(name, each));
+    const meant = Object.entries(schema.properties as Record<string, TSchema>).find(
+      ([each, setting]) =>
+        !env[each] && isNear(name, each) && Value.Check(setting, valueOf(setting, env[name]!)),
+    )?.[0];
     if (meant) wrong.push(`${name} is not a setting: did you mean ${meant}?`);
   }
   if (wrong.length > 0)
@@ -66,3 +69,10 @@ function isNear(name: string, setting: string): boolean {
   }
   return row.at(-1)! <= (setting.length < 8 ? 1 : 2);
 }
+
+/** The values of a setting that is a list: separated by commas, with spaces or without. */
+export const list = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -146,7 +146,7 @@ export const shellSettings = Type.Object({
   PUBLIC_URL: optionalUrl('public address, for canonical links; `http://localhost:PORT` if not set'),
   TRUST_PROXY: Type.Optional(Type.String(proxies)),
   API_URL: optionalUrl('the api; `http://127.0.0.1:API_PORT` if not set'),
-  API_PORT: apiSettings.properties.API_PORT,
+  API_PORT: integer(0, 65_535, 4000, 'the port of the api, where `API_URL` is not set'),
   DEPLOY_TOKEN: text('', 'the shell’s deploy token, with which it polls the release'),
   DATA_DIR: optional('build store (`builds/`) and the last release seen; `.data` if not set'),
   RENDER_DEADLINE_MS: integer(

@@ -86,5 +86,6 @@ function tellConsent(command: 'default' | 'update', state: 'denied' | 'granted')
 }
 
 function push(..._command: unknown[]) {
+  // oxlint-disable-next-line prefer-rest-params -- The tag manager takes no array for a command.
   window.dataLayer?.push(arguments);
 }

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { openSignedIn, type Buyer, test } from './buyer.ts';
+import { cartOf, choose, chooseMethod, goToBilling, openCart, payButton, shownCounts } from './checkout.ts';
+import { expect } from './journey-test.ts';
+
+const event = 'laugh-before-deadline';
+const [plenty, scarce] = ['General admission', 'First two rows'];
+
+/** Another buyer holds all scarce seats but one. There are five, or fewer if an earlier test released its own late. */
+async function holdAllButOne({ http }: Buyer) {
+  const { event: found, tickets } = await http('GET /event/{id}', { params: { id: event } });
+  const id = tickets.find(({ name }) => name === scarce)?.id ?? 0;
+  const hold = (count: number) =>
+    http('PUT /user/hold', { body: { event: found.id, tickets: [{ id, count }], revision: Date.now() } });
+  const { left = 0 } = (await hold(1)).tickets[0] ?? {};
+  await hold(left - 1);
+}
+
+const countsIn = (page: Page) => shownCounts(cartOf(page).getByRole('listitem'));
+
+test('tickets taken by another buyer: the cart drops them and says how many are left', async ({
+  page,
+  newBuyer,
+}) => {
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  await openSignedIn(page, buyer);
+  // The page was loaded before the other buyer's hold and still shows five.
+  await choose(page, event, { [plenty]: 2 });
+  await holdAllButOne(other);
+  const more = page.getByRole('button', { name: `${scarce}: more` });
+  await more.click();
+  await more.click();
+  await openCart(page);
+  const notice = page.getByText('Some of your tickets are no longer available.');
+  await expect(notice).toBeVisible();
+  await expect.poll(() => countsIn(page)).toEqual([2, 1]);
+  await expect(cartOf(page).getByRole('listitem').nth(1)).toContainText('Only 1 left');
+  await expect(cartOf(page).getByRole('button', { name: `${scarce}: one more` })).toBeDisabled();
+  // The message is above the cart, not behind it.
+  const isOnTop = () => notice.evaluate((text) => text.closest('[popover]')?.matches(':popover-open'));
+  expect(await isOnTop()).toBe(true);
+});
+
+test('sold out between page and order: the refusal names the ticket type, its line is reduced, the others stay', async ({
+  page,
+  newBuyer,
+}) => {
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  await openSignedIn(page, buyer);
+  // The page gets no hold, so the order has to take the tickets.
+  await page.route('**/api/user/hold', (route) => route.fulfill({ status: 404, body: '' }));
+  await choose(page, event, { [plenty]: 2, [scarce]: 2 });
+  await goToBilling(page);
+  await holdAllButOne(other);
+  await chooseMethod(page, 'Credit or debit card');
+  await payButton(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    `There are fewer tickets left than you chose. Your cart now holds: ${scarce} × 1.`,
+  );
+  await expect(page).toHaveURL('/billing');
+  await expect(page.getByRole('main').locator('dt', { hasText: plenty })).toContainText('× 2');
+  await expect(page.getByRole('main').locator('dt', { hasText: scarce })).toContainText('× 1');
+  expect((await buyer.http('GET /user/profile/orders')).orders).toEqual([]);
+});
