@@ -66,7 +66,13 @@ export const apiSettings = Type.Object({
     ['0', '1', 'empty'],
     'sample content: `1` now, `0` never, `empty` (if not set) into an empty shop. `npm start` with `DATABASE_URL` uses `0`',
   ),
-  SMTP_URL: optional('mail server; without it mail is written to files'),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://',
+      must: 'an smtp(s) URL',
+      description: 'mail server; without it mail is written to files',
+    }),
+  ),
   MAIL_FROM: text('Playday <tickets@playday.test>', 'sender of mails'),
   MAIL: choice(['file'], '`file`: mail is written to files on purpose'),
   RECAPTCHA_SITE_KEY: optional('reCAPTCHA v3; without it ALTCHA'),
