@@ -198,6 +198,6 @@ describe('facts of an event in content files', () => {
       refund: { kind: 'until', days: 7 },
     });
     const late = importJson({ ...event, doorTime: '2027-02-06T18:00:00+07:00' }, 'facts.jsonld');
-    await expect(late).rejects.toThrow(/ {2}doorTime {2}must not be after dateStart/u);
+    await expect(late).rejects.toThrow(/ {2}doorTime {2}must not be after startDate/u);
   });
 });
