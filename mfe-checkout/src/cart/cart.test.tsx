@@ -1,7 +1,7 @@
 import type { CartState, RemoteApp } from '@playday/shared/contract';
 import { useAtom } from '@playday/shared/kit';
 import { type Answers, fakeHost, adultUser, renderRoute, refusal } from '@playday/shared/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { promoAtom } from '../promo/promo-atoms.ts';
 import * as sample from '../samples.ts';
 import en from '../locales/en.json';
@@ -158,7 +158,8 @@ test('backdrop click, Escape and close button: each closes the cart', async () =
   expect(host.cart.get().isOpen).toBe(false);
   act(() => host.cart.open());
   expect(dialog).toHaveAttribute('open');
-  fireEvent(dialog, new Event('close'));
+  // As the browser does for Escape.
+  act(() => (dialog as HTMLDialogElement).close());
   expect(host.cart.get().isOpen).toBe(false);
   act(() => host.cart.open());
   await user.click(await screen.findByRole('button', { name: 'Close the cart' }));
