@@ -1,4 +1,4 @@
-import { ButtonLink, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { monthOf } from '@playday/shared/rules/dates';
 import { EventCard } from '../event/EventCard.tsx';
@@ -78,7 +78,9 @@ function Chips({ cities }: { cities: Events['cities'] }) {
       <ul className={styles.chips}>
         {chips.map(({ to, text }) => (
           <li key={to}>
-            <Link to={to}>{text}</Link>
+            <Link to={to}>
+              <Verbatim text={text} />
+            </Link>
           </li>
         ))}
       </ul>
