@@ -9,7 +9,7 @@ import { type Offer, type Plan, visit } from './visitor.ts';
 
 /** Visitors at the same time. */
 const clients = 32;
-/** How many events the home page may be asked for; each number is a document of its own. */
+/** How many events the page of events may be asked for; each number is a document of its own. */
 const mostShown = 200;
 
 interface LoadOptions {
@@ -89,9 +89,9 @@ export async function startLoad({ db, random, buyers: count, records }: LoadOpti
 
   async function readDocuments(): Promise<void> {
     for (; isRunning; turn++) {
-      const { path, isEventUnknown } = documentAt(turn, events);
+      const { path, needsData } = documentAt(turn, events);
       const { status } = await shellClient.attempt({ method: 'GET', operation: `document ${path}`, path });
-      if (status !== 200 && !(isEventUnknown && status === 503))
+      if (status !== 200 && !(needsData && status === 503))
         records.violations.push(`document ${path}: ${status}`);
       await sleep(200);
     }
@@ -113,9 +113,9 @@ export async function startLoad({ db, random, buyers: count, records }: LoadOpti
 
 /**
  * The pages that are read in turn: one that stays in the shell's cache, two that need no data, and two that have left the cache
- * when they come again. Of those, an event that cannot be read may be answered with 503, as nobody knows whether it exists.
+ * when they come again. Those two may be answered with 503: nobody knows whether the event exists, or which events are found.
  */
-function documentAt(turn: number, events: { url: string }[]): { path: string; isEventUnknown: boolean } {
+function documentAt(turn: number, events: { url: string }[]): { path: string; needsData: boolean } {
   const round = Math.floor(turn / 5);
   const lang = languages[round % languages.length];
   const paths = [
@@ -125,7 +125,7 @@ function documentAt(turn: number, events: { url: string }[]): { path: string; is
     `/events?shown=${1 + (round % mostShown)}&lang=${lang}`,
     `/event/${events[round % events.length]!.url}?lang=${lang}`,
   ];
-  return { path: paths[turn % 5]!, isEventUnknown: turn % 5 === 4 };
+  return { path: paths[turn % 5]!, needsData: turn % 5 >= 3 };
 }
 
 /** Two events with more tickets than are wanted, one with a promo code, and one event that sells out. */
