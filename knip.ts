@@ -78,10 +78,7 @@ export default {
         ...['journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],
       // Programs of the system.
-      ignoreBinaries: [
-        ...['ip', 'mount', 'nsenter', 'setpriv', 'unshare'],
-        ...['haproxy', 'patroni', 'Xvfb', 'WebKitWebDriver'],
-      ],
+      ignoreBinaries: ['haproxy', 'Xvfb', 'WebKitWebDriver'],
     },
   },
 } satisfies KnipConfig;

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { offers, signIn } from '../../../api/src/testing/program.ts';
-import { orderPatienceMs, visitorPatienceMs } from '../../patience.ts';
+import { repeatPausesMs } from '../../../mfe-checkout/src/order/repeat-pauses.ts';
 
+/** For this long, and the time that the answers take, the page repeats an order whose outcome is unknown. */
+const orderPatienceMs = repeatPausesMs.reduce((sum, pauseMs) => sum + pauseMs, 0);
+/** For this long a patient visitor presses a button again. */
+const visitorPatienceMs = 60_000;
 /** Code of a 409: an earlier request with this key still runs. */
 const stillRunning = 1010;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../../api/src/testing/until.ts';
-import { keepLogs } from '../../log-folder.ts';
+import { keepLogs } from './log-folder.ts';
 import { conclude, endOnSignals, log, need, readOptions } from '../trial.ts';
 import { openReplicas, type Replica } from './replicas.ts';
 import { startRepeatingBuyer } from './repeating-buyer.ts';

@@ -6,7 +6,7 @@ import { openPostgres } from '../../../api/src/db/postgres.ts';
 import { later } from '../../../api/src/time.ts';
 import type { OwnPostgres } from '../../../api/src/testing/own-postgres.ts';
 import { openShop } from '../../../api/src/testing/shop.ts';
-import { insertBuyers } from '../buyers.ts';
+import { insertBuyers } from './insert-buyers.ts';
 
 interface OwnDatabase {
   /** As the owner of its tables. */

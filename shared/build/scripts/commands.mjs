@@ -23,13 +23,6 @@ const trials = {
     options:
       '--without retries (must fail); PORT (8580). Needs haproxy and a PostgreSQL. Logs: test-results/edge. --containers: builds the containers, buys a ticket and deploys checkout; needs Docker',
   },
-  failover: {
-    file: 'e2e/trials/failover/run.ts',
-    summary:
-      'loses the primary of a PostgreSQL cluster under load; compares the database with what visitors were told',
-    options:
-      '--rounds N, --seed N, --short, --fault kill|freeze|cut|isolate|replica, --without synchronous (must fail). Needs root on Linux and the Debian packages patroni, etcd-server, haproxy, pgbouncer, postgresql, iproute2, util-linux. Logs: test-results/failover',
-  },
   gateway: {
     file: 'e2e/trials/gateway/cli.ts',
     summary:

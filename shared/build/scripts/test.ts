@@ -105,8 +105,7 @@ const slowSteps: Steps = {
   'tests on PGlite': () => jest(testsOnDatabases(), { TEST_DATABASES: 'pglite' }),
   'slow journeys': () => journeys(['slow']),
   engines: () => journeys(['firefox', 'webkit']),
-  onsale: () => trial(['e2e/trials/onsale/cli.ts']),
-  failover: () => trial(['e2e/trials/failover/run.ts', '--short'], { asRoot: true }),
+  onsale: () => trial('e2e/trials/onsale/cli.ts'),
 };
 
 /** `npm test -- checkout`: what the team of one remote needs before it publishes. */
@@ -189,17 +188,8 @@ async function command(program: string, args: string[]): Promise<Count> {
 }
 
 /** A trial that needs what not every machine has: it says what and is skipped; under CI that is a failure. */
-async function trial(args: string[], { asRoot = false } = {}): Promise<Count> {
-  // The users of CI machines may become root.
-  const sudo =
-    asRoot && process.env.CI && process.getuid?.() !== 0 ? ['sudo', '--non-interactive', '-E'] : [];
-  const [program = '', ...rest] = [
-    ...sudo,
-    process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    ...args,
-  ];
-  const code = await run(program, rest);
+async function trial(file: string): Promise<Count> {
+  const code = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file]);
   if (code === CANNOT_RUN && !process.env.CI) return { passed: 0, failed: 0, skipped: 1 };
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }

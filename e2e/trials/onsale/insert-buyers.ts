@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../api/src/db/db.ts';
-import { sha256 } from '../../api/src/hash.ts';
+import type { Db } from '../../../api/src/db/db.ts';
+import { sha256 } from '../../../api/src/hash.ts';
 
 export interface Buyer {
   id: number;
