@@ -10,8 +10,8 @@ export interface Shell {
   refused: { program: string; build: string; reason: string }[];
 }
 
-/** A shell without a heartbeat for this long counts as stopped. Heartbeats come every second. */
-const timeoutMs = seconds(6);
+/** A shell without a heartbeat for this long counts as stopped. Heartbeats come every second, from a shell without visitors every four. */
+const timeoutMs = seconds(10);
 
 export function aliveShells(tx: Tx, now: Date): Promise<Shell[]> {
   return tx.query<Shell>(

@@ -167,12 +167,12 @@ describeShop(
       expect((await move([['checkout', 'a', 'b']])).status).toBe(200);
     });
 
-    test('shells that follow the release: a metric counts them for six seconds after the last heartbeat', async () => {
+    test('shells that follow the release: a metric counts them for ten seconds after the last heartbeat', async () => {
       const alive = async () =>
         /^playday_shells_alive (\d+)$/mu.exec((await shop().app.inject('/metrics')).body)?.[1];
       for (const instance of ['one', 'two']) await heartbeat({ instance });
       expect(await alive()).toBe('2');
-      shop().turnClock(7000);
+      shop().turnClock(11_000);
       expect(await alive()).toBe('0');
     });
 

@@ -6,7 +6,7 @@ import type { Handler } from '../http/handler.ts';
 import { openProbes, storeProbeResults } from './probes.ts';
 
 /**
- * Heartbeat of a shell, every second; takes what it found on its probes, and returns the current release. The row is
+ * Heartbeat of a shell; takes what it found on its probes, and returns the current release. The row is
  * written only when something changed, or every two seconds.
  */
 export const heartbeat: Handler<'POST /release/follow'> = async (context, { body, deployer, now }) => {

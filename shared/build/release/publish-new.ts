@@ -4,7 +4,7 @@ import { builtProgram, workspacePrograms } from './built-program.ts';
 import { ReleaseError, type ReleasesClient } from './releases-client.ts';
 
 /** A killed shell counts as running for some seconds, and a publish waits for it. */
-const patienceMs = 9_000;
+const patienceMs = 13_000;
 
 /**
  * Publishes, all at once, the builds on this machine that were never published to this shop. A build that was rolled

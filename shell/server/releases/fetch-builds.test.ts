@@ -97,3 +97,30 @@ test('api that refuses the heartbeat: logged once and every minute, and when it 
   expect(releases.following()).toEqual({ following: true });
   clock.mockRestore();
 });
+
+test('shell without visitors: it polls every four seconds, and at once when somebody comes', async () => {
+  jest.useFakeTimers();
+  let polls = 0;
+  const releases = await openReleases(
+    () => {
+      polls++;
+      return nothing;
+    },
+    () => Promise.reject(new Error('unused')),
+  );
+  const pollsWithin = async (ms: number) => {
+    const before = polls;
+    await jest.advanceTimersByTimeAsync(ms);
+    return polls - before;
+  };
+  await releases.start();
+  expect(await pollsWithin(60_000)).toBe(60);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(await pollsWithin(40_000)).toBe(10);
+  releases.current();
+  expect(await pollsWithin(0)).toBe(1);
+  expect(await pollsWithin(10_000)).toBe(10);
+  await releases.stop();
+  expect(await pollsWithin(10_000)).toBe(0);
+  jest.useRealTimers();
+});

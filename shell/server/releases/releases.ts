@@ -39,6 +39,9 @@ const pruneMs = 3_600_000;
 /** Asking whether this shell is ready looks at the stored files, at most this often; it looks by itself now and then. */
 const checkMs = 1000;
 const checkUnaskedMs = 30_000;
+/** A shell that nobody has visited for a minute polls less often; the next visit makes it poll at once. */
+const idleAfterMs = 60_000;
+const idlePollMs = 4_000;
 /** How often a release that cannot be polled is logged. */
 const logMs = 60_000;
 
@@ -67,7 +70,10 @@ export function createReleases(
   let shell = own;
   let stable: Release['builds'] = {};
   let canaries: { canary: Pointers['canaries'][number]; build: Build }[] = [];
+  /** Of the next round; undefined while one runs. */
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let visitedAt = Date.now();
   let prunedAt = Date.now();
   let checkedAt = Date.now();
   let checking: Promise<void> | undefined;
@@ -184,6 +190,20 @@ export function createReleases(
       });
   }
 
+  const isIdle = () => Date.now() - visitedAt > idleAfterMs && pointers.probes.length === 0;
+  async function poll(): Promise<void> {
+    timer = undefined;
+    await round();
+    if (!isStopped) timer = setTimeout(() => void poll(), isIdle() ? idlePollMs : config.pollMs);
+  }
+  function noteVisit(): void {
+    if (timer && isIdle()) {
+      clearTimeout(timer);
+      void poll();
+    }
+    visitedAt = Date.now();
+  }
+
   /** Looks for missing or altered files of live builds and fetches them again; one run at a time. */
   function checkStore(): Promise<void> {
     if (Date.now() - checkedAt < checkMs) return checking ?? Promise.resolve();
@@ -223,6 +243,7 @@ export function createReleases(
   return {
     /** The release for a visitor: the live one, or with a canary if the visitor's hash selects it. */
     current({ id }: Visitor = anonymousVisitor): Release {
+      noteVisit();
       const builds = { ...stable };
       for (const { canary, build } of canaries) {
         if (id !== undefined && isInCanary(id, canary)) builds[canary.program] = build;
@@ -267,14 +288,10 @@ export function createReleases(
         await apply(last).catch((error: Error) =>
           log.warn({ error: error.message }, 'applying the last release failed'),
         );
-      await round();
-      const again = async () => {
-        await round();
-        timer = setTimeout(() => void again(), config.pollMs);
-      };
-      timer = setTimeout(() => void again(), config.pollMs);
+      await poll();
     },
     async stop() {
+      isStopped = true;
       clearTimeout(timer);
       await source.leave();
     },
