@@ -60,7 +60,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './publish-candidates.ts',
   outputDir: '../test-results/journeys',
-  timeout: 300_000,
+  // They end a hang; on a slow machine every journey takes several times as long.
+  timeout: 1_200_000,
   expect: { timeout: 100_000 },
   workers: shops,
   // A test that passes only when it is repeated has failed.

@@ -14,6 +14,8 @@ const dataDir = env.DATA_DIR ?? join(root, '.data');
 export const config = {
   host: env.HOST,
   port: env.PORT,
+  /** The port of `/metrics`; 0 for none. */
+  metricsPort: env.METRICS_PORT,
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: env.TRUST_PROXY ? list(env.TRUST_PROXY) : false,
   /** The shop's public address, for canonical links. */

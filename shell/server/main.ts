@@ -25,6 +25,7 @@ import { createBuildFiles } from './releases/build-files.ts';
 import { createBuildCache } from './releases/build-cache.ts';
 import { createBuildSources, fromFolder } from './releases/fetch-build.ts';
 import { pollApi, pollShop } from './releases/poll-release.ts';
+import { collectShellMetrics, serveMetrics } from './metrics/shell-metrics.ts';
 import { createReleases } from './releases/releases.ts';
 import { serveBuilds } from './releases/serve-builds.ts';
 
@@ -48,6 +49,10 @@ const source = develop
 const releases = createReleases(app.log, own, source, buildCache, files, sources, probes);
 const renderers = createRenderers(app.log, failures);
 const apiConfig = createConfigWatch();
+const metrics = collectShellMetrics(app, {
+  waitingRenders: renderers.waiting,
+  isFollowing: () => releases.following().following,
+});
 
 keepDevPagesLocal(app);
 await serveBuilds(app, releases, files);
@@ -102,10 +107,14 @@ await renderers.of(shell).warm(
   Object.entries(builds).flatMap(([owner, build]) => (build ? [{ owner, build: build.manifest.build }] : [])),
 );
 await app.listen({ host: config.host, port: config.port });
+const metricsApp = config.metricsPort
+  ? await serveMetrics(metrics, { host: config.host, port: config.metricsPort })
+  : undefined;
 
 const stop = async () => {
   apiConfig.stop();
   await releases.stop();
+  await metricsApp?.close();
   await app.close();
   renderers.stop();
   process.exit(0);

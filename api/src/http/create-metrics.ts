@@ -39,7 +39,13 @@ export function createMetrics() {
     }),
     jobSucceededAt: new Gauge({
       name: 'playday_job_last_success_timestamp_seconds',
-      help: 'When a background job of this process last succeeded, by job.',
+      help: 'When a background job of this process last succeeded, or when it was started, by job.',
+      labelNames: ['job'],
+      registers,
+    }),
+    jobPause: new Gauge({
+      name: 'playday_job_longest_pause_seconds',
+      help: 'The pause between two runs of a background job while nobody uses this process, by job.',
       labelNames: ['job'],
       registers,
     }),

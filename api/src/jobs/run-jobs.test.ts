@@ -21,12 +21,13 @@ function open() {
   const figure = async (name: string, job: string) =>
     (await metrics.registry.getSingleMetric(name)!.get()).values.find(({ labels }) => labels.job === job)
       ?.value;
-  const context = { activity: createActivity(), clock: { now: () => begun }, log, metrics };
-  return { context, problems, lines, figure };
+  let now = begun;
+  const context = { activity: createActivity(), clock: { now: () => now }, log, metrics };
+  return { context, later: (ms: number) => (now = new Date(now.getTime() + ms)), problems, lines, figure };
 }
 
 test('a job that fails is logged and counted by its name, and runs again; the others succeed', async () => {
-  const { context, problems, figure } = open();
+  const { context, problems, figure, later } = open();
   let runs = 0;
   let again: () => void = () => {};
   const ranTwice = new Promise<void>((done) => (again = done));
@@ -42,12 +43,17 @@ test('a job that fails is logged and counted by its name, and runs again; the ot
     ],
     context,
   );
+  later(60_000);
   await ranTwice;
   await stop();
   expect(problems[0]).toMatchObject({ job: 'mail', message: 'no database' });
   expect(await figure('playday_job_failures_total', 'mail')).toBe(runs);
-  expect(await figure('playday_job_last_success_timestamp_seconds', 'mail')).toBeUndefined();
-  expect(await figure('playday_job_last_success_timestamp_seconds', 'holds')).toBe(begun.getTime() / 1_000);
+  // The time of its start.
+  expect(await figure('playday_job_last_success_timestamp_seconds', 'mail')).toBe(begun.getTime() / 1_000);
+  expect(await figure('playday_job_last_success_timestamp_seconds', 'holds')).toBe(
+    begun.getTime() / 1_000 + 60,
+  );
+  expect(await figure('playday_job_longest_pause_seconds', 'holds')).toBe(15);
 });
 
 test('database unreachable for many runs of several jobs: logged once, and once that it is reachable again, every failure is counted', async () => {

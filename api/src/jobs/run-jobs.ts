@@ -52,6 +52,9 @@ export function runJobs(
     let timer: NodeJS.Timeout | undefined;
     let isWaiting = false;
     let round: Promise<void> = Promise.resolve();
+    const idlePauseMs = isTimely ? everyMs : Math.max(everyMs, IDLE_PAUSE_MS);
+    metrics.jobPause.set({ job: name }, idlePauseMs / 1_000);
+    metrics.jobSucceededAt.set({ job: name }, clock.now().getTime() / 1_000);
     const once = async () => {
       const startedAt = performance.now();
       try {
@@ -65,8 +68,7 @@ export function runJobs(
         metrics.jobFailures.inc({ job: name });
         logFailure(name, error as Error);
       }
-      if (!stopping.signal.aborted)
-        wait(activity.isIdle() && !isTimely ? Math.max(everyMs, IDLE_PAUSE_MS) : everyMs);
+      if (!stopping.signal.aborted) wait(activity.isIdle() ? idlePauseMs : everyMs);
     };
     const begin = () => {
       isWaiting = false;

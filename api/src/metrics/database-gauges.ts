@@ -5,6 +5,7 @@ import { lastInvariantCheck } from '../db/check-invariants.ts';
 import type { Db } from '../db/db.ts';
 import { mailLanes } from '../outbox/lanes.ts';
 import { aliveShells } from '../releases/alive-shells.ts';
+import { readReports } from '../releases/status.ts';
 
 /**
  * Registers the metrics that are read from the database, of all processes. Returns a function that reads them. When the database does
@@ -40,7 +41,7 @@ export function databaseGauges(
   );
   const shells = gauge(
     'playday_shells_alive',
-    'Shells that follow the release: seen in the last six seconds.',
+    'Shells that follow the release: seen in the last ten seconds.',
   );
   const violations = gauge(
     'playday_broken_rules',
@@ -49,6 +50,15 @@ export function databaseGauges(
   const checkedAt = gauge(
     'playday_invariants_checked_timestamp_seconds',
     'When the invariants were last checked, of the event that has waited longest. More than 15 minutes ago is an alarm.',
+  );
+  const ofBuild = (name: string, help: string, ...labels: string[]) =>
+    new Gauge({ name, help, labelNames: ['program', 'build', ...labels], registers });
+  const pageErrors = ofBuild('playday_page_errors', 'Errors that pages of a live build have reported.');
+  const pageVisitors = ofBuild('playday_page_visitors', 'Page loads that reported on a live build.');
+  const pageVitals = ofBuild(
+    'playday_page_vitals_p75',
+    'Web vitals of a live build, 75th percentile: milliseconds, or the shift (CLS).',
+    'name',
   );
   const inTime = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const read = () =>
@@ -59,13 +69,15 @@ export function databaseGauges(
       countFailing(db),
       aliveShells(db, clock.now()),
       readHoldEnds(db, clock.now()),
+      readReports(db, { isLive: true }),
     ]);
 
   return async () => {
-    for (const each of [due, age, dead, refunds, holdsEnded]) each.reset();
+    for (const each of [due, age, dead, refunds, holdsEnded, pageErrors, pageVisitors, pageVitals])
+      each.reset();
     for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, failingBuilds, alive, [ends]] = await inTime.execute(read);
+      const [mails, checked, open, failingBuilds, alive, [ends], reports] = await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
@@ -79,6 +91,11 @@ export function databaseGauges(
       shells.set(alive.length);
       holdsEnded.set({ outcome: 'lapsed' }, ends!.lapsed);
       holdsEnded.set({ outcome: 'paid' }, ends!.paid);
+      for (const { program, build, errors, visitors, p75 } of reports) {
+        pageErrors.set({ program, build }, errors);
+        pageVisitors.set({ program, build }, visitors);
+        for (const [name, value] of Object.entries(p75)) pageVitals.set({ program, build, name }, value);
+      }
       // Absent until there was a check.
       if (checked) {
         violations.set(checked.violations);

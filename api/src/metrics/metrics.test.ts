@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/root';
 import fastify from 'fastify';
 import { checkInvariants } from '../db/check-invariants.ts';
 import { type Db, DbError } from '../db/db.ts';
@@ -52,6 +55,15 @@ describeShop('metrics', (shop) => {
       await app.close();
     },
   );
+
+  test('alert rules: name only metrics that exist', async () => {
+    const rules = readFileSync(join(root, 'shared/docs/operations/alerts.yml'), 'utf8');
+    const named = new Set(rules.match(/\b(?:playday|nodejs)_(?!shell_)\w+/gu));
+    const text = await read();
+    const exists = (name: string) => text.includes(`# HELP ${name.replace(/_(?:count|bucket|sum)$/u, '')} `);
+    expect(named.size).toBeGreaterThan(15);
+    expect([...named].filter((name) => !exists(name))).toEqual([]);
+  });
 
   test('metrics: not available below /api, which shells proxy', async () => {
     for (const url of ['/api/metrics', '/dev/metrics'])

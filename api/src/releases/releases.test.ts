@@ -236,6 +236,12 @@ describeShop(
         worst: [{ message: 'x is not a function', count: 1, frames: [] }],
       });
       expect(Math.abs(body.reports[0]!.p75.LCP! - 300)).toBeLessThan(30);
+      const metrics = (await shop().app.inject('/metrics')).body;
+      expect(metrics).toContain('playday_page_visitors{program="checkout",build="a"} 1');
+      expect(metrics).toContain('playday_page_errors{program="checkout",build="a"} 1');
+      expect(metrics).toMatch(
+        /playday_page_vitals_p75\{program="checkout",build="a",name="LCP"\} 3?[0-9]{2}/u,
+      );
     });
 
     test('beacon of a shop with a hundred remotes: its release, which names all builds, is accepted', async () => {

@@ -54,16 +54,18 @@ export const getHistory: Handler<'GET /release/history'> = async ({ db }, { quer
 
 type Of = { program: BuildReport['program']; build: string };
 
-async function readReports(tx: Tx): Promise<BuildReport[]> {
+/** What pages and shells report on all builds, or only on the live ones. */
+export async function readReports(tx: Tx, { isLive = false } = {}): Promise<BuildReport[]> {
+  const which = isLive ? 'where (program, build) in (select program, build from live_builds)' : '';
   const counts = await tx.query<Of & { kind: string; count: number }>(
-    'select program, build, kind, count from build_counts order by program, build',
+    `select program, build, kind, count from build_counts ${which} order by program, build`,
   );
   const vitals = await tx.query<Of & { name: string; step: number; count: number }>(
-    'select program, build, name, step, count from build_vitals order by step',
+    `select program, build, name, step, count from build_vitals ${which} order by step`,
   );
   const errors = await tx.query<Of & { message: string; count: number; frames: string[] }>(
     `select program, build, message, count, frames from (
-       select *, row_number() over (partition by program, build order by count desc, message) as place from build_errors
+       select *, row_number() over (partition by program, build order by count desc, message) as place from build_errors ${which}
      ) e where place <= 3 order by place`,
   );
   const nameOf = ({ program, build }: Of) => `${program} ${build}`;

@@ -110,7 +110,7 @@ export const accountScreens: Screen[] = [
       for (const [at, value] of [...values, 'Playday2026', 'Playday2026'].entries())
         await inputs.nth(at).fill(value);
       await page.locator('main form [type=submit]').click();
-      await page.locator('main [aria-invalid]').waitFor({ timeout: 20_000 });
+      await page.locator('main [aria-invalid]').waitFor();
     },
   }),
   { name: 'message-register', address: '/message-register?email=somchai.rattanakosin%40example.test' },

@@ -43,7 +43,7 @@ async function arrive(page: Page, screen: Screen, { language, shop, token }: Way
   await screen.given?.(page, shop);
   const isQuiet = listen(page);
   await page.goto(screen.address);
-  await page.waitForSelector('html[data-hydrated]', { timeout: 20_000 });
+  await page.waitForSelector('html[data-hydrated]');
   await settled(page, isQuiet);
   // A page that refuses the prepared cart leads elsewhere, and what it shows there would be audited instead.
   const shown = new URL(page.url()).pathname;

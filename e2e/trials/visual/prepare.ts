@@ -119,7 +119,7 @@ export async function signInByForm(browser: Browser, url: string): Promise<Recor
   await page.waitForSelector('html[data-hydrated]');
   await page.getByLabel('E-mail or phone').fill('demo@playday.test');
   await page.getByLabel('Password', { exact: true }).fill('Playday2026');
-  await page.locator('main form [type=submit]:enabled').click({ timeout: 30_000 });
+  await page.locator('main form [type=submit]:enabled').click();
   await page.waitForFunction(() => localStorage.getItem('access_token') !== null);
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
   await page.close();
@@ -143,9 +143,9 @@ export const press = (button: string) => (page: Page) => page.locator(button).fi
 export const signIn = async (page: Page) => {
   await page.locator('main form input').first().fill('demo@playday.test');
   await page.locator('main form input[type=password]').fill('Playday2026');
-  await page.locator('main form [type=submit]:enabled').click({ timeout: 20_000 });
+  await page.locator('main form [type=submit]:enabled').click();
 };
 export const askForLink = async (page: Page) => {
   await page.locator('main form input').first().fill('demo@playday.test');
-  await page.locator('main form [type=submit]:enabled').click({ timeout: 20_000 });
+  await page.locator('main form [type=submit]:enabled').click();
 };

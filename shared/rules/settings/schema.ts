@@ -149,6 +149,12 @@ export const apiSettings = Type.Object({
 export const shellSettings = Type.Object({
   HOST: text('127.0.0.1', 'address to listen on'),
   PORT: integer(0, 65_535, 8080, 'port to listen on'),
+  METRICS_PORT: integer(
+    0,
+    65_535,
+    0,
+    'port of [`/metrics`](monitoring.md), which must not be public; `0` for none',
+  ),
   PUBLIC_URL: optionalUrl('public address, for canonical links; `http://localhost:PORT` if not set'),
   TRUST_PROXY: Type.Optional(Type.String(proxies)),
   API_URL: optionalUrl('the api; `http://127.0.0.1:API_PORT` if not set'),

@@ -194,6 +194,12 @@ export function createRenderer(
       const warmed = [frames, ...builds.flatMap((build) => queueOf(build, true) ?? [])];
       return Promise.allSettled(warmed.map((queue) => queue.run(frame)));
     },
+    /** How many pages wait for a process. */
+    waiting: () =>
+      [frames, ...[...queues.values()].map((one) => one.queue)].reduce(
+        (sum, each) => sum + each.waiting(),
+        0,
+      ),
     stop() {
       for (const queue of [frames, ...[...queues.values()].map((one) => one.queue)]) queue.stop();
     },
@@ -229,6 +235,7 @@ export function createRenderers(log: FastifyBaseLogger, failures: RenderFailures
       }
       return renderer;
     },
+    waiting: () => [...made.values()].reduce((sum, renderer) => sum + renderer.waiting(), 0),
     stop() {
       for (const renderer of made.values()) renderer.stop();
     },

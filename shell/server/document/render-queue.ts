@@ -95,6 +95,7 @@ export function createRenderQueue(options: QueueOptions) {
       dispatch();
       return promise.finally(() => clearTimeout(patience));
     },
+    waiting: () => waiting.length,
     isIdle: () => waiting.length === 0 && ![...processes.keys()].some((process) => process.isRendering()),
     hasProcess: () => processes.size > 0,
     /** Stops the processes, except for the first `kept`, that have had no page for so long. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { logStream } from '@playday/shared/rules/log-line';
 import { requestIdHeader, requestIdOf } from '@playday/shared/rules/request-id';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { keyOf, sendFailure } from './failures.ts';
 import { type Target, targetOf } from './request-target.ts';
 
@@ -32,7 +32,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const rejected = new WeakMap<IncomingMessage, Exclude<Target, { url: string }>>();
   const app: FastifyInstance = Fastify({
     logger: { level: process.env.LOG_LEVEL ?? 'info', stream: logStream(log) },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy,
     bodyLimit: maxBytes,

@@ -80,6 +80,8 @@ export interface TestDocuments {
   frame?: (task: RenderTask) => Promise<Rendered>;
   now?: () => number;
   isSecure?: boolean;
+  /** Called before the app listens. */
+  before?: (app: ReturnType<typeof createApp>) => void;
 }
 
 /** Serves documents on a port of their own, rendered without React; counts the renderings. */
@@ -110,6 +112,7 @@ export async function openDocuments(options: TestDocuments = {}) {
     isTestShop: () => false,
     now: options.now,
   });
+  options.before?.(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, port, release, pages, frames, close: () => app.close() };
