@@ -56,3 +56,16 @@ test('before the session is known: the header shows no sign-in link', async ({ p
   await expect(signIn).toBeHidden();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
 });
+
+test('script of the web fonts does not load: the page works, and reports no error of its build', async ({
+  page,
+  consoleErrors,
+}) => {
+  const failed = page.waitForEvent('requestfailed', (request) => /\/fonts\.\w+\.js$/.test(request.url()));
+  await page.route(/\/fonts\.\w+\.js$/, (route) => route.abort());
+  await visit(page, '/faq');
+  await failed;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+});

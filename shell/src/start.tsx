@@ -80,7 +80,10 @@ export async function start() {
   const onLive = () => {
     document.documentElement.dataset.hydrated = '1';
     void page.hydrated?.();
-    void import(/* webpackChunkName: "fonts" */ './fonts.ts').then(({ bringFonts }) => bringFonts());
+    // Without them text keeps the system's font.
+    import(/* webpackChunkName: "fonts" */ './fonts.ts')
+      .then(({ bringFonts }) => bringFonts())
+      .catch(() => {});
     Promise.all([loadDeferred(), shown]).then(
       ([{ startDeferred }]) => startDeferred({ page, router, prefetchCode, setTakeover, ...made }),
       (error: unknown) => console.warn('deferred features failed to load', error),

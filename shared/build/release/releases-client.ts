@@ -68,7 +68,10 @@ export function createReleasesClient({
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerMs),
     }).catch((error: Error) => {
-      throw new ReleaseError(`${url} cannot be reached: ${error.message}`);
+      const { message, cause } = error;
+      throw new ReleaseError(
+        `${url} cannot be reached: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`,
+      );
     });
     const answer = (await response.json().catch(() => ({}))) as {
       code?: number;
