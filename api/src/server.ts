@@ -10,6 +10,7 @@ import fastify, {
 import type { Context } from './context.ts';
 import { isConnectionLost } from './db/connection-errors.ts';
 import { DbError, isTransient } from './db/db.ts';
+import { devApi } from './http/dev-api.ts';
 import { devMail } from './mails/dev-mail.ts';
 import { Failure } from './errors.ts';
 import { handlers, tokenChecks } from './handlers.ts';
@@ -128,6 +129,7 @@ export function buildServer(context: Context): FastifyInstance {
   void app.register(files, { context });
   void app.register(sandboxPages, { context });
   void app.register(devMail, { context });
+  void app.register(devApi, { context });
   return app;
 }
 

@@ -129,3 +129,15 @@ test('mail sent by SMTP: no mail pages', async () => {
   const get = serverWith({ mailer: shop.context.mailer });
   expect((await get('/dev/mail')).status).toBe(404);
 });
+
+test('pages of the api: for this machine in development, with all that they load', async () => {
+  const get = serverWith({});
+  const { body } = await get('/dev/api');
+  const files = [...body.matchAll(/(?:href|src)="([^"]+)"/gu)].map(([, file]) => file!);
+  for (const file of [...files, '/dev/api/openapi.json'])
+    expect([file, (await get(file)).status]).toEqual([file, 200]);
+  expect(files).toHaveLength(3);
+  expect((await get('/dev/api', {}, '192.168.1.7')).status).toBe(404);
+  const inProduction = serverWith({ config: { ...shop.context.config, isProduction: true } });
+  expect((await inProduction('/dev/api')).status).toBe(404);
+});
