@@ -11,6 +11,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
+  profiles?: string[];
   ports?: string[];
   container_name?: string;
   environment?: Record<string, string>;
@@ -25,7 +26,8 @@ const dockerfiles = ['api/Dockerfile', 'shell/Dockerfile', 'shared/build/remote.
 
 test('api, shell and remotes have containers, and there are no others', () => {
   expect(remotes.length).toBeGreaterThan(0);
-  expect(Object.keys(services).sort()).toEqual(['edge', 'mailpit', 'migrate', 'postgres', ...ours].sort());
+  const started = Object.keys(services).filter((name) => !services[name]?.profiles);
+  expect(started.sort()).toEqual(['edge', 'mailpit', 'migrate', 'postgres', ...ours].sort());
   for (const { name, folder } of remotes) {
     expect(services[folder]?.build?.args).toEqual({ REMOTE: name });
     expect(services[folder]?.environment).toMatchObject({ ORIGIN: `http://${folder}:4100` });
@@ -58,9 +60,13 @@ test.each(ours)(
   },
 );
 
-test('only the edge publishes ports', () => {
+test('only the edge publishes ports; of the profile for local programs they are open to this machine only', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports);
-  expect(published.map(([name]) => name)).toEqual(['edge']);
+  const isLocal = ([, { profiles }]: [string, Service]) => profiles?.includes('local');
+  expect(published.filter((each) => !isLocal(each)).map(([name]) => name)).toEqual(['edge']);
+  const locals = published.filter(isLocal).flatMap(([, { ports }]) => ports);
+  expect(locals).toHaveLength(3);
+  for (const port of locals) expect(port).toMatch(/^127\.0\.0\.1:/u);
 });
 
 test('only the migration step connects as the owner of the tables', () => {
