@@ -107,7 +107,8 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   shop.gateway.create = () => Promise.reject(new GatewayRefused('no'));
   const refusedBuyer = await shop.visitor();
   await refusedBuyer.hold();
-  expect((await refusedBuyer.order()).status).toBe(503);
+  const withPromo = { promocode: 'TENOFF00' };
+  expect((await refusedBuyer.order({ 'tonight/ga': 1 }, withPromo)).status).toBe(503);
   shop.gateway.create = create;
   // Erased while an order is pending.
   const erased = await place({ promocode: 'TENOFF00' });
@@ -122,7 +123,7 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   const asked = { password: 'Playday2026' };
   expect((await leaving.call('POST', '/user/profile/erasure', asked)).status).toBe(202);
   // Expired, then paid late.
-  const late = await place();
+  const late = await place(withPromo);
   shop.turnClock(minutes(16));
   await pollPayments(context());
   await capture(late.attempt);

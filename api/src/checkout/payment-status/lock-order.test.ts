@@ -3,17 +3,16 @@ import { waitForBlocked } from '../../testing/barrier.ts';
 import type { Shop } from '../../testing/shop.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import type { Tx } from '../../db/db.ts';
-import { type AttemptRow, syncPayment, selectAttempts } from './sync-payment.ts';
+import { openAttemptOf } from './sync-payment.ts';
 import { closeOrders } from '../closing/close-orders.ts';
 import { endAttempts } from '../closing/end-attempts.ts';
 import { lockOrders } from '../order-rows.ts';
-import { pollOpenPayments, pollPayments } from './poll-payments.ts';
+import { pollOpenPayments } from './poll-payments.ts';
 import { restoreHold } from '../attempts/restore-hold.ts';
 import { attemptWriter, paymentStarter } from '../attempts/start-payments.ts';
 
 /**
- * A transaction that waits for a lock of `lockSequence` (`db/lock-order.ts`) must not hold a later one; otherwise it deadlocks with a
- * transaction that locks in the documented order.
+ * Rows of one table are locked by id. That tables are locked in the order of `lockSequence` (`db/lock-order.ts`) is tested beside it.
  */
 describeTwoInstances('payment lock order', (shops) => {
   let shop: Shop;
@@ -21,27 +20,13 @@ describeTwoInstances('payment lock order', (shops) => {
   /** Runs work in a transaction of another process. */
   const elsewhere = (work: (tx: Tx) => Promise<unknown>) => shops()[1].db.transaction(work);
 
-  /** A pending order with a promo, and a context whose gateway reports it as captured. */
+  /** A pending order with a promo. */
   async function pending() {
     const { ticket } = await shop.ids();
     const visitor = await shop.visitor();
     const { body } = await visitor.order({ 'tonight/ga': 2 }, { promocode: 'TENOFF00' });
     const { id } = body.order;
-    const [attempt] = await shop.db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [id]);
-    const context = {
-      ...shop.context,
-      gateways: {
-        sandbox: {
-          ...shop.gateway,
-          status: async () => ({
-            state: 'captured' as const,
-            paymentId: 'sbx_late',
-            captures: [{ captureId: 'cap', amount: 196_850, currency: 'THB', at: shop.now() }],
-          }),
-        },
-      },
-    };
-    return { id, attempt: attempt!, context, ticketId: ticket['tonight/ga']! };
+    return { id, attempt: (await openAttemptOf(shop.db, id))!, ticketId: ticket['tonight/ga']! };
   }
 
   /**
@@ -58,42 +43,6 @@ describeTwoInstances('payment lock order', (shops) => {
     });
     await done;
   }
-
-  test('capture while another transaction holds the order: the attempt is not locked before the order', async () => {
-    const { id, attempt, context } = await pending();
-    await blockAndLockNext(
-      () => syncPayment(context, attempt),
-      `select 1 from orders where id = ${id}`,
-      `select 1 from payment_attempts where order_id = ${id}`,
-    );
-  });
-
-  test('late payment while another transaction holds the stock: the promo is not locked before the stock', async () => {
-    const { attempt, context, ticketId } = await pending();
-    shop.turnClock(minutes(16));
-    await pollPayments(shop.context);
-    await blockAndLockNext(
-      () => syncPayment(context, attempt),
-      `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
-      `select 1 from promos where code = 'TENOFF00'`,
-    );
-    const [order] = await shop.db.query('select state from orders');
-    expect(order).toEqual({ state: 'paid' });
-  });
-
-  test('failed payment start while another transaction holds the stock: the promo is not locked before the stock', async () => {
-    const { id, attempt, ticketId } = await pending();
-    await shop.db.query(`update payment_attempts set state = 'creating' where id = $1`, [attempt.id]);
-    const now = shop.now();
-    await blockAndLockNext(
-      () =>
-        shop.db.transaction((tx) =>
-          restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
-        ),
-      `select 1 from ticket_stock where ticket_type_id = ${ticketId}`,
-      `select 1 from promos where code = 'TENOFF00'`,
-    );
-  });
 
   test('failed payment start while the buyer takes a new hold: the tickets are released, nothing fails', async () => {
     const { id, attempt, ticketId } = await pending();
