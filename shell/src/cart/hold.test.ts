@@ -66,7 +66,7 @@ afterEach(() => {
 const settle = (ms = 300) => jest.advanceTimersByTimeAsync(ms);
 
 test('changes in quick succession are sent as one request, and the answer confirms the hold', async () => {
-  const { cart, http } = open({ count: 1 });
+  const { cart, clock, http } = open({ count: 1 });
   http.mockResolvedValue(answer(2));
   cart.setCount(1, 2);
   expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null });
@@ -74,7 +74,7 @@ test('changes in quick succession are sent as one request, and the answer confir
   expect(http).toHaveBeenCalledTimes(1);
   expect(http.mock.calls[0]).toMatchObject([
     'PUT /user/hold',
-    { body: { event: 7, tickets: [{ id: 1, count: 2 }] } },
+    { body: { event: 7, tickets: [{ id: 1, count: 2 }], revision: clock.now } },
   ]);
   expect(cart.get()).toMatchObject({
     hold: 'confirmed',
@@ -114,6 +114,18 @@ test('server’s time not known yet: nothing is held until it is', async () => {
   know();
   await settle();
   expect(operations()).toEqual(['PUT /user/hold']);
+});
+
+test('cart emptied before the server’s time is known: its tickets are not held', async () => {
+  const { cart, clock, http, operations } = open();
+  let know = () => {};
+  clock.known = new Promise((resolve) => (know = resolve));
+  http.mockResolvedValue({});
+  await settle();
+  cart.clear();
+  know();
+  await settle(1000);
+  expect(operations()).toEqual(['DELETE /user/hold']);
 });
 
 test('emptied cart: the hold is released, and the release is repeated until the api answers', async () => {
@@ -251,6 +263,19 @@ test('requests run one at a time, and the last one carries the newest cart', asy
   expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 3 }] });
 });
 
+test('answer for a cart that has changed since: confirms nothing', async () => {
+  const { cart, http } = open();
+  let finish: (value: unknown) => void = () => {};
+  http
+    .mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
+    .mockReturnValue(new Promise(() => {}));
+  await settle();
+  cart.setCount(1, 3);
+  finish(answer(2));
+  await settle();
+  expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null, lines: [{ count: 3 }] });
+});
+
 test('clock behind another device’s: a newer revision follows the one that the api knows', async () => {
   const ahead = Date.now() + 3_600_000;
   const { cart, http } = open();
@@ -302,6 +327,19 @@ describe('check of a confirmed hold', () => {
     expect(cart.get().hold).toBe('confirmed');
   });
 
+  test('replaced and ordered on another device: the page that is used again takes nothing back and keeps its cart', async () => {
+    const { cart, http, operations } = await confirmed();
+    http.mockResolvedValueOnce({ hold: null, remaining: 4, pendingOrder: null });
+    http.mockResolvedValue({ hold: null, remaining: 2, pendingOrder: { pubId: '_abc', payBy: endsAt } });
+    for (let visit = 0; visit < 2; visit++) {
+      dispatchEvent(new Event('focus'));
+      await settle();
+      jest.setSystemTime(Date.now() + 60_000);
+    }
+    expect(operations()).toEqual(['PUT /user/hold', 'GET /user/hold', 'GET /user/hold']);
+    expect(cart.get()).toMatchObject({ hold: 'replaced', lines: [{ count: 2 }] });
+  });
+
   test('no answer: the last confirmation stands', async () => {
     const { cart, http } = await confirmed();
     http.mockRejectedValue(offline());
@@ -321,6 +359,20 @@ describe('extension', () => {
     await settle();
     await cart.extend();
     expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true, hold: 'confirmed' });
+  });
+
+  test('another event chosen meanwhile: the end is not that of its tickets', async () => {
+    const { cart, http } = open();
+    http
+      .mockResolvedValueOnce(answer(2))
+      .mockResolvedValueOnce(extended)
+      .mockReturnValue(new Promise(() => {}));
+    await settle();
+    const extension = cart.extend();
+    cart.clear();
+    cart.selectTickets(selectionOf(8, 2, 1));
+    await extension;
+    expect(cart.get()).toMatchObject({ event: { id: 8 }, endsAt: null, isExtended: false });
   });
 
   test('lost answer: the hold is asked for, and its new end is shown', async () => {
