@@ -91,18 +91,6 @@ test('pending order: starts expanded, says until when to pay, and leads to its p
   expect(within(order).queryByText(/declined/)).not.toBeInTheDocument();
 });
 
-test('declined payment: the row says so and leads to the payment page', async () => {
-  const declined = {
-    ...pendingOrder,
-    isDeclined: true,
-    paymentDetails: { type: 1 as const, content: null, name: 'Card', alias: 'kCards' },
-  };
-  renderRoute(app, '/account/orders', { host: withOrders(declined), words });
-  expect(await screen.findByText(/Your payment was declined and nothing was charged/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeVisible();
-  expect(screen.queryByText('Pay via Card')).not.toBeInTheDocument();
-});
-
 test('pending order after its deadline: no QR code and no way to pay', async () => {
   const host = withOrders(pendingOrder);
   host.now = () => Date.parse('2026-11-20T18:45:00+07:00');
@@ -237,23 +225,21 @@ test('deadline over by a clock that was not compared with the server’s: the pa
   expect(await screen.findByText(/time to pay is over/i)).toBeVisible();
 });
 
-test.each([
-  ['cancelling', /We are cancelling your order/],
-  ['replacing', /We are closing your earlier payment/],
-] as const)(
-  'payment that the gateway still has to end (%s): says so and shows no QR code',
-  async (attempt, sentence) => {
-    renderRoute(app, '/account/orders', { host: withOrders({ ...pendingOrder, attempt }), words });
+const noContent = { type: 1 as const, content: null, name: 'Card', alias: 'kCards' };
+test.each<[string, Partial<OrderListItem>, RegExp]>([
+  ['was declined', { isDeclined: true, paymentDetails: noContent }, /declined and nothing was charged/],
+  ['is being cancelled', { attempt: 'cancelling' }, /We are cancelling your order/],
+  ['is being replaced', { attempt: 'replacing' }, /We are closing your earlier payment/],
+  ['did not start', { attempt: 'failed', paymentDetails: null }, /could not be started or did not go/],
+])(
+  'pending order whose payment %s: says so, and offers that payment no more',
+  async (_, change, sentence) => {
+    renderRoute(app, '/account/orders', { host: withOrders({ ...pendingOrder, ...change }), words });
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.queryByAltText(/QR code/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Pay via/)).not.toBeInTheDocument();
   },
 );
-
-test('pending order whose payment could not be started: says so', async () => {
-  const order = { ...pendingOrder, attempt: 'failed' as const, paymentDetails: null };
-  renderRoute(app, '/account/orders', { host: withOrders(order), words });
-  expect(await screen.findByText(/could not be started or did not go through/)).toBeVisible();
-});
 
 test('order in a state of a newer api: a grey badge with its word, and nothing is claimed about its payment', async () => {
   const state = 'Partially refunded' as never;
