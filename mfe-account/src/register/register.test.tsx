@@ -51,15 +51,6 @@ test('registration: shows the address of the confirmation mail', async () => {
   });
 });
 
-test('leaked password: the refusal stands at the field', async () => {
-  const refuse = refusal(400, 4008, 'Leaked.');
-  const { user } = open('/register', { 'POST /register': refuse });
-  await fillIn(user);
-  await user.click(submit());
-  expect(await screen.findByText(/public list of leaked passwords/)).toBeVisible();
-  expect(field('Password')).toBeInvalid();
-});
-
 test('registration on the way to a page: the request and the next page name it', async () => {
   const { host, user, router } = open('/register?next=/event/neon', { 'POST /register': {} });
   await fillIn(user);

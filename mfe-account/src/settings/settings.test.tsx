@@ -83,14 +83,6 @@ test('change password to a leaked one: the refusal stands at the new password', 
   expect(screen.getByLabelText('New password')).toBeInvalid();
 });
 
-test('save after the session has ended: sign-in, which leads back', async () => {
-  const refuse = refusal(401, 4002, 'Please log in.');
-  const { user, router } = open('/account/settings', { 'PATCH /user/profile/account': refuse });
-  await user.selectOptions(await screen.findByLabelText('Language of our mails'), 'th');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?next=%2Faccount%2Fsettings'));
-});
-
 test('delete account: requires the password and signs out', async () => {
   const { host, user } = open('/account/settings', { 'POST /user/profile/erasure': {} });
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
