@@ -103,15 +103,6 @@ test('privacy policy: names services of others only where the shop uses them', a
   expect(both).toMatch(/we load a tag manager/);
 });
 
-test('about us: shows three offerings, support hours and contact details', async () => {
-  renderRoute(app, '/about-us', { words });
-  for (const title of ['Ticketing', 'Mobile event wallet', 'In-event marketing'])
-    expect(await screen.findByRole('heading', { level: 3, name: title })).toBeVisible();
-  expect(screen.getByText('Monday to Friday, 11AM to 7PM')).toBeVisible();
-  for (const name of ['help@playday.test', 'Our official account', 'Facebook', 'Instagram', 'TikTok', 'X'])
-    expect(screen.getByRole('link', { name })).toBeVisible();
-});
-
 test('faq: a question expands in place, and the PDF is linked', async () => {
   const { user } = renderRoute(app, '/faq', { words });
   const answer = await screen.findByText(/30 minutes from the first ticket/);
