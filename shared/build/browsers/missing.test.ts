@@ -1,20 +1,5 @@
-import { oldest } from './missing.ts';
 import { missingInScript } from './scripts.ts';
 import { missingInStyles } from './styles.ts';
-
-test('oldest browsers: those of the list in package.json, also as apps embed them', () => {
-  expect(Object.fromEntries(oldest)).toEqual({
-    chrome: '109',
-    chrome_android: '109',
-    webview_android: '109',
-    edge: '109',
-    firefox: '115',
-    firefox_android: '115',
-    safari: '15.4',
-    safari_ios: '15.4',
-    webview_ios: '15.4',
-  });
-});
 
 test.each([
   ['class A { static { run(); } }', ['static {}']],

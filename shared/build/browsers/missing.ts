@@ -16,7 +16,7 @@ const names: Record<string, BrowserName[]> = {
 };
 
 /** The oldest version of each browser that is served. */
-export const oldest = new Map<BrowserName, string>();
+const oldest = new Map<BrowserName, string>();
 for (const entry of browserslist(null, { path: root })) {
   const [browser = '', version = ''] = entry.split(/[ -]/);
   const known = names[browser];
