@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { createEventBus } from './event-bus.ts';
 
 const bus = () => {
@@ -36,45 +35,4 @@ test('event of a newer remote with more fields: it is delivered whole', () => {
   events.emit('cart:changed', { ticketCount: 2, from: 'elsewhere' } as never);
   expect(received.mock.calls).toEqual([[{ ticketCount: 2, from: 'elsewhere' }]]);
   expect(report).not.toHaveBeenCalled();
-});
-
-test('any order of events and subscriptions: each listener gets all later events, after the last earlier one', () => {
-  const step = fc.oneof(
-    fc.record({ do: fc.constant('emit' as const), count: fc.integer({ min: 0, max: 4 }) }),
-    fc.record({ do: fc.constant('listen' as const) }),
-    fc.record({ do: fc.constant('stop' as const), which: fc.nat(4) }),
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const { events } = bus();
-      const subscriptions: {
-        received: number[];
-        expected: number[];
-        stop: () => void;
-        isListening: boolean;
-      }[] = [];
-      let last: number | undefined;
-      for (const action of steps) {
-        if (action.do === 'emit') {
-          last = action.count;
-          for (const subscription of subscriptions)
-            if (subscription.isListening) subscription.expected.push(action.count);
-          events.emit('cart:changed', { ticketCount: action.count });
-        } else if (action.do === 'listen') {
-          const received: number[] = [];
-          const stop = events.on('cart:changed', ({ ticketCount }) => received.push(ticketCount));
-          subscriptions.push({
-            received,
-            expected: last === undefined ? [] : [last],
-            stop,
-            isListening: true,
-          });
-        } else {
-          const subscription = subscriptions[action.which];
-          if (subscription) Object.assign(subscription, { isListening: false }).stop();
-        }
-      }
-      for (const { received, expected } of subscriptions) expect(received).toEqual(expected);
-    }),
-  );
 });
