@@ -11,8 +11,8 @@ interface OmiseObject {
 }
 
 /**
- * A test double of api.omise.co: charges, sources, links and refunds in the shapes that docs.omise.co documents for
- * version 2019-05-29. The SDK cannot be given a port, so requests to the host are intercepted and redirected here.
+ * A test double of api.omise.co: charges, sources, links and refunds with those fields of docs.omise.co, version 2019-05-29, that the
+ * adapter or a test reads. The SDK cannot be given a port, so requests to the host are intercepted and redirected here.
  */
 export async function openOmiseDouble() {
   const host = 'api.omise.test';
@@ -69,10 +69,10 @@ export async function openOmiseDouble() {
         searchParams,
       );
     if (method === 'GET') return found;
-    if (method === 'DELETE') return Object.assign(found, { deleted: true, deleted_at: now() });
+    if (method === 'DELETE') return Object.assign(found, { deleted: true });
     if (what === 'expire') {
       if (found.status !== 'pending') return error('invalid_charge', 'charge is not expirable');
-      return Object.assign(found, { status: 'expired', expired: true, expired_at: now() });
+      return Object.assign(found, { status: 'expired' });
     }
     if (what === 'refunds') return refund(found, Number(body.amount), body.metadata as object);
     return error('not_found', 'the requested path was not found');
@@ -111,8 +111,6 @@ export async function openOmiseDouble() {
     const charge: OmiseObject = {
       object: 'charge',
       id,
-      livemode: false,
-      location: `/charges/${id}`,
       amount: body.amount,
       currency: String(body.currency).toUpperCase(),
       description: body.description,
@@ -120,29 +118,21 @@ export async function openOmiseDouble() {
       link,
       status: 'pending',
       paid: false,
-      paid_at: null,
-      expired: false,
-      expires_at: body.expires_at ?? null,
       refundable: false,
       refunded_amount: 0,
       refunds: { object: 'list', data: [], total: 0 },
       dispute: null,
-      return_uri: body.return_uri ?? null,
-      failure_code: null,
-      failure_message: null,
+      return_uri: body.return_uri,
       authorize_uri: isQr ? null : `https://pay.omise.test/payments/${randomId()}/authorize`,
       source: source && {
         object: 'source',
         id: `src_test_${randomId()}`,
-        flow: isQr ? 'offline' : 'redirect',
         ...source,
         scannable_code: isQr
           ? {
               object: 'barcode',
               type: 'qr',
               image: {
-                object: 'document',
-                filename: 'qrcode.svg',
                 download_uri: `https://${host}/charges/${id}/documents/docu_test_${randomId()}/downloads/1`,
               },
             }
@@ -159,17 +149,10 @@ export async function openOmiseDouble() {
     const link: OmiseObject = {
       object: 'link',
       id,
-      livemode: false,
-      location: `/links/${id}`,
       amount: body.amount,
       currency: String(body.currency).toUpperCase(),
-      title: body.title,
       description: body.description,
-      multiple: body.multiple ?? false,
-      used: false,
-      used_at: null,
       deleted: false,
-      deleted_at: null,
       charges: { object: 'list', data: [], total: 0 },
       payment_uri: `https://link.omise.test/${id}`,
       created_at: now(),
@@ -214,7 +197,7 @@ export async function openOmiseDouble() {
     if (link) {
       // A link lists snapshots of its charges, so callers must look up the charge for its current state.
       (link.charges as { data: unknown[] }).data.push({ ...charge });
-      if (isPaid) Object.assign(link, { used: true, used_at: now() });
+      if (isPaid) Object.assign(link, { used: true });
     }
     return charge;
   }
