@@ -8,7 +8,7 @@ function open({ isSignedIn = true, isTimeKnown = true } = {}) {
   const clock = { now: 1_000_000, isKnown: isTimeKnown };
   const listeners = new Set<() => void>();
   const session = { isSignedIn };
-  const heard = { signIn: jest.fn(), changed: jest.fn(), lapsed: jest.fn() };
+  const heard = { changed: jest.fn(), lapsed: jest.fn() };
   const cart = createCart({
     store: createStore(),
     events: createEventBus(() => {}),
@@ -22,7 +22,7 @@ function open({ isSignedIn = true, isTimeKnown = true } = {}) {
     },
     isSignedIn: () => session.isSignedIn,
     isHeldByApi: () => session.isSignedIn,
-    onSignInNeeded: heard.signIn,
+    onSignInNeeded: () => {},
     onChanged: heard.changed,
     onExtend: async () => {},
     expiredReason: () => 'over',
@@ -45,17 +45,6 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 afterEach(() => jest.useRealTimers());
-
-test('first ticket, signed out: the cart is bound to its event, and a local 30-minute timer starts', () => {
-  const { cart, clock } = open({ isSignedIn: false });
-  cart.selectTickets(selectionOf(1, 1, 2));
-  expect(cart.get()).toMatchObject({
-    event: { id: 1 },
-    lines: [{ id: 1, count: 2 }],
-    hold: 'local',
-    endsAt: clock.now + 1_800_000,
-  });
-});
 
 test('first ticket, signed in: no end is shown before the api confirms one', () => {
   const { cart } = open();
@@ -224,16 +213,6 @@ describe('why the cart was emptied', () => {
   });
 });
 
-test('a change before the deadline does not move the deadline', () => {
-  const { cart, clock } = open();
-  cart.selectTickets(selectionOf(1, 1, 1));
-  const endsAt = clock.now + 1_800_000;
-  confirmUntil(cart, endsAt);
-  clock.now += 60_000;
-  cart.selectTickets(selectionOf(1, 1, 2));
-  expect(cart.get()).toMatchObject({ hold: 'sending', endsAt });
-});
-
 test.each([
   ['focus', () => window],
   ['pageshow', () => window],
@@ -250,10 +229,3 @@ test.each([
     expect(heard.lapsed).toHaveBeenCalledTimes(1);
   },
 );
-
-test('signed out: the cart does not open', () => {
-  const { cart, heard } = open({ isSignedIn: false });
-  cart.open();
-  expect(cart.get().isOpen).toBe(false);
-  expect(heard.signIn).toHaveBeenCalledTimes(1);
-});
