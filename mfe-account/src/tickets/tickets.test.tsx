@@ -9,10 +9,14 @@ const words = { account: en };
 const now = () => Date.parse('2026-11-20T12:00:00+07:00');
 const offline = refusal(0, 0, 'No internet connection');
 afterEach(() => localStorage.clear());
+const openTickets = (groups: typeof tickets) =>
+  renderRoute(app, '/account/tickets', {
+    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': groups } }),
+    words,
+  });
 
 test('tickets: each shows its code and a download with a name of its own', async () => {
-  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
-  renderRoute(app, '/account/tickets', { host, words });
+  openTickets(tickets);
   const [event, later] = await screen.findAllByRole('group');
   expect(event).toHaveTextContent('Neon Garden');
   expect(event).toHaveTextContent('Fri 27 November 2026, 19:00–23:30');
@@ -27,8 +31,7 @@ test('tickets: each shows its code and a download with a name of its own', async
 });
 
 test('ticket: says which of how many it is, and its order; on paper also its venue, its holder and the seller', async () => {
-  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
-  renderRoute(app, '/account/tickets', { host, words });
+  openTickets(tickets);
   const [event] = await screen.findAllByRole('group');
   const papers = within(event as HTMLElement).getAllByRole('article');
   expect(papers[0]).toHaveTextContent('1 of 2 Order PD-H3WN-8T5R');
@@ -58,11 +61,6 @@ const osaka = (more: object = {}) => ({
   },
   tickets: tickets[0]!.tickets,
 });
-const openTickets = (groups: typeof tickets) =>
-  renderRoute(app, '/account/tickets', {
-    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': groups } }),
-    words,
-  });
 
 test('Save QR: the picture has all that the ticket says, and the shop', async () => {
   const texts: string[] = [];
@@ -155,12 +153,7 @@ test('postponed event whose old date is over: listed after those to come, not di
       },
     },
   ].map(({ event }) => ({ event, tickets: tickets[0]!.tickets }));
-  const host = fakeHost({
-    settings: adultUser,
-    now,
-    answers: { 'GET /user/profile/tickets': [...tickets, ...groups] },
-  });
-  renderRoute(app, '/account/tickets', { host, words });
+  openTickets([...tickets, ...groups]);
   const shown = await screen.findAllByRole('group');
   expect(
     shown.map((group) => [within(group).getByRole('heading', { level: 2 }).textContent, group.dataset.over]),
@@ -173,8 +166,7 @@ test('postponed event whose old date is over: listed after those to come, not di
 });
 
 test('ticket at the gate: shows its event and date, and leads to the next ticket', async () => {
-  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
-  const { user } = renderRoute(app, '/account/tickets', { host, words });
+  const { user } = openTickets(tickets);
   await user.click((await screen.findAllByRole('button', { name: 'Show at the gate' }))[0]!);
   const gate = within(screen.getByRole('dialog'));
   expect(gate.getByText('Neon Garden: Live at Lumphini')).toBeVisible();
@@ -220,10 +212,7 @@ test('ticket at the gate: arrow keys and swipes lead to the other tickets, a pin
 });
 
 test('stored tickets: shown offline, also after the session ended', async () => {
-  const seen = renderRoute(app, '/account/tickets', {
-    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } }),
-    words,
-  });
+  const seen = openTickets(tickets);
   await screen.findAllByRole('group');
   seen.unmount();
 
