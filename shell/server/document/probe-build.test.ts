@@ -129,16 +129,6 @@ test.each([
     /^after GET \/faq in km: Error: late$/,
   ],
   [
-    'throws in a timer after the last page',
-    'if (task.language === "km") setTimeout(() => { throw new Error("late"); }, 100);',
-    /^after GET \/faq in km: Error: late$/,
-  ],
-  [
-    'exits after the last page',
-    'if (task.language === "km") setTimeout(() => process.exit(0), 100);',
-    /^after GET \/faq in km: Error: the render process ended$/,
-  ],
-  [
     'fills its memory',
     'const kept = []; for (;;) kept.push(new Array(10_000).fill(kept.length));',
     /^GET \/faq in en: Error: (the render process ended|no page within)/,
