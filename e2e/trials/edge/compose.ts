@@ -31,6 +31,14 @@ export async function openContainers({ port }: { port: number }) {
   return {
     url,
     compose,
+    /** A line for each container: its service and its status. Asked of Docker itself, for the two composes print different ones. */
+    async states(): Promise<string> {
+      const { stdout } = await run('docker', [
+        ...['ps', '--filter', 'label=com.docker.compose.project=playday-trial'],
+        ...['--format', '{{.Label "com.docker.compose.service"}} {{.Status}}'],
+      ]);
+      return stdout;
+    },
     /** Replaces text in a source file of the copy. Throws if it is not found. */
     async change(file: string, from: string, to: string) {
       const path = join(folder, file);
