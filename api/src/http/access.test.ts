@@ -6,11 +6,11 @@ type Visitor = Awaited<ReturnType<Shop['visitor']>>;
 
 /**
  * The expected status of every operation for each kind of caller: [anonymous, expired session, owner, another
- * person]. An operation without a row does not compile; those of the office answer 401 to all visitors. `id` is the owner's order or session; another person gets the same
+ * person]. An operation without a row does not compile; those of the office and of deploys answer 401 to all visitors. `id` is the owner's order or session; another person gets the same
  * 404 as for one that does not exist.
  */
 const matrix: {
-  [K in OperationName as Operations[K]['access'] extends 'office' ? never : K]: [
+  [K in OperationName as Operations[K]['access'] extends 'office' | 'deploy' ? never : K]: [
     anonymous: number,
     expired: number,
     owner: number,
@@ -74,19 +74,6 @@ const matrix: {
   'POST /erasure': [202, 202, 202, 202],
   'POST /erasure/confirm': [400, 400, 400, 400],
   'POST /erasure/withdraw': [400, 400, 400, 400],
-  'GET /release': [401, 401, 401, 401],
-  'GET /release/history': [401, 401, 401, 401],
-  'POST /release/follow': [401, 401, 401, 401],
-  'POST /release/programs': [401, 401, 401, 401],
-  'PUT /release/programs': [401, 401, 401, 401],
-  'DELETE /release/programs': [401, 401, 401, 401],
-  'POST /release/builds': [401, 401, 401, 401],
-  'GET /release/builds': [401, 401, 401, 401],
-  'PUT /release/maps': [401, 401, 401, 401],
-  'GET /release/maps': [401, 401, 401, 401],
-  'POST /release/move': [401, 401, 401, 401],
-  'PUT /release/canary': [401, 401, 401, 401],
-  'POST /release/preview': [401, 401, 401, 401],
   'POST /beacon': [200, 200, 200, 200],
 };
 
