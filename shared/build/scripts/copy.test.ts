@@ -79,6 +79,7 @@ test.each(languages)('one page, one name: the links and the heading in %s', (lan
   const shell = localesOf('shell', language);
   const account = localesOf('mfe-account', language);
   const catalog = localesOf('mfe-catalog', language);
+  const checkout = localesOf('mfe-checkout', language);
   const titleOf = (page: string) => {
     const file = `mfe-catalog/src/static-pages/locales/${page}.${language}.json`;
     return (JSON.parse(read(file)) as { title: string }).title;
@@ -87,6 +88,8 @@ test.each(languages)('one page, one name: the links and the heading in %s', (lan
     tickets: [at(shell, 'nav.tickets'), at(shell, 'offlineNotice.tickets'), at(account, 'area.tickets')],
     orders: [at(shell, 'nav.orders'), at(account, 'area.orders')],
     settings: at(account, 'area.settings'),
+    // In English SPEC names these links otherwise.
+    ...(language !== 'en' && { profile: at(shell, 'nav.profile'), billing: at(checkout, 'steps.billing') }),
     preRegistration: at(shell, 'menu.preRegistration'),
     news: at(shell, 'nav.news'),
     partners: at(shell, 'nav.partners'),
@@ -98,6 +101,10 @@ test.each(languages)('one page, one name: the links and the heading in %s', (lan
     tickets: Array(3).fill(at(account, 'tickets.title')),
     orders: Array(2).fill(at(account, 'orders.title')),
     settings: at(account, 'settings.title'),
+    ...(language !== 'en' && {
+      profile: at(account, 'settings.title'),
+      billing: at(checkout, 'billing.heading'),
+    }),
     preRegistration: at(account, 'preRegistration.title'),
     news: at(catalog, 'news.title'),
     partners: at(catalog, 'partners.title'),

@@ -22,12 +22,6 @@ export function Header() {
           Play<span className={styles.day}>day</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
-          <Link to="/news" className={`${styles.wide} ${styles.out}`}>
-            {t('nav.news')}
-          </Link>
-          <Link to="/partners" className={`${styles.wide} ${styles.out}`}>
-            {t('nav.partners')}
-          </Link>
           <Link to="/about-us">{t('nav.about')}</Link>
           <Link to="/faq">{t('nav.faq')}</Link>
           <Link to="/account/orders" className={styles.in}>
@@ -43,7 +37,7 @@ export function Header() {
           <SignInLink className={styles.out}>{t('nav.signIn')}</SignInLink>
           <LanguagePicker isCurrentShown={false} />
         </nav>
-        <SignInLink className={`${styles.signIn} ${styles.out}`}>{t('nav.signInShort')}</SignInLink>
+        <SignInLink className={`${styles.signIn} ${styles.out}`}>{t('nav.signIn')}</SignInLink>
         <Link to="/account/tickets" className={`${styles.icon} ${styles.in}`} aria-label={t('nav.tickets')}>
           <TicketIcon />
         </Link>

@@ -73,10 +73,10 @@ export function Menu() {
             >
               {t('nav.cart')}
             </button>
-            <Link to="/account/tickets" className={styles.in} onClick={close}>
+            <Link to="/account/tickets" className={`${styles.in} ${styles.narrow}`} onClick={close}>
               {t('nav.tickets')}
             </Link>
-            <Link to="/account/orders" className={styles.in} onClick={close}>
+            <Link to="/account/orders" className={`${styles.in} ${styles.narrow}`} onClick={close}>
               {t('nav.orders')}
             </Link>
             <Link to="/account/settings" className={styles.in} onClick={close}>
