@@ -1,4 +1,5 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { focusContent } from '../kit/focus-content.ts';
 
 type Props = Omit<ComponentProps<'dialog'>, 'onClose'> & {
   isOpen?: boolean;
@@ -21,6 +22,8 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
     return () => {
       isWanted.current = false;
       element?.close();
+      // What opened it may be hidden by now.
+      focusContent();
     };
   }, [isOpen]);
   return (

@@ -11,7 +11,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A count with two buttons. At `min` or `max` the button in that direction is disabled. */
+/** A count with two buttons. At `min` or `max` the button in that direction does nothing, but keeps the focus. */
 export function Stepper({ value, min = 0, max, name, labels, onChange }: StepperProps) {
   return (
     <span className={styles.stepper}>
@@ -19,8 +19,8 @@ export function Stepper({ value, min = 0, max, name, labels, onChange }: Stepper
         type="button"
         className={styles.step}
         aria-label={labels.fewer}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
+        aria-disabled={value <= min}
+        onClick={() => value > min && onChange(value - 1)}
       >
         −
       </button>
@@ -32,8 +32,8 @@ export function Stepper({ value, min = 0, max, name, labels, onChange }: Stepper
         type="button"
         className={styles.step}
         aria-label={labels.more}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
+        aria-disabled={value >= max}
+        onClick={() => value < max && onChange(value + 1)}
       >
         +
       </button>

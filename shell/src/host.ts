@@ -1,6 +1,7 @@
 import type { Http } from '@playday/shared/api-contract/http';
 import type { Host } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
+import { focusContent } from '@playday/shared/kit/focus-content';
 import { createHttp } from '@playday/shared/kit/http';
 import { reuseReads } from '@playday/shared/kit/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
@@ -224,7 +225,13 @@ export function createHost({
       session.start();
       const message = tabStorage.get(messageKey);
       tabStorage.set(messageKey, null);
-      if (message) void shown.then(() => notify(message));
+      if (message) {
+        void shown.then(() => {
+          notify(message);
+          // As after a navigation: the pressed button was in the document before.
+          focusContent();
+        });
+      }
       cart.start();
       followLanguage(page.language);
       if (isSignedIn() && cart.get().lines.length > 0) hold.sync();

@@ -90,7 +90,7 @@ export const accountScreens: Screen[] = [
       await answer(page, 'reverify', {});
       await signIn(page);
       await page.locator('main form div[role] button:enabled').click();
-      await page.locator('main form div[role] button:disabled').waitFor();
+      await page.locator('main form div[role] button[aria-disabled=true]').waitFor();
     },
   }),
   login('captcha-failed', {

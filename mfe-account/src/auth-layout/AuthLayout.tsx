@@ -1,4 +1,5 @@
 import { type Elements, Poster, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import type { ReactNode } from 'react';
 import styles from './auth-layout.module.css';
 import type { BackdropPoster } from './load-backdrop.ts';
@@ -13,12 +14,16 @@ export function AuthLayout({
   above?: Elements;
   children: Elements;
 }) {
+  // What was pressed is gone with the title that it was below.
+  const heading = useFocusOnChange<HTMLHeadingElement>(title);
   return (
     <div className={styles.entrance}>
       <PosterBackdrop />
       <div className={styles.door}>
         {above}
-        <h1 className={styles.title}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
         {children}
       </div>
     </div>

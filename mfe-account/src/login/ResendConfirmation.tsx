@@ -53,8 +53,8 @@ export function ResendConfirmation({
       <Button
         look="secondary"
         isBusy={state === 'sending'}
-        disabled={state === 'sent'}
-        onClick={() => void resend()}
+        aria-disabled={state === 'sent'}
+        onClick={() => state === 'ready' && void resend()}
       >
         {t('login.resend')}
       </Button>

@@ -33,7 +33,9 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
   );
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText('mail@playday.test')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Check your mailbox' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Correct the address or send again' }));
+  expect(screen.getByRole('heading', { name: 'Forgot your password?' })).toHaveFocus();
   const email = screen.getByLabelText('E-mail');
   expect(email).toHaveValue('mail@playday.test');
   await user.clear(email);

@@ -73,11 +73,11 @@ export function FullScreenTicket({
       </p>
       {tickets.length > 1 && (
         <div className={styles.gateSteps}>
-          <Button look="secondary" disabled={index === 0} onClick={() => step(-1)}>
+          <Button look="secondary" aria-disabled={index === 0} onClick={() => step(-1)}>
             {t('tickets.previous')}
           </Button>
           <span role="status">{t('tickets.of', { number: index + 1, count: tickets.length })}</span>
-          <Button look="secondary" disabled={index === tickets.length - 1} onClick={() => step(1)}>
+          <Button look="secondary" aria-disabled={index === tickets.length - 1} onClick={() => step(1)}>
             {t('tickets.next')}
           </Button>
         </div>

@@ -8,6 +8,7 @@ import {
   useSearchParams,
   useTranslation,
 } from '@playday/shared/kit';
+import { FormError } from '@playday/shared/kit/forms/form-error';
 import { useState } from 'react';
 import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 
@@ -51,10 +52,12 @@ export function VerifyChangedPage() {
     <AuthLayout title={t('verify.title')}>
       <p>{t('verify.askChanged')}</p>
       {failed && (
-        <Notice tone="error">
-          <p>{failed.failure}</p>
-          {failed.isOver && <p>{t('verify.failedChanged')}</p>}
-        </Notice>
+        <FormError>
+          <Notice tone="error">
+            <p>{failed.failure}</p>
+            {failed.isOver && <p>{t('verify.failedChanged')}</p>}
+          </Notice>
+        </FormError>
       )}
       {failed?.isOver ? (
         toSettings

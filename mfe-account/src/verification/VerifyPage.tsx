@@ -1,5 +1,6 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { Form, useSubmission } from '@playday/shared/kit/forms';
+import { FormError } from '@playday/shared/kit/forms/form-error';
 import {
   Button,
   ButtonLink,
@@ -34,9 +35,11 @@ export function VerifyPage() {
   if (over) {
     return (
       <AuthLayout title={t('verify.title')}>
-        <Notice tone={over === 'used' ? 'success' : 'error'}>
-          <p>{t(`verify.${over}`)}</p>
-        </Notice>
+        <FormError>
+          <Notice tone={over === 'used' ? 'success' : 'error'}>
+            <p>{t(`verify.${over}`)}</p>
+          </Notice>
+        </FormError>
         <AuthWays>
           <ButtonLink to={withNext('/login')} state={{ login: link?.email }}>
             {t('verify.toLogin')}

@@ -98,6 +98,7 @@ describe('link of a registration', () => {
     host.answers['GET /check-token/{tokenParam}'] = { email, state: 'used' };
     await press(user);
     expect(await screen.findByText(/already confirmed/)).toBeVisible();
+    expect(document.body).not.toHaveFocus();
   });
 });
 
@@ -110,6 +111,7 @@ describe('link of a changed address', () => {
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
     await press(user);
     expect(await screen.findByText('Your account has its new e-mail address.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Confirmed' })).toHaveFocus();
     expect(host.calls.at(-1)).toEqual({
       operation: 'POST /verify-changed',
       input: { body: { token: 'abc' } },
@@ -124,6 +126,7 @@ describe('link of a changed address', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /not valid any more\..*new link in your settings/,
     );
+    expect(document.body).not.toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'To my settings' })).toHaveAttribute('href', '/account/settings');
   });

@@ -1,6 +1,7 @@
 import type { CartLine } from '@playday/shared/contract';
 import { Modal, useCart, useHost, useTranslation } from '@playday/shared/kit';
-import { useEffect, useId, useRef } from 'react';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import { useId } from 'react';
 import { isOff } from '@playday/shared/rules/sale';
 import { HoldStatus } from '../hold/HoldStatus.tsx';
 import { LoadError } from '@playday/shared/kit/load-error';
@@ -20,14 +21,9 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
   useCurrentEvent(details, currency);
   // An event that is postponed or cancelled has no holds any more (`endHolds` of the api).
   const hasHold = !isOff(details?.event.state);
-  const title = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus may have been removed, with its line or with the error.
+  const title = useFocusOnChange<HTMLHeadingElement>(retry ? null : cart.lines.length);
   const titleId = useId();
-  useEffect(() => {
-    // The button that had the focus may have been removed with its line.
-    const panel = title.current?.closest('dialog');
-    const { activeElement } = document;
-    if (panel?.open && (activeElement === document.body || activeElement === panel)) title.current?.focus();
-  }, [cart.lines.length]);
 
   return (
     <Modal

@@ -75,13 +75,13 @@ test('stepper: changes the count and stops at four tickets in total', async () =
   expect(host.cart.get().lines[0]?.count).toBe(4);
   // The announcement says what is counted.
   expect(screen.getByText('Standing 4')).toBeInTheDocument();
-  expect(more).toBeDisabled();
+  expect(more).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('low stock: shows the number left and no more can be added', async () => {
   open({ lines: [{ ...line!, count: 2, left: 2 }] });
   expect(within(await panel()).getByText('Only 2 left')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Standing: one more' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Standing: one more' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('lowering to 0: asks for confirmation; Cancel keeps 1', async () => {
@@ -209,6 +209,7 @@ test('last two minutes of the hold: the buyer can extend it by thirty', async ()
   await user.click(await screen.findByRole('button', { name: 'Keep them another 30 minutes' }));
   expect(host.calls.some(({ operation }) => operation === 'POST /user/hold/extend')).toBe(true);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument());
+  expect(document.body).not.toHaveFocus();
 });
 
 test('hold that was extended: it is not offered again, also after a reload', async () => {

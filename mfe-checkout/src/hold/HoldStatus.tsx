@@ -9,16 +9,23 @@ import {
   useSession,
   useTranslation,
 } from '@playday/shared/kit';
-import styles from './HoldStatus.module.css';
 import { useAction } from '@playday/shared/kit/use-action';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import styles from './HoldStatus.module.css';
 
-/** Whether the cart's tickets are held, as far as the api has confirmed it, and the time left. */
-export function HoldStatus({ cart }: { cart: CartState }) {
-  const { hold, endsAt, lines, isExtended } = cart;
+/**
+ * Whether the cart's tickets are held, as far as the api has confirmed it, and the time left; in the last two minutes, a button that
+ * extends it by thirty.
+ */
+export function HoldStatus({ cart: { hold, endsAt, lines, isExtended } }: { cart: CartState }) {
   const { t } = useTranslation('checkout');
+  const { cart } = useHost();
+  const { isBusy, run } = useAction();
   const isSignedIn = useSession().status === 'in';
+  const isLate = useSecondsUntil(endsAt ?? Number.NaN) <= warningSeconds;
+  const [line] = lines;
   // Why nothing is held is said beside the tickets.
-  if (lines.length === 0 || hold === 'refused') return null;
+  if (!line || hold === 'refused') return null;
   if (hold === 'local') {
     return <Status text={t(isSignedIn ? 'hold.untilOrder' : 'hold.signedOut')} endsAt={endsAt} />;
   }
@@ -26,32 +33,19 @@ export function HoldStatus({ cart }: { cart: CartState }) {
   if (hold === 'replaced') {
     return (
       <Status text={t('hold.replaced')} endsAt={null} isWarning>
-        <ReserveAgain line={lines[0]} />
+        {/* The other device loses them. */}
+        <Button look="secondary" onClick={() => cart.setCount(line.id, line.count)}>
+          {t('hold.again')}
+        </Button>
       </Status>
     );
   }
-  if (endsAt === null) return <Status text={t('hold.sending')} endsAt={null} />;
-  return <Held endsAt={endsAt} isExtended={isExtended} isConfirmed={hold === 'confirmed'} />;
-}
-
-/** The time left of a hold; in its last two minutes, a button that extends it by thirty. `endsAt`: milliseconds. */
-function Held({
-  endsAt,
-  isExtended,
-  isConfirmed,
-}: {
-  endsAt: number;
-  isExtended: boolean;
-  isConfirmed: boolean;
-}) {
-  const { t } = useTranslation('checkout');
-  const isLate = useSecondsUntil(endsAt) <= warningSeconds;
   const canExtend = isLate && !isExtended;
-  const { cart } = useHost();
-  const { isBusy, run } = useAction();
   return (
     <Status
-      text={t(!isConfirmed ? 'hold.sending' : canExtend ? 'hold.offer' : 'hold.text')}
+      text={t(
+        hold !== 'confirmed' || endsAt === null ? 'hold.sending' : canExtend ? 'hold.offer' : 'hold.text',
+      )}
       endsAt={endsAt}
       isWarning={isLate}
     >
@@ -61,17 +55,6 @@ function Held({
         </Button>
       )}
     </Status>
-  );
-}
-
-/** Holds the tickets again: the other device loses them. */
-function ReserveAgain({ line }: { line: CartState['lines'][number] | undefined }) {
-  const { t } = useTranslation('checkout');
-  const { cart } = useHost();
-  return (
-    <Button look="secondary" onClick={() => line && cart.setCount(line.id, line.count)}>
-      {t('hold.again')}
-    </Button>
   );
 }
 
@@ -88,8 +71,9 @@ function Status({
   children?: Elements;
 }) {
   const { t } = useTranslation('checkout');
+  const status = useFocusOnChange<HTMLDivElement>(children ? null : 'no button');
   return (
-    <div className={styles.hold} data-warning={isWarning}>
+    <div ref={status} tabIndex={-1} className={styles.hold} data-warning={isWarning}>
       <p className={styles.text}>
         {endsAt !== null && (
           <span className={styles.clock}>

@@ -1,13 +1,13 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { Notice, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import { useState } from 'react';
 import { NewPaymentAttempt } from './NewPaymentAttempt.tsx';
 import styles from './PaymentPage.module.css';
 import { PayNow } from './PayNow.tsx';
 import { PaymentDeadline } from './PaymentDeadline.tsx';
-import { useFocusOnChange } from './use-focus-on-change.ts';
 
 /** The payment of a pending order, or the form for another attempt, with the time that is left. */
 export function OpenPayment({

@@ -1,5 +1,6 @@
 import type { Order } from '@playday/shared/api-contract';
 import { Notice, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { useEffect } from 'react';
 import layout from '../layout.module.css';
 import type { LoadedOrder } from '../order/load-order.ts';
@@ -9,7 +10,6 @@ import { CancelOrder } from './CancelOrder.tsx';
 import { PaymentClosed } from './PaymentClosed.tsx';
 import styles from './PaymentPage.module.css';
 import { OpenPayment } from './OpenPayment.tsx';
-import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useLiveOrder } from './use-live-order.ts';
 
 /** A placed order: its payment, or why it cannot be paid. Polls its state while it is pending. */

@@ -52,7 +52,15 @@ export function PromoBox({
         error={promo.state === 'error' ? (promo.message ?? t('promo.incomplete')) : undefined}
         aside={
           isApplied ? (
-            <Button look="quiet" className={styles.action} disabled={isLocked} onClick={() => clear()}>
+            <Button
+              look="quiet"
+              className={styles.action}
+              disabled={isLocked}
+              onClick={() => {
+                clear();
+                input.current?.focus();
+              }}
+            >
               {t('promo.remove')}
             </Button>
           ) : (

@@ -1,5 +1,6 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { ApiError, Button, Notice, Page, useSearchParams } from '@playday/shared/kit';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './mailed-link.module.css';
 
@@ -24,6 +25,8 @@ export function MailedLinkPage({ title, children, button, look, send, whenOver }
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [done, setDone] = useState<ReactNode>();
+  const isOver = failure?.code === TOKEN_INVALID;
+  const page = useFocusOnChange<HTMLDivElement>(done || isOver ? 'no button' : null);
 
   async function press() {
     setIsSending(true);
@@ -40,7 +43,7 @@ export function MailedLinkPage({ title, children, button, look, send, whenOver }
 
   return (
     <Page isNarrow>
-      <div className={styles.page}>
+      <div ref={page} tabIndex={-1} className={styles.page}>
         {done ?? (
           <>
             <h1>{title}</h1>
@@ -51,7 +54,7 @@ export function MailedLinkPage({ title, children, button, look, send, whenOver }
               </Notice>
             )}
             <div>
-              {failure?.code === TOKEN_INVALID ? (
+              {isOver ? (
                 whenOver
               ) : (
                 <Button look={look} isBusy={isSending} onClick={() => void press()}>

@@ -14,6 +14,7 @@ test('confirmation link: only the button sends the erasure', async () => {
   expect(host.calls).toEqual([]);
   await user.click(button);
   expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
+  expect(document.body).not.toHaveFocus();
   expect(host.calls).toEqual([{ operation: 'POST /erasure/confirm', input: { body: { token: 'abc' } } }]);
 });
 
@@ -27,6 +28,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Yes, erase my data' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
   expect(screen.queryByRole('button', { name: 'Yes, erase my data' })).not.toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
   expect(screen.getByRole('link', { name: 'Send a new request' })).toHaveAttribute('href', form);
 });
 

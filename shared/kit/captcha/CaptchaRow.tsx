@@ -12,11 +12,18 @@ export type CaptchaWords = Record<'idle' | 'checking' | 'ready' | 'failed' | 're
 export function CaptchaRow({ captcha, words }: { captcha: Captcha; words: CaptchaWords }) {
   const { state, recaptcha } = captcha;
   return (
-    <div className={styles.row} data-state={state}>
+    <div className={styles.row} data-state={state} tabIndex={-1}>
       <span className={styles.mark} aria-hidden="true" />
       <span role="status">{words[state]}</span>
       {state === 'failed' && (
-        <button type="button" className={styles.retry} onClick={captcha.reset}>
+        <button
+          type="button"
+          className={styles.retry}
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.focus();
+            captcha.reset();
+          }}
+        >
           {words.retry}
         </button>
       )}

@@ -93,6 +93,7 @@ test('failed check: the error is shown, and retry works', async () => {
   host.answers['GET /captcha'] = easyCaptcha['GET /captcha'];
   await user.click(screen.getByRole('button', { name: 'retry' }));
   expect(await screen.findByText('ready')).toBeVisible();
+  expect(document.body).not.toHaveFocus();
 });
 
 describe('with reCAPTCHA configured', () => {

@@ -1,5 +1,6 @@
 import { Button, Notice, useHost, useRevalidator } from '@playday/shared/kit';
 import { useEffect } from 'react';
+import { useFocusContent } from '../focus-content.ts';
 
 /** A load error, inline and as a toast, with a button that loads the page's data again, or calls `onRetry`. */
 export function LoadError({
@@ -18,6 +19,7 @@ export function LoadError({
 }) {
   const { notify } = useHost();
   const { revalidate, state } = useRevalidator();
+  const focusContent = useFocusContent();
   useEffect(() => {
     // The notice announces it.
     if (isToasted) notify(message, 'error', { isAnnounced: false });
@@ -28,7 +30,11 @@ export function LoadError({
       <Button
         look="secondary"
         isBusy={isBusy || (!onRetry && state === 'loading')}
-        onClick={onRetry ?? (() => void revalidate())}
+        onClick={() => {
+          focusContent();
+          if (onRetry) onRetry();
+          else void revalidate();
+        }}
       >
         {retryLabel}
       </Button>

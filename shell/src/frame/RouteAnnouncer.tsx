@@ -25,20 +25,21 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
  * announces the page to screen readers. A component of its own, so that the frame does not re-render.
  */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
   const matches = useMatches();
   const { t } = useTranslation('shell');
   const [announcement, setAnnouncement] = useState('');
-  const arrivedAt = useRef(pathname);
+  const arrivedAt = useRef(address);
   useEffect(() => {
     const title = titleOf(matches, t as unknown as Translate);
     document.title = title;
-    if (arrivedAt.current === pathname) return;
-    arrivedAt.current = pathname;
+    if (arrivedAt.current === address) return;
+    arrivedAt.current = address;
     setAnnouncement(title);
     const content = document.getElementById('content');
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
-  }, [pathname, matches, t]);
+  }, [address, matches, t]);
   return (
     <p className="visually-hidden" role="status">
       {announcement}

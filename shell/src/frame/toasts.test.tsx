@@ -41,6 +41,16 @@ test('an error is announced at once and can be closed: it slides out and is remo
   jest.useRealTimers();
 });
 
+test('closed message: the focus returns to where it was', async () => {
+  const show = open();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  show('hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Close the message' }));
+  expect(field).toHaveFocus();
+  field.remove();
+});
+
 test('a message that is shown again while it slides out stays', () => {
   jest.useFakeTimers();
   const show = open();

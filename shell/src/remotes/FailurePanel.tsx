@@ -1,4 +1,5 @@
 import { Button, ButtonLink, Notice } from '@playday/shared/kit';
+import { useFocusContent } from '@playday/shared/kit/focus-content';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './remotes.module.css';
@@ -13,6 +14,7 @@ export function FailurePanel({
 }) {
   const { t } = useTranslation('shell');
   const [isBusy, setBusy] = useState(false);
+  const focusContent = useFocusContent();
   const retry = async () => {
     setBusy(true);
     await onRetry().catch(() => {});
@@ -29,7 +31,13 @@ export function FailurePanel({
       <Notice tone="error">
         <p>{t(`remote.${reason}`)}</p>
         <div className={styles.actions}>
-          <Button isBusy={isBusy} onClick={() => void retry()}>
+          <Button
+            isBusy={isBusy}
+            onClick={() => {
+              focusContent();
+              void retry();
+            }}
+          >
             {t('remote.retry')}
           </Button>
           <ButtonLink to="/" look="secondary">
