@@ -17,6 +17,7 @@ const slow = [
   'early-taps',
   'erasure-embed',
   'event-facts',
+  'focus',
   'keyboard',
   'offline',
   'oldest-browsers',

@@ -31,8 +31,8 @@ export async function auditScreen(page: Page, screen: Screen, way: Way): Promise
   return [...wrong, ...(await overflows(page)), ...(await untranslated(page)), ...(await inaccessible(page))];
 }
 
-/** Brings a page to a state of a screen. */
-async function arrive(page: Page, screen: Screen, { language, shop, token }: Way) {
+/** Brings a page to a state of a screen; returns what waits until it is at rest again. */
+export async function arrive(page: Page, screen: Screen, { language, shop, token }: Way) {
   const cart = screen.cart && { 'playday.cart': await storedCart(screen.cart, shop) };
   const session = screen.isBuyer ? { ...token, access_token_created: String(Date.now()) } : {};
   await holdInStorage(page, { LANG: language, ...session, ...cart }, screen.tab);
@@ -53,6 +53,7 @@ async function arrive(page: Page, screen: Screen, { language, shop, token }: Way
   await settled(page, isQuiet);
   // Scroll to the top, so that the header covers nothing.
   if ((await page.locator('dialog[open]').count()) === 0) await page.evaluate(() => scrollTo(0, 0));
+  return () => settled(page, isQuiet);
 }
 
 /** Returns whether no request is in flight. */
