@@ -28,3 +28,17 @@ test('header signed in: tickets, cart and menu in one row, in every language, fr
       expect(fits(controls, width), `${language} at ${width}px: ${JSON.stringify(controls)}`).toBe(true);
     }
 });
+
+test('header signed out: the brand in one line beside sign-in and menu, in every language, from 320 px on', async ({
+  page,
+}) => {
+  for (const language of languages)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      await visit(page, `/faq?lang=${language}`);
+      const header = page.getByRole('banner');
+      const { height } = (await header.getByRole('link').first().boundingBox())!;
+      expect(height, `${language} at ${width}px`).toBeLessThan(50);
+      await expect(header.getByRole('button')).toBeInViewport({ ratio: 1 });
+    }
+});

@@ -73,7 +73,7 @@ export function Menu() {
             >
               {t('nav.cart')}
             </button>
-            <Link to="/account/tickets" className={`${styles.in} ${styles.narrow}`} onClick={close}>
+            <Link to="/account/tickets" className={styles.in} onClick={close}>
               {t('nav.tickets')}
             </Link>
             <Link to="/account/orders" className={`${styles.in} ${styles.narrow}`} onClick={close}>
