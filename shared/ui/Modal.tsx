@@ -23,7 +23,7 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
       isWanted.current = false;
       element?.close();
       // What opened it may be hidden by now.
-      focusContent();
+      focusContent(element);
     };
   }, [isOpen]);
   return (
