@@ -36,7 +36,7 @@ export function VerifyChangedPage() {
     }
   }
 
-  const toSettings = <ButtonLink to="/account/settings">{t('verify.toSettings')}</ButtonLink>;
+  const toSettings = <ButtonLink to="/account/settings">{t('settings.title')}</ButtonLink>;
   if (state === 'done') {
     return (
       <AuthLayout title={t('verify.doneTitle')}>

@@ -128,7 +128,10 @@ describe('link of a changed address', () => {
     );
     expect(document.body).not.toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'To my settings' })).toHaveAttribute('href', '/account/settings');
+    expect(screen.getByRole('link', { name: 'Account settings' })).toHaveAttribute(
+      'href',
+      '/account/settings',
+    );
   });
 
   test('no network: the link can be confirmed again', async () => {
