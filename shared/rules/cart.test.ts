@@ -1,5 +1,5 @@
 import type { CartState, TicketSelection } from '../contract/host.ts';
-import { acceptPending, clear, emptyCart, selectTickets, setCount, subtotalOf, ticketCount } from './cart.ts';
+import { acceptPending, clear, emptyCart, selectTickets, setCount, ticketCount } from './cart.ts';
 
 /** Tickets of a type of the event with the first digit of its id. */
 const choice = (id: number, count: number, left = 9): TicketSelection => ({
@@ -77,7 +77,6 @@ test('selection for another event: it waits, and replaces the cart when it is ac
   expect(acceptPending(accepted)).toEqual(emptyCart);
 });
 
-test('number and sum of the tickets', () => {
-  const cart = cartOf(choice(11, 2), choice(12, 1));
-  expect([ticketCount(cart), subtotalOf(cart)]).toEqual([3, 34_000]);
+test('number of the tickets', () => {
+  expect(ticketCount(cartOf(choice(11, 2), choice(12, 1)))).toBe(3);
 });

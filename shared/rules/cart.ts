@@ -28,10 +28,6 @@ export const emptyCart: CartState = {
 export const ticketCount = ({ lines }: { lines: { count: number }[] }) =>
   lines.reduce((sum, line) => sum + line.count, 0);
 
-/** Sum of the lines in minor units, before fees and discount. */
-export const subtotalOf = (cart: Pick<CartState, 'lines'>) =>
-  cart.lines.reduce((sum, line) => sum + line.price * line.count, 0);
-
 /**
  * How many tickets of a type can be selected now: limited by what is left, by the buyer's limit for the event and by
  * the stepper's ten.

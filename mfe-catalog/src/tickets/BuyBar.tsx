@@ -1,13 +1,14 @@
 import type { CartState } from '@playday/shared/contract';
-import { subtotalOf, ticketCount } from '@playday/shared/rules/cart';
+import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
-import { Button, Countdown, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, Countdown, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/format-money';
+import { priceCart } from '@playday/shared/rules/price-cart';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './BuyBar.module.css';
 
-/** The button that opens the cart, with subtotal and time left. On a phone it sticks to the bottom edge. */
+/** The button that opens the cart, with subtotal, what the cart comes to with fees, and time left. On a phone it sticks to the bottom edge. */
 export function BuyBar({
   state,
   currency,
@@ -21,12 +22,21 @@ export function BuyBar({
   const { cart } = useHost();
   const { eventLines, hold, endsAt, event, isRestricted } = state;
   const count = ticketCount({ lines: eventLines });
+  const { subtotal, total } = priceCart(eventLines, state, currency);
 
   return (
     <div className={styles.bar}>
       <p className={styles.facts}>
         {count > 0 ? (
-          <span>{t('tickets.chosen', { count })}</span>
+          <span>
+            <Verbatim
+              text={
+                total > subtotal
+                  ? t('tickets.withFees', { total: formatSum(total, currency) })
+                  : t('tickets.chosen', { count })
+              }
+            />
+          </span>
         ) : (
           <PriceFrom amount={event.priceFrom} currency={currency} />
         )}
@@ -47,7 +57,7 @@ export function BuyBar({
         <span>{t('tickets.get')}</span>
         {count > 0 && (
           <span className={styles.sum} translate="no">
-            {formatSum(subtotalOf({ lines: eventLines }), currency)}
+            {formatSum(subtotal, currency)}
           </span>
         )}
       </Button>

@@ -2,7 +2,7 @@ import type { Currency, Language } from '@playday/shared/contract';
 import type { Fee, Ticket } from '@playday/shared/api-contract';
 import { formatPrice, formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { joinList } from '@playday/shared/rules/join-list';
-import { feeRule, percentOf } from '@playday/shared/rules/money';
+import { feeRule, quote } from '@playday/shared/rules/money';
 
 /** A fee's amount as text: `5%` or `฿20`. */
 const feeText = ({ type, amount }: Fee, currency: Currency) =>
@@ -16,14 +16,10 @@ export const feeList = (fees: readonly Fee[], currency: Currency, language: Lang
   );
 
 /** What the fees of one ticket come to without a promo code, as text: `฿185`. */
-export function feesPerTicket({ price, fee }: Ticket, currency: Currency): string {
-  const minor = fee
-    .map((each) => feeRule(each, currency.scale))
-    .reduce(
-      (sum, { type, amount }) =>
-        sum + (type === 'percent' ? percentOf(toMinor(price, currency.scale), amount) : amount),
-      0,
-    );
-  const isWhole = minor % 10 ** currency.scale === 0;
+export function feesPerTicket({ id, price, fee }: Ticket, currency: Currency): string {
+  const { scale } = currency;
+  const fees = fee.map((each) => feeRule(each, scale));
+  const minor = quote([{ id, priceMinor: toMinor(price, scale), count: 1, fees }], []).feesTotal;
+  const isWhole = minor % 10 ** scale === 0;
   return isWhole ? formatSum(minor, currency) : formatPrice(minor, currency);
 }

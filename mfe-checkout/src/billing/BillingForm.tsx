@@ -11,7 +11,7 @@ import { promoAtom } from '../promo/promo-atoms.ts';
 import { useApplyPromo } from '../promo/use-apply-promo.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import tickets from '../summary/OrderedTickets.module.css';
-import { priceCart } from '../summary/price-cart.ts';
+import { priceCart } from '@playday/shared/rules/price-cart';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './BillingPage.module.css';
 import { PlaceOrderBar } from './PlaceOrderBar.tsx';

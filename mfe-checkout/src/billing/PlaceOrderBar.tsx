@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { isMethodReadyAtom, methodAtom, parametersAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
 import { canApplyPromoAtom, promoAtom, rejectIncompletePromoAtom } from '../promo/promo-atoms.ts';
-import type { Prices } from '../summary/price-cart.ts';
+import type { Prices } from '@playday/shared/rules/price-cart';
 import styles from './BillingPage.module.css';
 import { orderBody } from './order-body.ts';
 import type { usePlaceOrder } from './use-place-order.ts';

@@ -4,7 +4,7 @@ import type { EventState, Ticket } from '@playday/shared/api-contract';
 import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { longDate, noDate } from '@playday/shared/rules/dates';
 import { formatPrice } from '@playday/shared/rules/format-money';
-import type { Prices } from '../summary/price-cart.ts';
+import type { Prices } from '@playday/shared/rules/price-cart';
 import styles from './CartLines.module.css';
 
 /** The cart's event, and a row for each ticket type with its count and its sum. */

@@ -13,7 +13,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { isOff } from '@playday/shared/rules/sale';
-import type { Prices } from '../summary/price-cart.ts';
+import type { Prices } from '@playday/shared/rules/price-cart';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './CartSummary.module.css';
 

@@ -1,7 +1,7 @@
-import type { CartLine, Currency } from '@playday/shared/contract';
-import type { EventDetails } from '@playday/shared/api-contract';
-import { feeRule, quote } from '@playday/shared/rules/money';
-import { toMinor } from '@playday/shared/rules/format-money';
+import type { EventDetails } from '../api-contract/entities.ts';
+import type { CartLine, Currency } from '../contract/host.ts';
+import { toMinor } from './format-money.ts';
+import { feeRule, quote } from './money.ts';
 
 /** The prices of a cart or an order, in minor units. `discount` is positive and displayed as a negative line. */
 export interface Prices {
