@@ -11,12 +11,11 @@ import {
 import { findCurrency } from '@playday/shared/kit/currencies';
 import { useEffect, useRef } from 'react';
 import { EventCard } from '../event/EventCard.tsx';
-import { pageSize } from '../home/load-events.ts';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { FindForm, useFilterTexts } from './FindForm.tsx';
-import { type FindData, findPath, maxShown } from './load-found.ts';
+import { type FindData, findPath, maxShown, pageSize } from './load-found.ts';
 import styles from './FindPage.module.css';
 
 /** Finds events: a form that works without JavaScript, and what it has found. */

@@ -2,7 +2,7 @@ import type { Query } from '@playday/shared/api-contract/operations';
 import type { Host } from '@playday/shared/contract';
 import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
 import { searchText } from '@playday/shared/rules/typed';
-import { type Events, loadEvents, pageSize } from '../home/load-events.ts';
+import { type Events, loadEvents } from '../home/load-events.ts';
 import { type Loaded, toResult } from '../loading/loaded.ts';
 
 /** What visitors look for, as the address has it. */
@@ -21,6 +21,8 @@ export interface FindData {
   currencies: Loaded<ListedCurrency[]>;
 }
 
+/** How many events *More* adds. */
+export const pageSize = 20;
 /** The prices to choose from, in baht. */
 export const prices = ['0', '200', '500', '1000', '2000', '5000'];
 /** What the api knows; another value is left out. */

@@ -12,8 +12,6 @@ import { Section } from './Section.tsx';
 import { useToday } from './use-today.ts';
 import styles from './HomePage.module.css';
 
-const mostShown = 8;
-
 /** The first current and upcoming events. *More* leads to the page that finds all of them. */
 export function CurrentEvents({
   fromPage,
@@ -45,13 +43,13 @@ export function CurrentEvents({
       {list.value && list.value.events.length > 0 && (
         <>
           <EventGroups events={list.value.events} currencies={currencies} renderedAt={renderedAt} />
-          {list.value.total > mostShown && (
+          {list.value.total > list.value.events.length && (
             <p className={styles.more}>
               <ButtonLink to="/events" look="secondary" aria-label={t('home.moreEvents')}>
                 {t('home.more')}
               </ButtonLink>
               <span className={styles.count}>
-                {t('home.shown', { shown: mostShown, total: list.value.total })}
+                {t('home.shown', { shown: list.value.events.length, total: list.value.total })}
               </span>
             </p>
           )}
@@ -102,7 +100,7 @@ function EventGroups({
   const { language } = useHost();
   const today = useToday(renderedAt);
   const groups: { heading: string; events: Events['events'] }[] = [];
-  for (const event of inGroups(events).slice(0, mostShown)) {
+  for (const event of inGroups(events)) {
     const group = dateGroup(event, today);
     const heading = group ? t(`home.when.${group}`) : monthOf(event.dateStart, language, today);
     if (groups.at(-1)?.heading !== heading) groups.push({ heading, events: [] });

@@ -9,13 +9,13 @@ const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more 
 const busy = refusal(503, 1053, 'The shop is busy. Please try again in a moment.');
 const region = (name: string) => screen.findByRole('region', { name });
 
-test('main page: requests twenty current events, ten past events and five news items', async () => {
+test('main page: requests eight current events, ten past events and five news items', async () => {
   const { host } = renderRoute(app, '/', { host: season(), words });
   await screen.findByRole('heading', { level: 1 });
   const requests = host.calls.map(({ operation, input }) => [operation, (input as { query?: object }).query]);
   expect(requests).toEqual(
     expect.arrayContaining([
-      ['GET /event', { start: 0, limit: 20, past: false, lang: 'en' }],
+      ['GET /event', { start: 0, limit: 8, past: false, lang: 'en' }],
       ['GET /event', { start: 0, limit: 10, past: true, lang: 'en' }],
       ['GET /news', { limit: 5, sort: 'pubDate', sortdir: 'desc', lang: 'en' }],
     ]),
@@ -195,7 +195,7 @@ test('currencies fail to load: no price is shown and a toast reports the error',
 });
 
 test('chips: this evening, this weekend, the cities with most events and little money; More: all events', async () => {
-  const many = Array.from({ length: 20 }, (_, id) => ({ ...events[0]!, id, name: `Night ${id}` }));
+  const many = Array.from({ length: 8 }, (_, id) => ({ ...events[0]!, id, name: `Night ${id}` }));
   const cities = ['Bangkok', 'Phuket', 'Nan', 'Trat'].map((name) => ({ slug: name.toLowerCase(), name }));
   renderRoute(app, '/', {
     host: season({ 'GET /event': { events: many, total: 33, cities, months: [] } }),

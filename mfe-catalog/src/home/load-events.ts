@@ -3,14 +3,14 @@ import type { Query } from '@playday/shared/api-contract/operations';
 import type { Host } from '@playday/shared/contract';
 import { parseEvents } from '@playday/shared/kit/http/response-guards';
 
-export const pageSize = 20;
+const currentSize = 8;
 const pastSize = 10;
 
 export type Events = Required<EventList>;
 
 /** The first current and upcoming events. */
 export const loadCurrentEvents = (host: Host, signal?: AbortSignal): Promise<Events> =>
-  loadEvents(host, { start: 0, limit: pageSize, past: false }, signal);
+  loadEvents(host, { start: 0, limit: currentSize, past: false }, signal);
 
 export const loadPastEvents = (host: Host, signal?: AbortSignal): Promise<Events> =>
   loadEvents(host, { start: 0, limit: pastSize, past: true }, signal);
