@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { buyTickets, newBuyer, openSignedIn } from './buyer.ts';
 import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
@@ -36,5 +37,34 @@ test('actions of the account by keyboard: the focus stays where it was', async (
     if (focused !== 'Done') continue;
     await button(focused).press('Enter');
     await expect(button(pressed)).toBeFocused();
+  }
+});
+
+test('pages behind the session while their data loads: titles and blocks where the page has them', async ({
+  page,
+}) => {
+  const buyer = await newBuyer();
+  await buyTickets(buyer, 'ninth-floor-jazz', 1);
+  await openSignedIn(page, buyer);
+  const main = page.getByRole('main');
+  const title = main.getByRole('heading', { level: 1 });
+  const topsOf = async (block: Locator) => {
+    const boxes = [await title.boundingBox(), await block.first().boundingBox()];
+    return boxes.map((box) => box?.y);
+  };
+  for (const [path, data, first] of [
+    ['/account/orders', 'orders', main.locator('details')],
+    ['/account/tickets', 'tickets', main.locator('details')],
+    ['/account/settings', 'account', main.getByRole('heading', { level: 2 })],
+    ['/account/link-app', 'link', main.getByText('With the app')],
+  ] as const) {
+    const arrived = Promise.withResolvers<void>();
+    await page.route(`**/api/user/profile/${data}`, (route) => arrived.promise.then(() => route.continue()));
+    await page.goto(path);
+    await expect(page.getByText('The network is slow')).toBeVisible();
+    const atFirst = await topsOf(main.locator('svg[width="100%"]'));
+    arrived.resolve();
+    await expect(first.first()).toBeVisible();
+    expect(await topsOf(first)).toEqual(atFirst);
   }
 });

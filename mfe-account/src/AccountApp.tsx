@@ -3,7 +3,7 @@ import { redirect, requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadBackdrop } from './auth-layout/load-backdrop.ts';
-import { DelayedSkeleton, DelayedPageSkeleton } from './loading/DelayedSkeleton.tsx';
+import { areaSkeleton, PreRegistrationSkeleton } from './loading/DelayedSkeleton.tsx';
 import { loadOrders } from './orders/load-orders.ts';
 import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
 import { storedTickets } from './tickets/stored-tickets.ts';
@@ -90,7 +90,7 @@ export function routes(host: Host): RouteObject[] {
       id: 'pre-registration',
       path: '/pre-registration',
       loader: signedIn(() => loadPreRegistrations(host)),
-      HydrateFallback: DelayedPageSkeleton,
+      HydrateFallback: PreRegistrationSkeleton,
       lazy: {
         Component: async () =>
           (
@@ -124,7 +124,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'settings',
           path: 'settings',
           loader: signedIn(() => nullOnFailure(host.http('GET /user/profile/account'))),
-          HydrateFallback: DelayedSkeleton,
+          HydrateFallback: areaSkeleton('settings', ['23px', '230px', '400px']),
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx')).SettingsPage,
@@ -135,7 +135,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'orders',
           path: 'orders',
           loader: signedIn(() => loadOrders(host)),
-          HydrateFallback: DelayedSkeleton,
+          HydrateFallback: areaSkeleton('orders', ['144px', '144px', '144px']),
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "orders" */ './orders/OrdersPage.tsx')).OrdersPage,
@@ -146,7 +146,7 @@ export function routes(host: Host): RouteObject[] {
           id: 'tickets',
           path: 'tickets',
           loader: (args) => loadTickets(host, args.request),
-          HydrateFallback: DelayedSkeleton,
+          HydrateFallback: areaSkeleton('tickets', ['680px']),
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx')).TicketsPage,
@@ -158,7 +158,7 @@ export function routes(host: Host): RouteObject[] {
           path: 'link-app',
           // A new link invalidates every earlier one.
           loader: signedIn(() => nullOnFailure(host.http('GET /user/profile/link'))),
-          HydrateFallback: DelayedSkeleton,
+          HydrateFallback: areaSkeleton('linkApp', ['52px', '568px']),
           lazy: {
             Component: async () =>
               (await import(/* webpackChunkName: "link-app" */ './link-app/LinkAppPage.tsx')).LinkAppPage,

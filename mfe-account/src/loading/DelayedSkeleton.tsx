@@ -1,11 +1,37 @@
 import { Notice, Page, Skeleton, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
+import { AreaTitle } from '../layout/AreaTitle.tsx';
+import preRegistration from '../pre-registration/pre-registration.module.css';
+import styles from './DelayedSkeleton.module.css';
 
 /** Delay before the slow-network notice is shown. */
 const delayMs = 1_000;
 
-/** A skeleton while a page's first data loads, with a notice when the network is slow. */
-export function DelayedSkeleton() {
+/** While a page of the account area loads for the first time: its title, and blocks as high as what comes. */
+export const areaSkeleton = (page: 'settings' | 'orders' | 'tickets' | 'linkApp', blocks: string[]) =>
+  function AreaSkeleton() {
+    const { t } = useTranslation('account');
+    return (
+      <>
+        <AreaTitle>{t(`${page}.title`)}</AreaTitle>
+        <Blocks heights={blocks} />
+      </>
+    );
+  };
+
+export function PreRegistrationSkeleton() {
+  const { t } = useTranslation('account');
+  return (
+    <Page>
+      <h1>{t('preRegistration.title')}</h1>
+      <p className={preRegistration.intro}>{t('preRegistration.intro')}</p>
+      <Blocks heights={['260px', '260px']} />
+    </Page>
+  );
+}
+
+/** When the network is slow, a notice says so, over the blocks, which stay where they are. */
+function Blocks({ heights }: { heights: string[] }) {
   const { t } = useTranslation('account');
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -13,25 +39,17 @@ export function DelayedSkeleton() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <>
-      <Skeleton width="45%" height="44px" />
+    <div className={styles.blocks}>
       {isSlow && (
-        <Notice>
-          <p>{t('slow')}</p>
-        </Notice>
+        <div className={styles.notice}>
+          <Notice>
+            <p>{t('slow')}</p>
+          </Notice>
+        </div>
       )}
-      {['72px', '72px', '72px'].map((height, at) => (
-        <p key={at}>
-          <Skeleton height={height} />
-        </p>
+      {heights.map((height, at) => (
+        <Skeleton key={at} height={height} />
       ))}
-    </>
+    </div>
   );
 }
-
-/** The same for a page outside the account layout. */
-export const DelayedPageSkeleton = () => (
-  <Page>
-    <DelayedSkeleton />
-  </Page>
-);

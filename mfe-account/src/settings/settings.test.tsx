@@ -140,6 +140,7 @@ test('slow network: shows a notice within two seconds, then the late settings', 
   const host = fakeHost({ settings: adultUser, answers: { 'GET /user/profile/account': late } });
   renderRoute(await withPages(host), '/account/settings', { host, words });
   expect(await screen.findByText(/The network is slow/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Account settings' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
   arrive(adultUser);
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
