@@ -47,9 +47,17 @@ describe('route guards', () => {
   });
 });
 
+test('while it loads for the first time: its step and title', async () => {
+  const host = buyer();
+  host.answers['GET /event/{id}'] = () => new Promise(() => {});
+  openBilling(host);
+  expect(await screen.findByRole('heading', { name: 'YOUR ORDER' })).toBeVisible();
+  expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Billing');
+});
+
 test('summary: shows tickets, fees and the same grand total as the api computes', async () => {
   openBilling();
-  expect(await screen.findByRole('heading', { name: 'YOUR ORDER' })).toBeVisible();
+  await payButton();
   expect(summaryRow('Service fee฿90')).toBeVisible();
   expect(summaryRow('Booking fee฿20')).toBeVisible();
   expect(summaryRow('Grand total฿1,910')).toBeVisible();
@@ -79,7 +87,7 @@ test('currency with three decimals, chosen while it was not known: fixed fees ar
     tickets: [{ ...sample.details.tickets[0]!, price: 9.5, fee: [] }],
   };
   openBilling(host);
-  expect(await screen.findByRole('heading', { name: 'YOUR ORDER' })).toBeVisible();
+  await payButton();
   expect(summaryRow('Booking feeKD 0.125')).toBeVisible();
   expect(summaryRow('Grand totalKD 19.125')).toBeVisible();
 });
