@@ -15,7 +15,7 @@ export function EventUnavailable({
 }) {
   const { t } = useTranslation('catalog');
   return (
-    <Page isNarrow>
+    <Page isNarrow={!isRetrying}>
       <BackLink />
       {state === 'missing' && <EventNotFound />}
       {state === 'failed' &&

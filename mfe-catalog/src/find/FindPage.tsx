@@ -32,7 +32,9 @@ export function FindPage() {
       <p role="status" className={styles.count}>
         {value && value.total >= maxShown ? t('find.many') : value && t('find.found', { count: value.total })}
       </p>
-      {isRetrying && <ListSkeleton wall={styles.wall} count={8} sentence={t('home.eventsFailed')} />}
+      {isRetrying && (
+        <ListSkeleton wall={styles.wall} count={8} text="200px" sentence={t('home.eventsFailed')} />
+      )}
       {page.list.failure && !isRetrying && <LoadError>{t('home.eventsFailed')}</LoadError>}
       {value?.events.length === 0 && <NothingFound page={page} />}
       {value && value.events.length > 0 && <Found page={page} isLoading={isLoading} />}

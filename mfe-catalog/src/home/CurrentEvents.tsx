@@ -28,7 +28,9 @@ export function CurrentEvents({
   return (
     <Section title={t('home.current')}>
       <Chips cities={list.value?.cities ?? []} />
-      {list.isAwaited && <ListSkeleton wall={styles.wall} count={8} sentence={t('home.eventsFailed')} />}
+      {list.isAwaited && (
+        <ListSkeleton wall={styles.wall} count={8} text="200px" sentence={t('home.eventsFailed')} />
+      )}
       {list.failure && (
         <LoadError isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.eventsFailed')}

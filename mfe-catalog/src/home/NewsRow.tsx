@@ -16,7 +16,9 @@ export function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
   const list = useLoaded(fromPage, () => loadTopNews(host), t('home.newsFailed'));
   return (
     <Section title={t('home.news')} all={{ to: '/news', label: t('home.seeAllNews') }}>
-      {list.isAwaited && <ListSkeleton wall={styles.strip} count={5} sentence={t('home.newsFailed')} />}
+      {list.isAwaited && (
+        <ListSkeleton wall={styles.strip} count={5} text="104px" isWide sentence={t('home.newsFailed')} />
+      )}
       {list.failure && (
         <LoadError isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.newsFailed')}

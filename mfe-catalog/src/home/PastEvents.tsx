@@ -23,7 +23,9 @@ export function PastEvents({
   const list = useLoaded(fromPage, () => loadPastEvents(host), t('home.eventsFailed'));
   return (
     <Section title={t('home.past')} isQuiet>
-      {list.isAwaited && <ListSkeleton wall={styles.wall} count={5} sentence={t('home.eventsFailed')} />}
+      {list.isAwaited && (
+        <ListSkeleton wall={styles.wall} count={5} text="108px" sentence={t('home.eventsFailed')} />
+      )}
       {list.failure && (
         <LoadError isBusy={list.isLoading} onRetry={list.retry}>
           {t('home.eventsFailed')}

@@ -6,6 +6,7 @@ export function ListSkeleton({
   wall,
   count,
   sentence,
+  text,
   isWide = false,
 }: {
   /** CSS class of the list it stands in for. */
@@ -13,8 +14,10 @@ export function ListSkeleton({
   count: number;
   /** The error message shown without JavaScript. */
   sentence: string;
-  /** 3:2 cards instead of posters. */
+  /** Pictures of 3:2 instead of posters. */
   isWide?: boolean;
+  /** The height of what a card says below its picture. */
+  text: string;
 }) {
   const { t } = useTranslation('catalog');
   return (
@@ -25,8 +28,11 @@ export function ListSkeleton({
       </p>
       <ul className={wall} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
-          <li key={index} className={isWide ? `${styles.card} ${styles.wide}` : styles.card}>
-            <Skeleton height="100%" />
+          <li key={index}>
+            <div className={isWide ? `${styles.card} ${styles.wide}` : styles.card}>
+              <Skeleton height="100%" />
+            </div>
+            <Skeleton height={text} />
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ export function NewsItemPage() {
   const { t } = useTranslation('catalog');
   const isRetrying = useRetryAfterHydration(page.state === 'failed');
   return (
-    <Page isNarrow={page.state !== 'found'}>
+    <Page isNarrow={page.state !== 'found' && !isRetrying}>
       <BackLink to="/news" />
       {page.state === 'found' && <Story key={page.item.id} item={page.item} />}
       {page.state === 'missing' && <NewsItemNotFound />}

@@ -23,7 +23,9 @@ export function NewsPage() {
   return (
     <Page>
       <h1 className={styles.title}>{t('news.title')}</h1>
-      {isRetrying && <ListSkeleton wall={styles.wall} count={6} sentence={t('news.failed')} />}
+      {isRetrying && (
+        <ListSkeleton wall={styles.wall} count={6} text="84px" isWide sentence={t('news.failed')} />
+      )}
       {list.failure && !isRetrying && <NewsLoadError key={list.failure.message} />}
       {list.value && list.value.news.length > 0 && (
         <>

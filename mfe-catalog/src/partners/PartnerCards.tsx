@@ -35,5 +35,7 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
 /** A placeholder for the four cards. */
 export function PartnersWithSkeleton() {
   const { t } = useTranslation('catalog');
-  return <ListSkeleton wall={styles.cards} count={4} sentence={t('home.partnersFailed')} isWide />;
+  return (
+    <ListSkeleton wall={styles.cards} count={4} text="54px" sentence={t('home.partnersFailed')} isWide />
+  );
 }
