@@ -79,7 +79,9 @@ function Chips({ cities }: { cities: Events['cities'] }) {
         {chips.map(({ to, text }) => (
           <li key={to}>
             <Link to={to}>
-              <Verbatim text={text} />
+              <span>
+                <Verbatim text={text} />
+              </span>
             </Link>
           </li>
         ))}

@@ -212,6 +212,8 @@ test('chips: this evening, this weekend, the cities with most events and little 
     ['Nan', '/events?city=nan'],
     ['Up to ฿500', '/events?price=500'],
   ]);
+  // One child of the chip's grid: each would be a row.
+  expect(list.getByText(acrossElements('Up to ฿500')).tagName).toBe('SPAN');
   expect(list.getAllByRole('article')).toHaveLength(8);
   expect(list.getByText('8 of 33')).toBeVisible();
   expect(list.getByRole('link', { name: 'More events' })).toHaveAttribute('href', '/events');
