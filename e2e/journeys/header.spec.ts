@@ -42,3 +42,20 @@ test('header signed out: the brand in one line beside sign-in and menu, in every
       await expect(header.getByRole('button')).toBeInViewport({ ratio: 1 });
     }
 });
+
+test('text of twice the size: logo and date stub do not break their words', async ({ page }) => {
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await visit(page, '/event/dok-kham-fight-night');
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const linesOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(
+          (each) => each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).fontSize),
+        );
+    expect(await linesOf('header a[href="/"] > span'), `logo at ${width}px`).toBeLessThan(2);
+    expect(await linesOf('main [aria-hidden="true"] > span'), `weekday at ${width}px`).toBeLessThan(2);
+  }
+});
