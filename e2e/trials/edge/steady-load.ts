@@ -7,7 +7,7 @@ interface Count {
 }
 
 const documents = ['/', '/login', '/billing', '/faq?lang=th', '/release.json'];
-const calls = ['/api/event?start=0&limit=20&past=false', '/api/config', '/api/health'];
+const calls = ['/api/event?start=0&limit=8&past=false', '/api/config', '/api/health'];
 const pauseMs = 100;
 /** The edge lets a request wait for 30 s; a longer one counts as failed. */
 const timeoutMs = 35_000;
