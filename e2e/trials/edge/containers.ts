@@ -17,10 +17,7 @@ export async function runContainers(port: number): Promise<void> {
   need(composeCommand() ? undefined : 'Docker with `docker compose` or docker-compose');
   const containers = await openContainers({ port });
   const { url, compose } = containers;
-  const browser = await chromium.launch({
-    executablePath: needChromium(console.log),
-    args: ['--no-sandbox'],
-  });
+  const executablePath = needChromium(console.log);
   endOnSignals(containers.close);
   try {
     await step('build the images', () => compose('build'));
@@ -44,7 +41,6 @@ export async function runContainers(port: number): Promise<void> {
     console.error(error);
     console.error((await compose('logs', '--tail', '15')).slice(-12_000));
   } finally {
-    await browser.close();
     await containers.close();
   }
 
@@ -68,6 +64,7 @@ export async function runContainers(port: number): Promise<void> {
   }
 
   async function buyTicket() {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
     context.setDefaultTimeout(slow.timeout);
     const page = await context.newPage();
@@ -87,7 +84,7 @@ export async function runContainers(port: number): Promise<void> {
     await expect(page).toHaveURL(/\/receipt\?order=/, slow);
     await expect(page.locator('h1')).toBeVisible(slow);
     expect(errors).toEqual([]);
-    await context.close();
+    await browser.close();
     await expect(async () => {
       const mails = await containers.askInside('http://mailpit:8025/api/v1/messages');
       expect(mails).toContain(demo.login);
