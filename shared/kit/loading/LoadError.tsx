@@ -1,6 +1,6 @@
 import { Button, Notice, useHost, useRevalidator } from '@playday/shared/kit';
 import { useEffect } from 'react';
-import { useFocusContent } from '../focus-content.ts';
+import { focusContent } from '../focus-content.ts';
 
 /** A load error, inline and as a toast, with a button that loads the page's data again, or calls `onRetry`. */
 export function LoadError({
@@ -19,22 +19,19 @@ export function LoadError({
 }) {
   const { notify } = useHost();
   const { revalidate, state } = useRevalidator();
-  const focusContent = useFocusContent();
   useEffect(() => {
     // The notice announces it.
     if (isToasted) notify(message, 'error', { isAnnounced: false });
   }, [isToasted, notify, message]);
+  // The pressed button is gone with the error.
+  useEffect(() => () => focusContent(), []);
   return (
     <Notice tone="error">
       <p>{message}</p>
       <Button
         look="secondary"
         isBusy={isBusy || (!onRetry && state === 'loading')}
-        onClick={() => {
-          focusContent();
-          if (onRetry) onRetry();
-          else void revalidate();
-        }}
+        onClick={onRetry ?? (() => void revalidate())}
       >
         {retryLabel}
       </Button>

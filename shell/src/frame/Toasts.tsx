@@ -69,7 +69,6 @@ function ToastStack({ toasts }: { toasts: Toast[] }) {
 function ToastView({ toast }: { toast: Toast }) {
   const { t } = useTranslation('shell');
   const dismiss = useSetAtom(dismissToastAtom);
-  const before = useRef<Element>(null);
   return (
     <div
       className={styles.toast}
@@ -83,17 +82,7 @@ function ToastView({ toast }: { toast: Toast }) {
       <p>
         <Verbatim text={toast.message} />
       </p>
-      <button
-        type="button"
-        aria-label={t('toast.close')}
-        onFocus={({ relatedTarget }) => {
-          before.current = relatedTarget;
-        }}
-        onClick={() => {
-          (before.current as HTMLElement | null)?.focus();
-          dismiss(toast.id);
-        }}
-      >
+      <button type="button" aria-label={t('toast.close')} onClick={() => dismiss(toast.id)}>
         <CloseIcon />
       </button>
     </div>

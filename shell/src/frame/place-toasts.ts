@@ -22,10 +22,29 @@ export function keepOffControls(stack: HTMLElement): () => void {
   for (const element of [stack, ...document.querySelectorAll('main')]) sizes.observe(element);
   delete stack.dataset.place;
   place();
+  const stopReturning = returnFocus(stack);
   return () => {
+    stopReturning();
     cancelAnimationFrame(frame);
     sizes.disconnect();
     for (const type of ['scroll', 'resize']) removeEventListener(type, placeSoon, true);
+  };
+}
+
+/** A message that is closed gives the focus back to where it was. Returns a function that ends it. */
+function returnFocus(stack: HTMLElement): () => void {
+  let before: EventTarget | null = null;
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (!stack.contains(relatedTarget as Node | null)) before = relatedTarget;
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('button')) (before as HTMLElement | null)?.focus();
+  };
+  stack.addEventListener('focusin', onFocus);
+  stack.addEventListener('click', onClick);
+  return () => {
+    stack.removeEventListener('focusin', onFocus);
+    stack.removeEventListener('click', onClick);
   };
 }
 

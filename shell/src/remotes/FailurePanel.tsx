@@ -1,5 +1,5 @@
 import { Button, ButtonLink, Notice } from '@playday/shared/kit';
-import { useFocusContent } from '@playday/shared/kit/focus-content';
+import { focusContent } from '@playday/shared/kit/focus-content';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './remotes.module.css';
@@ -14,7 +14,6 @@ export function FailurePanel({
 }) {
   const { t } = useTranslation('shell');
   const [isBusy, setBusy] = useState(false);
-  const focusContent = useFocusContent();
   const retry = async () => {
     setBusy(true);
     await onRetry().catch(() => {});
@@ -24,20 +23,18 @@ export function FailurePanel({
   useEffect(() => {
     const listener = () => onOnline();
     addEventListener('online', listener);
-    return () => removeEventListener('online', listener);
+    return () => {
+      removeEventListener('online', listener);
+      // The pressed button is gone with the panel.
+      focusContent();
+    };
   }, []);
   return (
     <div className={styles.panel}>
       <Notice tone="error">
         <p>{t(`remote.${reason}`)}</p>
         <div className={styles.actions}>
-          <Button
-            isBusy={isBusy}
-            onClick={() => {
-              focusContent();
-              void retry();
-            }}
-          >
+          <Button isBusy={isBusy} onClick={() => void retry()}>
             {t('remote.retry')}
           </Button>
           <ButtonLink to="/" look="secondary">
