@@ -1,5 +1,4 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { focusContent } from '../kit/focus-content.ts';
 
 type Props = Omit<ComponentProps<'dialog'>, 'onClose'> & {
   isOpen?: boolean;
@@ -22,8 +21,6 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
     return () => {
       isWanted.current = false;
       element?.close();
-      // What opened it may be hidden by now.
-      focusContent(element);
     };
   }, [isOpen]);
   return (

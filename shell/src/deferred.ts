@@ -4,6 +4,7 @@ import type { createBrowserRouter } from 'react-router';
 import { startBeacons } from './beacons/start-beacons.ts';
 import { deferredPartAtom } from './frame/DeferredPart.tsx';
 import { closeDialogsOnBack } from './frame/close-dialogs-on-back.ts';
+import { keepFocus } from './frame/keep-focus.ts';
 import { FrameNotices } from './frame/FrameNotices.tsx';
 import { recordHistoryFallback } from './frame/history-fallback.ts';
 import { startOffline } from './offline/offline.ts';
@@ -41,6 +42,7 @@ export function startDeferred({
   keepFormInput({ router, events: host.events, isWorkGuarded, isRendered: page.isRendered });
   if (!('navigation' in globalThis)) recordHistoryFallback(router);
   closeDialogsOnBack(router);
+  keepFocus();
   startOffline({ page, router, isSignedIn: () => host.session.get().status === 'in' });
   startBeacons({ page, router, host });
   if (page.tagManager) {

@@ -1,7 +1,6 @@
 import type { Http } from '@playday/shared/api-contract/http';
 import type { Host } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
-import { focusContent } from '@playday/shared/kit/focus-content';
 import { createHttp } from '@playday/shared/kit/http';
 import { reuseReads } from '@playday/shared/kit/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
@@ -229,7 +228,7 @@ export function createHost({
         void shown.then(() => {
           notify(message);
           // As after a navigation: the pressed button was in the document before.
-          focusContent();
+          document.querySelector('main')?.focus({ preventScroll: true });
         });
       }
       cart.start();

@@ -1,6 +1,5 @@
 import { Button, Notice, useHost, useRevalidator } from '@playday/shared/kit';
 import { useEffect } from 'react';
-import { focusContent } from '../focus-content.ts';
 
 /** A load error, inline and as a toast, with a button that loads the page's data again, or calls `onRetry`. */
 export function LoadError({
@@ -23,8 +22,6 @@ export function LoadError({
     // The notice announces it.
     if (isToasted) notify(message, 'error', { isAnnounced: false });
   }, [isToasted, notify, message]);
-  // The pressed button is gone with the error.
-  useEffect(() => () => focusContent(), []);
   return (
     <Notice tone="error">
       <p>{message}</p>

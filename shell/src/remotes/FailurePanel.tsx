@@ -1,5 +1,4 @@
 import { Button, ButtonLink, Notice } from '@playday/shared/kit';
-import { focusContent } from '@playday/shared/kit/focus-content';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './remotes.module.css';
@@ -23,11 +22,7 @@ export function FailurePanel({
   useEffect(() => {
     const listener = () => onOnline();
     addEventListener('online', listener);
-    return () => {
-      removeEventListener('online', listener);
-      // The pressed button is gone with the panel.
-      focusContent();
-    };
+    return () => removeEventListener('online', listener);
   }, []);
   return (
     <div className={styles.panel}>

@@ -1,0 +1,18 @@
+/**
+ * Gives the page's content the focus when the control that was pressed is gone and nothing else took it: else a keyboard or a
+ * screen reader starts at the top of the page. Browsers leave the focus in a closed dialog until they render.
+ */
+export function keepFocus() {
+  let pressed: Element | null = null;
+  const isGone = (element: Element) => !element.isConnected || element.closest('dialog:not([open])') !== null;
+  addEventListener('click', ({ target }) => {
+    pressed = (target as Element).closest('button, a');
+  });
+  new MutationObserver(() => {
+    if (!pressed || !isGone(pressed)) return;
+    pressed = null;
+    const { activeElement, body } = document;
+    if (!activeElement || activeElement === body || isGone(activeElement))
+      document.querySelector('main')?.focus({ preventScroll: true });
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+}
