@@ -224,13 +224,7 @@ export function createHost({
       session.start();
       const message = tabStorage.get(messageKey);
       tabStorage.set(messageKey, null);
-      if (message) {
-        void shown.then(() => {
-          notify(message);
-          // As after a navigation: the pressed button was in the document before.
-          document.querySelector('main')?.focus({ preventScroll: true });
-        });
-      }
+      if (message) void shown.then(() => notify(message));
       cart.start();
       followLanguage(page.language);
       if (isSignedIn() && cart.get().lines.length > 0) hold.sync();

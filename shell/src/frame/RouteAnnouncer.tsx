@@ -25,21 +25,20 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
  * announces the page to screen readers. A component of its own, so that the frame does not re-render.
  */
 export function RouteAnnouncer() {
-  const { pathname, search } = useLocation();
-  const address = pathname + search;
+  const { pathname } = useLocation();
   const matches = useMatches();
   const { t } = useTranslation('shell');
   const [announcement, setAnnouncement] = useState('');
-  const arrivedAt = useRef(address);
+  const arrivedAt = useRef(pathname);
   useEffect(() => {
     const title = titleOf(matches, t as unknown as Translate);
     document.title = title;
-    if (arrivedAt.current === address) return;
-    arrivedAt.current = address;
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
     setAnnouncement(title);
     const content = document.getElementById('content');
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
-  }, [address, matches, t]);
+  }, [pathname, matches, t]);
   return (
     <p className="visually-hidden" role="status">
       {announcement}

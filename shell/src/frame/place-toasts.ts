@@ -22,6 +22,9 @@ export function keepOffControls(stack: HTMLElement): () => void {
   for (const element of [stack, ...document.querySelectorAll('main')]) sizes.observe(element);
   delete stack.dataset.place;
   place();
+  // Nothing has it after a press that led to a new document, such as Log out.
+  if (document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true });
   const stopReturning = returnFocus(stack);
   return () => {
     stopReturning();
