@@ -24,3 +24,11 @@ test('pressed button removed and another control focused: it keeps the focus', a
   await Promise.resolve();
   expect(screen.getByRole('textbox')).toHaveFocus();
 });
+
+test('script that clicks the document: no error', () => {
+  const onError = jest.fn();
+  addEventListener('error', onError);
+  document.dispatchEvent(new Event('click', { bubbles: true }));
+  removeEventListener('error', onError);
+  expect(onError).not.toHaveBeenCalled();
+});

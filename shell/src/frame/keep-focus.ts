@@ -6,7 +6,8 @@ export function keepFocus() {
   let pressed: Element | null = null;
   const isGone = (element: Element) => !element.isConnected || element.closest('dialog:not([open])') !== null;
   addEventListener('click', ({ target }) => {
-    pressed = (target as Element).closest('button, a');
+    // A script may click the document.
+    pressed = target instanceof Element ? target.closest('button, a') : null;
   });
   new MutationObserver(() => {
     if (!pressed || !isGone(pressed)) return;
