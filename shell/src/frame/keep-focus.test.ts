@@ -15,6 +15,14 @@ test.each([
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
+test('button that its own press removes: the content has the focus', async () => {
+  document.body.innerHTML = '<main tabindex="-1"><button>Remove</button></main>';
+  const button = screen.getByRole('button');
+  button.addEventListener('click', () => button.remove());
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
 test('pressed button removed and another control focused: it keeps the focus', async () => {
   document.body.innerHTML = '<main tabindex="-1"><button>Remove</button><input /></main>';
   const button = screen.getByRole('button');

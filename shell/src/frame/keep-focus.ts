@@ -5,10 +5,15 @@
 export function keepFocus() {
   let pressed: Element | null = null;
   const isGone = (element: Element) => !element.isConnected || element.closest('dialog:not([open])') !== null;
-  addEventListener('click', ({ target }) => {
-    // A script may click the document.
-    pressed = target instanceof Element ? target.closest('button, a') : null;
-  });
+  addEventListener(
+    'click',
+    ({ target }) => {
+      // A script may click the document.
+      pressed = target instanceof Element ? target.closest('button, a') : null;
+    },
+    // Before the press takes its control away.
+    true,
+  );
   new MutationObserver(() => {
     if (!pressed || !isGone(pressed)) return;
     pressed = null;

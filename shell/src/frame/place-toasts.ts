@@ -22,8 +22,8 @@ export function keepOffControls(stack: HTMLElement): () => void {
   for (const element of [stack, ...document.querySelectorAll('main')]) sizes.observe(element);
   delete stack.dataset.place;
   place();
-  // Nothing has it after a press that led to a new document, such as Log out.
-  if (document.activeElement === document.body)
+  // A press has led to this document, such as Log out, and none was made in it yet: the focus is as after a navigation.
+  if (navigator.userActivation?.hasBeenActive === false && document.activeElement === document.body)
     document.querySelector('main')?.focus({ preventScroll: true });
   const stopReturning = returnFocus(stack);
   return () => {
@@ -41,7 +41,9 @@ function returnFocus(stack: HTMLElement): () => void {
     if (!stack.contains(relatedTarget as Node | null)) before = relatedTarget;
   };
   const onClick = ({ target }: MouseEvent) => {
-    if ((target as Element).closest('button')) (before as HTMLElement | null)?.focus();
+    // In Safari, buttons take no focus when they are clicked.
+    if ((target as Element).closest('button') && stack.contains(document.activeElement))
+      (before as HTMLElement | null)?.focus();
   };
   stack.addEventListener('focusin', onFocus);
   stack.addEventListener('click', onClick);
