@@ -123,7 +123,9 @@ test('shell without visitors: it polls every four seconds, and at once when some
   releases.current();
   expect(polls).toBe(before + 1);
   expect(await pollsWithin(10_000)).toBe(10);
+  await jest.advanceTimersByTimeAsync(70_000);
   await releases.stop();
+  releases.current();
   expect(await pollsWithin(10_000)).toBe(0);
   jest.useRealTimers();
 });

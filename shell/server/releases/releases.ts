@@ -190,14 +190,15 @@ export function createReleases(
       });
   }
 
-  const isIdle = () => Date.now() - visitedAt > idleAfterMs && pointers.probes.length === 0;
+  const isIdle = () =>
+    Date.now() - visitedAt > idleAfterMs && pointers.probes.length === 0 && notFollowingSince === undefined;
   async function poll(): Promise<void> {
     timer = undefined;
     await round();
     if (!isStopped) timer = setTimeout(() => void poll(), isIdle() ? idlePollMs : config.pollMs);
   }
   function noteVisit(): void {
-    if (timer && isIdle()) {
+    if (!isStopped && timer && isIdle()) {
       clearTimeout(timer);
       void poll();
     }
