@@ -54,7 +54,7 @@ export const getHistory: Handler<'GET /release/history'> = async ({ db }, { quer
 
 type Of = { program: BuildReport['program']; build: string };
 
-/** What pages and shells report on all builds, or only on the live ones. */
+/** What pages and shells report on all builds; with `isLive` only on the live ones, without messages of errors. */
 export async function readReports(tx: Tx, { isLive = false } = {}): Promise<BuildReport[]> {
   const which = isLive ? 'where (program, build) in (select program, build from live_builds)' : '';
   const counts = await tx.query<Of & { kind: string; count: number }>(
@@ -63,11 +63,13 @@ export async function readReports(tx: Tx, { isLive = false } = {}): Promise<Buil
   const vitals = await tx.query<Of & { name: string; step: number; count: number }>(
     `select program, build, name, step, count from build_vitals ${which} order by step`,
   );
-  const errors = await tx.query<Of & { message: string; count: number; frames: string[] }>(
-    `select program, build, message, count, frames from (
-       select *, row_number() over (partition by program, build order by count desc, message) as place from build_errors ${which}
-     ) e where place <= 3 order by place`,
-  );
+  const errors = isLive
+    ? []
+    : await tx.query<Of & { message: string; count: number; frames: string[] }>(
+        `select program, build, message, count, frames from (
+           select *, row_number() over (partition by program, build order by count desc, message) as place from build_errors
+         ) e where place <= 3 order by place`,
+      );
   const nameOf = ({ program, build }: Of) => `${program} ${build}`;
   const countsOf = Map.groupBy(counts, nameOf);
   return [...new Map([...counts, ...vitals].map((row) => [nameOf(row), row]))].map(

@@ -54,6 +54,9 @@ interface Entry {
   staleUntil: number;
 }
 
+/** How a document is answered: from the cache, from the cache while a newer one is rendered, or when it is rendered. */
+export type CacheState = 'fresh' | 'stale' | 'rendered';
+
 export interface CacheTimes {
   freshMs: number;
   staleMs: number;
@@ -124,11 +127,18 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     await sleep(3 * (performance.now() - begun), undefined, { ref: false });
   }
 
+  function find(key: string, group: CacheGroup | undefined): { state: CacheState; entry?: Entry } {
+    const entry = placeOf(group).entries.get(key) ?? keptMissing.get(key);
+    if (!entry || now() >= entry.staleUntil) return { state: 'rendered' };
+    return { state: now() >= entry.freshUntil ? 'stale' : 'fresh', entry };
+  }
+
   return {
+    stateOf: (key: string, group?: CacheGroup): CacheState => find(key, group).state,
     async get(key: string, make: MakeAnswer, group?: CacheGroup): Promise<CachedAnswer> {
-      const entry = placeOf(group).entries.get(key) ?? keptMissing.get(key);
-      if (!entry || now() >= entry.staleUntil) return renew(key, make, false, group);
-      if (now() >= entry.freshUntil) renew(key, make, true, group).catch(() => {});
+      const { state, entry } = find(key, group);
+      if (!entry) return renew(key, make, false, group);
+      if (state === 'stale') renew(key, make, true, group).catch(() => {});
       return entry.answer;
     },
   };

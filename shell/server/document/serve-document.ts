@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '../config.ts';
 import { permissionsPolicy } from '../http/create-app.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
-import type { CacheState } from '../metrics/shell-metrics.ts';
 import type { Releases } from '../releases/releases.ts';
 import { previewCookie, releaseFor } from '../releases/visitor.ts';
 import { type CachedAnswer, createDocumentCache } from './document-cache.ts';
@@ -25,26 +24,19 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   const frames = createDocumentCache(config.documents, deps.now);
   const limit = createRenderLimit(config.renderCapacity);
 
-  async function documentFor(wanted: DocumentRequest): Promise<{ answer: CachedAnswer; cache: CacheState }> {
+  const keyOf = ({ release, address, addressLanguage }: DocumentRequest) =>
+    `${addressLanguage ?? 'any'} ${release.id} ${address.key}`;
+  function documentFor(wanted: DocumentRequest): Promise<CachedAnswer> {
     const { release, address } = wanted;
-    const language = wanted.addressLanguage ?? 'any';
-    let state: CacheState = 'fresh';
-    const answer = await cache
-      .get(
-        `${language} ${release.id} ${address.key}`,
-        (isRenewal) => {
-          state = isRenewal ? 'stale' : 'rendered';
-          return makeDocument(deps, limit, wanted, isRenewal);
-        },
-        address.cacheGroup,
-      )
+    return cache
+      .get(keyOf(wanted), (isRenewal) => makeDocument(deps, limit, wanted, isRenewal), address.cacheGroup)
       .catch(async (error: unknown) => {
         if (!(error instanceof TooManyRenders)) throw error;
+        const language = wanted.addressLanguage ?? 'any';
         const key = `${language} ${release.id} ${address.owner} ${address.carriesSecret} ${address.hasFreeText}`;
         const frame = await frames.get(key, () => makeFrame(deps, wanted));
         return { ...frame, status: 503, isCacheable: false };
       });
-    return { answer, cache: state };
   }
 
   app.get('/*', async (request, reply) => {
@@ -57,8 +49,11 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
     const address = canonicalAddress(url, release);
     const wanted = { release, language, addressLanguage };
-    const { answer: found, cache: state } = await documentFor({ ...wanted, address });
-    request.servedDocument = { route: address.route, cache: state };
+    request.servedDocument = {
+      route: address.route,
+      cache: cache.stateOf(keyOf({ ...wanted, address }), address.cacheGroup),
+    };
+    const found = await documentFor({ ...wanted, address });
     if (found.status === 404) {
       const meant = meantPath(url.pathname);
       const other = meant ? canonicalAddress(new URL(meant, config.publicUrl), release) : undefined;
@@ -66,7 +61,7 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
         meant &&
         other &&
         !other.carriesSecret &&
-        (await documentFor({ ...wanted, address: other })).answer.status === 200
+        (await documentFor({ ...wanted, address: other })).status === 200
       )
         return reply.header('cache-control', 'no-store').redirect(meant + url.search, 308);
     }

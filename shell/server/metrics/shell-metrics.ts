@@ -1,12 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-/** How a document came about: from the cache, from the cache while a newer one is rendered, or rendered for this request. */
-export type CacheState = 'fresh' | 'stale' | 'rendered';
+import type { CacheState } from '../document/document-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a document: the declared route of its page, and how it came about. */
+    /** Of a document: the declared route of its page, and how it is answered. */
     servedDocument?: { route: string; cache: CacheState };
   }
 }
@@ -31,7 +29,7 @@ export function collectShellMetrics(
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const requests = new Histogram({
     name: 'playday_shell_request_duration_seconds',
-    help: 'Answers by route, status, and for documents how they came about: fresh, stale or rendered.',
+    help: 'Answers by route, status, and of documents: fresh or stale in the cache, or rendered.',
     labelNames: ['route', 'cache', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
