@@ -65,8 +65,7 @@ export default defineConfig({
   timeout: 1_200_000,
   expect: { timeout: 100_000 },
   workers: shops,
-  // A browser on a busy machine now and then loses a request. `npm test` names every journey that passed only when it was repeated:
-  // whoever sees one twice looks for the race in the shop.
+  // A test that passes only when it is repeated has failed; that it did says where to look.
   retries: process.env.CI ? 1 : 0,
   projects: [
     { name: 'main', testMatch: 'journeys/*.spec.ts', testIgnore: slow },

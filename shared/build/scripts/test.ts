@@ -17,8 +17,6 @@ interface Count {
   skipped?: number;
   /** The failed tests, a line each; a step without tests of its own is named as a whole. */
   failures?: string[];
-  /** Journeys that passed only when they were repeated. */
-  repeated?: string[];
 }
 /** What is read of `jest --json`. */
 interface JestReport {
@@ -37,7 +35,7 @@ interface JestReport {
 }
 /** What is read of Playwright's JSON report. */
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number };
   suites: PlaywrightSuite[];
 }
 interface PlaywrightSuite {
@@ -126,7 +124,7 @@ const wanted = process.argv.slice(2).filter((argument) => argument !== '--slow')
 // The slow suite keeps what the first one left there.
 if (!isSlow) await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const total: Required<Count> = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
+const total: Required<Count> = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const seconds: string[] = [];
 /** How long each test file took, in milliseconds. */
 const fileTimes: { path: string; ms: number }[] = [];
@@ -135,7 +133,6 @@ const isStatic = ([name]: [string, unknown]) => name in staticSteps;
 await Promise.all(chosen.filter(isStatic).map(runStep));
 for (const step of chosen.filter((each) => !isStatic(each))) await runStep(step);
 for (const failure of total.failures) console.log(`failed: ${failure}`);
-for (const journey of total.repeated) console.log(`passed only when repeated: ${journey}`);
 console.log(`\nsize: ${describeSize()}`);
 console.log(`seconds: ${seconds.join(', ')}`);
 for (const { path, ms } of fileTimes.sort((a, b) => b.ms - a.ms).slice(0, 10))
@@ -165,7 +162,6 @@ async function runStep([name, run]: [string, () => Promise<Count>]): Promise<voi
     failed,
     skipped = 0,
     failures = [],
-    repeated = [],
   } = await run().catch((error: Error): Count => {
     console.error(error.message);
     return { passed: 0, failed: 1 };
@@ -176,7 +172,6 @@ async function runStep([name, run]: [string, () => Promise<Count>]): Promise<voi
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  total.repeated.push(...repeated);
   total.failures.push(...(failed > 0 && failures.length === 0 ? [name] : failures));
 }
 
@@ -266,12 +261,15 @@ async function journeys(projects: string[]): Promise<Count> {
         .flatMap(({ results: each }) => each)
         .reduce((sum, { duration }) => sum + duration, 0),
     });
-  const nameOf = ({ file, line, title }: (typeof specs)[0]) => `e2e/${file}:${line} › ${title}`;
+  const isFlaky = ({ tests }: (typeof specs)[0]) => tests.some(({ status }) => status === 'flaky');
+  const failed = specs.filter((spec) => !spec.ok || isFlaky(spec));
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected || (code === 0 ? 0 : 1),
-    failures: specs.filter(({ ok }) => !ok).map(nameOf),
-    repeated: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOf),
+    passed: stats.expected,
+    failed: failed.length || (code === 0 ? 0 : 1),
+    failures: failed.map(
+      (spec) =>
+        `e2e/${spec.file}:${spec.line} › ${spec.title}${isFlaky(spec) ? ' (passed when repeated)' : ''}`,
+    ),
   };
 }
 
