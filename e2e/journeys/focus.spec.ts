@@ -66,8 +66,9 @@ for (const name of walked) {
     let names: string[];
     do {
       const page = await context.newPage();
-      // What would change the account for the next press.
+      // What would change the account for the next press, and end the sessions of other journeys.
       await answer(page, 'logout', {});
+      await answer(page, 'user/sessions/*', {});
       await answer(page, 'user/pre-registration', {}, 200, 'POST');
       const rest = await arrive(page, name.startsWith('-') ? before : last, way);
       await fillIn(page);
