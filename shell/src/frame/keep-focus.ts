@@ -3,20 +3,20 @@
  * screen reader starts at the top of the page. Browsers leave the focus in a closed dialog until they render.
  */
 export function keepFocus() {
-  let pressed: Element | null = null;
+  let pressed: Element | null | undefined;
   const isGone = (element: Element) => !element.isConnected || element.closest('dialog:not([open])') !== null;
   addEventListener(
     'click',
     ({ target }) => {
-      // A script may click the document.
-      pressed = target instanceof Element ? target.closest('button, a') : null;
+      // A script may click the document, which has no `closest`.
+      pressed = (target as Partial<Element>).closest?.('button, a');
     },
     // Before the press takes its control away.
     true,
   );
   new MutationObserver(() => {
     if (!pressed || !isGone(pressed)) return;
-    pressed = null;
+    pressed = undefined;
     const { activeElement, body } = document;
     if (!activeElement || activeElement === body || isGone(activeElement))
       document.querySelector('main')?.focus({ preventScroll: true });
