@@ -6,6 +6,7 @@ import { deferredPartAtom } from './frame/DeferredPart.tsx';
 import { closeDialogsOnBack } from './frame/close-dialogs-on-back.ts';
 import { keepFocus } from './frame/keep-focus.ts';
 import { FrameNotices } from './frame/FrameNotices.tsx';
+import { toastsAtom } from './frame/toasts.ts';
 import { recordHistoryFallback } from './frame/history-fallback.ts';
 import { startOffline } from './offline/offline.ts';
 import { watchPendingOrder } from './orders/watch-pending-order.ts';
@@ -43,6 +44,9 @@ export function startDeferred({
   if (!('navigation' in globalThis)) recordHistoryFallback(router);
   closeDialogsOnBack(router);
   keepFocus();
+  // A document that begins with a message was led to by a press, such as Log out: the focus is as after a navigation.
+  if (store.get(toastsAtom).length > 0 && document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true });
   startOffline({ page, router, isSignedIn: () => host.session.get().status === 'in' });
   startBeacons({ page, router, host });
   if (page.tagManager) {

@@ -5,7 +5,6 @@ export const tolerated: Record<string, string[]> = {
     'navigator.onLine',
     'navigator.serviceWorker',
     'navigator.share',
-    'navigator.userActivation',
     'navigator.wakeLock',
     '.requestClose',
     '.adoptedStyleSheets',

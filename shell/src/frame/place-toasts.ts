@@ -22,9 +22,6 @@ export function keepOffControls(stack: HTMLElement): () => void {
   for (const element of [stack, ...document.querySelectorAll('main')]) sizes.observe(element);
   delete stack.dataset.place;
   place();
-  // A press has led to this document, such as Log out, and none was made in it yet: the focus is as after a navigation.
-  if (navigator.userActivation?.hasBeenActive === false && document.activeElement === document.body)
-    document.querySelector('main')?.focus({ preventScroll: true });
   const stopReturning = returnFocus(stack);
   return () => {
     stopReturning();
