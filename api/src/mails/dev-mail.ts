@@ -1,9 +1,9 @@
-import { isLocalRequest } from '@playday/shared/rules/local-request';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sha256 } from '../hash.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { escapeHtml } from '../html.ts';
+import { allowOnlyLocal } from '../http/local-only.ts';
 import type { FileMailer, StoredMail } from '../ports/mail/file.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#17132b;background:#fff}
@@ -22,17 +22,7 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
   if (context.mailer.kind !== 'file' || (config.isProduction && newPaymentsAt !== 'sandbox')) return;
   const mailer = context.mailer as FileMailer;
 
-  app.addHook('onRequest', async (request) => {
-    const { headers, rawHeaders, socket } = request.raw;
-    const isLocal = isLocalRequest({
-      peer: socket.remoteAddress,
-      headers,
-      rawHeaders,
-      target: request.originalUrl,
-    });
-    if (!isLocal) throw new Failure('notFound');
-  });
-
+  allowOnlyLocal(app);
   app.get('/dev/mail', async (request, reply) => {
     const mails = await Promise.all(
       (await mailer.list()).slice(0, 100).map(async (name) => ({ name, mail: await mailer.read(name) })),
