@@ -3,7 +3,7 @@ import { redirect, requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadBackdrop } from './auth-layout/load-backdrop.ts';
-import { areaSkeleton, PreRegistrationSkeleton } from './loading/DelayedSkeleton.tsx';
+import { areaSkeleton, PreRegistrationSkeleton } from './loading/account-skeletons.tsx';
 import { loadOrders } from './orders/load-orders.ts';
 import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
 import { storedTickets } from './tickets/stored-tickets.ts';

@@ -2,7 +2,7 @@ import { Notice, Page, Skeleton, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { AreaTitle } from '../layout/AreaTitle.tsx';
 import preRegistration from '../pre-registration/pre-registration.module.css';
-import styles from './DelayedSkeleton.module.css';
+import styles from './account-skeletons.module.css';
 
 /** Delay before the slow-network notice is shown. */
 const delayMs = 1_000;
