@@ -42,7 +42,7 @@ const trials = {
   'previous-release': {
     file: 'e2e/trials/previous-release/run.ts',
     summary:
-      'remotes and api of the last tag beside those of today, and the other way round: a browser registers and buys',
+      'remotes and api of the last tag beside those of today, and the other way round: a browser registers and buys; then the upgrade',
     options: '--from REF (the last tag v*). Before each tag',
   },
   visual: {
@@ -92,6 +92,11 @@ const ops = {
   'verify-ticket': {
     file: 'api/src/account/verify-ticket-cli.ts',
     summary: 'CODE KEYS.json [VOID.json]: verifies a ticket code offline',
+  },
+  tag: {
+    file: 'shared/build/scripts/tag.ts',
+    summary: 'VERSION: runs every check, then commits, tags and packs a release of the whole shop',
+    options: '--checked: the checks have passed at this commit. The changelog has a section of the version',
   },
 };
 

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changesOf, problemsOf, ReleaseError, tagRelease } from './tag-release.ts';
+
+const today = '2026-11-30';
+const changelog = `# Changelog\n\n## 1.0.0 - ${today}\n\n### Added\n\n- Tickets.\n\n## 0.2.0 - 2026-11-26\n\n- Less.\n`;
+
+/** A repository with one commit on main. */
+function repository() {
+  const folder = mkdtempSync(join(tmpdir(), 'playday-release-'));
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  writeFileSync(join(folder, 'package.json'), '{ "name": "shop", "version": "0.2.0", "private": true }\n');
+  writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
+  writeFileSync(join(folder, '.gitignore'), 'dist/\n');
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('config', 'user.name', 'Somchai');
+  git('config', 'user.email', 'somchai@example.com');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'shop: the first');
+  return { folder, git };
+}
+
+test('a release is tagged with its changes and packed with its checksum', () => {
+  const { folder, git } = repository();
+  const archive = tagRelease({ folder, version: '1.0.0', today, check: () => {} });
+  expect(git('show', '--no-patch', '--format=%s', 'v1.0.0^{commit}')).toBe('release: 1.0.0');
+  expect(git('tag', '--list', '--format=%(contents)')).toBe('Playday 1.0.0\n\n### Added\n\n- Tickets.');
+  expect(git('status', '--porcelain')).toBe('');
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ version: '1.0.0' });
+  const files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' });
+  expect(files).toContain('playday-1.0.0/CHANGELOG.md');
+  execFileSync('sha256sum', ['--check', '--quiet', `${archive}.sha256`], { cwd: join(folder, 'dist') });
+});
+
+test('when a check fails, nothing is committed, tagged or packed', () => {
+  const { folder, git } = repository();
+  const check = () => {
+    throw new Error('a test failed');
+  };
+  expect(() => tagRelease({ folder, version: '1.0.0', today, check })).toThrow('a test failed');
+  expect([git('tag'), git('status', '--porcelain'), git('rev-list', '--count', 'HEAD')]).toEqual([
+    '',
+    '',
+    '1',
+  ]);
+});
+
+test('a release that cannot be made says all that stands in the way, before the checks', () => {
+  const { folder, git } = repository();
+  git('tag', 'v1.10.0');
+  git('switch', '--quiet', '--create', 'checkout');
+  writeFileSync(join(folder, 'new.txt'), '');
+  const check = jest.fn();
+  const release = () => tagRelease({ folder, version: '1.9.0', today, check });
+  expect(release).toThrow(ReleaseError);
+  for (const problem of [
+    /not above v1\.10\.0/,
+    /from main, this is checkout/,
+    /not committed/,
+    /no section "## 1\.9\.0/,
+  ])
+    expect(release).toThrow(problem);
+  expect(check).not.toHaveBeenCalled();
+});
+
+test('the section of a version ends where the next begins, and is of today', () => {
+  expect(changesOf(changelog, '1.0.0')).toEqual({ date: today, text: '### Added\n\n- Tickets.' });
+  const release = { version: '1.0.0', today, earlier: ['v0.2.0'], branch: 'main', changes: '' };
+  expect(problemsOf({ ...release, section: { date: today, text: '- Tickets.' } })).toEqual([]);
+  expect(problemsOf({ ...release, section: { date: '2026-11-29', text: '' } })).toHaveLength(2);
+  expect(problemsOf({ ...release, version: '1.0', section: undefined })).toEqual([
+    '"1.0" is no version. Write one such as 1.0.0.',
+  ]);
+});

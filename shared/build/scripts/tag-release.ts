@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the user can put right before a release; one line for each. */
+export class ReleaseError extends Error {}
+
+interface ReleaseOptions {
+  /** The checkout, a git repository. */
+  folder: string;
+  /** Without a `v`: `1.0.0`. */
+  version: string;
+  /** The day of the release, `2026-11-30`. */
+  today: string;
+  /** Runs every check of the repository; throws when one fails. */
+  check: () => void;
+}
+
+/**
+ * Releases the commit of a checkout: runs the checks, writes the version to package.json, commits and tags it, with the
+ * changelog's section as the message, and packs the tagged files as `dist/playday-VERSION.tar.gz` with its SHA-256. Returns the path of
+ * the archive. Nothing is pushed. Throws a `ReleaseError`, before anything is changed, that names all that stands in the way.
+ */
+export function tagRelease({ folder, version, today, check }: ReleaseOptions): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  const section = changesOf(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), version);
+  const problems = problemsOf({
+    version,
+    today,
+    section,
+    earlier: git('tag', '--list', 'v*').split('\n').filter(Boolean),
+    branch: git('branch', '--show-current'),
+    changes: git('status', '--porcelain'),
+  });
+  if (problems.length > 0) throw new ReleaseError(problems.join('\n'));
+  check();
+
+  const tag = `v${version}`;
+  execFileSync('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  if (git('status', '--porcelain'))
+    git(
+      'commit',
+      '--all',
+      '--message',
+      `release: ${version}`,
+      '--message',
+      'The version of the changelog’s newest section.',
+    );
+  git(
+    'tag',
+    '--annotate',
+    tag,
+    '--cleanup=whitespace',
+    '--message',
+    `Playday ${version}\n\n${section?.text}`,
+  );
+  const archive = join(folder, 'dist', `playday-${version}.tar.gz`);
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  git('archive', '--format=tar.gz', `--prefix=playday-${version}/`, `--output=${archive}`, tag);
+  const sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');
+  writeFileSync(`${archive}.sha256`, `${sha256}  playday-${version}.tar.gz\n`);
+  return archive;
+}
+
+/** The section of a version in a changelog: its date and its text without the heading. */
+export function changesOf(changelog: string, version: string): { date: string; text: string } | undefined {
+  const [, section] = changelog.split(`\n## ${version} - `);
+  const [date = '', ...lines] = section?.split(/\n## /)[0]?.split('\n') ?? [];
+  return section === undefined ? undefined : { date, text: lines.join('\n').trim() };
+}
+
+interface Release {
+  version: string;
+  today: string;
+  section: { date: string; text: string } | undefined;
+  /** Tags of earlier releases, with their `v`. */
+  earlier: string[];
+  branch: string;
+  /** What `git status --porcelain` prints. */
+  changes: string;
+}
+
+/** What stands in the way of a release, a sentence each, that says what to do. */
+export function problemsOf({ version, today, section, earlier, branch, changes }: Release): string[] {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) return [`"${version}" is no version. Write one such as 1.0.0.`];
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const newest = earlier.toSorted(compare).at(-1);
+  return [
+    newest && compare(newest, `v${version}`) >= 0 && `${version} is not above ${newest}, the newest tag.`,
+    branch !== 'main' && `Releases are made from main, this is ${branch || 'no branch'}.`,
+    changes && 'There are changes that are not committed. Commit them, or put them away with git stash.',
+    !section &&
+      `CHANGELOG.md has no section "## ${version} - ${today}". Write what users and operators notice.`,
+    section && section.date !== today && `CHANGELOG.md dates ${version} ${section.date}; today is ${today}.`,
+    section?.text === '' && `The section of ${version} in CHANGELOG.md is empty.`,
+  ].filter((problem) => typeof problem === 'string' && problem !== '') as string[];
+}
