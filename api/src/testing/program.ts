@@ -10,15 +10,19 @@ interface Line {
   route?: string;
 }
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ownMain = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
  * Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the directory. `env` has further settings,
- * `nodeArgs` arguments of Node.
+ * `nodeArgs` arguments of Node; `main` is the program, of another release if it is given.
  */
 export function startProgram(
   place: { directory: string; databaseUrl: string | undefined },
-  { env = {}, nodeArgs = [] }: { env?: Record<string, string>; nodeArgs?: readonly string[] } = {},
+  {
+    env = {},
+    nodeArgs = [],
+    main = ownMain,
+  }: { env?: Record<string, string>; nodeArgs?: readonly string[]; main?: string } = {},
 ) {
   const child: ChildProcess = spawn(process.execPath, [...nodeArgs, main], {
     env: {

@@ -2,13 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { offers, signIn, startProgram } from '../../../api/src/testing/program.ts';
 import { root } from '../../../shared/build/root.ts';
 import { workspaceRemotes } from '../../../shared/build/workspace-remotes.ts';
 import { conclude, endOnSignals, log, need, readOptions } from '../trial.ts';
 
 /**
  * Programs of the last release beside today's, as they meet while teams publish: its remotes with everything of today, its api with
- * everything of today, and today's remotes with everything of the last release. Each time a browser registers, signs in, buys and pays.
+ * everything of today, and today's remotes with everything of the last release. Each time a browser registers, signs in, buys and pays. Then the upgrade: today's api starts with what the api
+ * of the last release has stored.
  */
 const { from = lastTag() } = readOptions({ from: { type: 'string' } });
 need(from === undefined ? 'a release: git has no tag of one' : undefined);
@@ -27,6 +29,7 @@ try {
     ...play(`today with the remotes of ${from}`, root, remotesOf(previous, root)),
     ...play(`today with the api of ${from}`, root, [], { API_FOLDER: join(previous, 'api') }),
     ...play(`${from} with the remotes of today`, previous, remotesOf(root, previous)),
+    ...(await upgrade()),
   ]);
 } finally {
   removePrevious();
@@ -46,6 +49,42 @@ function play(title: string, shop: string, args: string[], env: NodeJS.ProcessEn
   log(title);
   const { status } = node(shop, ['e2e/run.ts', ...args, '--project=main', ...journeys], env);
   return status === 0 ? [] : [`${title}: a journey failed`];
+}
+
+/** Orders that the api of the last release took: today's api has them all, with the same content, and takes more. */
+async function upgrade(): Promise<string[]> {
+  log(`upgrade from ${from}`);
+  const directory = mkdtempSync(join(tmpdir(), 'playday-upgrade-'));
+  const start = (shop: string) =>
+    startProgram(
+      { directory, databaseUrl: undefined },
+      { main: join(shop, 'api/src/main.ts'), env: { SEED: '1' } },
+    );
+  const ordersOf = async (buyer: Awaited<ReturnType<typeof signIn>>) =>
+    (await buyer.call('GET', '/user/profile/orders')) as never as { orders: { id: number; total: number }[] };
+  const ordered = async (buyer: Awaited<ReturnType<typeof signIn>>) => {
+    for (const [index, body] of (await offers(buyer.call)).slice(0, 3).entries())
+      await buyer.send('POST', '/user/order', body, { 'idempotency-key': `${Date.now()}-${index}` });
+    return (await ordersOf(buyer)).orders;
+  };
+  const facts = (orders: { id: number; total: number }[]) =>
+    JSON.stringify(orders.map(({ id, total }) => [id, total]).sort());
+
+  const earlier = start(previous);
+  const before = await ordered(await signIn(await earlier.listening));
+  earlier.child.kill('SIGTERM');
+  await earlier.ended;
+  const later = start(root);
+  const buyer = await signIn(await later.listening);
+  const after = (await ordersOf(buyer)).orders;
+  const more = await ordered(buyer);
+  later.child.kill('SIGTERM');
+  await later.ended;
+  return [
+    ...(before.length === 0 ? [`${from} took no order`] : []),
+    ...(facts(after) === facts(before) ? [] : [`orders ${facts(before)} became ${facts(after)}`]),
+    ...(more.length > after.length ? [] : ['no order was taken after the upgrade']),
+  ];
 }
 
 function node(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {
