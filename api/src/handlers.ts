@@ -70,6 +70,7 @@ import { publish } from './releases/publish.ts';
 import { signPreview } from './releases/preview.ts';
 import { heartbeat } from './releases/shells.ts';
 import { getSourceMaps, putSourceMaps } from './releases/source-maps.ts';
+import { getUses } from './releases/incompatibilities.ts';
 import { getHistory, getStatus } from './releases/status.ts';
 import { getWaitingRoom, leaveWaitingRoom, takePlace } from './waiting-room/handlers.ts';
 
@@ -133,6 +134,7 @@ export const handlers: Handlers = {
   'POST /erasure/withdraw': withdrawErasure,
   'GET /release': getStatus,
   'GET /release/history': getHistory,
+  'GET /release/uses': getUses,
   'POST /release/follow': heartbeat,
   'POST /release/programs': registerProgram,
   'PUT /release/programs': setOrigin,

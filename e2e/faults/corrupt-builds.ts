@@ -1,5 +1,5 @@
-import { containerName } from '@playday/shared/contract/build-manifest';
-import { append, makeVariant } from './variant-build.ts';
+import { type BuildManifest, containerName } from '@playday/shared/contract/build-manifest';
+import { append, type BuildFiles, makeVariant } from './variant-build.ts';
 
 /** Flaws of a build whose hashes are correct and whose code is not. */
 export type Flaw = 'throws on load' | 'throws while rendering' | 'wrong contract' | 'missing module';
@@ -26,6 +26,15 @@ const onServer: Partial<Record<Flaw, string>> = {
     'module.exports.routes = () => [{ path: "*", Component() { throw new Error("no"); } }];',
   'throws on load': 'throw new Error("this build throws on load");',
   'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
+};
+
+/** Changes a remote's build to one for another version of the contract. */
+export const ofContract = (name: string, contract: number) => (files: BuildFiles) => {
+  append(files, 'remoteEntry.js', wrapped(name, `{ ...module, contract: ${contract} }`));
+  append(files, 'server.cjs', `module.exports = { ...module.exports, contract: ${contract} };`);
+  const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
+  manifest.needs.contracts = [contract];
+  files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
 };
 
 /** Makes a build with a flaw from a remote's newest one. Returns its id. */

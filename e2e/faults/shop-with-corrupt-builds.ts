@@ -21,6 +21,12 @@ export function openTestShop() {
     await untilLive(name, built.build);
     return built.build;
   }
+  /** Publishes a build whose probes have to succeed; returns the warnings. */
+  async function publishProven(name: string, build: string): Promise<string[]> {
+    const warnings = await releases.publish([await builtProgram(name, build)], undefined, { isAgain: true });
+    await untilLive(name, build);
+    return warnings;
+  }
   async function untilLive(name: string, build: string): Promise<void> {
     for (const end = Date.now() + 120_000; ; await sleep(50)) {
       const response = await fetch(`${url}/release.json`).catch(() => null);
@@ -38,6 +44,7 @@ export function openTestShop() {
     /** Makes every shell fetch a build, without showing it to visitors. */
     offer: async (name: string, build: string) => releases.recordBuild(await builtProgram(name, build)),
     deploy,
+    publishProven,
     untilLive,
     /** Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves it. */
     async publish(name: string, flaw: Flaw | null): Promise<void> {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ports } from '../ports.ts';
+import { builtProgram } from '@playday/shared/build/release/built-program';
+import { mountedContracts } from '@playday/shared/contract/version';
+import { ofContract } from '../faults/corrupt-builds.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { makeVariant, removeVariant } from '../faults/variant-build.ts';
 import { openSignedIn, test as withBuyer } from './buyer.ts';
@@ -64,6 +67,46 @@ test('purchase while checkout is published twice and rolled back once: it contin
   await page.getByRole('button', { name: 'Approve payment' }).click();
   await expect(page).toHaveURL(/\/receipt\?order=/);
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
+});
+
+test('checkout of the contract before beside a shell of this one: bought; then checkout moves alone, and back', async ({
+  page,
+  shop,
+  newBuyer,
+}) => {
+  const [contract, before] = mountedContracts as [number, number];
+  const old = another('checkout', 'contract before', ofContract('checkout', before));
+  const older = another('checkout', 'too old', ofContract('checkout', before - 1));
+  const buyer = await newBuyer();
+  await shop.offer('checkout', older);
+  const refused = shop.releases.publish([await builtProgram('checkout', older)]);
+  await expect(refused).rejects.toThrow(`needs contract ${before - 1}, which shell`);
+
+  expect(await shop.publishProven('checkout', old)).toContainEqual(
+    expect.stringContaining(`checkout ${old} is built for contract ${before}`),
+  );
+  expect(await shop.releases.uses(String(before))).toEqual([{ program: 'checkout', build: old }]);
+  await openSignedIn(page, buyer);
+  await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
+  expect(await buildOn(page, 'checkout')).toBe(old);
+  await goToBilling(page);
+  await chooseMethod(page, 'Credit or debit card');
+  await payButton(page).click();
+  await expectPayment(page);
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(/\/receipt\?order=/);
+
+  const { build: today } = await builtProgram('checkout');
+  expect(await shop.publishProven('checkout', today)).toEqual([]);
+  await visit(page, '/account/orders');
+  expect(await buildOn(page, 'checkout')).toBe(today);
+  expect(await shop.releases.uses(String(contract))).toContainEqual({ program: 'checkout', build: today });
+
+  await shop.releases.rollBack([{ program: 'checkout', build: old }]);
+  await shop.untilLive('checkout', old);
+  await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
+  expect(await buildOn(page, 'checkout')).toBe(old);
 });
 
 test('preview: its link shows one build with a banner; a link with a wrong signature shows nothing', async ({

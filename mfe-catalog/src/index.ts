@@ -1,7 +1,7 @@
 import type { RemoteApp } from '@playday/shared/contract';
 import { routes } from './CatalogApp.tsx';
 
-export const contract = 2;
+export const contract = 3;
 export { routes };
 export const englishTranslations = async () =>
   (await import(/* webpackChunkName: "words-en" */ './locales/en.json')).default;

@@ -7,12 +7,13 @@ import type { RouteObject } from 'react-router';
 import type { AccountSettings } from '../api-contract/operations.ts';
 import type { Http } from '../api-contract/http.ts';
 import type { Language } from '../rules/languages.ts';
+import type { contractVersion } from './version.ts';
 
 export type { Language };
 
 export interface Host {
-  /** The contract's version; the shell mounts only remotes built for the same one. */
-  readonly version: 2;
+  /** The version of the contract that the page's shell has. */
+  readonly version: typeof contractVersion;
   readonly language: Language;
   /** Where people reach the shop, from the shell's settings. */
   readonly contacts: Contacts;
@@ -219,7 +220,7 @@ export interface PageHandle {
 
 /** A remote's exposed module `./App`. */
 export interface RemoteApp {
-  contract: 2;
+  contract: typeof contractVersion;
   routes: (host: Host) => RouteObject[];
   /** English texts bundled in the build, for when the translations fail to load. */
   englishTranslations: () => Promise<Record<string, unknown>>;
@@ -230,6 +231,6 @@ export interface RemoteApp {
  * the side panel with its modals, mounted when the cart is first opened.
  */
 export interface RemoteSlot {
-  contract: 2;
+  contract: typeof contractVersion;
   Content: ComponentType;
 }

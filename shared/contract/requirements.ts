@@ -7,6 +7,17 @@ export interface ContractSurface {
   kit: string[];
   /** Members of the contract's interfaces, such as `HostCart.extend`. */
   host: string[];
+  /** Of a shell: names among these that go. */
+  deprecated?: Deprecation[];
+}
+
+/** A name that a shell still offers. */
+export interface Deprecation {
+  name: string;
+  /** The first day on which a shell may lack it, `2027-06-01`. */
+  until: string;
+  /** What to use instead. */
+  instead: string;
 }
 
 /**
@@ -20,5 +31,24 @@ export function unmetRequirements(needs: ContractSurface, offers: ContractSurfac
     ...(speaks ? [] : [`contract ${needs.contracts.join(' or ')}`]),
     ...missing(needs.kit, offers.kit).map((name) => `the kit’s ${name}`),
     ...missing(needs.host, offers.host).map((member) => `the host’s ${member}`),
+  ];
+}
+
+/**
+ * What a remote's build uses that a later shell will lack, a sentence each: deprecated names, and the contract before the
+ * shell's own, which is its highest.
+ */
+export function deprecatedUses(needs: ContractSurface, offers: ContractSurface): string[] {
+  const current = Math.max(...offers.contracts);
+  const isBehind = needs.contracts.length > 0 && !needs.contracts.includes(current);
+  return [
+    ...(isBehind
+      ? [
+          `is built for contract ${needs.contracts.join(' or ')}; a shell of contract ${current + 1} will not mount it`,
+        ]
+      : []),
+    ...(offers.deprecated ?? [])
+      .filter(({ name }) => needs.kit.includes(name) || needs.host.includes(name))
+      .map(({ name, until, instead }) => `uses ${name}, which goes after ${until}; use ${instead}`),
   ];
 }

@@ -1,6 +1,6 @@
 /*
  * The libraries and components that shell and remotes share on a page. It exports only what remotes use, so that the
- * libraries behind it are tree-shaken. Only additions are allowed: nothing here is ever renamed or removed.
+ * libraries behind it are tree-shaken. Only additions are allowed; what is to go is listed in `deprecations` of the contract first.
  */
 export { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 export { I18nextProvider, useTranslation } from 'react-i18next';

@@ -10,6 +10,7 @@ import type {
   TicketSelection,
 } from '../contract/host.ts';
 import type { Http, Input } from '../api-contract/http.ts';
+import { contractVersion } from '../contract/version.ts';
 import { createEventBus } from '../contract/event-bus.ts';
 import { ApiError } from '../kit/http/http.ts';
 
@@ -115,7 +116,7 @@ export function fakeHost({
   };
 
   const host: FakeHost = {
-    version: 2,
+    version: contractVersion,
     language,
     contacts: defaultContacts,
     now,

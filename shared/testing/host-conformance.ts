@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { holdSeconds } from '../rules/cart.ts';
 import { languages } from '../rules/languages.ts';
 import type { Host } from '../contract/host.ts';
+import { contractVersion } from '../contract/version.ts';
 import { adultUser, type Answers, refusal, selectionOf } from './fake-host.ts';
 
 /** A host under test, with what it shows and does outside of the contract. */
@@ -315,7 +316,7 @@ export function testSignedOutHost(open: () => Host) {
 function testPage(open: () => Promise<Host>) {
   test('version, language and clock', async () => {
     const host = await open();
-    expect(host.version).toBe(2);
+    expect(host.version).toBe(contractVersion);
     expect(languages).toContain(host.language);
     expect(Math.abs(host.now() - Date.now())).toBeLessThan(60_000);
     expect(host.isTimeKnown.get()).toBe(true);

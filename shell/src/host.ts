@@ -1,6 +1,7 @@
 import type { Http } from '@playday/shared/api-contract/http';
 import type { Host } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
+import { contractVersion } from '@playday/shared/contract/version';
 import { createHttp } from '@playday/shared/kit/http';
 import { reuseReads } from '@playday/shared/kit/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
@@ -198,7 +199,7 @@ export function createHost({
 
   const work = createWorkGuard();
   const host: Host = {
-    version: 2,
+    version: contractVersion,
     language: page.language,
     contacts: { ...defaultContacts, ...page.contacts },
     now: clock.now,

@@ -22,7 +22,7 @@ const draw = (routes: string, url: string, probed?: Pick<DeclaredRoute, 'path' |
     owner: 'account',
     code: {
       build: `build-${++builds}`,
-      text: `module.exports = { contract: 2, routes: (host) => [${routes}] };`,
+      text: `module.exports = { contract: 3, routes: (host) => [${routes}] };`,
     },
     words: {},
     ...(probed && { probed }),

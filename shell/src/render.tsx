@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import * as kit from '@playday/shared/kit';
 import type { Host, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contract';
+import { mountedContracts } from '@playday/shared/contract/version';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { createStore } from 'jotai';
 import * as React from 'react';
@@ -154,7 +155,7 @@ function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- its hash was checked
   new Function('require', 'module', 'exports', text)(require, module, module.exports);
   const contract: number = module.exports.contract;
-  if (contract !== 2) throw new Error(`built for contract ${contract}`);
+  if (!mountedContracts.includes(contract)) throw new Error(`built for contract ${contract}`);
   compiled.set(build, module.exports);
   return module.exports;
 }

@@ -1,6 +1,7 @@
 import type { Host } from '@playday/shared/contract';
 import { createEventBus } from '@playday/shared/contract/event-bus';
 import { signedOutHost } from '@playday/shared/contract/signed-out-host';
+import { contractVersion } from '@playday/shared/contract/version';
 import { ApiError, createHttp } from '@playday/shared/kit/http';
 import type { RenderTask } from './render-task.ts';
 
@@ -13,7 +14,7 @@ type Task = Pick<RenderTask, 'language' | 'contacts' | 'now' | 'apiBase' | 'read
 export function serverHost(task: Task, onMissing: (error: ApiError) => void): Host {
   const http = createHttp({ base: task.apiBase, language: task.language, timeoutMs: task.readTimeoutMs });
   return {
-    version: 2,
+    version: contractVersion,
     language: task.language,
     contacts: task.contacts,
     now: () => task.now,

@@ -1,7 +1,12 @@
 import type { Program } from '@playday/shared/api-contract';
-import { type ContractSurface, unmetRequirements } from '@playday/shared/contract/requirements';
+import {
+  type ContractSurface,
+  deprecatedUses,
+  unmetRequirements,
+} from '@playday/shared/contract/requirements';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import type { Handler } from '../http/handler.ts';
 import { aliveShells } from './alive-shells.ts';
 
 interface KnownBuild {
@@ -35,11 +40,33 @@ export async function unregistered(tx: Tx, targets: { program: Program }[]): Pro
     );
 }
 
+/** The live builds, by their programs. */
+const liveBuilds = (tx: Tx) =>
+  tx.query<KnownBuild>(
+    'select program, build, needs, offers from live_builds join builds using (program, build) order by program',
+  );
+
+/** What live builds of these programs use that a later shell will lack, a sentence each. */
+export async function deprecatedUsesOf(tx: Tx, programs: Program[]): Promise<string[]> {
+  const live = await liveBuilds(tx);
+  const offers = live.find(({ program }) => program === 'shell')?.offers;
+  if (!offers) return [];
+  return live
+    .filter(({ program }) => program !== 'shell' && programs.includes(program))
+    .flatMap(({ program, build, needs }) =>
+      deprecatedUses(needs, offers).map((use) => `${program} ${build} ${use}`),
+    );
+}
+
+/** Who needs a name of kit or host, or a version of the contract; see the operation's description. */
+export const getUses: Handler<'GET /release/uses'> = async ({ db }, { query: { name } }) =>
+  (await liveBuilds(db))
+    .filter(({ needs }) => [...needs.contracts.map(String), ...needs.kit, ...needs.host].includes(name))
+    .map(({ program, build }) => ({ program, build }));
+
 /** Requirements of these builds, or of the live builds they would run with, that the shell would not meet. */
 export async function incompatibilities(tx: Tx, targets: Target[]): Promise<string[]> {
-  const live = await tx.query<KnownBuild>(
-    `select program, build, needs, offers from live_builds join builds using (program, build)`,
-  );
+  const live = await liveBuilds(tx);
   const wanted = await Promise.all(targets.map((target) => readBuild(tx, target)));
   const after = new Map([...live, ...wanted].map((build) => [build.program, build]));
   return findIncompatibilities(tx, after, targets);

@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { addressConflicts } from './address-conflicts.ts';
 import { refuseOthers } from './deployer.ts';
-import { incompatibilities, missingFromShells, unregistered } from './incompatibilities.ts';
+import { deprecatedUsesOf, incompatibilities, missingFromShells, unregistered } from './incompatibilities.ts';
 import { lastGoodBuild } from './last-good-build.ts';
 import { lockLiveBuilds, type Move, updateLiveBuilds } from './live-builds.ts';
 import { unprovenBuilds } from './probes.ts';
@@ -63,6 +63,12 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
     });
     // A published build is compared with the build before, from now on.
     if (kind === 'publish') for (const { program, to } of moves) await resetCounts(tx, program, [to]);
-    return { revision, moved: moves.map(({ program, from, to }) => ({ program, from, to })), waiting };
+    return {
+      revision,
+      moved: moves.map(({ program, from, to }) => ({ program, from, to })),
+      waiting,
+      // A new shell concerns every remote.
+      deprecated: await deprecatedUsesOf(tx, programs.includes('shell') ? [...live.keys()] : programs),
+    };
   });
 };

@@ -4,7 +4,7 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { aliveShells } from './alive-shells.ts';
 import { refuseOthers } from './deployer.ts';
-import { type Target, unregistered } from './incompatibilities.ts';
+import { incompatibilities, type Target, unregistered } from './incompatibilities.ts';
 import { lastProbe, probeRecorded } from './probes.ts';
 
 /**
@@ -59,6 +59,7 @@ async function readBuildState(
     shells: shells.length,
     holders,
     refused,
+    unmet: program === 'shell' ? [] : await incompatibilities(tx, [{ program, build }]),
     probe: probe ? { isFinished: probe.finishedAt !== null, failures: probe.failures } : null,
   };
 }

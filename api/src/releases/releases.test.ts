@@ -123,6 +123,38 @@ describeShop(
         [`checkout future needs ${missing}, which shell s1 lacks`],
       ]);
       expect((await live()).checkout).toBe('a');
+      const state = await operator('GET', '/release/builds?program=checkout&build=future');
+      expect(state.body.unmet).toEqual(refused.body.reasons);
+    });
+
+    test('the contract before the shell’s own and a deprecated name: published with a warning, and found by name', async () => {
+      await firstRelease();
+      await record('shell', 's2', {
+        offers: {
+          contracts: [2, 1],
+          kit: ['useOld'],
+          host: [],
+          deprecated: [{ name: 'useOld', until: '2027-06-01', instead: 'useNew' }],
+        },
+      });
+      const published = await move([['shell', 's1', 's2']]);
+      expect(published.body.deprecated).toEqual(
+        ['account a', 'checkout a'].map(
+          (build) => `${build} is built for contract 1; a shell of contract 3 will not mount it`,
+        ),
+      );
+      await record('checkout', 'next', { needs: { contracts: [2], kit: ['useOld'], host: [] } });
+      expect((await move([['checkout', 'a', 'next']])).body.deprecated).toEqual([
+        'checkout next uses useOld, which goes after 2027-06-01; use useNew',
+      ]);
+      const uses = async (name: string) => (await operator('GET', `/release/uses?name=${name}`)).body;
+      expect(await uses('useOld')).toEqual([{ program: 'checkout', build: 'next' }]);
+      expect(await uses('1')).toEqual([{ program: 'account', build: 'a' }]);
+      expect((await move([['checkout', 'next', 'a']], { kind: 'rollback' })).status).toBe(200);
+      await record('shell', 's3', { offers: { contracts: [3, 2], kit: [], host: [] } });
+      expect((await move([['shell', 's2', 's3']])).body.reasons).toContain(
+        'account a needs contract 1, which shell s3 lacks; no build of it fits',
+      );
     });
 
     test('shell build that drops what a live remote needs: refused, naming the remote and a compatible build', async () => {

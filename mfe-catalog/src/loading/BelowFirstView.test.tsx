@@ -33,7 +33,7 @@ const Start = () => (
 );
 
 const app: RemoteApp = {
-  contract: 2,
+  contract: 3,
   englishTranslations: async () => ({}),
   routes: () => [
     { path: '/', Component: Start },

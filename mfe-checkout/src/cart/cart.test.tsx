@@ -18,7 +18,7 @@ function Promo() {
   );
 }
 const app: RemoteApp = {
-  contract: 2,
+  contract: 3,
   englishTranslations: async () => en,
   routes: () => [
     {

@@ -5,6 +5,7 @@ import { defaultContacts } from '@playday/shared/rules/contacts';
 import { createEventBus } from '@playday/shared/contract/event-bus';
 import { createHttp, type HttpOptions } from '@playday/shared/kit/http';
 import { signedOutHost } from '@playday/shared/contract/signed-out-host';
+import { contractVersion } from '@playday/shared/contract/version';
 import { CredentialsForced } from './fetch-without-credentials.ts';
 import type { PlaydayErasureError, PlaydayErasureLanguage } from './playday-erasure.d.ts';
 
@@ -28,7 +29,7 @@ export function createEmbedHost({ language, apiBase, fetch, onFailure }: Options
     fetch,
   });
   return {
-    version: 2,
+    version: contractVersion,
     get language() {
       return language();
     },

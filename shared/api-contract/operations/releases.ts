@@ -17,6 +17,21 @@ const ContractNames = object({
   host: Names,
 });
 
+/** What a shell offers. `deprecated`: names among it that go on or after a day, and what to use instead. */
+const OfferedNames = object({
+  ...ContractNames.properties,
+  deprecated: Type.Optional(
+    Type.Array(
+      object({
+        name: Type.String({ maxLength: 80 }),
+        until: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+        instead: Type.String({ maxLength: 200 }),
+      }),
+      { maxItems: 100 },
+    ),
+  ),
+});
+
 const NamedBuild = { program: ProgramName, build: BuildId };
 /**
  * A build with the hashes of its `manifest.json` and `server.cjs`, from which all its other files can be verified.
@@ -84,6 +99,8 @@ const BuildState = object({
     object({ isFinished: Type.Boolean(), failures: Type.Array(Type.String()) }),
     Type.Null(),
   ]),
+  /** What the build needs and the live shell lacks, a sentence for each build. */
+  unmet: Type.Optional(Type.Array(Type.String())),
 });
 
 const Change = object({
@@ -187,6 +204,14 @@ export const releaseOperations = {
     response: { 200: Type.Array(Change) },
     errors: [],
   },
+  'GET /release/uses': {
+    summary: 'The live builds that use a name of the kit or the host, or have a version of the contract',
+    access: 'deploy',
+    /** `useBlocker`, `HostCart.extend` or `3`. */
+    query: object({ name: Type.String({ minLength: 1, maxLength: 80 }) }),
+    response: { 200: Type.Array(object(NamedBuild)) },
+    errors: [],
+  },
   'POST /release/follow': {
     summary: 'Heartbeat of a shell: reports its cached builds and returns the release',
     access: 'deploy',
@@ -238,7 +263,7 @@ export const releaseOperations = {
       ...HashedBuild.properties,
       needs: ContractNames,
       /** Of the shell only. */
-      offers: Type.Optional(ContractNames),
+      offers: Type.Optional(OfferedNames),
       /** Of remotes only: the manifest's `definition`. */
       definition: Type.Optional(RemoteDefinition),
     }),
@@ -301,6 +326,8 @@ export const releaseOperations = {
         ),
         /** After a rollback: the shells that have not fetched a build yet. */
         waiting: Type.Array(Type.String()),
+        /** What builds that are live now use that a later shell will lack, a sentence each. */
+        deprecated: Type.Optional(Type.Array(Type.String())),
       }),
     },
     errors: [1004, 5002, 5003, 5004],

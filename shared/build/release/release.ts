@@ -16,6 +16,7 @@ const usage = `npm run release --
   rollback <program>[=<build>] … back to the last good build, or to a named one; several at once, does not wait for shells
   status                         live builds and reports on each build
   history [<program>]            who changed what, and when
+  uses <name>                    live builds that use a name of the kit (useBlocker) or the host (HostCart.extend), or a contract (2)
   canary <program> <build> <percent>   shows a build to a percentage of visitors; 0 ends the canary
   preview <program> <build> [<minutes>]   a link that shows a build inside the live shop (60 minutes)
   register <remote> --origin <url> [--renew]   makes a remote known, with the origin of its own server; prints its deploy token once
@@ -45,12 +46,13 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const fresh = built.filter(({ program, build: id }) => live.get(program) !== id);
     for (const { program, build: id } of built.filter((one) => !fresh.includes(one)))
       console.log(`${program} ${id} is already live.`);
-    if (fresh.length > 0)
-      await releases.publish(fresh, live, {
-        isForced: options.force === true,
-        isAgain: options.again === true,
-      });
+    if (fresh.length === 0) return;
+    const deprecated = await releases.publish(fresh, live, {
+      isForced: options.force === true,
+      isAgain: options.again === true,
+    });
     for (const { program, build: id } of fresh) console.log(`${program} ${id} is live.`);
+    for (const use of deprecated) console.log(`Warning: ${use}.`);
   },
   async rollback(args) {
     const targets = named(args).map(({ program, build }) => ({ program, build: build ?? null }));
@@ -59,6 +61,12 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     for (const reason of waiting) console.log(`  ${reason}; it serves its current build until then.`);
   },
   status: async () => printStatus(url, await resolveFrames(await releases.status(), releases.sourceMaps)),
+  async uses([name]) {
+    if (!name) throw new ReleaseError(usage);
+    const users = await releases.uses(name);
+    for (const { program, build: id } of users) console.log(`${program} ${id}`);
+    if (users.length === 0) console.log(`No live build uses ${name}.`);
+  },
   history: async ([name]) => printHistory(await releases.history(name ? programNamed(name) : undefined)),
   async canary([name, id, percent]) {
     const program = programNamed(name);

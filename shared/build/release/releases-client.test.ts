@@ -10,13 +10,19 @@ const built = {
 };
 
 /** A fake api where checkout's live build is `c`; returns the publish requests it receives. */
-function shopAtC({ failures = [] as string[] } = {}) {
+function shopAtC({ failures = [] as string[], unmet = [] as string[] } = {}) {
   const moves: unknown[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, { body } = {}) => {
     const path = new URL(String(address)).pathname;
     if (path === '/api/release/move') moves.push(...(JSON.parse(String(body)) as { moves: unknown[] }).moves);
     if (path === '/api/release/builds')
-      return Response.json({ shells: 1, holders: 1, refused: [], probe: { isFinished: true, failures } });
+      return Response.json({
+        shells: 1,
+        holders: 1,
+        refused: [],
+        probe: { isFinished: unmet.length === 0, failures },
+        unmet,
+      });
     return Response.json({ live: [{ program: 'checkout', build: 'c' }] });
   });
   return moves;
@@ -50,6 +56,12 @@ test('publish of a build whose probes fail: prints what failed and moves nothing
   expect(moves).toEqual([]);
   await releases.publish([built], undefined, { isForced: true });
   expect(moves).toHaveLength(1);
+});
+
+test('publish of a build that the live shell does not fit: refused before its probes; with a new shell the api decides', async () => {
+  const moves = shopAtC({ unmet: ['checkout b needs the kit’s useTeleport, which shell s lacks'] });
+  await expect(releases.publish([built])).rejects.toThrow('useTeleport, which shell s lacks');
+  expect(moves).toEqual([]);
 });
 
 test('publish: sends the commit with the move, and not with the recorded build', async () => {

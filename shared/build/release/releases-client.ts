@@ -155,18 +155,26 @@ export function createReleasesClient({
   return {
     status,
     liveOf,
+    /** The live builds that use a name of the kit or the host, or have a version of the contract. */
+    uses: (name: string) => call('GET /release/uses', undefined, `?name=${encodeURIComponent(name)}`),
     history: (program?: Program) =>
       call('GET /release/history', undefined, program ? `?program=${program}` : ''),
     /**
      * Publishes builds, all or none, once every running shell has fetched them and their probes have succeeded. Throws a
      * `ReleaseError` with the reasons; code 5003 if one of the programs was released since `live` was read (by the
-     * caller, or else at the start).
+     * caller, or else at the start). Returns what the live builds use that a later shell will lack.
      */
-    async publish(built: BuiltProgram[], live?: Live, options: PublishOptions = {}): Promise<void> {
+    async publish(built: BuiltProgram[], live?: Live, options: PublishOptions = {}): Promise<string[]> {
       const seen = live ?? (await liveOf());
       for (const one of built) await recordBuild(one);
+      // At once, not by a probe that fails after a while. With another shell it may fit.
+      if (!built.some(({ program }) => program === 'shell')) {
+        const unmet = (await Promise.all(built.map(stateOf))).flatMap((state) => state.unmet ?? []);
+        if (unmet.length > 0)
+          throw new ReleaseError(`The live shell does not fit; nothing was changed.${lines(unmet)}`);
+      }
       if (!options.isForced) for (const one of built) await waitForProbes(one);
-      await move(built, 'publish', seen, options);
+      return (await move(built, 'publish', seen, options)).deprecated ?? [];
     },
     /**
      * Rolls programs back to recorded builds, all or none (null: the newest earlier build that was not rolled back

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
-import { unmetRequirements } from '@playday/shared/contract/requirements';
+import { deprecatedUses, unmetRequirements } from '@playday/shared/contract/requirements';
 
 const offers = offeredSurface();
 
@@ -29,7 +29,7 @@ test('used surface: imports, members, destructured members and bus events, but n
       host.events.on('order:paid', () => {});`),
   );
   expect(needs).toEqual({
-    contracts: [2],
+    contracts: [3],
     kit: ['Button', 'useHost'],
     host: [
       'BusEvents.order:paid',
@@ -59,4 +59,18 @@ test('requirements: met by a shell that offers more, unmet if a name, a member o
     'the host’s HostCart.gift',
   ]);
   expect(unmetRequirements({ ...needs, contracts: [1] }, offers)).toEqual(['contract 1']);
+});
+
+test('deprecations: of names that are offered, told to builds that use one or have the contract before', () => {
+  const needs = { contracts: [3], kit: ['useHost'], host: ['Host.notify'] };
+  const known = [...offers.kit, ...offers.host];
+  for (const { name } of offers.deprecated ?? []) expect(known).toContain(name);
+  expect(deprecatedUses(needs, offers)).toEqual([]);
+  expect(deprecatedUses({ ...needs, kit: ['useBlocker'] }, offers)).toEqual([
+    'uses useBlocker, which goes after 2027-06-01; use useUnsavedWork, which a newer release waits for as well',
+  ]);
+  expect(unmetRequirements({ ...needs, contracts: [2] }, offers)).toEqual([]);
+  expect(deprecatedUses({ ...needs, contracts: [2] }, offers)).toEqual([
+    'is built for contract 2; a shell of contract 4 will not mount it',
+  ]);
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ContractSurface } from '@playday/shared/contract/requirements';
 import ts from 'typescript';
 import { root } from '../root.ts';
-import { contractVersion } from './shared-libraries.ts';
+import { contractVersion, deprecations, mountedContracts } from '@playday/shared/contract/version';
 
 /** The interfaces of the contract whose members a remote accesses through its host. */
 const interfaces = ['Host', 'ReadonlyStore', 'HostSession', 'HostCart', 'EventBus', 'BusEvents'];
@@ -13,9 +13,10 @@ const kitModule = '@playday/shared/kit';
 
 /** What a shell built from the current sources offers to remotes. */
 export const offeredSurface = (): ContractSurface => ({
-  contracts: [contractVersion],
+  contracts: [...mountedContracts],
   kit: exportedNames(kitFile).sort(),
   host: hostMembers(),
+  deprecated: deprecations,
 });
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
+import { deprecatedUses } from '@playday/shared/contract/requirements';
 import { addIntegrityChain } from './integrity-chain.ts';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
@@ -83,10 +84,13 @@ export class ManifestPlugin {
           for (const asset of compilation.getAssets()) files[asset.name] = integrityOf(asset.source.buffer());
           for (const file of this.beside)
             files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
+          const needs = isShell ? { contracts: [], kit: [], host: [] } : usedSurface(sources);
+          for (const use of deprecatedUses(needs, offeredSurface()))
+            compilation.warnings.push(new webpack.WebpackError(`${this.name} ${use}`));
           const manifest: BuildManifest = {
             name: this.name,
             build: this.build,
-            needs: isShell ? { contracts: [], kit: [], host: [] } : usedSurface(sources),
+            needs,
             ...(isShell && { offers: offeredSurface() }),
             ...(this.definition && { definition: this.definition }),
             files,

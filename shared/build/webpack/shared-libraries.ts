@@ -4,12 +4,6 @@
  */
 export const sharedLibraries = ['react', 'react/jsx-runtime', '@playday/shared/kit'] as const;
 
-/**
- * Version of the contract between shell and remotes (`shared/contract/host.ts`); a remote with another version is not
- * mounted.
- */
-export const contractVersion = 2;
-
 /** Federation's `shared` option: the shell provides each library eagerly, remotes use the page's copy. */
 export const sharedConfig = (how: { eager: true } | { import: false }) =>
   Object.fromEntries(

@@ -60,7 +60,7 @@ test('cart whose code arrives late: a progress bar until it is there', async () 
   await act(() => jest.advanceTimersByTimeAsync(300));
   expect(screen.getByRole('progressbar', { name: 'Loading…' })).toBeInTheDocument();
   await act(async () => {
-    resolve({ contract: 2, Content: () => <p>the cart</p> });
+    resolve({ contract: 3, Content: () => <p>the cart</p> });
     await promise;
   });
   expect(screen.getByText('the cart')).toBeVisible();

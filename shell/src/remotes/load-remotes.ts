@@ -1,6 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { containerName, entryFile } from '@playday/shared/contract/build-manifest';
 import type { RemoteApp, RemoteSlot } from '@playday/shared/contract';
+import { mountedContracts } from '@playday/shared/contract/version';
 import type { Translations } from '@playday/shared/kit/i18n';
 import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
 import type { i18n } from 'i18next';
@@ -51,7 +52,7 @@ export function createRemoteLoader(page: PageData, words: i18n) {
       );
       if (!module) throw new Error(`${name} has no ${door}`);
       const contract: number = module.contract;
-      if (contract !== 2) throw new Error(`${name} is built for contract ${contract}`);
+      if (!mountedContracts.includes(contract)) throw new Error(`${name} is built for contract ${contract}`);
       performance.measure(`remote ${name}`, { start: begun });
       return module;
     } catch (error) {

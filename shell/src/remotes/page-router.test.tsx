@@ -32,7 +32,7 @@ const created: { dispose: () => void }[] = [];
 
 /** A remote with pages behind the session; one of them may be shown without it, from what the device has stored. */
 const app: RemoteApp = {
-  contract: 2,
+  contract: 3,
   englishTranslations: async () => ({}),
   routes: (host: Host) => {
     const settings = () => nullOnFailure(host.http('GET /user/profile/account'));

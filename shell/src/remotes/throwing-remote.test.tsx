@@ -50,7 +50,7 @@ async function open(
   ];
   const app = async (name: string) => {
     if (name === 'lost') throw new Error('no answer');
-    return { contract: 2, routes: name === 'reviews' ? routes : () => catalog } as unknown as RemoteApp;
+    return { contract: 3, routes: name === 'reviews' ? routes : () => catalog } as unknown as RemoteApp;
   };
   const made = await createPageRouter(page, { app } as unknown as RemoteLoader, {
     host,
