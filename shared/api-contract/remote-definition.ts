@@ -113,12 +113,18 @@ const DeclaredRoute = Type.Object(
 /** A page that is kept for use without network; it stands for all addresses of the route that has it. */
 const OfflinePage = Type.String({ pattern: '^(?:/[a-z0-9_-]+)+$', maxLength: 100 });
 
+const Owner = Type.String({
+  pattern: '^@?[A-Za-z0-9][A-Za-z0-9/._-]{0,58}$',
+  description: 'The team whose remote it is, as in CODEOWNERS: @playday/checkout.',
+});
+
 /** The part of `remote.json` that a build's manifest and its release contain. */
 export const RemoteDefinition = object({
   routes: Type.Array(DeclaredRoute, { maxItems: 50 }),
   /** Places of the shell that the remote fills, such as `cart`. */
   slots: Type.Array(Type.String({ pattern: '^[a-z-]{1,30}$' }), { maxItems: 10 }),
   offline: Type.Array(OfflinePage, { maxItems: 5 }),
+  owner: Type.Optional(Owner),
 });
 
 /** `remote.json`. */
@@ -131,6 +137,7 @@ export const RemoteFile = Type.Object(
       maximum: 65_535,
       description: 'The port of the remote’s own server on a developer’s machine, unlike that of any other.',
     }),
+    owner: Type.Optional(Owner),
     routes: RemoteDefinition.properties.routes,
     slots: Type.Optional(
       Type.Record(

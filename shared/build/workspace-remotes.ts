@@ -26,7 +26,7 @@ export function readRemote(folder: string): WorkspaceRemote {
     );
     throw new Error(`${file}: ${reasons.join('; ')}`);
   }
-  const { name, port, routes, slots = {}, offline = [] } = parsed;
+  const { name, port, owner, routes, slots = {}, offline = [] } = parsed;
   if (name === 'shell') throw new Error(`${file}: a remote cannot be named shell`);
   const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
   if (unproven) throw new Error(`${file}: ${unproven.path} needs probes`);
@@ -38,7 +38,7 @@ export function readRemote(folder: string): WorkspaceRemote {
       './App': './src/index.ts',
       ...Object.fromEntries(Object.entries(slots).map(([slot, module]) => [`./slot-${slot}`, module])),
     },
-    definition: { routes, slots: Object.keys(slots), offline },
+    definition: { routes, slots: Object.keys(slots), offline, ...(owner !== undefined && { owner }) },
   };
 }
 

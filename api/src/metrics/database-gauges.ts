@@ -60,6 +60,11 @@ export function databaseGauges(
     'Web vitals of a live build, 75th percentile: milliseconds, or the shift (CLS).',
     'name',
   );
+  const liveBuild = ofBuild(
+    'playday_live_build_info',
+    '1 for each live build, with the team that owns it; join it for alarms by owner.',
+    'owner',
+  );
   const inTime = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const read = () =>
     Promise.all([
@@ -70,14 +75,18 @@ export function databaseGauges(
       aliveShells(db, clock.now()),
       readHoldEnds(db, clock.now()),
       readReports(db, { isLive: true }),
+      db.query<{ program: string; build: string; owner: string }>(
+        `select program, build, coalesce(definition->>'owner', '') as owner from live_builds join builds using (program, build)`,
+      ),
     ]);
 
   return async () => {
-    for (const each of [due, age, dead, refunds, holdsEnded, pageErrors, pageVisitors, pageVitals])
+    for (const each of [due, age, dead, refunds, holdsEnded, pageErrors, pageVisitors, pageVitals, liveBuild])
       each.reset();
     for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, failingBuilds, alive, [ends], reports] = await inTime.execute(read);
+      const [mails, checked, open, failingBuilds, alive, [ends], reports, builds] =
+        await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
@@ -96,6 +105,7 @@ export function databaseGauges(
         pageVisitors.set({ program, build }, visitors);
         for (const [name, value] of Object.entries(p75)) pageVitals.set({ program, build, name }, value);
       }
+      for (const labels of builds) liveBuild.set(labels, 1);
       // Absent until there was a check.
       if (checked) {
         violations.set(checked.violations);

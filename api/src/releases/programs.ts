@@ -62,8 +62,8 @@ export const setOrigin: Handler<'PUT /release/programs'> = async ({ db }, { body
  * of DEPLOY_TOKENS can register it again.
  */
 export const removeProgram: Handler<'DELETE /release/programs'> = ({ db }, { body, deployer, now }) => {
-  if (deployer !== 'operator') throw new Failure('deployTokenOfAnother');
   const { name, who } = body;
+  refuseOthers(deployer, [name]);
   return db.transaction(async (tx) => {
     const from = (await lockLiveBuilds(tx)).get(name) ?? null;
     const removed = await tx.query('delete from programs where name = $1 returning name', [name]);

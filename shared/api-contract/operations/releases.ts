@@ -139,6 +139,8 @@ export const ReleaseStatus = object({
       ...NamedBuild,
       since: Time,
       ...Provenance,
+      /** The team of a remote, from its `remote.json`. */
+      owner: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       /** Published although its probes had failed, or while no shell ran. */
       isForced: Type.Boolean(),
       /** Since when the build's probes fail without a good earlier build that could replace it. */

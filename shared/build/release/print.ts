@@ -21,11 +21,13 @@ export function printStatus(url: string, { remotes, live, canaries, shells, repo
         shown: `canary ${percent} %`,
         since,
         commit: '',
+        owner: undefined,
       })),
-    ].map(({ program, build, shown, since, commit }) => {
+    ].map(({ program, build, shown, since, commit, owner }) => {
       const report = reports.find((one) => one.program === program && one.build === build);
       return {
         program,
+        owner: owner ?? '',
         build,
         shown,
         since: since.slice(0, 16),

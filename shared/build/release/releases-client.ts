@@ -198,7 +198,7 @@ export function createReleasesClient({
       (await call('POST /release/programs', { name, origin, isRenewed })).token,
     /** Sets where shells fetch a remote's builds; registers the remote if it is new. */
     setOrigin: (name: Program, origin: string) => call('PUT /release/programs', { name, origin }),
-    /** Takes a remote out of the shop, as the operator. */
+    /** Takes a remote out of the shop, as the operator or with its own token. */
     remove: (name: Program) => call('DELETE /release/programs', { name, who }),
     /** The source maps of a build, as `BuiltProgram.maps`; null when there are none. */
     sourceMaps: async (program: Program, build: string) => {

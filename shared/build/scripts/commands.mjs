@@ -178,6 +178,10 @@ export const commands = {
     file: 'shared/build/scripts/create-remote.ts',
     summary: 'NAME: creates the remote mfe-NAME with one page, ready to run, test and publish',
   },
+  'remove-remote': {
+    file: 'shared/build/scripts/remove-remote.ts',
+    summary: 'NAME: deletes the remote mfe-NAME, and says what else names it',
+  },
   generate: { summary: 'files and documents that are made from the code', programs: generated },
   format: {
     file: 'node_modules/@biomejs/biome/bin/biome',

@@ -19,6 +19,8 @@ const readJson = <Content>(file: string) =>
   JSON.parse(readFileSync(join(workspace.path, file), 'utf8')) as Content;
 const lists = () => ['package.json', 'package-lock.json'].map((file) => readJson<object>(file));
 
+const atFirst = lists();
+
 test('new remote: it is a workspace with the next port, linked and locked, and formatted', () => {
   const { status, stdout, stderr } = run('create-remote.ts', 'created-by-test');
   expect([status, stderr]).toEqual([0, '']);
@@ -68,6 +70,19 @@ test.each([
   expect(status).toBe(1);
   expect(stderr).toContain(reason);
   expect([lists(), readdirSync(workspace.path)]).toEqual(before);
+});
+
+test('removed remote: the folder, its link and its entries are gone, as before it was created', () => {
+  const { status, stdout } = run('remove-remote.ts', 'mfe-created-by-test');
+  expect([status, stdout]).toEqual([0, expect.stringContaining('npm run release -- remove created-by-test')]);
+  expect(lists()).toEqual(atFirst);
+  for (const folder of ['mfe-created-by-test', 'node_modules/@playday/mfe-created-by-test'])
+    expect(existsSync(join(workspace.path, folder))).toBe(false);
+  const refused = run('remove-remote.ts', 'created-by-test');
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('one remote: catalog, checkout'),
+  ]);
 });
 
 test('creation fails half-way: neither the folder nor a change is left', () => {

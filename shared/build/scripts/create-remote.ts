@@ -1,20 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
 import { root } from '@playday/shared/build/root';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { overlap } from '@playday/shared/contract/route-table';
 import { Value } from 'typebox/value';
+import { addToWorkspaces, lockFile, packageFile, readJson, writeJson } from './workspace-files.ts';
 
 /**
  * `npm run create-remote -- reviews`: a remote with one page, in `mfe-reviews`. Besides that folder it changes
@@ -83,21 +75,6 @@ function writeFolder(name: string, port: number) {
   }
 }
 
-interface PackageFile {
-  workspaces: string[];
-}
-interface LockFile {
-  packages: Record<string, object> & { '': PackageFile };
-}
-const packageFile = join(root, 'package.json');
-const lockFile = join(root, 'package-lock.json');
-/** The hash of the lock file that was last installed, see `run.mjs`. */
-const installedFile = join(root, '.cache/installed');
-const readJson = <Content>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Content;
-const writeJson = (file: string, content: object) =>
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
-
 /** Gives the remote the versions of the other packages of pages. */
 function setVersions(folder: string) {
   const own = readJson<object>(join(root, folder, 'package.json'));
@@ -106,35 +83,6 @@ function setVersions(folder: string) {
   );
   const devDependencies = { react: versions.react, 'react-router': versions['react-router'] };
   writeJson(join(root, folder, 'package.json'), { ...own, devDependencies });
-}
-
-/** Adds the folder to the workspaces, after the other remotes. */
-function addWorkspace({ workspaces }: PackageFile, folder: string) {
-  workspaces.splice(workspaces.findLastIndex((each) => each.startsWith('mfe-')) + 1, 0, folder);
-}
-
-/** Adds the folder to package.json and package-lock.json and links it in node_modules, as `npm install` would. */
-function addToWorkspaces(folder: string) {
-  const isInstalled = existsSync(installedFile) && readFileSync(installedFile, 'utf8') === hashOf(lockFile);
-  const { name, version, dependencies, devDependencies } = readJson<Record<string, unknown>>(
-    join(root, folder, 'package.json'),
-  );
-  const lock = readJson<LockFile>(lockFile);
-  addWorkspace(lock.packages[''], folder);
-  lock.packages[folder] = { name, version, dependencies, devDependencies };
-  lock.packages[`node_modules/${String(name)}`] = { resolved: folder, link: true };
-  const sorted = Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
-  const workspace = readJson<PackageFile>(packageFile);
-  addWorkspace(workspace, folder);
-
-  const link = join(root, 'node_modules', String(name));
-  if (existsSync(dirname(link))) {
-    rmSync(link, { force: true });
-    symlinkSync(process.platform === 'win32' ? join(root, folder) : `../../${folder}`, link, 'junction');
-  }
-  writeJson(lockFile, { ...lock, packages: Object.fromEntries(sorted) });
-  writeJson(packageFile, workspace);
-  if (isInstalled) writeFileSync(installedFile, hashOf(lockFile));
 }
 
 /**
