@@ -58,6 +58,9 @@ describeShop(
       await supervise();
       return probe.build;
     }
+    async function answerAll() {
+      while ((await wanted()).length > 0) await answer();
+    }
     const kinds = async () => (await history('checkout')).map((change) => change.kind);
     const failingGauge = async () =>
       /^playday_failing_builds (\d+)$/mu.exec((await shop().app.inject('/metrics')).body)?.[1];
@@ -218,6 +221,23 @@ describeShop(
         reason: `its probes failed twice: ${failure}`,
       });
       expect(await live()).toEqual({ checkout: 'b' });
+    });
+
+    test('page errors in one of ten visits: the canary ends, the live build stays, and is not gone back to', async () => {
+      expect((await canary('c')).status).toBe(200);
+      await reported('c', { errors: 5, visitors: 51 });
+      expect(await kinds()).not.toContain('canary aborted');
+      await reported('c', { errors: 1, visitors: 9 });
+      expect((await history('checkout'))[0]).toMatchObject({
+        kind: 'canary aborted',
+        to: 'c',
+        reason: 'its pages reported 6 errors in 60 visits',
+      });
+      await reported('b', { errors: 6, visitors: 60 });
+      expect(await live()).toEqual({ checkout: 'b' });
+      await answerAll();
+      await publish('c', { isAgain: true, isForced: true });
+      expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'c', to: 'a' }]);
     });
 
     test('canary and live build both fail on their probes: the canary goes on', async () => {

@@ -5,7 +5,7 @@ import { later, minutes } from '../time.ts';
 import { serverKinds } from './beacon-counts.ts';
 import { abortCanary } from './canary.ts';
 import { goBack, stay } from './go-back.ts';
-import { findGoodBuild } from './last-good-build.ts';
+import { findGoodBuild, hasManyPageErrors } from './last-good-build.ts';
 import { lockLiveBuilds } from './live-builds.ts';
 import { isOpen, isProven, lastProbe, openMs, type Probe, requestProbe } from './probes.ts';
 
@@ -31,7 +31,8 @@ interface Shown {
  * requested, at most once in five minutes. When they fail, the probes of the build that would replace it are requested; when
  * those succeed, its own once more; when they fail again, the canary ends, or the shop goes back. When the other build fails
  * too, the cause is not the build, and it stays. Probes of a build that failed are repeated every five minutes. Builds that
- * were published by force are left alone, unless no shell ran that could have probed them.
+ * were published by force are left alone, unless no shell ran that could have probed them. A canary with many page errors ends at once:
+ * a forged report costs its team another start, and no visitor anything.
  */
 export async function superviseBuilds({
   db,
@@ -62,6 +63,12 @@ export async function superviseBuilds({
     [later(now, -minutes(1)), Object.values(serverKinds)],
   );
   for (const build of shown) {
+    if (build.isCanary && hasManyPageErrors(build))
+      await db.transaction(async (tx) => {
+        await lockLiveBuilds(tx);
+        const reason = `its pages reported ${build.errors} errors in ${build.visitors} visits`;
+        await abortCanary(tx, { ...build, reason }, { now, log });
+      });
     if (!build.isSuspect && !isRising(build)) continue;
     await db.transaction(async (tx) => {
       const live = (await lockLiveBuilds(tx)).get(build.program);
