@@ -4,7 +4,7 @@ import { root } from '@playday/shared/build/root';
 import { needPackages } from '@playday/shared/build/scripts/debian-packages';
 import { languages } from '@playday/shared/kit/i18n';
 import { chromium } from 'playwright-core';
-import { needChromium } from './find-chromium.ts';
+import { needChromium } from '@playday/shared/build/find-chromium';
 import { faqDigests, printedFile } from './faq-digests.ts';
 
 /**

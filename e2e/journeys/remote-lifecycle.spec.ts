@@ -33,7 +33,11 @@ const run = (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
 
 /** `npm run release`, against the running shop. */
 const release = (token: string, ...args: string[]) =>
-  run('release/release.ts', args, { API_URL: `http://127.0.0.1:${ports.api}`, DEPLOY_TOKEN: token });
+  run('release/release.ts', args, {
+    API_URL: `http://127.0.0.1:${ports.api}`,
+    SHOP_URL: `http://localhost:${ports.shell}`,
+    DEPLOY_TOKEN: token,
+  });
 
 const path = (file: string) => join(workspace.path, 'mfe-reviews', file);
 function edit(file: string, change: (text: string) => string) {
@@ -128,8 +132,28 @@ test('life of a remote: created, tested, registered, published, changed, rolled 
   expect(release(token, 'rollback', 'reviews')).toMatchObject({ status: 0 });
   await expect.poll(async () => (await liveBuilds()).reviews).toBe(good);
 
-  // A new address needs no change outside of the remote.
+  // One that breaks in browsers only, renders otherwise there, or is too wide for a phone, is refused, too.
   edit('src/page/ReviewsPage.tsx', (text) => text.replace(/\n.*setTimeout.*\n/, '\n'));
+  const sound = readFileSync(path('src/page/ReviewsPage.tsx'), 'utf8');
+  const inside = (jsx: string) => sound.replace('<h1>', `${jsx}<h1>`);
+  for (const [text, failure] of [
+    [inside('{typeof window === "object" && <p>only in browsers</p>}'), 'ydrat'],
+    [inside('<img src="/icon.png" width={400} height={10} alt="" />'), 'pixels wide'],
+    [inside('<button ref={() => { throw new Error("client only"); }} />'), 'client only'],
+  ] as const) {
+    writeFileSync(path('src/page/ReviewsPage.tsx'), text);
+    const seen = release(token, 'publish', 'reviews');
+    expect(seen, seen.output).toMatchObject({ status: 1 });
+    expect(seen.output).toMatch(new RegExp(`fails on /reviews in a browser: .*${failure}`));
+  }
+  expect((await liveBuilds()).reviews).toBe(good);
+  expect(release(token, 'publish', 'reviews', '--force')).toMatchObject({ status: 0 });
+  expect(release(token, 'history', 'reviews').output).toContain('client only');
+  expect(release(token, 'rollback', 'reviews')).toMatchObject({ status: 0 });
+  await expect.poll(async () => (await liveBuilds()).reviews).toBe(good);
+  writeFileSync(path('src/page/ReviewsPage.tsx'), sound);
+
+  // A new address needs no change outside of the remote.
   edit('remote.json', (text) => text.replace('"/reviews"', '"/what-people-say"'));
   edit('src/ReviewsApp.tsx', (text) => text.replace("path: '/reviews'", "path: '/what-people-say'"));
   const moved = release(token, 'publish', 'reviews');
@@ -137,7 +161,7 @@ test('life of a remote: created, tested, registered, published, changed, rolled 
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(200);
   expect((await request.get('/reviews')).status()).toBe(404);
 
-  expect(release(operator(), 'remove', 'reviews')).toMatchObject({ status: 0 });
+  expect(release(token, 'remove', 'reviews')).toMatchObject({ status: 0 });
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(404);
   expect(await liveBuilds()).toEqual(before);
   expect(release(token, 'status').status).toBe(1);

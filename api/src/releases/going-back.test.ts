@@ -7,7 +7,7 @@ describeShop(
   'failing builds',
   (shop) => {
     const { operator, register, record, move, live, history, writeCounts, ...tools } = releaseTools(shop);
-    const held = ['a', 'b', 'c'].map((build) => `checkout/${build}`);
+    const held = ['a', 'b', 'c', 'd'].map((build) => `checkout/${build}`);
     const heartbeat = (more: object = {}) => tools.heartbeat({ held, ...more });
 
     beforeEach(async () => {
@@ -238,6 +238,29 @@ describeShop(
       await answerAll();
       await publish('c', { isAgain: true, isForced: true });
       expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'c', to: 'a' }]);
+    });
+
+    test('builds that were not seen in a browser: told by the status, and gone back to only without another', async () => {
+      const seen = (build: string, inBrowser: string[] | null, more: object = {}) =>
+        live().then((now) => move([['checkout', now.checkout ?? null, build, { inBrowser }]], more));
+      const shown = async () =>
+        (await tools.status()).live.find(({ program }) => program === 'checkout')?.isSeen;
+      const broken = await seen('c', ['/billing in a browser: Error: client only']);
+      expect([broken.status, broken.body.reasons]).toEqual([
+        409,
+        [
+          'checkout c fails on /billing in a browser: Error: client only',
+          'to publish it all the same, add --force',
+        ],
+      ]);
+      expect((await seen('c', null)).status).toBe(200);
+      expect(await shown()).toBe(false);
+      await record('checkout', 'd');
+      await seen('d', [], { isForced: true });
+      expect(await shown()).toBe(true);
+      expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'd', to: 'b' }]);
+      for (const to of ['a', 'c'])
+        expect((await rollBack()).body.moved).toEqual([expect.objectContaining({ to })]);
     });
 
     test('canary and live build both fail on their probes: the canary goes on', async () => {

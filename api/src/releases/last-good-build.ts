@@ -11,7 +11,7 @@ export const hasManyPageErrors = ({ errors, visitors }: { errors: number; visito
 
 /**
  * The last published build that was neither rolled back, nor replaced by the shop itself, nor aborted as a canary since,
- * whose last probe did not fail, and that has not many page errors. Never the build just left, so two rollbacks in a row go two
+ * whose last probe did not fail, and that has not many page errors; one that was not seen in a browser only if there is no other. Never the build just left, so two rollbacks in a row go two
  * builds back. Probes that failed while the shop looked for a build to go back to do not count: then the live build had
  * failed too, so the cause may lie elsewhere.
  */
@@ -35,7 +35,8 @@ export async function findGoodBuild(
        and coalesce((select failures = '[]' from build_probes p
          where p.program = $1 and p.build = last.build and finished_at is not null and why <> 'going back'
          order by p.id desc limit 1), true)
-     order by id desc limit 50`,
+     order by (select seen_in_browser is false from builds b where b.program = $1 and b.build = last.build), id desc
+     limit 50`,
     [program, live ?? ''],
   );
   return candidates.find((candidate) => !hasManyPageErrors(candidate))?.build;

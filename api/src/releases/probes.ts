@@ -91,7 +91,7 @@ export async function storeProbeResults(
   );
 }
 
-interface Unproven {
+export interface Unproven {
   program: Program;
   reasons: string[];
   /** Its probes failed or are not finished; otherwise no shell runs. */

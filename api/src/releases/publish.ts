@@ -1,3 +1,5 @@
+import type { Body } from '@playday/shared/api-contract';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { addressConflicts } from './address-conflicts.ts';
@@ -5,7 +7,7 @@ import { refuseOthers } from './deployer.ts';
 import { deprecatedUsesOf, incompatibilities, missingFromShells, unregistered } from './incompatibilities.ts';
 import { lastGoodBuild } from './last-good-build.ts';
 import { lockLiveBuilds, type Move, updateLiveBuilds } from './live-builds.ts';
-import { unprovenBuilds } from './probes.ts';
+import { type Unproven, unprovenBuilds } from './probes.ts';
 import { rolledBackBefore } from './published-again.ts';
 import { resetCounts } from './reset-counts.ts';
 
@@ -48,7 +50,10 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
       ...(await incompatibilities(tx, targets)),
       ...(await addressConflicts(tx, targets, kind)),
     ];
-    const unproven = kind === 'publish' ? await unprovenBuilds(tx, targets, now) : [];
+    const unproven =
+      kind === 'publish'
+        ? [...(await unprovenBuilds(tx, targets, now)), ...body.moves.flatMap(failedInBrowser)]
+        : [];
     if (kind === 'publish') reasons.push(...waiting);
     if (kind === 'publish' && !isAgain) reasons.push(...(await rolledBackBefore(tx, targets)));
     if (!isForced && unproven.length > 0)
@@ -59,8 +64,14 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
       who,
       now,
       forced: unproven.filter(({ isKnown }) => isKnown).map(({ program }) => program),
-      reasons: new Map(unproven.map((one) => [one.program, `forced: ${one.reasons.join('; ')}`])),
+      reasons: new Map(
+        [...Map.groupBy(unproven, ({ program }) => program)].map(([program, all]) => [
+          program,
+          `forced: ${all.flatMap((one) => one.reasons).join('; ')}`,
+        ]),
+      ),
     });
+    if (kind === 'publish') await storeSeen(tx, body.moves);
     // A published build is compared with the build before, from now on.
     if (kind === 'publish') for (const { program, to } of moves) await resetCounts(tx, program, [to]);
     return {
@@ -72,3 +83,27 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
     };
   });
 };
+
+type PublishMove = Body<'POST /release/move'>['moves'][number];
+
+/** What the publisher's browser found, as a reason not to publish. */
+const failedInBrowser = ({ program, to, inBrowser }: PublishMove): Unproven[] =>
+  inBrowser && inBrowser.length > 0
+    ? [
+        {
+          program,
+          reasons: inBrowser.map((failure) => `${program} ${to} fails on ${failure}`),
+          isKnown: true,
+        },
+      ]
+    : [];
+
+async function storeSeen(tx: Tx, moves: PublishMove[]): Promise<void> {
+  for (const { program, to, inBrowser } of moves)
+    if (inBrowser !== undefined)
+      await tx.query('update builds set seen_in_browser = $3 where program = $1 and build = $2', [
+        program,
+        to,
+        inBrowser?.length === 0,
+      ]);
+}

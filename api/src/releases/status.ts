@@ -14,7 +14,7 @@ export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
   const live = await db.query<
     Dated<Omit<ReleaseStatus['live'][0], 'failingSince'>> & { failingSince: Date | null }
   >(
-    `select l.program, l.build, l.since, b.definition->>'owner' as owner, c.commit, c.is_clean as "isClean", coalesce(c.reason like 'forced:%', false) as "isForced", b.failing_since as "failingSince"
+    `select l.program, l.build, l.since, b.definition->>'owner' as owner, b.seen_in_browser as "isSeen", c.commit, c.is_clean as "isClean", coalesce(c.reason like 'forced:%', false) as "isForced", b.failing_since as "failingSince"
        from live_builds l join builds b using (program, build) left join lateral (select commit, is_clean, reason from release_changes
          where program = l.program and to_build = l.build and kind in ('publish', 'rollback', 'gone back')
          order by id desc limit 1) c on true

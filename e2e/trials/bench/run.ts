@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { type Browser, chromium } from 'playwright-core';
 import { openShop } from '../../../shared/build/scripts/shop.ts';
-import { needChromium } from '../../find-chromium.ts';
+import { needChromium } from '@playday/shared/build/find-chromium';
 import { storedCart } from '../visual/screens.ts';
 import { endOnSignals, log, readOptions } from '../trial.ts';
 import { signInByForm } from '../visual/prepare.ts';

@@ -1,5 +1,5 @@
 import { chromium, expect } from '@playwright/test';
-import { needChromium } from '../../find-chromium.ts';
+import { needChromium } from '@playday/shared/build/find-chromium';
 import { chooseMethod, expectPayment, openCart, payButton } from '../../journeys/checkout.ts';
 import { demo, signIn, visit } from '../../journeys/journey-test.ts';
 import { endOnSignals, need } from '../trial.ts';

@@ -6,7 +6,7 @@ import type { EventDetails } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/kit/i18n';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { openShop } from '../../../shared/build/scripts/shop.ts';
-import { needChromium } from '../../find-chromium.ts';
+import { needChromium } from '@playday/shared/build/find-chromium';
 import { endOnSignals, readOptions } from '../trial.ts';
 import { auditScreen, picture, type Way } from './audit-screen.ts';
 import type { Screen, Shop } from './screen.ts';

@@ -143,6 +143,8 @@ export const ReleaseStatus = object({
       owner: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       /** Published although its probes had failed, or while no shell ran. */
       isForced: Type.Boolean(),
+      /** Whether its publisher saw its pages in a browser, without a failure; null when that is unknown. */
+      isSeen: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
       /** Since when the build's probes fail without a good earlier build that could replace it. */
       failingSince: Type.Union([Time, Type.Null()]),
     }),
@@ -308,6 +310,8 @@ export const releaseOperations = {
           from: Type.Union([BuildId, Type.Null()]),
           /** Null for a rollback: the last good build. */
           to: Type.Union([BuildId, Type.Null()]),
+          /** Of a publish: what its pages did wrong in the publisher's browser; null: it has none. */
+          inBrowser: Type.Optional(Type.Union([Type.Array(Text, { maxItems: 20 }), Type.Null()])),
           commit: Type.Optional(Provenance.commit),
           isClean: Type.Optional(Provenance.isClean),
         }),

@@ -12,7 +12,7 @@ export function printStatus(url: string, { remotes, live, canaries, shells, repo
     [
       ...live.map((one) => ({
         ...one,
-        shown: one.isForced ? 'live, forced' : 'live',
+        shown: `live${one.isForced ? ', forced' : ''}${one.isSeen === false ? ', not seen in a browser' : ''}`,
         commit: describeCommit(one),
       })),
       ...canaries.map(({ program, build, since, percent }) => ({

@@ -6,7 +6,7 @@ import { build } from '../scripts/build.ts';
 import { shopOptions } from '../scripts/shop.ts';
 import { builtProgram, folderOf, programNamed } from './built-program.ts';
 import { deployTokens } from './deploy-tokens.ts';
-import { ReleaseError, createReleasesClient } from './releases-client.ts';
+import { type BuiltProgram, ReleaseError, createReleasesClient } from './releases-client.ts';
 import { printHistory, printStatus } from './print.ts';
 import { resolveFrames } from './resolve-frames.ts';
 
@@ -23,6 +23,7 @@ const usage = `npm run release --
   remove <remote>                takes a remote out of the shop, with its token; the remote's own token may do it
 A program is shell or the name of a remote, such as checkout. The shop is the one on this machine (api at
 API_PORT), or the one at SHOP_URL with DEPLOY_TOKEN; API_URL addresses the api directly and works without a shell.
+A publish opens the pages in a browser of this machine, if it has one, and is refused when they fail there.
 A build is named as in dist/; publish takes <program>=<build> too.`;
 
 const { values: options, positionals: words } = readArguments();
@@ -50,6 +51,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const deprecated = await releases.publish(fresh, live, {
       isForced: options.force === true,
       isAgain: options.again === true,
+      look,
     });
     for (const { program, build: id } of fresh) console.log(`${program} ${id} is live.`);
     for (const use of deprecated) console.log(`Warning: ${use}.`);
@@ -130,6 +132,24 @@ function readArguments() {
     console.error(`${(error as Error).message}\n${usage}`);
     process.exit(1);
   }
+}
+
+/**
+ * Opens the pages of a recorded build inside the live shop in a browser of this machine. Null without one, without a running shell, or
+ * with `API_URL` alone, which does not say where the shop is.
+ */
+async function look({ program, build: id, definition }: BuiltProgram): Promise<string[] | null> {
+  if (!definition || (API_URL && !SHOP_URL) || (await releases.status()).shells.length === 0) {
+    console.log(`${program} ${id} is published as not seen in a browser: no shell runs at a known SHOP_URL.`);
+    return null;
+  }
+  const { token: link } = await releases.preview(program, id, 10);
+  console.log(`Opening the pages of ${program} in a browser …`);
+  const { checkInBrowser } = await import('./check-in-browser.ts');
+  const failures = await checkInBrowser({ definition, previewUrl: `${shopUrl}/?preview=${link}` });
+  if (failures === null)
+    console.log(`No browser is installed here: ${program} ${id} is published as not seen in a browser.`);
+  return failures;
 }
 
 /** Parses `checkout`, `mfe-checkout` or `checkout=<build>`. */

@@ -15,6 +15,8 @@ export class ReleaseError extends Error {
 
 /** A build in `dist/`, with its commit if that is known. */
 export interface BuiltProgram extends Partial<Provenance> {
+  /** What its pages did wrong in a browser of this machine; null without one. */
+  inBrowser?: string[] | null;
   program: Program;
   build: string;
   manifest: string;
@@ -40,6 +42,8 @@ const lines = (reasons: string[] = []) => reasons.map((reason) => `\n  ${reason}
 export interface PublishOptions {
   /** Although the probes of a build failed or were not finished, or no shell runs. */
   isForced?: boolean;
+  /** Looks at the pages of a remote's build in a browser, once its probes have succeeded. */
+  look?: (built: BuiltProgram) => Promise<string[] | null>;
   /** Although a build was rolled back, or replaced by the shop itself, when it was last live. */
   isAgain?: boolean;
 }
@@ -95,7 +99,13 @@ export function createReleasesClient({
     call('GET /release/builds', undefined, `?program=${program}&build=${build}`);
 
   /** Records a build with its source maps and waits until every running shell has fetched it (20 s at most). */
-  async function recordBuild({ maps, commit: _, isClean: __, ...built }: BuiltProgram): Promise<void> {
+  async function recordBuild({
+    maps,
+    commit: _,
+    isClean: __,
+    inBrowser: ___,
+    ...built
+  }: BuiltProgram): Promise<void> {
     const { program, build } = built;
     await call('POST /release/builds', built);
     if (maps !== null) await call('PUT /release/maps', { program, build, maps });
@@ -134,16 +144,18 @@ export function createReleasesClient({
   }
 
   const move = (
-    targets: ({ program: Program; build: string | null } & Partial<Provenance>)[],
+    targets: ({ program: Program; build: string | null } & Partial<Provenance> &
+      Pick<BuiltProgram, 'inBrowser'>)[],
     kind: Kind,
     live: Live,
     options: PublishOptions = {},
   ) =>
     call('POST /release/move', {
-      moves: targets.map(({ program, build, commit, isClean }) => ({
+      moves: targets.map(({ program, build, commit, isClean, inBrowser }) => ({
         program,
         from: live.get(program) ?? null,
         to: build,
+        ...(inBrowser !== undefined && { inBrowser }),
         ...(commit !== undefined && { commit }),
         ...(isClean !== undefined && { isClean }),
       })),
@@ -164,7 +176,11 @@ export function createReleasesClient({
      * `ReleaseError` with the reasons; code 5003 if one of the programs was released since `live` was read (by the
      * caller, or else at the start). Returns what the live builds use that a later shell will lack.
      */
-    async publish(built: BuiltProgram[], live?: Live, options: PublishOptions = {}): Promise<string[]> {
+    async publish(
+      built: BuiltProgram[],
+      live?: Live,
+      { look, ...options }: PublishOptions = {},
+    ): Promise<string[]> {
       const seen = live ?? (await liveOf());
       for (const one of built) await recordBuild(one);
       // At once, not by a probe that fails after a while. With another shell it may fit.
@@ -174,7 +190,12 @@ export function createReleasesClient({
           throw new ReleaseError(`The live shell does not fit; nothing was changed.${lines(unmet)}`);
       }
       if (!options.isForced) for (const one of built) await waitForProbes(one);
-      return (await move(built, 'publish', seen, options)).deprecated ?? [];
+      const looked = await Promise.all(
+        built.map(async (one) =>
+          look && one.program !== 'shell' ? { ...one, inBrowser: await look(one) } : one,
+        ),
+      );
+      return (await move(looked, 'publish', seen, options)).deprecated ?? [];
     },
     /**
      * Rolls programs back to recorded builds, all or none (null: the newest earlier build that was not rolled back

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reply } from '@playday/shared/api-contract';
 import type { DeclaredRoute, RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+import { readProbeItems } from '@playday/shared/contract/probe-items';
 import { probesOf } from '@playday/shared/contract/query-parameters';
 import { routeAt } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages';
@@ -74,7 +74,10 @@ export type Prober = ReturnType<typeof createProber>;
 async function probeBuild(deps: ProberDeps, wanted: ProbedBuild): Promise<string[]> {
   const { pagesOf = () => [], settleMs = 500, longSettleMs = 5000 } = deps;
   const { program, definition, against } = wanted;
-  const declared = declaredPages(definition, await itemsOf(deps.apiUrl ?? config.apiUrl));
+  const declared = declaredPages(
+    definition,
+    await readProbeItems(deps.apiUrl ?? config.apiUrl, config.readTimeoutMs),
+  );
   const pages = against ? pagesOf(program) : [];
   const [own, other] = await Promise.all([
     renderPages(deps, wanted, declared, settleMs),
@@ -175,24 +178,6 @@ function declaredPages({ routes }: RemoteDefinition, items: Items): ProbedPage[]
 interface Items {
   event: string;
   news: string;
-}
-
-/** The shop's first event and its newest news, as in addresses; `none` when there is none or the api is down. */
-async function itemsOf(apiUrl: string): Promise<Items> {
-  const [events, news] = await Promise.all([
-    read<Reply<'GET /event'>>(`${apiUrl}/api/event?start=0&limit=1&past=false`),
-    read<Reply<'GET /news'>>(`${apiUrl}/api/news?start=0&limit=1&sort=pubDate&sortdir=desc`),
-  ]);
-  return { event: events?.events?.[0]?.url ?? 'none', news: news?.news?.[0]?.url ?? 'none' };
-}
-
-async function read<Answer>(address: string): Promise<Partial<Answer> | null> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(config.readTimeoutMs) });
-    return response.ok ? ((await response.json()) as Partial<Answer>) : null;
-  } catch {
-    return null;
-  }
 }
 
 async function taskFor(
