@@ -73,7 +73,7 @@ export default {
     e2e: {
       // The clock is loaded by path into the programs of a shop, and Playwright starts Firefox by path.
       entry: [
-        ...['**/run.ts', '**/*cli.ts', 'print-faq.ts', '**/*.spec.ts', '**/*.test.ts'],
+        ...['**/run.ts', 'print-faq.ts', '**/*.spec.ts', '**/*.test.ts'],
         'trials/mutation/*.mjs',
         ...['journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],

@@ -1,5 +1,4 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { postgresBinaries } from '../../api/src/testing/own-postgres.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -26,17 +25,6 @@ export function need(missing: string | undefined): void {
   if (missing === undefined) return;
   console.error(`skipped: needs ${missing}`);
   process.exit(77);
-}
-
-/** The folder of the programs of a PostgreSQL server; ends the trial with 77 without one. */
-export function needPostgresServer(): string {
-  const binaries = postgresBinaries();
-  need(
-    binaries
-      ? undefined
-      : 'initdb and the other programs of a PostgreSQL server (on Debian: apt-get install postgresql)',
-  );
-  return binaries!;
 }
 
 /** Ends the trial with 130 on Ctrl-C and the like, after `close`. */

@@ -18,7 +18,7 @@ export interface Dial {
   webhookDoubled: number;
 }
 
-export const calm: Dial = {
+const calm: Dial = {
   latencyMs: () => 20,
   hanging: 0,
   failing: 0,

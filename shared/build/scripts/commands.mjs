@@ -23,21 +23,10 @@ const trials = {
     options:
       '--without retries (must fail); PORT (8580). Needs haproxy and a PostgreSQL. Logs: test-results/edge. --containers: builds the containers, buys a ticket and deploys checkout; needs Docker',
   },
-  gateway: {
-    file: 'e2e/trials/gateway/cli.ts',
-    summary:
-      'orders per second with a calm gateway and one that hangs and fails; below half the rate fails it',
-    options: '--pairs N, --clients N, --seconds N, --seed N',
-  },
   mutation: {
     file: 'e2e/trials/mutation/run.ts',
     summary: 'Stryker over the files that guard stock, money and access; prints changes that no test notices',
     options: 'FILE … (all by default; hours)',
-  },
-  onsale: {
-    file: 'e2e/trials/onsale/cli.ts',
-    summary: 'several times as many visitors as the shop can serve, through a waiting room',
-    options: '--factor N, --seconds N, --seed N. Needs the Debian package postgresql',
   },
   'previous-release': {
     file: 'e2e/trials/previous-release/run.ts',

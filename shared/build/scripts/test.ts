@@ -105,7 +105,6 @@ const slowSteps: Steps = {
   'tests on PGlite': () => jest(testsOnDatabases(), { TEST_DATABASES: 'pglite' }),
   'slow journeys': () => journeys(['slow']),
   engines: () => journeys(['firefox', 'webkit']),
-  onsale: () => trial('e2e/trials/onsale/cli.ts'),
 };
 
 /** `npm test -- checkout`: what the team of one remote needs before it publishes. */
@@ -185,13 +184,6 @@ function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
 
 async function command(program: string, args: string[]): Promise<Count> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-/** A trial that needs what not every machine has: it says what and is skipped; under CI that is a failure. */
-async function trial(file: string): Promise<Count> {
-  const code = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file]);
-  if (code === CANNOT_RUN && !process.env.CI) return { passed: 0, failed: 0, skipped: 1 };
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 async function commands(lines: [program: string, ...args: string[]][]): Promise<Count> {
