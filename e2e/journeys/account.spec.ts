@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { buyTickets, newBuyer, openSignedIn } from './buyer.ts';
-import { expect, expectAccessible, test, visit } from './journey-test.ts';
+import { buyTickets, openSignedIn, test } from './buyer.ts';
+import { expect, expectAccessible, visit } from './journey-test.ts';
 
 test('two tickets on a phone: code and Save are in the first view, and a keyboard gets to the next one', async ({
   page,
+  newBuyer,
 }) => {
   const buyer = await newBuyer({ firstName: 'Anchalee', lastName: 'Phumiphat' });
   await buyTickets(buyer, 'ninth-floor-jazz', 2);
@@ -21,10 +22,8 @@ test('two tickets on a phone: code and Save are in the first view, and a keyboar
   await expectAccessible(page);
 });
 
-test('actions of the account by keyboard: the focus stays where it was', async ({ page }) => {
-  const buyer = await newBuyer();
+test('actions of the account by keyboard: the focus stays where it was', async ({ page, buyer }) => {
   await buyTickets(buyer, 'ninth-floor-jazz', 1);
-  await openSignedIn(page, buyer);
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   for (const [path, pressed, focused = pressed] of [
     ['/account/tickets', 'Show at the gate', 'Done'],
@@ -42,10 +41,9 @@ test('actions of the account by keyboard: the focus stays where it was', async (
 
 test('pages behind the session while their data loads: titles and blocks where the page has them', async ({
   page,
+  buyer,
 }) => {
-  const buyer = await newBuyer();
   await buyTickets(buyer, 'ninth-floor-jazz', 1);
-  await openSignedIn(page, buyer);
   const main = page.getByRole('main');
   const title = main.getByRole('heading', { level: 1 });
   const topsOf = async (block: Locator) => {

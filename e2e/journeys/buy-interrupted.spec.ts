@@ -1,14 +1,12 @@
-import { openSignedIn, test } from './buyer.ts';
+import { test } from './buyer.ts';
 import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect, signIn } from './journey-test.ts';
 
 test('lost answer to an order: the request is repeated and there is one order', async ({
   page,
-  newBuyer,
+  buyer,
   consoleErrors,
 }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/user/order', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -29,9 +27,7 @@ test('lost answer to an order: the request is repeated and there is one order', 
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_CONNECTION_RESET']);
 });
 
-test('reload while the order is in flight: the page finds the same order', async ({ page, newBuyer }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
+test('reload while the order is in flight: the page finds the same order', async ({ page, buyer }) => {
   await choose(page, 'riverkings-grand-final', { Pier: 1 });
   await goToBilling(page);
   let isLost = true;
@@ -51,10 +47,8 @@ test('reload while the order is in flight: the page finds the same order', async
 
 test('session ends on billing: after one sign-in, cart, promo code and page are unchanged', async ({
   page,
-  newBuyer,
+  buyer,
 }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
   await choose(page, 'dok-kham-fight-night', { Grandstand: 2 });
   await goToBilling(page);
   await page.getByLabel('Promo code').fill('PLAYDAY1');

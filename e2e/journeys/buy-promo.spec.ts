@@ -1,13 +1,11 @@
-import { openSignedIn, test } from './buyer.ts';
+import { test } from './buyer.ts';
 import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
 test('promo codes: an expired one is refused, a valid one reduces the subtotal and stays with the order', async ({
   page,
-  newBuyer,
+  buyer,
 }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
   await choose(page, 'plastic-monsoon-live', { 'Zone Puddle': 2 });
   await goToBilling(page);
   await expect(amountOf(page, 'Subtotal')).toHaveText('฿2,400');

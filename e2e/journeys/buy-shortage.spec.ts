@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openSignedIn, type Buyer, test } from './buyer.ts';
+import { type Buyer, test } from './buyer.ts';
 import { cartOf, choose, chooseMethod, goToBilling, openCart, payButton, shownCounts } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
@@ -20,10 +20,10 @@ const countsIn = (page: Page) => shownCounts(cartOf(page).getByRole('listitem'))
 
 test('tickets taken by another buyer: the cart drops them and says how many are left', async ({
   page,
+  buyer,
   newBuyer,
 }) => {
-  const [buyer, other] = [await newBuyer(), await newBuyer()];
-  await openSignedIn(page, buyer);
+  const other = await newBuyer();
   // The page was loaded before the other buyer's hold and still shows five.
   await choose(page, event, { [plenty]: 2 });
   await holdAllButOne(other);
@@ -43,10 +43,10 @@ test('tickets taken by another buyer: the cart drops them and says how many are 
 
 test('sold out between page and order: the refusal names the ticket type, its line is reduced, the others stay', async ({
   page,
+  buyer,
   newBuyer,
 }) => {
-  const [buyer, other] = [await newBuyer(), await newBuyer()];
-  await openSignedIn(page, buyer);
+  const other = await newBuyer();
   // The page gets no hold, so the order has to take the tickets.
   await page.route('**/api/user/hold', (route) => route.fulfill({ status: 404, body: '' }));
   await choose(page, event, { [plenty]: 2, [scarce]: 2 });

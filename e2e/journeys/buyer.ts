@@ -27,7 +27,13 @@ export interface Buyer {
 }
 
 /** Tests with buyers of their own. Their holds are released at the end, so that the next test finds the tickets. */
-export const test = base.extend<{ newBuyer: typeof newBuyer }>({
+export const test = base.extend<{ newBuyer: typeof newBuyer; buyer: Buyer }>({
+  /** A new buyer, who is signed in on the page. */
+  buyer: async ({ page, newBuyer }, use) => {
+    const buyer = await newBuyer();
+    await openSignedIn(page, buyer);
+    await use(buyer);
+  },
   newBuyer: async ({ context }, use, info) => {
     const buyers: Buyer[] = [];
     await use(async (about) => {

@@ -1,7 +1,7 @@
 import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
-import { openSignedIn, type Buyer, test } from './buyer.ts';
+import { type Buyer, test } from './buyer.ts';
 import { shownCounts } from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
 
@@ -77,10 +77,8 @@ async function held({ http }: Buyer, pages: EventDetails[]) {
 test('random actions in two tabs: both show the same cart, and the api holds it', async ({
   page,
   context,
-  newBuyer,
+  buyer,
 }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
   const other = await context.newPage();
   const before = await Promise.all(events.map((id) => buyer.http('GET /event/{id}', { params: { id } })));
   await visit(page, `/event/${events[0]}`);

@@ -1,4 +1,4 @@
-import { buyTickets, openSignedIn, test } from './buyer.ts';
+import { buyTickets, test } from './buyer.ts';
 import { expect, visit } from './journey-test.ts';
 
 test.use({
@@ -8,7 +8,7 @@ test.use({
 
 test('app whose browser ignores blobs and downloads: a buyer saves receipt, calendar and ticket from their addresses', async ({
   page,
-  newBuyer,
+  buyer,
   browser,
 }) => {
   await page.addInitScript(() => {
@@ -24,9 +24,7 @@ test('app whose browser ignores blobs and downloads: a buyer saves receipt, cale
     );
     for (const name of ['share', 'canShare']) Reflect.deleteProperty(Navigator.prototype, name);
   });
-  const buyer = await newBuyer();
   const { pubId, number } = await buyTickets(buyer, 'ninth-floor-jazz', 2);
-  await openSignedIn(page, buyer);
   const opened = () => page.waitForResponse(/\/api\/(?:files|event)\/.+\/[^/]+$/);
 
   await visit(page, `/receipt?order=${pubId}`);

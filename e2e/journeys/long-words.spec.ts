@@ -1,4 +1,4 @@
-import { buyTickets, openSignedIn, test } from './buyer.ts';
+import { buyTickets, test } from './buyer.ts';
 import { cartOf, choose, openCart, payButton } from './checkout.ts';
 import { expect, visit } from './journey-test.ts';
 import type { Page } from '@playwright/test';
@@ -52,11 +52,9 @@ test('words of 120 letters in every text, 320 px wide: no public page scrolls si
 
 test('words of 120 letters in every text, 320 px wide: cart, order and account do not scroll sideways', async ({
   page,
-  newBuyer,
+  buyer,
 }) => {
-  const buyer = await newBuyer();
   const { pubId } = await buyTickets(buyer, 'dok-kham-fight-night', 1);
-  await openSignedIn(page, buyer);
   await choose(page, 'stray-cat-expo', { 'Human:': 1 });
   await openCart(page);
   await expect(cartOf(page)).toBeVisible();

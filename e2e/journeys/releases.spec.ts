@@ -5,7 +5,7 @@ import { mountedContracts } from '@playday/shared/contract/version';
 import { ofContract } from '../faults/corrupt-builds.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { makeVariant, removeVariant } from '../faults/variant-build.ts';
-import { openSignedIn, test as withBuyer } from './buyer.ts';
+import { test as withBuyer } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
 
@@ -45,10 +45,8 @@ const buildOn = (page: Page, name: string) =>
 test('purchase while checkout is published twice and rolled back once: it continues, with one order', async ({
   page,
   shop,
-  newBuyer,
+  buyer,
 }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   const began = await buildOn(page, 'checkout');
   const first = another('checkout', 'friday one');

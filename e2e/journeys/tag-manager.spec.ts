@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import type { AddressInfo } from 'node:net';
-import { openSignedIn, test } from './buyer.ts';
+import { test } from './buyer.ts';
 import { choose, goToBilling } from './checkout.ts';
 import { expect, expectConsoleErrors, live, visit } from './journey-test.ts';
 import { openOtherShell, otherShell } from './other-shell.ts';
@@ -73,9 +73,7 @@ test.beforeEach(() => {
 const runs = () => requested.filter((url) => url === '/more.js').length;
 const tags = (page: Page) => page.locator('script[src*="gtm.js"]');
 
-test('configured tag manager: gets each purchase once, and no personal data', async ({ page, newBuyer }) => {
-  const buyer = await newBuyer();
-  await openSignedIn(page, buyer);
+test('configured tag manager: gets each purchase once, and no personal data', async ({ page, buyer }) => {
   await choose(page, 'boom-science-fair', { 'Child, any size': 1 });
   expect(requested).toEqual([]);
   await page.getByRole('button', { name: 'Allow' }).click();
