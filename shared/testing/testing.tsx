@@ -1,8 +1,9 @@
-import { render, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { OperationName } from '../api-contract/operations.ts';
 import type { RemoteApp } from '../contract/host.ts';
 import type { Translations } from '../kit/i18n/i18n.ts';
 import { LiveProvider } from '../kit/host.tsx';
@@ -19,6 +20,13 @@ export const textOf = (blob: Blob) =>
     reader.onload = () => resolve(String(reader.result));
     reader.readAsText(blob);
   });
+
+/** Where the link with this name leads. */
+export const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+/** What a page has sent to an operation of the api, first to last. */
+export const sentTo = (host: FakeHost, operation: OperationName) =>
+  host.calls.filter((call) => call.operation === operation).map(({ input }) => input);
 
 /** For `getByText`: the innermost element whose text this is, or has a match, however many elements it is made of. */
 export const acrossElements = (text: string | RegExp) => (_: string, element: Element | null) => {

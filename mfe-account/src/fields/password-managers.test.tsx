@@ -1,18 +1,5 @@
-import { type Answers, easyCaptcha, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
-import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
-
-const words = { account: en };
-const answers: Answers = {
-  ...easyCaptcha,
-  'GET /event': { events: [], total: 0 },
-  'GET /check-token/{tokenParam}': { email: 'mali@playday.test', state: 'open' },
-  'GET /user/profile/account': adultUser,
-};
-const open = (path: string, given: Answers = {}, options: FakeHostOptions = {}) =>
-  renderRoute(app, path, { host: fakeHost({ answers: { ...answers, ...given }, ...options }), words });
+import { openPage } from '../testing/open-page.ts';
 
 /** A form's fields as a password manager sees them: name, type and autocomplete. */
 const fieldsOf = (form: HTMLFormElement) =>
@@ -43,7 +30,7 @@ test.each([
     ['password password new-password', 'confirmPassword password new-password'],
   ],
 ])('%s: a form that password managers recognise', async (path, label, fields) => {
-  open(path);
+  openPage(path);
   const { form } = await screen.findByLabelText<HTMLInputElement>(label);
   if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual(fields);
@@ -59,7 +46,7 @@ test.each([
 });
 
 test('changing the password: the form names its account', async () => {
-  open('/account/settings', {}, { settings: adultUser });
+  openPage('/account/settings');
   const { form } = await screen.findByLabelText<HTMLInputElement>('Current password');
   if (!form) throw new Error('the field is not in a form');
   expect(fieldsOf(form)).toEqual([
@@ -72,7 +59,7 @@ test('changing the password: the form names its account', async () => {
 });
 
 test('settings: every form with a password names its account', async () => {
-  const { user } = open('/account/settings', {}, { settings: adultUser });
+  const { user } = openPage('/account/settings');
   await user.type(await screen.findByLabelText('Phone'), '9');
   await user.click(screen.getByRole('button', { name: 'Delete Account' }));
   const passwords = screen.getAllByLabelText<HTMLInputElement>(/^(Current password|Password)$/);

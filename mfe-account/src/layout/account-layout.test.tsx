@@ -1,10 +1,6 @@
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { account: en };
-const signedIn = () => fakeHost({ settings: adultUser, answers: { 'GET /user/profile/account': adultUser } });
 const onScreen = (isNarrow: boolean) =>
   jest.spyOn(globalThis, 'matchMedia').mockImplementation(
     (media) =>
@@ -18,14 +14,14 @@ const onScreen = (isNarrow: boolean) =>
 
 test('wide screen: /account redirects to the settings', async () => {
   onScreen(false);
-  const { router } = renderRoute(app, '/account', { host: signedIn(), words });
+  const { router } = openPage('/account');
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/settings'));
   expect(await screen.findByRole('link', { name: 'Account settings', current: 'page' })).toBeVisible();
 });
 
 test('phone: /account shows the menu, and each page links back to it', async () => {
   onScreen(true);
-  const { router, user } = renderRoute(app, '/account', { host: signedIn(), words });
+  const { router, user } = openPage('/account');
   expect(await screen.findByText('Hello, Mali')).toBeVisible();
   expect(router.state.location.pathname).toBe('/account');
   await user.click(screen.getByRole('link', { name: 'Account settings' }));
@@ -34,15 +30,14 @@ test('phone: /account shows the menu, and each page links back to it', async () 
 
 test('log out: ends the session', async () => {
   onScreen(true);
-  const host = signedIn();
-  const { user } = renderRoute(app, '/account', { host, words });
+  const { host, user } = openPage('/account');
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
 });
 
 test('unknown path in the account area: redirects to the menu', async () => {
   onScreen(true);
-  const { router } = renderRoute(app, '/account/nowhere', { host: signedIn(), words });
+  const { router } = openPage('/account/nowhere');
   await screen.findByText('Hello, Mali');
   expect(router.state.location.pathname).toBe('/account');
 });

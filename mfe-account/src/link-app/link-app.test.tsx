@@ -1,25 +1,13 @@
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
-
-const words = { account: en };
+import { openPage } from '../testing/open-page.ts';
 
 test('link: shown as a QR code and a button until it expires', async () => {
-  let isOver = false;
-  const host = fakeHost({
-    settings: adultUser,
-    answers: {
-      'GET /user/profile/link': () => ({
-        link: `https://app.playday.example/link?token=${isOver ? 'old' : 'new'}`,
-        expiresAt: new Date(Date.now() + (isOver ? -1000 : 600_000)).toISOString(),
-      }),
-    },
+  const linkUntil = (expiresAt: string, token: string) => ({
+    'GET /user/profile/link': { link: `https://app.playday.example/link?token=${token}`, expiresAt },
   });
-  isOver = true;
-  const { user } = renderRoute(app, '/account/link-app', { host, words });
+  const { host, user } = openPage('/account/link-app', linkUntil('2026-11-20T18:31:59+07:00', 'old'));
   expect(await screen.findByText('This code is no longer valid.')).toBeVisible();
-  isOver = false;
+  Object.assign(host.answers, linkUntil('2026-11-20T18:42:00+07:00', 'new'));
   await user.click(screen.getByRole('button', { name: 'New code' }));
   expect(await screen.findByRole('link', { name: 'Open in the app' })).toHaveAttribute(
     'href',

@@ -1,24 +1,14 @@
-import {
-  type Answers,
-  easyCaptcha,
-  fakeHost,
-  renderRoute,
-  visitDocument,
-  refusal,
-} from '@playday/shared/testing';
+import { hrefOf, refusal, sentTo, visitDocument } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
+import { hostFor, openPage } from '../testing/open-page.ts';
 
-const words = { account: en };
-const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
-const open = (path: string, given: Answers = {}) =>
-  renderRoute(app, path, { host: fakeHost({ answers: { ...answers, ...given } }), words });
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 afterEach(() => jest.useRealTimers());
 
-async function fillIn(user: ReturnType<typeof renderRoute>['user'], login: string, password = 'Playday2026') {
+async function fillIn(user: ReturnType<typeof openPage>['user'], login: string, password = 'Playday2026') {
   await user.type(await screen.findByLabelText('E-mail or phone'), login);
   await user.type(screen.getByLabelText('Password'), password);
 }
@@ -30,38 +20,30 @@ async function send(...typed: Parameters<typeof fillIn>) {
 }
 
 test('sign-in: continues to the page in ?next=', async () => {
-  const { host, user, router } = open('/login?next=/billing', {
+  const { host, user, router } = openPage('/login?next=/billing', {
     'POST /login': { access_token: 'token', accountId: '1' },
   });
   await send(user, 'mali@playday.test');
   expect(await screen.findByText('elsewhere')).toBeVisible();
   expect(router.state.location.pathname).toBe('/billing');
-  const call = host.calls.find(({ operation }) => operation === 'POST /login');
-  expect(call?.input).toMatchObject({
-    body: {
-      login: 'mali@playday.test',
-      password: 'Playday2026',
-      recaptchaResponse: expect.stringMatching(/.{40}/),
-    },
-  });
+  const recaptchaResponse = expect.stringMatching(/.{40}/) as string;
+  const body = { login: 'mali@playday.test', password: 'Playday2026', recaptchaResponse };
+  expect(sentTo(host, 'POST /login')).toMatchObject([{ body }]);
 });
 
 test('?next=: kept by the links to registration and recovery, and in the request for another confirmation mail', async () => {
-  const { host, user } = open('/login?next=/event/neon', {
+  const { host, user } = openPage('/login?next=/event/neon', {
     'POST /login': refusal(403, 4001, 'Please confirm your e-mail address first.'),
     'POST /reverify': {},
   });
   await fillIn(user, 'mali@playday.test');
-  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('Register')).toBe('/register?next=%2Fevent%2Fneon');
   expect(hrefOf('Forgot password?')).toBe('/forgot-password?next=%2Fevent%2Fneon');
   await waitFor(() => expect(submit()).toBeEnabled());
   await user.click(submit());
   await user.click(await screen.findByRole('button', { name: 'Resend confirmation email' }));
   await screen.findByText(/A new confirmation mail is on its way/);
-  expect(host.calls.find(({ operation }) => operation === 'POST /reverify')?.input).toMatchObject({
-    body: { next: '/event/neon' },
-  });
+  expect(sentTo(host, 'POST /reverify')).toMatchObject([{ body: { next: '/event/neon' } }]);
 });
 
 test.each([
@@ -69,26 +51,24 @@ test.each([
   ['๐๘๑.๒๓๔.๕๖๗๘;', '66812345678'],
   ['mailto:mali＠playday.test\u200b,', 'mali@playday.test'],
 ])('login pasted as %s: sent as %s', async (pasted, login) => {
-  const { host, user } = open('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
+  const { host, user } = openPage('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
   await user.click(await screen.findByLabelText('E-mail or phone'));
   await user.paste(pasted);
   await user.type(screen.getByLabelText('Password'), 'Playday2026');
   await user.click(submit());
   await screen.findByText('elsewhere');
-  expect(host.calls.find(({ operation }) => operation === 'POST /login')?.input).toMatchObject({
-    body: { login },
-  });
+  expect(sentTo(host, 'POST /login')).toMatchObject([{ body: { login } }]);
 });
 
 test('invalid login: error when the field loses focus', async () => {
-  const { user } = open('/login');
+  const { user } = openPage('/login');
   await fillIn(user, 'mali');
   expect(await screen.findByText('Enter valid login')).toBeVisible();
   expect(submit()).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('password field: can be shown, and spaces are removed', async () => {
-  const { user } = open('/login');
+  const { user } = openPage('/login');
   await fillIn(user, 'mali@playday.test', 'Play day 2026');
   expect(screen.getByLabelText('Password')).toHaveValue('Playday2026');
   await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -96,7 +76,9 @@ test('password field: can be shown, and spaces are removed', async () => {
 });
 
 test('wrong password: the message above the button is announced and focused, and a new captcha is requested', async () => {
-  const { host, user } = open('/login', { 'POST /login': refusal(401, 4000, 'Login or password is wrong.') });
+  const { host, user } = openPage('/login', {
+    'POST /login': refusal(401, 4000, 'Login or password is wrong.'),
+  });
   await send(user, 'mali@playday.test');
   await waitFor(() =>
     expect(host.notifications).toEqual([
@@ -104,7 +86,7 @@ test('wrong password: the message above the button is announced and focused, and
     ]),
   );
   await waitFor(() => expect(submit()).toBeEnabled());
-  expect(host.calls.filter(({ operation }) => operation === 'GET /captcha')).toHaveLength(2);
+  expect(sentTo(host, 'GET /captcha')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent(
     /^Login or password is wrong\.Set a new password by mail$/,
@@ -117,7 +99,7 @@ test('wrong password: the message above the button is announced and focused, and
 
 test('wrong login or password: who typed a phone number is pointed to the e-mail address, whatever the number is', async () => {
   const refused = refusal(401, 4000, 'Login or password is wrong.');
-  const { user } = open('/login', { 'POST /login': refused });
+  const { user } = openPage('/login', { 'POST /login': refused });
   await send(user, '0812345678');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /is wrong\..*log in with your e-mail address\.Set a new password by mail$/,
@@ -126,17 +108,15 @@ test('wrong login or password: who typed a phone number is pointed to the e-mail
 
 test('too many wrong guesses: the page leads to the mailed link, which lifts the lock', async () => {
   const limited = refusal(429, 4009, 'Too many attempts to log in.');
-  const { user } = open('/login?next=/billing', { 'POST /login': limited });
+  const { user } = openPage('/login?next=/billing', { 'POST /login': limited });
   await send(user, 'mali@playday.test');
   const alert = await screen.findByRole('alert');
-  expect(within(alert).getByRole('link', { name: 'Set a new password by mail' })).toHaveAttribute(
-    'href',
-    '/forgot-password?next=%2Fbilling',
-  );
+  const link = within(alert).getByRole('link', { name: 'Set a new password by mail' });
+  expect(link).toHaveAttribute('href', '/forgot-password?next=%2Fbilling');
 });
 
 test('filled in by the browser without an event: one click signs in, also while the captcha is at work', async () => {
-  const { host, user } = open('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
+  const { host, user } = openPage('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
   const fill = (label: string, value: string) => {
     screen.getByLabelText<HTMLInputElement>(label).value = value;
   };
@@ -146,13 +126,13 @@ test('filled in by the browser without an event: one click signs in, also while 
   expect(screen.getByText(/We check in the background/)).toBeVisible();
   await user.click(submit());
   expect(await screen.findByText('elsewhere')).toBeVisible();
-  expect(host.calls.filter(({ operation }) => operation === 'POST /login')).toHaveLength(1);
+  expect(sentTo(host, 'POST /login')).toHaveLength(1);
 });
 
 test('login typed before hydration: kept', async () => {
   const { container } = await visitDocument(app, '/login', {
-    host: fakeHost({ answers }),
-    words,
+    host: hostFor('/login'),
+    words: { account: en },
     meanwhile: () => {
       screen.getByLabelText<HTMLInputElement>('E-mail or phone').value = 'mali@playday.test';
     },
@@ -161,13 +141,13 @@ test('login typed before hydration: kept', async () => {
 });
 
 test('empty form: the button is not available, and pressing it shows what is missing', async () => {
-  const { user, host } = open('/login');
+  const { user, host } = openPage('/login');
   await screen.findByLabelText('Password');
   expect(submit()).toHaveAttribute('aria-disabled', 'true');
   await user.click(submit());
   expect(await screen.findAllByText('This field is required')).toHaveLength(2);
   expect(screen.getByLabelText('E-mail or phone')).toHaveFocus();
-  expect(host.calls.some(({ operation }) => operation === 'POST /login')).toBe(false);
+  expect(sentTo(host, 'POST /login')).toEqual([]);
 });
 
 const line = { id: 71, name: 'Standing', description: '', price: 150_000, left: 4 };
@@ -180,12 +160,12 @@ test.each([
   ['/login?next=/payment%3Forder%3Dx', 0, /If you approved the payment, there is nothing more to do/],
 ])('%s with %i tickets in the cart: says %p', async (path, count, reason) => {
   const lines = count ? [{ ...line, count }] : [];
-  renderRoute(app, path, { host: fakeHost({ answers, cart: { lines } }), words });
+  openPage(path, {}, { cart: { lines } });
   expect(await screen.findByText(reason)).toBeVisible();
 });
 
 test('opened without a reason: none is shown', async () => {
-  open('/login');
+  openPage('/login');
   await screen.findByLabelText('Password');
   expect(screen.queryByText(/^Log in to/)).not.toBeInTheDocument();
 });
@@ -195,7 +175,7 @@ describe('unverified account', () => {
   const notVerified = { 'POST /login': refused, 'POST /reverify': {} };
 
   test('log in: disabled until login or password change', async () => {
-    const { user } = open('/login', notVerified);
+    const { user } = openPage('/login', notVerified);
     await send(user, 'mali@playday.test');
     await screen.findByRole('button', { name: 'Resend confirmation email' });
     expect(submit()).toBeDisabled();
@@ -205,7 +185,7 @@ describe('unverified account', () => {
   });
 
   test('confirmation mail: can be sent again once in five minutes', async () => {
-    const { host, user } = open('/login', notVerified);
+    const { host, user } = openPage('/login', notVerified);
     await send(user, 'mali@playday.test');
     const resend = await screen.findByRole('button', { name: 'Resend confirmation email' });
     await screen.findByText('Checked: you are not a robot.');
@@ -220,11 +200,9 @@ describe('unverified account', () => {
     expect(resend).toHaveAttribute('aria-disabled', 'true');
     act(() => jest.advanceTimersByTime(1_001));
     expect(resend).toHaveAttribute('aria-disabled', 'false');
-    expect(host.calls.filter(({ operation }) => operation === 'POST /reverify')).toHaveLength(1);
     jest.useRealTimers();
     await screen.findByText('Checked: you are not a robot.');
-    expect(host.calls.find(({ operation }) => operation === 'POST /reverify')?.input).toMatchObject({
-      body: { login: 'mali@playday.test', password: 'Playday2026' },
-    });
+    const body = { login: 'mali@playday.test', password: 'Playday2026' };
+    expect(sentTo(host, 'POST /reverify')).toMatchObject([{ body }]);
   });
 });

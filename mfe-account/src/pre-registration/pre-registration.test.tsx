@@ -1,31 +1,24 @@
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
-import * as app from '../index.ts';
 import { upcoming } from '../samples.ts';
-import en from '../locales/en.json';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { account: en };
 beforeEach(() => sessionStorage.clear());
 
 test('pre-registration: registers for one event and withdraws from another', async () => {
   const registered = new Set([8]);
-  const host = fakeHost({
-    settings: adultUser,
-    answers: {
-      'GET /user/pre-registration': () => ({
-        events: upcoming.map((event) => ({ ...event, isRegistered: registered.has(event.id) })),
-      }),
-      'POST /user/pre-registration': ({ body }) => {
-        registered.add(body?.event ?? 0);
-        return {};
-      },
-      'DELETE /user/pre-registration': ({ query }) => {
-        registered.delete(query?.event ?? 0);
-        return {};
-      },
+  const { user } = openPage('/pre-registration', {
+    'GET /user/pre-registration': () => ({
+      events: upcoming.map((event) => ({ ...event, isRegistered: registered.has(event.id) })),
+    }),
+    'POST /user/pre-registration': ({ body }) => {
+      registered.add(body?.event ?? 0);
+      return {};
+    },
+    'DELETE /user/pre-registration': ({ query }) => {
+      registered.delete(query?.event ?? 0);
+      return {};
     },
   });
-  const { user } = renderRoute(app, '/pre-registration', { host, words });
   await user.click(await screen.findByRole('button', { name: 'Pre-register: Durian Day Out' }));
   expect(await screen.findByRole('button', { name: 'Cancel my registration: Durian Day Out' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel my registration: River of Lights' }));
@@ -35,7 +28,8 @@ test('pre-registration: registers for one event and withdraws from another', asy
 
 test('event where clocks differ: its time is marked as local', async () => {
   const dates = { dateStart: '2026-12-31T20:00:00+09:00', dateEnd: '2027-01-01T01:00:00+09:00' };
-  const answers = { 'GET /user/pre-registration': { events: [{ ...upcoming[0]!, ...dates }] } };
-  renderRoute(app, '/pre-registration', { host: fakeHost({ settings: adultUser, answers }), words });
+  openPage('/pre-registration', {
+    'GET /user/pre-registration': { events: [{ ...upcoming[0]!, ...dates }] },
+  });
   expect(await screen.findByText('Thu 31 December 2026, 20:00–01:00 (local time)')).toBeVisible();
 });

@@ -1,20 +1,9 @@
-import { type Answers, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
+import { hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
-
-const words = { account: en };
-const backdrop: Answers = {
-  'GET /event': { events: [], total: 0 },
-  'GET /check-token/{tokenParam}': { email: 'mali@playday.test', state: 'open' },
-};
-const open = (path: string, given: Answers = {}) =>
-  renderRoute(app, path, { host: fakeHost({ answers: { ...backdrop, ...given } }), words });
-const calls = (host: ReturnType<typeof fakeHost>, name: string) =>
-  host.calls.filter(({ operation }) => operation === name).map(({ input }) => input);
+import { openPage } from '../testing/open-page.ts';
 
 test('recovery request: sends a mail', async () => {
-  const { host, user } = open('/forgot-password', { 'POST /reset-password': {} });
+  const { host, user } = openPage('/forgot-password', { 'POST /reset-password': {} });
   await user.type(await screen.findByLabelText('E-mail'), 'mali@');
   expect(await screen.findByText('Please enter a valid email')).toBeVisible();
   await user.click(screen.getByLabelText('E-mail'));
@@ -25,12 +14,9 @@ test('recovery request: sends a mail', async () => {
 });
 
 test('wrong address: it can be corrected and sent again; the way to sign-in keeps ?next=', async () => {
-  const { host, user } = open('/forgot-password?next=/billing', { 'POST /reset-password': {} });
+  const { host, user } = openPage('/forgot-password?next=/billing', { 'POST /reset-password': {} });
   await user.type(await screen.findByLabelText('E-mail'), 'mail@playday.test');
-  expect(screen.getByRole('link', { name: 'Back to log in' })).toHaveAttribute(
-    'href',
-    '/login?next=%2Fbilling',
-  );
+  expect(hrefOf('Back to log in')).toBe('/login?next=%2Fbilling');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText('mail@playday.test')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Check your mailbox' })).toHaveFocus();
@@ -42,14 +28,14 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
   await user.type(email, 'mali@playday.test');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
-  expect(calls(host, 'POST /reset-password')).toEqual([
+  expect(sentTo(host, 'POST /reset-password')).toEqual([
     { body: { email: 'mail@playday.test', next: '/billing' } },
     { body: { email: 'mali@playday.test', next: '/billing' } },
   ]);
 });
 
 test('new password set: sign-in has the address and the way back', async () => {
-  const { user, router } = open('/forgot-password/abc?next=/billing', {
+  const { user, router } = openPage('/forgot-password/abc?next=/billing', {
     'POST /check-token/{tokenParam}': { email: 'mali@playday.test' },
   });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
@@ -62,14 +48,14 @@ test('new password set: sign-in has the address and the way back', async () => {
 
 test('dead link: noticed before a password is typed', async () => {
   const refuse = refusal(400, 4004, 'This link is not valid any more.');
-  open('/forgot-password/abc', { 'GET /check-token/{tokenParam}': refuse });
+  openPage('/forgot-password/abc', { 'GET /check-token/{tokenParam}': refuse });
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
 test('token in the path: sets a new password and continues to the main page', async () => {
-  const { host, user } = open('/forgot-password/abc', {
+  const { host, user } = openPage('/forgot-password/abc', {
     'POST /check-token/{tokenParam}': { email: 'mali@playday.test' },
   });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
@@ -82,13 +68,13 @@ test('token in the path: sets a new password and continues to the main page', as
     params: { tokenParam: 'abc' },
     body: { password: 'Playday2027' },
   });
-  expect(screen.getByRole('link', { name: 'To the main page' })).toHaveAttribute('href', '/');
+  expect(hrefOf('To the main page')).toBe('/');
 });
 
 test('leaked password: the refusal stands at the field, and another one can be sent', async () => {
   const answer = jest.fn<object, []>().mockReturnValue({ email: 'mali@playday.test' });
   answer.mockImplementationOnce(refusal(400, 4008, 'Leaked.'));
-  const { user } = open('/forgot-password/abc', {
+  const { user } = openPage('/forgot-password/abc', {
     'POST /check-token/{tokenParam}': answer as () => { email: string },
   });
   await user.type(await screen.findByLabelText('New password'), 'Password1');
@@ -105,7 +91,7 @@ test('leaked password: the refusal stands at the field, and another one can be s
 
 test('link that expires while the passwords are typed: shows the server message', async () => {
   const refuse = refusal(400, 4004, 'This link is not valid any more.');
-  const { host, user } = open('/forgot-password/abc', { 'POST /check-token/{tokenParam}': refuse });
+  const { host, user } = openPage('/forgot-password/abc', { 'POST /check-token/{tokenParam}': refuse });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
   await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
   await user.click(screen.getByRole('button', { name: 'Save password' }));

@@ -1,24 +1,10 @@
-import {
-  type Answers,
-  adultUser,
-  easyCaptcha,
-  fakeHost,
-  renderRoute,
-  refusal,
-} from '@playday/shared/testing';
+import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { account: en };
-const now = () => Date.parse('2026-11-20T12:00:00+07:00');
-const answers = { ...easyCaptcha, 'GET /event': { events: [], total: 0 } };
-const open = (path: string, given: Answers = {}, options: FakeHostOptions = {}) =>
-  renderRoute(app, path, { host: fakeHost({ now, answers: { ...answers, ...given }, ...options }), words });
 const field = (label: string) => screen.getByLabelText(label);
 
-async function fillIn(user: ReturnType<typeof renderRoute>['user']) {
+async function fillIn(user: ReturnType<typeof openPage>['user']) {
   await user.type(await screen.findByLabelText('First name'), "D'Arcy");
   await user.type(field('Last name'), 'สุวรรณ');
   await user.type(field('Phone'), '0812345678');
@@ -30,7 +16,7 @@ async function fillIn(user: ReturnType<typeof renderRoute>['user']) {
 const submit = () => screen.getByRole('button', { name: 'Register' });
 
 test('registration: shows the address of the confirmation mail', async () => {
-  const { host, user, router } = open('/register', { 'POST /register': {} });
+  const { host, user, router } = openPage('/register', { 'POST /register': {} });
   await fillIn(user);
   expect(field('Phone')).toHaveValue('+66812345678');
   await user.click(submit());
@@ -38,41 +24,33 @@ test('registration: shows the address of the confirmation mail', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/message-register?email=mali%40playday.test',
   );
-  expect(host.calls.find(({ operation }) => operation === 'POST /register')?.input).toEqual({
-    body: {
-      firstName: "D'Arcy",
-      lastName: 'สุวรรณ',
-      phone: '66812345678',
-      birthday: '1995-04-12',
-      email: 'mali@playday.test',
-      plainPassword: 'Playday2026',
-      recaptchaResponse: expect.stringMatching(/.{40}/),
-    },
-  });
+  const body = {
+    firstName: "D'Arcy",
+    lastName: 'สุวรรณ',
+    phone: '66812345678',
+    birthday: '1995-04-12',
+    email: 'mali@playday.test',
+    plainPassword: 'Playday2026',
+    recaptchaResponse: expect.stringMatching(/.{40}/) as string,
+  };
+  expect(sentTo(host, 'POST /register')).toEqual([{ body }]);
 });
 
 test('registration on the way to a page: the request and the next page name it', async () => {
-  const { host, user, router } = open('/register?next=/event/neon', { 'POST /register': {} });
+  const { host, user, router } = openPage('/register?next=/event/neon', { 'POST /register': {} });
   await fillIn(user);
   await user.click(submit());
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
-  expect(host.calls.find(({ operation }) => operation === 'POST /register')?.input).toMatchObject({
-    body: { next: '/event/neon' },
-  });
+  expect(sentTo(host, 'POST /register')).toMatchObject([{ body: { next: '/event/neon' } }]);
   expect(router.state.location.search).toBe('?email=mali%40playday.test&next=%2Fevent%2Fneon');
-  expect(screen.getByRole('link', { name: 'Wrong address? Register again' })).toHaveAttribute(
-    'href',
-    '/register?next=%2Fevent%2Fneon',
-  );
+  expect(hrefOf('Wrong address? Register again')).toBe('/register?next=%2Fevent%2Fneon');
   await user.click(screen.getByRole('link', { name: 'Log in' }));
   expect(await screen.findByLabelText('E-mail or phone')).toHaveValue('mali@playday.test');
   expect(router.state.location.search).toBe('?next=%2Fevent%2Fneon');
 });
 
 test('confirmed and signed in in another tab: this tab goes on to the page', async () => {
-  const host = fakeHost({ now, answers: { ...answers, 'GET /user/profile/account': adultUser } });
-  const path = '/message-register?email=mali%40playday.test&next=/event/neon';
-  const { router } = renderRoute(app, path, { host, words });
+  const { host, router } = openPage('/message-register?email=mali%40playday.test&next=/event/neon');
   await screen.findByText('mali@playday.test');
   await act(() => host.session.signIn('token', '1'));
   expect(await screen.findByText('elsewhere')).toBeVisible();
@@ -80,7 +58,7 @@ test('confirmed and signed in in another tab: this tab goes on to the page', asy
 });
 
 test('signed in: registration leads to ?next=', async () => {
-  const { router } = open('/register?next=/event/neon', {}, { settings: adultUser });
+  const { router } = openPage('/register?next=/event/neon', {}, { settings: adultUser });
   expect(await screen.findByText('elsewhere')).toBeVisible();
   expect(router.state.location.pathname).toBe('/event/neon');
 });
@@ -92,7 +70,7 @@ test.each([
   ['E-mail', 'mali@playday', 'Please enter a valid email'],
   ['Repeat the password', 'Playday2027', 'Passwords do not match'],
 ])('%s %p: %s', async (label, typed, message) => {
-  const { user } = open('/register');
+  const { user } = openPage('/register');
   await user.type(await screen.findByLabelText(label), typed);
   expect(screen.queryByText(message)).not.toBeInTheDocument();
   await user.tab();
@@ -104,14 +82,14 @@ test.each([
   ['First name', 'សុខា'],
   ['Last name', '陈'],
 ])('%s %p: the message says which letters pass', async (label, typed) => {
-  const { user } = open('/register');
+  const { user } = openPage('/register');
   await user.type(await screen.findByLabelText(label), typed);
   await user.tab();
   expect(await screen.findByText(/Playday reads only Latin and Thai letters/)).toBeVisible();
 });
 
 test('birthday with a Buddhist year: understood, and shown in the common era', async () => {
-  const { host, user } = open('/register', { 'POST /register': {} });
+  const { host, user } = openPage('/register', { 'POST /register': {} });
   await fillIn(user);
   fireEvent.change(field('Date of birth'), { target: { value: '2540-04-12' } });
   fireEvent.blur(field('Date of birth'));
@@ -119,13 +97,11 @@ test('birthday with a Buddhist year: understood, and shown in the common era', a
   expect(field('Date of birth')).toBeValid();
   await user.click(submit());
   await screen.findByText('mali@playday.test');
-  expect(host.calls.find(({ operation }) => operation === 'POST /register')?.input).toMatchObject({
-    body: { birthday: '1997-04-12' },
-  });
+  expect(sentTo(host, 'POST /register')).toMatchObject([{ body: { birthday: '1997-04-12' } }]);
 });
 
 test('texts as people paste them: sent as they were meant; a probable typing error in the address is a hint that blocks nothing', async () => {
-  const { host, user } = open('/register', { 'POST /register': {} });
+  const { host, user } = openPage('/register', { 'POST /register': {} });
   await fillIn(user);
   for (const [label, text] of [
     ['First name', 'Nguye\u0302\u0303n\u00a0 Thị\u200b'],
@@ -138,18 +114,15 @@ test('texts as people paste them: sent as they were meant; a probable typing err
   await user.tab();
   expect(screen.getByText('Did you mean mali@gmail.com?')).toBeVisible();
   await user.click(submit());
-  await waitFor(() =>
-    expect(host.calls.find(({ operation }) => operation === 'POST /register')?.input).toMatchObject({
-      body: { firstName: 'Nguyễn Thị', email: 'mali@gmial.com' },
-    }),
-  );
+  const body = { firstName: 'Nguyễn Thị', email: 'mali@gmial.com' };
+  await waitFor(() => expect(sentTo(host, 'POST /register')).toMatchObject([{ body }]));
 });
 
 test.each([
   ['Password', `Aa1${'x'.repeat(45)}`, 'A password has at most 32 characters'],
   ['First name', 'A'.repeat(61), 'A name has at most 60 characters'],
 ])('%s that is too long: nothing is cut off, and the field says so', async (label, text, message) => {
-  const { user } = open('/register');
+  const { user } = openPage('/register');
   await user.click(await screen.findByLabelText(label));
   await user.paste(text);
   await user.tab();
@@ -158,11 +131,11 @@ test.each([
 });
 
 test('empty form: shows the required fields and sends nothing', async () => {
-  const { host, user } = open('/register');
+  const { host, user } = openPage('/register');
   await screen.findByLabelText('First name');
   await user.click(submit());
   expect(await screen.findAllByText('This field is required')).toHaveLength(7);
-  expect(host.calls.some(({ operation }) => operation === 'POST /register')).toBe(false);
+  expect(sentTo(host, 'POST /register')).toEqual([]);
   expect(field('First name')).toHaveFocus();
   const summary = screen.getByText(/Please check these fields/);
   expect(summary).toHaveTextContent(
@@ -174,7 +147,7 @@ test('empty form: shows the required fields and sends nothing', async () => {
 });
 
 test('digit typed into the middle of the phone number: the caret keeps its position', async () => {
-  const { user } = open('/register');
+  const { user } = openPage('/register');
   const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
   await user.type(phone, '+66 81');
   expect(phone).toHaveValue('+6681');
@@ -196,7 +169,7 @@ test.each([
   ['00 86 138 1234 5678', '+8613812345678', undefined],
   ['02 123 4567', '+6621234567', undefined],
 ])('phone number %s: shown as %s, error %s', async (typed, shown, error) => {
-  const { user } = open('/register');
+  const { user } = openPage('/register');
   await user.type(await screen.findByLabelText('Phone'), typed);
   await user.tab();
   expect(field('Phone')).toHaveValue(shown);
@@ -209,13 +182,11 @@ test.each([
 
 test('field rejected by the server: marked as invalid, and a new captcha is requested', async () => {
   const refuse = refusal(400, 1001, 'Please check what you have entered.', { field: 'birthday' });
-  const { host, user } = open('/register', { 'POST /register': refuse });
+  const { host, user } = openPage('/register', { 'POST /register': refuse });
   await fillIn(user);
   await user.click(submit());
   expect(await screen.findByText('You must be between 12 and 90 years old')).toBeVisible();
   expect(host.notifications[0]?.message).toBe('Please check what you have entered.');
-  await waitFor(() =>
-    expect(host.calls.filter(({ operation }) => operation === 'GET /captcha')).toHaveLength(2),
-  );
+  await waitFor(() => expect(sentTo(host, 'GET /captcha')).toHaveLength(2));
   await screen.findByText('Checked: you are not a robot.');
 });

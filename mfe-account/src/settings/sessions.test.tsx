@@ -1,21 +1,15 @@
-import { adultUser, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
-import type { Answers } from '@playday/shared/testing/fake-host';
+import { type Answers, refusal } from '@playday/shared/testing';
+import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
 import { sessions } from '../samples.ts';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { account: en };
 const phone = 'Log out: Samsung Internet on Android';
 const others = 'Log out of all other devices';
 
 /** The settings with the section of sessions open. */
 async function openSessions(answers: Answers) {
-  const host = fakeHost({
-    settings: adultUser,
-    answers: { 'GET /user/profile/account': adultUser, 'GET /user/sessions': { sessions }, ...answers },
-  });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const { host, user } = openPage('/account/settings', answers);
   const title = await screen.findByRole('heading', { name: 'Where you are logged in' });
   const sent = host.calls.length;
   expect(host.calls.map(({ operation }) => operation)).not.toContain('GET /user/sessions');
@@ -25,7 +19,7 @@ async function openSessions(answers: Answers) {
 }
 const rows = () =>
   within(screen.getByRole('list', { name: 'Where you are logged in' })).getAllByRole('listitem');
-const messages = (host: ReturnType<typeof fakeHost>) => host.notifications.map(({ message }) => message);
+const messages = (host: FakeHost) => host.notifications.map(({ message }) => message);
 
 test('sessions: loaded when the section opens; each with device and times, a button at the others only', async () => {
   await openSessions({});
@@ -53,17 +47,12 @@ test('session ended: its row goes, a toast says it, focus is on the list and not
 });
 
 test('session being ended: the button is busy, the other ones are not', async () => {
-  let answer: (reply: object) => void = () => {};
-  const { user } = await openSessions({
-    'DELETE /user/sessions/{id}': () =>
-      new Promise<object>((resolve) => {
-        answer = resolve;
-      }),
-  });
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const { user } = await openSessions({ 'DELETE /user/sessions/{id}': () => promise });
   await user.click(await screen.findByRole('button', { name: phone }));
   expect(screen.getByRole('button', { name: phone })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('button', { name: 'Log out: Unknown device' })).toBeEnabled();
-  answer({});
+  resolve({});
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 

@@ -1,21 +1,14 @@
-import { type Answers, fakeHost, adultUser, renderRoute, refusal, textOf } from '@playday/shared/testing';
+import { adultUser, refusal, renderRoute, sentTo, textOf } from '@playday/shared/testing';
 import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
-
-const words = { account: en };
-const answers = { 'GET /user/profile/account': adultUser };
-const open = (path: string, given: Answers = {}) =>
-  renderRoute(app, path, {
-    host: fakeHost({ settings: adultUser, answers: { ...answers, ...given } }),
-    words,
-  });
+import { hostFor, openPage } from '../testing/open-page.ts';
 
 test('settings: names and e-mail are read-only; saving sends only the changed fields', async () => {
-  const { host, user } = open('/account/settings', { 'PATCH /user/profile/account': adultUser });
+  const { host, user } = openPage('/account/settings', { 'PATCH /user/profile/account': adultUser });
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.getByText('Suwan')).toBeVisible();
   const save = screen.getByRole('button', { name: 'Save' });
@@ -23,14 +16,12 @@ test('settings: names and e-mail are read-only; saving sends only the changed fi
   await user.selectOptions(screen.getByLabelText('Language of our mails'), 'th');
   await user.click(save);
   await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
-  expect(host.calls.find(({ operation }) => operation.startsWith('PATCH'))?.input).toEqual({
-    body: { language: 'th' },
-  });
+  expect(sentTo(host, 'PATCH /user/profile/account')).toEqual([{ body: { language: 'th' } }]);
 });
 
 test('changed phone: requires the password', async () => {
   const refuse = refusal(403, 4005, 'The password is wrong.');
-  const { host, user } = open('/account/settings', { 'PATCH /user/profile/account': refuse });
+  const { host, user } = openPage('/account/settings', { 'PATCH /user/profile/account': refuse });
   const phone = await screen.findByLabelText('Phone');
   expect(phone).toHaveValue('+66812345678');
   await user.clear(phone);
@@ -44,11 +35,8 @@ test('changed phone: requires the password', async () => {
 
 test('phone that was stored under earlier rules: stays while other settings are saved, and is refused as a new one', async () => {
   const stored = { ...adultUser, phone: '6612345679' };
-  const host = fakeHost({
-    settings: stored,
-    answers: { 'GET /user/profile/account': stored, 'PATCH /user/profile/account': stored },
-  });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const answers = { 'GET /user/profile/account': stored, 'PATCH /user/profile/account': stored };
+  const { host, user } = openPage('/account/settings', answers, { settings: stored });
   await user.selectOptions(await screen.findByLabelText('Language of our mails'), 'km');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
@@ -58,7 +46,7 @@ test('phone that was stored under earlier rules: stays while other settings are 
 });
 
 test('change password: sends the current and the new password', async () => {
-  const { host, user } = open('/account/settings', { 'POST /user/profile/password': {} });
+  const { host, user } = openPage('/account/settings', { 'POST /user/profile/password': {} });
   await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
   await user.type(screen.getByLabelText('Current password'), 'Playday2026');
   await user.type(screen.getByLabelText('New password'), 'Playday2027');
@@ -73,7 +61,7 @@ test('change password: sends the current and the new password', async () => {
 
 test('change password to a leaked one: the refusal stands at the new password', async () => {
   const refuse = refusal(400, 4008, 'Leaked.');
-  const { user } = open('/account/settings', { 'POST /user/profile/password': refuse });
+  const { user } = openPage('/account/settings', { 'POST /user/profile/password': refuse });
   await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
   await user.type(screen.getByLabelText('Current password'), 'Playday2026');
   await user.type(screen.getByLabelText('New password'), 'Password1');
@@ -84,7 +72,7 @@ test('change password to a leaked one: the refusal stands at the new password', 
 });
 
 test('delete account: requires the password and signs out', async () => {
-  const { host, user } = open('/account/settings', { 'POST /user/profile/erasure': {} });
+  const { host, user } = openPage('/account/settings', { 'POST /user/profile/erasure': {} });
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const question = screen.getByRole('dialog', { name: 'Delete your account?' });
   await user.click(within(question).getByRole('button', { name: 'Delete Account' }));
@@ -92,9 +80,7 @@ test('delete account: requires the password and signs out', async () => {
   await user.type(within(question).getByLabelText('Password'), 'Playday2026');
   await user.click(within(question).getByRole('button', { name: 'Delete Account' }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
-  expect(host.calls.find(({ operation }) => operation === 'POST /user/profile/erasure')?.input).toEqual({
-    body: { password: 'Playday2026' },
-  });
+  expect(sentTo(host, 'POST /user/profile/erasure')).toEqual([{ body: { password: 'Playday2026' } }]);
 });
 
 test('download of the data: a readable file named by its day; a refusal is shown', async () => {
@@ -108,7 +94,7 @@ test('download of the data: a readable file named by its day; a refusal is shown
     names.push(this.download);
   });
   const data = { madeAt: '2026-11-20T18:32:00+07:00', account: [{ firstName: 'Mali' }] };
-  const { host, user } = open('/account/settings', { 'GET /user/profile/data': () => data as never });
+  const { host, user } = openPage('/account/settings', { 'GET /user/profile/data': () => data as never });
   const button = await screen.findByRole('button', { name: 'Download your data' });
   await user.click(button);
   await waitFor(() => expect(names).toEqual(['playday-my-data-2026-11-20.json']));
@@ -123,8 +109,9 @@ test('download of the data: a readable file named by its day; a refusal is shown
 });
 
 test('settings fail to load: an error and a retry button', async () => {
-  const host = fakeHost({ settings: adultUser });
-  const { user } = renderRoute(app, '/account/settings', { host, words });
+  const { host, user } = openPage('/account/settings', {
+    'GET /user/profile/account': refusal(503, 1053, 'no'),
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
   host.answers['GET /user/profile/account'] = adultUser;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -132,17 +119,13 @@ test('settings fail to load: an error and a retry button', async () => {
 });
 
 test('slow network: shows a notice within two seconds, then the late settings', async () => {
-  let arrive: (settings: typeof adultUser) => void = () => {};
-  const late = () =>
-    new Promise<typeof adultUser>((resolve) => {
-      arrive = resolve;
-    });
-  const host = fakeHost({ settings: adultUser, answers: { 'GET /user/profile/account': late } });
-  renderRoute(await withPages(host), '/account/settings', { host, words });
+  const { promise, resolve } = Promise.withResolvers<typeof adultUser>();
+  const host = hostFor('/account/settings', { 'GET /user/profile/account': () => promise });
+  renderRoute(await withPages(host), '/account/settings', { host, words: { account: en } });
   expect(await screen.findByText(/The network is slow/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Account settings' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
-  arrive(adultUser);
+  resolve(adultUser);
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.queryByText(/The network is slow/)).not.toBeInTheDocument();
 });
@@ -165,7 +148,7 @@ async function withPages(host: FakeHost) {
 }
 
 test('unsaved setting: no release reload', async () => {
-  const { host, user } = open('/account/settings');
+  const { host, user } = openPage('/account/settings');
   const language = await screen.findByLabelText('Language of our mails');
   expect(host.guards).toBe(0);
   await user.selectOptions(language, 'th');

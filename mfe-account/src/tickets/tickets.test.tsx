@@ -1,19 +1,14 @@
-import { easyCaptcha, fakeHost, adultUser, renderRoute, refusal } from '@playday/shared/testing';
+import { refusal } from '@playday/shared/testing';
+import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
 import { tickets } from '../samples.ts';
+import { openPage } from '../testing/open-page.ts';
 import { storedTickets } from './stored-tickets.ts';
-import en from '../locales/en.json';
 
-const words = { account: en };
-const now = () => Date.parse('2026-11-20T12:00:00+07:00');
 const offline = refusal(0, 0, 'No internet connection');
 afterEach(() => localStorage.clear());
-const openTickets = (groups: typeof tickets) =>
-  renderRoute(app, '/account/tickets', {
-    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': groups } }),
-    words,
-  });
+const openTickets = (groups: typeof tickets | typeof offline, options?: FakeHostOptions) =>
+  openPage('/account/tickets', { 'GET /user/profile/tickets': groups }, options);
 
 test('tickets: each shows its code and a download with a name of its own', async () => {
   openTickets(tickets);
@@ -216,27 +211,21 @@ test('stored tickets: shown offline, also after the session ended', async () => 
   await screen.findAllByRole('group');
   seen.unmount();
 
-  const signedIn = renderRoute(app, '/account/tickets', {
-    host: fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': offline } }),
-    words,
-  });
-  expect(await screen.findByText(/as of Fri 20 November 2026, 12:00, from this device/)).toBeVisible();
+  const signedIn = openTickets(offline);
+  expect(await screen.findByText(/as of Fri 20 November 2026, 18:32, from this device/)).toBeVisible();
   signedIn.unmount();
 
-  renderRoute(app, '/account/tickets', { host: fakeHost({ now }), words });
+  openTickets(offline, { settings: null });
   expect(await screen.findByRole('link', { name: 'Log in to bring them up to date' })).toBeVisible();
   expect(screen.getAllByAltText('QR code of the ticket')).toHaveLength(2);
 });
 
 test('hanging network: stored tickets are shown after four seconds', async () => {
-  const answers = { 'GET /user/profile/tickets': tickets };
-  const host = fakeHost({ settings: adultUser, now, answers });
-  const seen = renderRoute(app, '/account/tickets', { host, words });
+  const seen = openTickets(tickets);
   await screen.findAllByRole('group');
   seen.unmount();
   jest.useFakeTimers();
-  host.answers['GET /user/profile/tickets'] = () => new Promise(() => {});
-  renderRoute(app, '/account/tickets', { host, words });
+  openTickets((() => new Promise(() => {})) as never);
   await act(() => jest.advanceTimersByTimeAsync(3_900));
   expect(screen.queryByText(/, from this device/)).not.toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(200));
@@ -245,16 +234,12 @@ test('hanging network: stored tickets are shown after four seconds', async () =>
 });
 
 test('sign-in of another user: tickets stored by the earlier session are removed', async () => {
-  storedTickets.write({ list: tickets, seenAt: now() });
-  const host = fakeHost({
-    now,
-    answers: {
-      ...easyCaptcha,
-      'POST /login': { access_token: 't', accountId: '1' },
-      'GET /user/profile/tickets': offline,
-    },
-  });
-  const { user } = renderRoute(app, '/login?next=/account/tickets', { host, words });
+  storedTickets.write({ list: tickets, seenAt: Date.parse('2026-11-20T12:00:00+07:00') });
+  const answers = {
+    'POST /login': { access_token: 't', accountId: '1' },
+    'GET /user/profile/tickets': offline,
+  };
+  const { user } = openPage('/login?next=/account/tickets', answers);
   await user.type(await screen.findByLabelText('E-mail or phone'), 'somchai@playday.test');
   await user.type(screen.getByLabelText('Password'), 'Playday2026');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled());
@@ -264,8 +249,7 @@ test('sign-in of another user: tickets stored by the earlier session are removed
 });
 
 test('sign-out: removes the stored tickets; an expired session keeps them', async () => {
-  const host = fakeHost({ settings: adultUser, now, answers: { 'GET /user/profile/tickets': tickets } });
-  renderRoute(app, '/account/tickets', { host, words });
+  const { host } = openTickets(tickets);
   await screen.findAllByRole('group');
   expect(localStorage).toHaveLength(1);
   host.events.emit('session:ended', { reason: 'expired' });

@@ -1,21 +1,9 @@
-import { type Answers, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
+import { type Answers, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { account: en };
 const email = 'mali@playday.test';
-const answers: Answers = {
-  'GET /event': { events: [], total: 0 },
-  'GET /check-token/{tokenParam}': { email, state: 'open' },
-  'POST /verify': { access_token: 'token', accountId: '1' },
-  'POST /verify-changed': {},
-};
-const open = (path: string, given: Answers = {}) => {
-  const host = fakeHost({ answers: { ...answers, ...given } });
-  return { ...renderRoute(app, path, { host, words }), host };
-};
-const press = async (user: ReturnType<typeof open>['user']) =>
+const press = async (user: ReturnType<typeof openPage>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Confirm' }));
 const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
@@ -23,7 +11,7 @@ describe('link of a registration', () => {
   const path = '/verify?token=abc&next=/event/neon';
 
   test('password of the registration: signs in and goes on to the page that required it', async () => {
-    const { host, user, router } = open(path);
+    const { host, user, router } = openPage(path);
     expect(await screen.findByText(email)).toBeVisible();
     const { form } = screen.getByLabelText<HTMLInputElement>('Password');
     expect(form!.elements[0]).toHaveValue(email);
@@ -39,13 +27,11 @@ describe('link of a registration', () => {
     expect(router.state.location.pathname).toBe('/event/neon');
     expect(host.session.get().status).toBe('in');
     expect(host.notifications[0]?.message).toBe('Your e-mail address is confirmed. Welcome!');
-    expect(host.calls.find(({ operation }) => operation === 'POST /verify')?.input).toEqual({
-      body: { token: 'abc', password: 'Playday2026' },
-    });
+    expect(sentTo(host, 'POST /verify')).toEqual([{ body: { token: 'abc', password: 'Playday2026' } }]);
   });
 
   test('another password: the field says whose it has to be, and registration is one press away', async () => {
-    const { host, user } = open(path, { 'POST /verify': refusal(403, 4005, 'The password is wrong.') });
+    const { host, user } = openPage(path, { 'POST /verify': refusal(403, 4005, 'The password is wrong.') });
     await user.type(await screen.findByLabelText('Password'), 'Playday2027');
     await press(user);
     expect(await screen.findByText(/not the password of this registration/)).toBeVisible();
@@ -71,26 +57,26 @@ describe('link of a registration', () => {
       [login, register],
     ],
   ])('%s: says so before a password is typed, and what to do', async (_, given, sentence, links) => {
-    open(path, given);
+    openPage(path, given);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     expect(hrefs()).toEqual(links);
   });
 
   test('used: sign-in has the address', async () => {
-    const { user } = open(path, { 'GET /check-token/{tokenParam}': { email, state: 'used' } });
+    const { user } = openPage(path, { 'GET /check-token/{tokenParam}': { email, state: 'used' } });
     await user.click(await screen.findByRole('link', { name: 'Log in' }));
     expect(await screen.findByLabelText('E-mail or phone')).toHaveValue(email);
   });
 
   test('without a token: nothing is asked', async () => {
-    const { host } = open('/verify');
+    const { host } = openPage('/verify');
     expect(await screen.findByText(/use the link in our newest mail/)).toBeVisible();
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
   });
 
   test('confirmed by a request whose answer was lost: the next press says that it is confirmed', async () => {
-    const { host, user } = open(path, { 'POST /verify': refusal(0, 0, 'No internet connection') });
+    const { host, user } = openPage(path, { 'POST /verify': refusal(0, 0, 'No internet connection') });
     await user.type(await screen.findByLabelText('Password'), 'Playday2026');
     await press(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);
@@ -106,7 +92,7 @@ describe('link of a changed address', () => {
   const path = '/verify_changed?token=abc';
 
   test('sends nothing until Confirm is pressed', async () => {
-    const { host, user } = open(path);
+    const { host, user } = openPage(path);
     await screen.findByRole('button', { name: 'Confirm' });
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
     await press(user);
@@ -119,7 +105,7 @@ describe('link of a changed address', () => {
   });
 
   test('used: shows the server message and a link to the settings', async () => {
-    const { user } = open(path, {
+    const { user } = openPage(path, {
       'POST /verify-changed': refusal(400, 4004, 'This link is not valid any more.'),
     });
     await press(user);
@@ -128,14 +114,13 @@ describe('link of a changed address', () => {
     );
     expect(document.body).not.toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Account settings' })).toHaveAttribute(
-      'href',
-      '/account/settings',
-    );
+    expect(hrefOf('Account settings')).toBe('/account/settings');
   });
 
   test('no network: the link can be confirmed again', async () => {
-    const { host, user } = open(path, { 'POST /verify-changed': refusal(0, 0, 'No internet connection') });
+    const { host, user } = openPage(path, {
+      'POST /verify-changed': refusal(0, 0, 'No internet connection'),
+    });
     await press(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);
     host.answers['POST /verify-changed'] = {};
