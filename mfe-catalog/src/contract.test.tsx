@@ -1,22 +1,13 @@
-import { adultUser, type Answers, fakeHost } from '@playday/shared/testing';
+import { adultUser, type Answers } from '@playday/shared/testing';
 import { testContract } from '@playday/shared/testing/contract-test';
 import definition from '../remote.json';
 import * as app from './index.ts';
 import en from './locales/en.json';
-import {
-  detailsOf,
-  detailsWithRoom,
-  events,
-  placeIn,
-  roomAt,
-  sampleAnswers,
-  sampleFacts,
-  sampleNow,
-} from './sample.ts';
+import { detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleFacts } from './sample.ts';
+import { hostFor } from './testing/open-page.ts';
 
 const room = '/event/ninth-floor-jazz/waiting-room';
 const answers = (address: string): Answers => ({
-  ...sampleAnswers(),
   'GET /event-preview/{token}': {
     event: { ...detailsOf(events[0]!).event, ...sampleFacts },
     tickets: detailsOf(events[0]!).tickets,
@@ -34,10 +25,5 @@ testContract({
   definition,
   items: { event: 'ninth-floor-jazz', news: 'story-1' },
   more: [`${room}#lobby`, `${room}#signed-in`, `${room}#admitted`, '/event/ninth-floor-jazz#signed-in'],
-  host: (address) =>
-    fakeHost({
-      answers: answers(address),
-      settings: address.includes('#') ? adultUser : null,
-      now: () => sampleNow,
-    }),
+  host: (address) => hostFor(answers(address), { settings: address.includes('#') ? adultUser : null }),
 });

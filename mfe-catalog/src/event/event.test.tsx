@@ -1,18 +1,18 @@
 import type { PageHandle } from '@playday/shared/contract';
 import type { EventDetails } from '@playday/shared/api-contract';
-import { fakeHost, renderRoute, refusal } from '@playday/shared/testing';
+import { hrefOf, refusal } from '@playday/shared/testing';
+import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleFacts, sampleNow } from '../sample.ts';
-import en from '../locales/en.json';
+import { hostFor, openPage } from '../testing/open-page.ts';
 import { loadEvent } from './load-event.ts';
 
-const words = { catalog: en };
-const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
 const fail = (status: number) => refusal(status, 1053, 'no');
+const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
 
 test('event page: shows name, schedule, venue, age and description', async () => {
-  renderRoute(app, '/event/ninth-floor-jazz', { host: season(), words });
+  openPage('/event/ninth-floor-jazz');
   expect(await screen.findByRole('heading', { level: 1, name: 'Jazz on the Ninth Floor' })).toBeVisible();
   expect(screen.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
   expect(screen.getByText('Charoen Rooftop, Bangkok')).toBeVisible();
@@ -22,11 +22,7 @@ test('event page: shows name, schedule, venue, age and description', async () =>
 
 test('event abroad, sold in another currency: its hours are named as Bangkok time', async () => {
   const details = detailsOf({ ...events[0]!, currency: 2 });
-  const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
-  renderRoute(app, '/event/1', {
-    host: season({ 'GET /event/{id}': details, 'GET /currency': [yen] }),
-    words,
-  });
+  openPage('/event/1', { 'GET /event/{id}': details, 'GET /currency': [yen] });
   expect(await screen.findByText('Sun 22 November 2026, 19:00–00:30 (Bangkok time)')).toBeVisible();
 });
 
@@ -34,25 +30,15 @@ const withFacts = (more: Partial<EventDetails['event']> = {}): EventDetails => {
   const { event, tickets } = detailsOf(events[0]!);
   return { event: { ...event, ...sampleFacts, ...more }, tickets };
 };
-const openWith = (details: EventDetails, options: Parameters<typeof fakeHost>[0] = {}) =>
-  renderRoute(app, '/event/1', {
-    host: fakeHost({
-      answers: { ...sampleAnswers(), 'GET /event/{id}': details },
-      now: () => sampleNow,
-      ...options,
-    }),
-    words,
-  });
+const openWith = (details: EventDetails, options?: FakeHostOptions) =>
+  openPage('/event/1', { 'GET /event/{id}': details }, options);
 
 test('facts of an event: gate time, address, a link to the map and the organiser', async () => {
   openWith(withFacts());
   expect(await screen.findByText('Doors open 18:00')).toBeVisible();
   expect(screen.getByText('36 Charoen Krung Soi 36, Bang Rak, Bangkok 10500')).toBeVisible();
-  expect(screen.getByRole('link', { name: /Open in maps/ })).toHaveAttribute(
-    'href',
-    'https://www.google.com/maps/search/?api=1&query=13.7275%2C100.5139',
-  );
-  expect(screen.getByRole('link', { name: 'Late Set' })).toHaveAttribute('href', 'https://late-set.example/');
+  expect(hrefOf(/Open in maps/)).toBe('https://www.google.com/maps/search/?api=1&query=13.7275%2C100.5139');
+  expect(hrefOf('Late Set')).toBe('https://late-set.example/');
 });
 
 test('event on sale: one button leads on, after the steppers; sold later, there is none', async () => {
@@ -96,10 +82,7 @@ test('event abroad in a known time zone: the time there, with the name of its ci
     doors: '2026-11-22T18:30:00+09:00',
     timeZone: 'Asia/Tokyo',
   });
-  const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
-  openWith(details, {
-    answers: { ...sampleAnswers(), 'GET /currency': [yen], 'GET /event/{id}': details },
-  });
+  openPage('/event/1', { 'GET /currency': [yen], 'GET /event/{id}': details });
   expect(await screen.findByText('Sun 22 November 2026, 19:30–22:00 (Osaka time)')).toBeVisible();
   expect(screen.getByText('Doors open 18:30')).toBeVisible();
   expect(screen.queryByText(/Bangkok time/)).toBeNull();
@@ -155,8 +138,7 @@ describe('share button', () => {
 });
 
 test('currencies fail to load: no amount is shown and nothing can be chosen until a retry succeeds', async () => {
-  const host = season({ 'GET /currency': fail(503) });
-  const { user } = renderRoute(app, '/event/ninth-floor-jazz', { host, words });
+  const { host, user } = openPage('/event/ninth-floor-jazz', { 'GET /currency': fail(503) });
   expect(
     await screen.findByText('The prices could not be loaded, so no tickets can be chosen yet.'),
   ).toBeVisible();
@@ -197,7 +179,7 @@ test('postponed event: its day is not known; only the one for which it was plann
 
 test('preview of a draft: says so, shows the tickets, and not that the sale has ended', async () => {
   const details = detailsOf({ ...events[0]!, state: 'draft' });
-  renderRoute(app, '/event/1', { host: season({ 'GET /event/{id}': details }), words });
+  openWith(details);
   expect(await screen.findByText(/^This is a preview of a draft/)).toBeVisible();
   expect((await screen.findAllByText(/฿890/))[0]).toBeVisible();
   expect(screen.queryByText(/sale for this event has ended/)).toBeNull();
@@ -205,7 +187,7 @@ test('preview of a draft: says so, shows the tickets, and not that the sale has 
 });
 
 async function metaOf(details: EventDetails, t: Parameters<PageHandle['meta']>[0]['t'] = (key) => key) {
-  const host = season({ 'GET /event/{id}': details });
+  const host = hostFor({ 'GET /event/{id}': details });
   const route = app.routes(host).find(({ path }) => path === '/event/:id');
   const { data } = await loadEvent(host, '1');
   return (route?.handle as PageHandle).meta({ data, t });
@@ -245,22 +227,19 @@ test('link preview of a postponed event without a description: no date', async (
 });
 
 test('unknown event: not-found page with status 404', async () => {
-  renderRoute(app, '/event/nothing-here', { host: season(), words });
+  openPage('/event/nothing-here');
   expect(await screen.findByRole('heading', { name: 'This event is not here' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See all events' })).toHaveAttribute('href', '/');
-  expect((await loadEvent(season(), 'nothing-here')).init?.status).toBe(404);
+  expect(hrefOf('See all events')).toBe('/');
+  expect((await loadEvent(hostFor(), 'nothing-here')).init?.status).toBe(404);
 });
 
 test('id rejected by the api with 400: counts as an unknown event', async () => {
-  const answer = await loadEvent(season({ 'GET /event/{id}': fail(400) }), 'No_Such');
+  const answer = await loadEvent(hostFor({ 'GET /event/{id}': fail(400) }), 'No_Such');
   expect(answer.data.state).toBe('missing');
 });
 
 test('event fails to load: status 503, an error and a retry button', async () => {
-  const { host, user } = renderRoute(app, '/event/1', {
-    host: season({ 'GET /event/{id}': fail(503) }),
-    words,
-  });
+  const { host, user } = openPage('/event/1', { 'GET /event/{id}': fail(503) });
   expect(await screen.findByRole('heading', { name: 'This event could not be loaded' })).toBeVisible();
   await waitFor(() =>
     expect(host.notifications).toEqual([
@@ -280,16 +259,13 @@ test.each([
   ['a null body', null],
 ])('response with %s: rejected as an invalid event', async (_, answer) => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
-  const host = season({ 'GET /event/{id}': answer as EventDetails });
+  const host = hostFor({ 'GET /event/{id}': answer as EventDetails });
   expect((await loadEvent(host, '1')).data).toMatchObject({ failure: { message: 'Wrong Event object.' } });
   expect(warned).toHaveBeenCalledWith('Wrong Event object.');
 });
 
 test('age restrictions fail to load: the event is shown with an error toast', async () => {
-  const { host } = renderRoute(app, '/event/1', {
-    host: season({ 'GET /age_restrictions': fail(500) }),
-    words,
-  });
+  const { host } = openPage('/event/1', { 'GET /age_restrictions': fail(500) });
   expect(await screen.findByRole('heading', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
   await waitFor(() =>
     expect(host.notifications[0]?.message).toBe('Error occured during age restrictions reading.'),
@@ -297,7 +273,7 @@ test('age restrictions fail to load: the event is shown with an error toast', as
 });
 
 test('Back: goes to the previous page, or to the main page without one', async () => {
-  const { user, router } = renderRoute(app, '/event/1', { host: season(), words });
+  const { user, router } = openPage('/event/1');
   await user.click(await screen.findByRole('link', { name: /Back/ }));
   expect(router.state.location.pathname).toBe('/');
   const list = within(await screen.findByRole('region', { name: 'Current and upcoming Events' }));
@@ -331,7 +307,7 @@ test('event metadata: description, image, canonical url and JSON-LD with date, v
 });
 
 test('page metadata without loader data: every route still has a title', () => {
-  for (const { handle } of app.routes(season())) {
+  for (const { handle } of app.routes(hostFor())) {
     const { title } = (handle as PageHandle).meta({ data: undefined, t: (key) => key });
     expect(title).not.toBe('');
   }

@@ -1,10 +1,8 @@
-import { fakeHost, refusal, renderRoute } from '@playday/shared/testing';
+import { hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
-import { events, sampleAnswers, sampleNow } from '../sample.ts';
+import { events } from '../sample.ts';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { catalog: en };
 const cities = [
   { slug: 'bangkok', name: 'Bangkok' },
   { slug: 'chiang-mai', name: 'Chiang Mai' },
@@ -12,11 +10,7 @@ const cities = [
 const found = (list = events, total = list.length) => ({
   'GET /event': { events: list, total, cities, months: ['2026-11', '2027-01'] },
 });
-const open = (path: string, answers: object = found()) =>
-  renderRoute(app, path, {
-    host: fakeHost({ answers: { ...sampleAnswers(), ...answers }, now: () => sampleNow }),
-    words,
-  });
+const open = (path: string, answers: object = found()) => openPage(path, answers);
 
 test('address of a search: the form shows it, and the api is asked for it', async () => {
   const { host } = open('/events?q=jazz&when=2027-01&city=chiang-mai&price=500&tickets=left');
@@ -26,9 +20,8 @@ test('address of a search: the form shows it, and the api is asked for it', asyn
   );
   expect(chosen).toEqual(['January 2027', 'Chiang Mai', 'Up to ฿500']);
   expect(screen.getByRole('checkbox', { name: 'Tickets left' })).toBeChecked();
-  expect(host.calls.find(({ operation }) => operation === 'GET /event')?.input).toMatchObject({
-    query: { q: 'jazz', when: '2027-01', city: 'chiang-mai', price: 500, tickets: 'left', limit: 20 },
-  });
+  const query = { q: 'jazz', when: '2027-01', city: 'chiang-mai', price: 500, tickets: 'left', limit: 20 };
+  expect(sentTo(host, 'GET /event')).toMatchObject([{ query }]);
   expect(screen.getByRole('status')).toHaveTextContent('3 events');
 });
 
@@ -37,22 +30,18 @@ test.each([
   '?shown=-3',
   '?q=%20%20',
   '?q=&when=&city=&price=',
-])('values that say nothing, %s: left out', async (query) => {
-  const { host } = open(`/events${query}`);
+])('values that say nothing, %s: left out', async (search) => {
+  const { host } = open(`/events${search}`);
   expect(await screen.findByText('3 events')).toBeVisible();
-  expect(host.calls.find(({ operation }) => operation === 'GET /event')?.input).toEqual({
-    query: { start: 0, limit: 20, past: false, lang: 'en' },
-    signal: expect.anything() as unknown,
-  });
+  const query = { start: 0, limit: 20, past: false, lang: 'en' };
+  expect(sentTo(host, 'GET /event')).toEqual([{ query, signal: expect.anything() as unknown }]);
 });
 
 test('words typed while a choice is loading: stay', async () => {
   const { host, user } = open('/events');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'When' }), 'This weekend');
   await user.type(screen.getByRole('searchbox'), 'jazz');
-  await waitFor(() =>
-    expect(host.calls.filter(({ operation }) => operation === 'GET /event')).toHaveLength(2),
-  );
+  await waitFor(() => expect(sentTo(host, 'GET /event')).toHaveLength(2));
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Find' })).not.toHaveAttribute('aria-busy', 'true'),
   );
@@ -91,7 +80,7 @@ test('nothing found: a link without each of the conditions', async () => {
     ['Without “xyzzy”', '/events?city=chiang-mai'],
     ['Without “Chiang Mai”', '/events?q=xyzzy'],
   ]);
-  expect(screen.getByRole('link', { name: 'Show all events' })).toHaveAttribute('href', '/events');
+  expect(hrefOf('Show all events')).toBe('/events');
 });
 
 test('events fail to load: error and a retry', async () => {

@@ -1,16 +1,22 @@
-import { acrossElements, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
+import { acrossElements, refusal } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
+import type { EventCard } from '@playday/shared/api-contract';
 import { events, sampleAnswers, sampleNow } from '../sample.ts';
-import en from '../locales/en.json';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { catalog: en };
-const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
+/** The main page with these events, and these past ones. */
+const openWith = (list: EventCard[], past: EventCard[] = []) =>
+  openPage('/', {
+    'GET /event': ({ query = {} }) => {
+      const asked = query.past ? past : list;
+      return { events: asked, total: asked.length };
+    },
+  });
 const busy = refusal(503, 1053, 'The shop is busy. Please try again in a moment.');
 const region = (name: string) => screen.findByRole('region', { name });
 
 test('main page: requests eight current events, ten past events and five news items', async () => {
-  const { host } = renderRoute(app, '/', { host: season(), words });
+  const { host } = openPage('/');
   await screen.findByRole('heading', { level: 1 });
   const requests = host.calls.map(({ operation, input }) => [operation, (input as { query?: object }).query]);
   expect(requests).toEqual(
@@ -23,7 +29,7 @@ test('main page: requests eight current events, ten past events and five news it
 });
 
 test('upcoming event: shows date, venue and lowest price, and links to its page', async () => {
-  const { user, router } = renderRoute(app, '/', { host: season(), words });
+  const { user, router } = openPage('/');
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('Sun 22 Nov · 19:00')).toBeVisible();
   expect(list.getByText(acrossElements('from ฿490'))).toBeVisible();
@@ -34,15 +40,7 @@ test('upcoming event: shows date, venue and lowest price, and links to its page'
 test('next big night: neither cancelled nor postponed', async () => {
   const [first, second, ...rest] = events;
   const featured = async (state?: 'cancelled' | 'postponed') => {
-    const answer = {
-      total: events.length,
-      events: [state ? { ...first!, state } : first!, second!, ...rest],
-    };
-    const host = season({
-      'GET /event': ({ query }: { query: { past?: boolean } }) =>
-        query.past ? { total: 0, events: [] } : answer,
-    });
-    const { unmount } = renderRoute(app, '/', { host, words });
+    const { unmount } = openWith([state ? { ...first!, state } : first!, second!, ...rest]);
     const text = (await region('Next big night')).textContent;
     unmount();
     return text;
@@ -57,14 +55,13 @@ test('no event but cancelled and postponed ones: none is the next big night', as
     ...event,
     state: at % 2 ? ('cancelled' as const) : ('postponed' as const),
   }));
-  const host = season({ 'GET /event': { total: off.length, events: off } });
-  renderRoute(app, '/', { host, words });
+  openWith(off);
   await region('Current and upcoming Events');
   expect(screen.queryByRole('region', { name: 'Next big night' })).toBeNull();
 });
 
 test('list of events: the weekend and each month have a heading and a list of their own', async () => {
-  renderRoute(app, '/', { host: season(), words });
+  openPage('/');
   const list = within(await region('Current and upcoming Events'));
   expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'This weekend',
@@ -82,7 +79,7 @@ test('list of events: the weekend and each month have a heading and a list of th
 test('event abroad, where the next month has begun: the heading after it is true', async () => {
   const dates = ['2026-12-31T22:00:00+07:00', '2027-01-01T00:30:00+09:00', '2026-12-31T23:00:00+07:00'];
   const list = dates.map((dateStart, id) => ({ ...events[0]!, id, dateStart, dateEnd: dateStart }));
-  renderRoute(app, '/', { host: season({ 'GET /event': { events: list, total: 3 } }), words });
+  openWith(list);
   const shown = within(await region('Current and upcoming Events'));
   expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'December',
@@ -93,7 +90,7 @@ test('event abroad, where the next month has begun: the heading after it is true
 
 test('tab that is used again on a later day: the headings follow the day', async () => {
   let now = sampleNow;
-  renderRoute(app, '/', { host: fakeHost({ answers: sampleAnswers(), now: () => now }), words });
+  openPage('/', {}, { now: () => now });
   const list = within(await region('Current and upcoming Events'));
   const first = () => list.getAllByRole('heading', { level: 3 })[0];
   expect(first()).toHaveTextContent('This weekend');
@@ -104,13 +101,7 @@ test('tab that is used again on a later day: the headings follow the day', async
 
 test('postponed event: it stands last, under a heading of its own, not under a date', async () => {
   const [first, ...rest] = events;
-  const host = season({
-    'GET /event': ({ query }: { query: { past?: boolean } }) =>
-      query.past
-        ? { total: 0, events: [] }
-        : { total: events.length, events: [{ ...first!, state: 'postponed' }, ...rest] },
-  });
-  renderRoute(app, '/', { host, words });
+  openWith([{ ...first!, state: 'postponed' }, ...rest]);
   const list = within(await region('Current and upcoming Events'));
   const texts = list.getAllByRole('heading').map(({ textContent }) => textContent);
   expect(texts.slice(-2)).toEqual(['Postponed', first!.name]);
@@ -121,26 +112,21 @@ test('postponed event: it stands last, under a heading of its own, not under a d
 });
 
 test('sale not started: the card offers details instead of tickets', async () => {
-  renderRoute(app, '/', { host: season(), words });
+  openPage('/');
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('On sale soon')).toBeVisible();
   expect(list.queryByRole('link', { name: 'BUY TICKETS for MANGO5 Fan Day' })).not.toBeInTheDocument();
 });
 
 test('past event that was cancelled: marked as cancelled, not as ended', async () => {
-  const [first] = events;
-  const host = season({
-    'GET /event': ({ query }: { query: { past?: boolean } }) =>
-      query.past ? { total: 1, events: [{ ...first!, state: 'cancelled' }] } : { total: 0, events: [] },
-  });
-  renderRoute(app, '/', { host, words });
+  openWith([], [{ ...events[0]!, state: 'cancelled' }]);
   const list = within(await region('Past Events'));
   expect(await list.findByText('Cancelled')).toBeVisible();
   expect(list.queryByText('Event ended')).toBeNull();
 });
 
 test('past event: marked as ended, without a link', async () => {
-  renderRoute(app, '/', { host: season(), words });
+  openPage('/');
   const list = within(await region('Past Events'));
   expect(list.getByText('Night Bike')).toBeVisible();
   expect(list.getByText('Event ended')).toBeVisible();
@@ -148,7 +134,7 @@ test('past event: marked as ended, without a link', async () => {
 });
 
 test('partner links: open in a new tab without an opener', async () => {
-  renderRoute(app, '/', { host: season(), words });
+  openPage('/');
   const cards = within(await region('Exclusive Partners')).getAllByRole('link', { name: /new tab/ });
   expect(cards).toHaveLength(4);
   for (const card of cards) {
@@ -158,7 +144,7 @@ test('partner links: open in a new tab without an opener', async () => {
 });
 
 test('one list fails to load: it shows an error with a retry, the other lists are shown', async () => {
-  const { host, user } = renderRoute(app, '/', { host: season({ 'GET /event': busy }), words });
+  const { host, user } = openPage('/', { 'GET /event': busy });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('alert')).toHaveTextContent('Error occured during events reading.');
   await waitFor(() =>
@@ -176,8 +162,7 @@ test('one list fails to load: it shows an error with a retry, the other lists ar
 
 test('invalid event in a list: that list fails, the page does not', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
-  const odd = { events: [{ ...events[0], dateStart: 7 }], total: 1 };
-  renderRoute(app, '/', { host: season({ 'GET /event': odd }), words });
+  openWith([{ ...events[0]!, dateStart: 7 as never }]);
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('alert')).toBeVisible();
   expect(warned).toHaveBeenCalledWith('Wrong Event object.');
@@ -185,7 +170,7 @@ test('invalid event in a list: that list fails, the page does not', async () => 
 });
 
 test('currencies fail to load: no price is shown and a toast reports the error', async () => {
-  const { host } = renderRoute(app, '/', { host: season({ 'GET /currency': busy }), words });
+  const { host } = openPage('/', { 'GET /currency': busy });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getAllByRole('heading', { level: 3 })[0]).toBeVisible();
   for (const card of list.getAllByRole('article')) expect(card).not.toHaveTextContent('฿');
@@ -197,10 +182,7 @@ test('currencies fail to load: no price is shown and a toast reports the error',
 test('chips: this evening, this weekend, the cities with most events and little money; More: all events', async () => {
   const many = Array.from({ length: 8 }, (_, id) => ({ ...events[0]!, id, name: `Night ${id}` }));
   const cities = ['Bangkok', 'Phuket', 'Nan', 'Trat'].map((name) => ({ slug: name.toLowerCase(), name }));
-  renderRoute(app, '/', {
-    host: season({ 'GET /event': { events: many, total: 33, cities, months: [] } }),
-    words,
-  });
+  openPage('/', { 'GET /event': { events: many, total: 33, cities, months: [] } });
   const list = within(await region('Current and upcoming Events'));
   const chips = within(list.getByRole('navigation')).getAllByRole('link');
   expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')])).toEqual([
@@ -220,11 +202,11 @@ test('chips: this evening, this weekend, the cities with most events and little 
 });
 
 test('unknown path: shows the main page with a notice, which the main page itself does not have', async () => {
-  const { unmount } = renderRoute(app, '/no/such/page', { host: season(), words });
+  const { unmount } = openPage('/no/such/page');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('PLAYDAY');
   expect(screen.getByText(/We did not find that page/)).toBeVisible();
   unmount();
-  renderRoute(app, '/', { host: season(), words });
+  openPage('/');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('PLAYDAY');
   expect(screen.queryByText(/We did not find that page/)).not.toBeInTheDocument();
 });

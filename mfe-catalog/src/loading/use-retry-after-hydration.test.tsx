@@ -1,15 +1,16 @@
 import type { Answers } from '@playday/shared/testing';
-import { fakeHost, visitDocument, refusal } from '@playday/shared/testing';
+import { refusal, sentTo, visitDocument } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
-import { sampleAnswers, sampleNow } from '../sample.ts';
 import en from '../locales/en.json';
+import { sampleAnswers } from '../sample.ts';
+import { hostFor } from '../testing/open-page.ts';
 
 const fail = refusal(0, 0, 'No internet connection');
 
 /** Renders a document with the `onServer` responses, then hydrates it with the `inBrowser` responses. */
 function visitWith(path: string, onServer: Answers, inBrowser: Answers) {
-  const host = fakeHost({ answers: { ...sampleAnswers(), ...onServer }, now: () => sampleNow });
+  const host = hostFor(onServer);
   const meanwhile = () => {
     Object.assign(host.answers, inBrowser);
     host.calls.length = 0;
@@ -35,6 +36,6 @@ test('event fails on the server: the browser loads it', async () => {
 test('list fails on the server and in the browser: one retry and one error', async () => {
   const { host } = await visitWith('/', { 'GET /partners': fail }, {});
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(host.calls.filter(({ operation }) => operation === 'GET /partners')).toHaveLength(1);
+  expect(sentTo(host, 'GET /partners')).toHaveLength(1);
   await waitFor(() => expect(host.notifications).toHaveLength(1));
 });

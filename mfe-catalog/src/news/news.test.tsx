@@ -1,15 +1,10 @@
-import { fakeHost, renderRoute, refusal } from '@playday/shared/testing';
+import { hrefOf, refusal } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
-import * as app from '../index.ts';
-import { sampleAnswers, sampleNow } from '../sample.ts';
-import en from '../locales/en.json';
-
-const words = { catalog: en };
-const season = (more = {}) => fakeHost({ answers: { ...sampleAnswers(), ...more }, now: () => sampleNow });
-const busy = refusal(503, 1053, 'no');
+import { sampleAnswers } from '../sample.ts';
+import { openPage } from '../testing/open-page.ts';
 
 test('news list: nine items per page, with links to the other pages', async () => {
-  const { host, user } = renderRoute(app, '/news', { host: season(), words });
+  const { host, user } = openPage('/news');
   expect(await screen.findAllByRole('article')).toHaveLength(9);
   expect(screen.getByText('20/11/2026 12:00')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
@@ -21,18 +16,18 @@ test('news list: nine items per page, with links to the other pages', async () =
 });
 
 test('page number beyond the last: not-found message and a link to the first page', async () => {
-  renderRoute(app, '/news?page=7', { host: season(), words });
+  openPage('/news?page=7');
   expect(await screen.findByText(/There is no page 7/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To the first page' })).toHaveAttribute('href', '/news');
+  expect(hrefOf('To the first page')).toBe('/news');
 });
 
 test('page number that is not a number: shows the first page', async () => {
-  renderRoute(app, '/news?page=-1', { host: season(), words });
+  openPage('/news?page=-1');
   expect(await screen.findByText('Story number 1')).toBeVisible();
 });
 
 test('news list fails to load: error and a retry button', async () => {
-  const { host, user } = renderRoute(app, '/news', { host: season({ 'GET /news': busy }), words });
+  const { host, user } = openPage('/news', { 'GET /news': refusal(503, 1053, 'no') });
   expect(await screen.findByRole('alert')).toHaveTextContent('The news could not be loaded.');
   host.answers['GET /news'] = sampleAnswers()['GET /news'];
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -40,18 +35,15 @@ test('news list fails to load: error and a retry button', async () => {
 });
 
 test('news item: shows its date, its text and a link to the list', async () => {
-  renderRoute(app, '/news/story-3', { host: season(), words });
+  openPage('/news/story-3');
   expect(await screen.findByRole('heading', { level: 1, name: 'Story number 3' })).toBeVisible();
   expect(screen.getByText('18/11/2026 12:00')).toBeVisible();
   expect(await screen.findByText(/somebody wrote it down/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news');
-  expect(screen.getByRole('link', { name: 'See event Night Bike' })).toHaveAttribute(
-    'href',
-    '/event/night-bike',
-  );
+  expect(hrefOf('All news')).toBe('/news');
+  expect(hrefOf('See event Night Bike')).toBe('/event/night-bike');
 });
 
 test('unknown news item: not-found page', async () => {
-  renderRoute(app, '/news/never', { host: season(), words });
+  openPage('/news/never');
   expect(await screen.findByRole('heading', { name: 'This story is not here' })).toBeVisible();
 });

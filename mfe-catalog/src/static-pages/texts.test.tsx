@@ -1,16 +1,14 @@
 import type { Contacts, Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
 import { storedKeys } from '@playday/shared/contract/stored-keys';
-import { fakeHost, renderRoute } from '@playday/shared/testing';
+import { fakeHost, hrefOf } from '@playday/shared/testing';
 import { retentionDays } from '@playday/shared/rules/retention-days';
 import { screen } from '@testing-library/react';
-import * as app from '../index.ts';
 import { type BrowserTopic, topicOfKey } from '../legal/browser-topics.ts';
-import en from '../locales/en.json';
+import { openPage } from '../testing/open-page.ts';
 import privacy from './locales/privacy.en.json';
 import { loadText } from './load-text.ts';
 
-const words = { catalog: en };
 const pages = ['about-us', 'faq', 'terms', 'privacy'] as const;
 const textIn = async (page: (typeof pages)[number], language: Language) =>
   loadText(page, fakeHost({ language }));
@@ -34,7 +32,7 @@ test.each(pages)('%s: every language has the same structure and the same links',
 });
 
 test('terms: contain the required statements', async () => {
-  renderRoute(app, '/terms', { words });
+  openPage('/terms');
   await screen.findByRole('heading', { level: 1 });
   for (const fact of [
     /A transfer to a friend is immediate and cannot be cancelled or reversed/,
@@ -51,7 +49,7 @@ test('terms: contain the required statements', async () => {
 });
 
 test('privacy policy: names the storage location and the contact', async () => {
-  renderRoute(app, '/privacy', { words });
+  openPage('/privacy');
   expect(await screen.findByText(/stored in Thailand and in other countries/)).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'privacy@playday.test' })[0]).toHaveAttribute(
     'href',
@@ -62,7 +60,7 @@ test('privacy policy: names the storage location and the contact', async () => {
 test.each(['/terms', '/privacy'])(
   '%s: names the seller with address and number, and its date',
   async (path) => {
-    renderRoute(app, path, { words });
+    openPage(path);
     expect(
       await screen.findByText(
         /is Playday Co., Ltd., 1 Example Road, Bang Rak, Bangkok 10500, registration number 0000000000000/,
@@ -104,21 +102,18 @@ test('privacy policy: names services of others only where the shop uses them', a
 });
 
 test('faq: a question expands in place, and the PDF is linked', async () => {
-  const { user } = renderRoute(app, '/faq', { words });
+  const { user } = openPage('/faq');
   const answer = await screen.findByText(/30 minutes from the first ticket/);
   expect(answer).not.toBeVisible();
   await user.click(screen.getByText('How long are my tickets kept in the cart?'));
   expect(answer).toBeVisible();
-  expect(screen.getByRole('link', { name: 'All answers as PDF' })).toHaveAttribute(
-    'href',
-    '/api/files/faq-en.pdf',
-  );
+  expect(hrefOf('All answers as PDF')).toBe('/api/files/faq-en.pdf');
 });
 
 test('faq with the address of a question: that question is open', async () => {
   const scrollTo = jest.fn();
   Element.prototype.scrollIntoView = scrollTo;
-  renderRoute(app, '/faq#refunds', { words });
+  openPage('/faq#refunds');
   expect(await screen.findByText(/If an event is cancelled, you get back all you paid/)).toBeVisible();
   expect(scrollTo).toHaveBeenCalledTimes(1);
   expect(screen.getByText(/30 minutes from the first ticket/)).not.toBeVisible();

@@ -1,28 +1,14 @@
 import type { BuyerStatus, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
-import { acrossElements, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { acrossElements, adultUser, hrefOf, sentTo } from '@playday/shared/testing';
+import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
-import {
-  buyerStatus,
-  detailsOf,
-  detailsWithRoom,
-  events,
-  roomAt,
-  sampleAnswers,
-  sampleNow,
-} from '../sample.ts';
-import en from '../locales/en.json';
+import { buyerStatus, detailsOf, detailsWithRoom, events, roomAt, sampleNow } from '../sample.ts';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { catalog: en };
 const jazz = () => detailsOf(events[0]!);
 
-function open(details: EventDetails, options: Parameters<typeof fakeHost>[0] = {}) {
-  const answers = { ...sampleAnswers(), 'GET /event/{id}': details };
-  return renderRoute(app, '/event/1', {
-    host: fakeHost({ answers, now: () => sampleNow, ...options }),
-    words,
-  });
-}
+const open = (details: EventDetails, { answers, ...options }: FakeHostOptions = {}) =>
+  openPage('/event/1', { 'GET /event/{id}': details, ...answers }, options);
 const cartOf = ({ event }: EventDetails) => ({
   event,
   currency: { code: 'THB', symbol: '฿', scale: 2 },
@@ -82,8 +68,7 @@ const statusOf = (owned: number, more: Partial<BuyerStatus> = {}) =>
   buyerStatus({ owned, remaining: 4 - owned, ...more });
 
 test('buyer with three tickets in orders: the stepper ends at one, and the page says why', async () => {
-  const answers = { ...sampleAnswers(), 'GET /event/{id}': jazz(), 'GET /user/hold': statusOf(3) };
-  const { user } = open(jazz(), { settings: adultUser, answers });
+  const { user } = open(jazz(), { settings: adultUser, answers: { 'GET /user/hold': statusOf(3) } });
   expect(
     await screen.findByText(/You already have 3 of the 4 tickets .* You can add 1 more\./),
   ).toBeVisible();
@@ -107,19 +92,15 @@ test('cart emptied by the shop: its event says why until tickets are chosen agai
 test('order that waits for payment: a link to its payment with the time left there', async () => {
   const payBy = new Date(sampleNow + 751_000).toISOString();
   const status = statusOf(4, { pendingOrder: { id: 7, pubId: 'order/7', payBy } });
-  const answers = { ...sampleAnswers(), 'GET /event/{id}': jazz(), 'GET /user/hold': status };
-  open(jazz(), { settings: adultUser, answers });
+  open(jazz(), { settings: adultUser, answers: { 'GET /user/hold': status } });
   expect(await screen.findByRole('timer', { name: 'Time left to pay' })).toHaveTextContent('12:31');
-  expect(screen.getByRole('link', { name: 'Go to the payment' })).toHaveAttribute(
-    'href',
-    '/payment?order=order%2F7',
-  );
+  expect(hrefOf('Go to the payment')).toBe('/payment?order=order%2F7');
   expect(await more('Table seat')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('tickets in orders: asked again after an answer about the hold and after an order', async () => {
   const { host } = open(jazz(), { settings: adultUser });
-  const asked = () => host.calls.filter(({ operation }) => operation === 'GET /user/hold').length;
+  const asked = () => sentTo(host, 'GET /user/hold').length;
   await waitFor(() => expect(asked()).toBe(1));
   act(() => host.setCart({ ...cartOf(jazz()), hold: 'sending' }));
   act(() => host.setCart({ ...cartOf(jazz()), hold: 'confirmed' }));
@@ -132,7 +113,7 @@ test('tickets in orders: asked again after an answer about the hold and after an
 test('signed-out visitor: the api is asked for tickets in orders only after sign-in', async () => {
   const { host } = open(jazz());
   await more('Table seat');
-  expect(host.calls.map(({ operation }) => operation)).not.toContain('GET /user/hold');
+  expect(sentTo(host, 'GET /user/hold')).toEqual([]);
   host.answers['GET /user/hold'] = statusOf(2);
   act(() => host.setUser(adultUser));
   expect(await screen.findByText(/You already have 2 of the 4 tickets/)).toBeVisible();
@@ -158,9 +139,8 @@ test('buy bar while the api does not answer: neither reserved nor a time', async
 test('cart for another event: ignored here, and a selection stays pending until the buyer decides', async () => {
   const other = { id: 2, url: 'x', name: 'Other', poster: '', dateStart: '', age: null };
   const line = { id: 99, name: 'x', description: '', price: 100, count: 4, left: 9 };
-  const currency = { code: 'THB', symbol: '฿', scale: 2 };
   const { host, user } = open(jazz(), {
-    cart: { event: other, currency, lines: [line], endsAt: sampleNow },
+    cart: { ...cartOf(jazz()), event: other, lines: [line], endsAt: sampleNow },
   });
   expect(await getTickets()).toHaveTextContent(/^Get tickets$/);
   await user.click(await more('Table seat'));
@@ -192,13 +172,7 @@ test.each([
 test('no public stock left: the buyer can still change the tickets held for them', async () => {
   const details = jazz();
   details.tickets[1]!.left = 0;
-  const { event } = details;
-  const line = { id: 12, name: 'At the rail', description: '', price: 49_050, count: 1, left: 2 };
-  const currency = { code: 'THB', symbol: '฿', scale: 2 };
-  open(details, {
-    settings: adultUser,
-    cart: { event, currency, lines: [line], endsAt: sampleNow + 60_000 },
-  });
+  open(details, { settings: adultUser, cart: { ...cartOf(details), endsAt: sampleNow + 60_000 } });
   await waitFor(async () => expect(await more('At the rail')).toHaveAttribute('aria-disabled', 'false'));
 });
 
@@ -228,7 +202,7 @@ test.each([
   Object.assign(details.event, change);
   open(details);
   expect(await screen.findByText(sentence)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See other events' })).toHaveAttribute('href', '/');
+  expect(hrefOf('See other events')).toBe('/');
   expect(screen.queryByRole('button', { name: /^Get tickets/ })).not.toBeInTheDocument();
 });
 
@@ -293,7 +267,7 @@ test.each([
     details.event.refund = refund;
     open(details);
     expect(await screen.findByText(text, { exact: false })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Refunds and changes' })).toHaveAttribute('href', '/faq#refunds');
+    expect(hrefOf('Refunds and changes')).toBe('/faq#refunds');
   },
 );
 
@@ -311,18 +285,8 @@ test.each([
 describe('event with a waiting room', () => {
   const beforeSale = sampleNow - 60_000;
   const until = new Date(sampleNow + 600_000).toISOString();
-  const openRoom = (room: WaitingRoom, options: Parameters<typeof fakeHost>[0] = {}) => {
-    const { answers, ...rest } = options;
-    return open(detailsWithRoom(), {
-      answers: {
-        ...sampleAnswers(),
-        'GET /event/{id}': detailsWithRoom(),
-        'GET /waiting-room/{id}': room,
-        ...answers,
-      },
-      ...rest,
-    });
-  };
+  const openRoom = (room: WaitingRoom, { answers, ...options }: FakeHostOptions = {}) =>
+    open(detailsWithRoom(), { answers: { 'GET /waiting-room/{id}': room, ...answers }, ...options });
   const toRoom = (options = {}) => screen.findByRole('link', { name: 'To the waiting room' }, options);
 
   test('before it opens: says when, without a link', async () => {

@@ -1,45 +1,29 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
-import { adultUser, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
+import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
-import {
-  buyerStatus,
-  detailsOf,
-  detailsWithRoom,
-  events,
-  placeIn,
-  roomAt,
-  sampleAnswers,
-  sampleNow,
-} from '../sample.ts';
+import { buyerStatus, detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleNow } from '../sample.ts';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { catalog: en };
 const address = '/event/ninth-floor-jazz/waiting-room';
 
-type Options = Parameters<typeof fakeHost>[0] & {
+interface Options extends FakeHostOptions {
   room?: WaitingRoom;
   place?: WaitingPlace | (() => WaitingPlace);
-};
-
-function hostOf({ room = roomAt('open'), place = placeIn('waiting'), answers, ...options }: Options = {}) {
-  return fakeHost({
-    now: () => sampleNow,
-    answers: {
-      ...sampleAnswers(),
-      'GET /event/{id}': detailsWithRoom(),
-      'GET /waiting-room/{id}': room,
-      'POST /user/waiting-room': place,
-      'DELETE /user/waiting-room': {},
-      ...answers,
-    },
-    ...options,
-  });
 }
-const open = (options: Options = {}) => renderRoute(app, address, { host: hostOf(options), words });
+
+function open({ room = roomAt('open'), place = placeIn('waiting'), answers, ...options }: Options = {}) {
+  const ofRoom = {
+    'GET /event/{id}': detailsWithRoom(),
+    'GET /waiting-room/{id}': room,
+    'POST /user/waiting-room': place,
+    'DELETE /user/waiting-room': {},
+  };
+  return openPage(address, { ...ofRoom, ...answers }, options);
+}
 const openSignedIn = (options: Options = {}) => open({ settings: adultUser, ...options });
-const asked = (host: ReturnType<typeof fakeHost>, operation: string) =>
-  host.calls.filter((call) => call.operation === operation).length;
+
+const tenth = placeIn('waiting', { place: 10 });
 
 /** The public number is read at once, as when a tab is shown again. */
 const readAgain = () => act(() => void dispatchEvent(new Event('focus')));
@@ -55,7 +39,7 @@ test.each([
 ] as const)('signed out, %s: says so, and the api is not asked for a place', async (state, title) => {
   const { host } = open({ room: roomAt(state) });
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
-  expect(asked(host, 'POST /user/waiting-room')).toBe(0);
+  expect(sentTo(host, 'POST /user/waiting-room')).toEqual([]);
 });
 
 test.each([
@@ -87,10 +71,7 @@ test('event without a waiting room: leads to the event’s page', async () => {
 });
 
 test('unknown event: not-found page', async () => {
-  renderRoute(app, '/event/nothing-here/waiting-room', {
-    host: fakeHost({ answers: sampleAnswers() }),
-    words,
-  });
+  openPage('/event/nothing-here/waiting-room');
   expect(await screen.findByRole('heading', { name: 'This event is not here' })).toBeVisible();
 });
 
@@ -107,7 +88,7 @@ test('lobby: signed in, a place is taken once and the draw is explained', async 
   const { host } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
   expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
   expect(screen.getByText(/drawn at random at 12:00/)).toBeVisible();
-  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+  expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
 });
 
 test('sign-in on the open page: a place is taken', async () => {
@@ -149,26 +130,20 @@ test('after the draw, before the api has told the place: an estimate from the lo
 });
 
 test('public number changes: the page follows it without a reload and without asking for the place', async () => {
-  const { host } = openSignedIn({
-    room: roomAt('open', { serving: 7 }),
-    place: placeIn('waiting', { place: 10 }),
-  });
+  const { host } = openSignedIn({ room: roomAt('open', { serving: 7 }), place: tenth });
   expect(await screen.findByText('2 people are ahead of you')).toBeVisible();
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 8 });
   expect(await screen.findByText('1 person is ahead of you')).toBeVisible();
-  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+  expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
 });
 
 test('sold out while waiting: told at the next reading of the public number', async () => {
-  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  const { host } = openSignedIn({ place: tenth });
   await screen.findByText('9 people are ahead of you');
   host.answers['GET /waiting-room/{id}'] = roomAt('soldOut', { left: 0 });
   readAgain();
   expect(await screen.findByRole('heading', { name: 'All tickets are sold' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To pre-registration' })).toHaveAttribute(
-    'href',
-    '/pre-registration',
-  );
+  expect(hrefOf('To pre-registration')).toBe('/pre-registration');
   await waitFor(() =>
     expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent('All tickets are sold'),
   );
@@ -180,8 +155,8 @@ test('called but not admitted: the page says that it takes seconds, and asks aga
     place: placeIn('called', { place: 10 }),
   });
   expect(await screen.findByText(/You will be let in within seconds/)).toBeVisible();
-  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
-  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2));
+  expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
+  await waitFor(() => expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(2));
 });
 
 test.each([
@@ -194,13 +169,13 @@ test.each([
 ])('hidden tab, %s: the api is asked only once the tab is shown', async (_name, room, place) => {
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const { host } = openSignedIn({ room, place, now: () => sampleNow + 60_000 });
-  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(1));
+  await waitFor(() => expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1));
   await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+  expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
   host.now = () => sampleNow + 120_000;
   hidden.mockRestore();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await waitFor(() => expect(asked(host, 'POST /user/waiting-room')).toBe(2));
+  await waitFor(() => expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(2));
 });
 
 const until = new Date(sampleNow + 600_000).toISOString();
@@ -210,6 +185,10 @@ const chooseTwoOf = (...ids: number[]) =>
     'playday.waiting-room 1',
     JSON.stringify({ lines: ids.map((id) => ({ id, count: 2 })), hasLeft: false }),
   );
+const [seat, rail] = detailsWithRoom().tickets;
+const withoutSeats = {
+  'GET /event/{id}': { ...detailsWithRoom(), tickets: [{ ...seat!, left: 0 }, rail!] },
+};
 const cartOfAnotherEvent = {
   event: detailsOf(events[1]!).event,
   currency: { code: 'THB', symbol: '฿', scale: 2 },
@@ -244,26 +223,19 @@ test('admitted: tickets selected while waiting are in the cart, and the event’
 });
 
 test('admitted, but a selected ticket is gone: the others are in the cart and the page says so', async () => {
-  const [seat, rail] = detailsWithRoom().tickets;
   chooseTwoOf(11, 12);
-  const { host, router } = openSignedIn({
-    place: admitted,
-    answers: {
-      'GET /event/{id}': { ...detailsWithRoom(), tickets: [{ ...seat!, left: 0 }, rail!] },
-    },
-  });
+  const { host, router } = openSignedIn({ place: admitted, answers: withoutSeats });
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
   expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([[12, 2]]);
   expect(host.notifications[0]?.message).toBe('Some of the tickets that you chose while waiting are gone.');
 });
 
 test('admitted, all selected tickets are gone: nothing is asked about the cart of another event', async () => {
-  const [seat, rail] = detailsWithRoom().tickets;
   chooseTwoOf(11);
   const { host, router } = openSignedIn({
     place: admitted,
     cart: cartOfAnotherEvent,
-    answers: { 'GET /event/{id}': { ...detailsWithRoom(), tickets: [{ ...seat!, left: 0 }, rail!] } },
+    answers: withoutSeats,
   });
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
   expect(host.cart.get().pendingSelection ?? null).toBeNull();
@@ -305,7 +277,7 @@ test('time to choose is over: a new place is taken at the end', async () => {
 });
 
 test('place given up on another device: at its turn the page says so, and takes none until the visitor wants one', async () => {
-  const { host, user } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  const { host, user } = openSignedIn({ place: tenth });
   await screen.findByText('9 people are ahead of you');
   host.answers['POST /user/waiting-room'] = placeIn('left');
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
@@ -318,11 +290,11 @@ test('place given up on another device: at its turn the page says so, and takes 
 });
 
 test('leaving: after a confirmation; the place is given up, also after a reload, until the visitor wants another', async () => {
-  const { host, user, unmount } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  const { host, user, unmount } = openSignedIn({ place: tenth });
   await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
-  expect(asked(host, 'DELETE /user/waiting-room')).toBe(1);
+  expect(sentTo(host, 'DELETE /user/waiting-room')).toHaveLength(1);
   expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
   unmount();
 
@@ -332,12 +304,12 @@ test('leaving: after a confirmation; the place is given up, also after a reload,
 });
 
 test('left in another tab: this one shows it and does not ask for a place', async () => {
-  const { host, user } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  const { host, user } = openSignedIn({ place: tenth });
   await screen.findByText('9 people are ahead of you');
   localStorage.setItem('playday.waiting-room 1', JSON.stringify({ lines: [], hasLeft: true }));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'playday.waiting-room 1' })));
   expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
-  expect(asked(host, 'POST /user/waiting-room')).toBe(1);
+  expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
 
   // Nor does it show the old place when a new one is taken.
   host.answers['POST /user/waiting-room'] = placeIn('waiting', { place: 90 });
@@ -353,7 +325,7 @@ test('too young: says so, and nothing can be selected', async () => {
 });
 
 test('session ends while waiting: the page asks to sign in again', async () => {
-  const { host } = openSignedIn({ place: placeIn('waiting', { place: 10 }) });
+  const { host } = openSignedIn({ place: tenth });
   await screen.findByText('9 people are ahead of you');
   act(() => host.setUser(null));
   const panel = within(await screen.findByRole('region', { name: 'Log in to join the queue' }));
@@ -365,10 +337,7 @@ test('session ends while waiting: the page asks to sign in again', async () => {
 });
 
 test('shop unreachable: the last state stays with a sentence about it, until an answer comes', async () => {
-  const { host } = openSignedIn({
-    room: roomAt('open', { serving: 5 }),
-    place: placeIn('waiting', { place: 10 }),
-  });
+  const { host } = openSignedIn({ room: roomAt('open', { serving: 5 }), place: tenth });
   await screen.findByText('4 people are ahead of you');
   host.answers['GET /waiting-room/{id}'] = refusal(0, 0, 'offline');
   readAgain();
