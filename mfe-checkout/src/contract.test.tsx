@@ -1,4 +1,4 @@
-import { adultUser, fakeHost } from '@playday/shared/testing';
+import { emptyCart } from '@playday/shared/rules/cart';
 import { testContract } from '@playday/shared/testing/contract-test';
 import { fireEvent, screen } from '@testing-library/react';
 import definition from '../remote.json';
@@ -27,11 +27,8 @@ testContract({
       host.cart.open();
       return host;
     }
-    return fakeHost({
-      settings: adultUser,
-      now: () => Date.parse('2026-11-20T18:32:00+07:00'),
-      answers: { ...buyer().answers, 'GET /user/order/{id}': orders[address] ?? pendingOrder },
-    });
+    const answers = { 'GET /user/order/{id}': orders[address] ?? pendingOrder };
+    return buyer({ now: () => Date.parse('2026-11-20T18:32:00+07:00'), cart: emptyCart, answers });
   },
   visit: {
     '/billing#placed'() {

@@ -1,13 +1,27 @@
+import type { ShopEvent } from '@playday/shared/api-contract';
 import { refusal } from '@playday/shared/testing';
+import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as sample from '../samples.ts';
-import { buyer, openBilling, payButton, summaryRow, forgetOrders } from '../testing/fake-buyer.ts';
+import {
+  buyer,
+  expectAddress,
+  openPage,
+  payButton,
+  summaryRow,
+  forgetOrders,
+} from '../testing/fake-buyer.ts';
 
 beforeEach(forgetOrders);
 
 describe('route guards', () => {
-  const pathAfter = async (host: ReturnType<typeof buyer>) => {
-    const { router } = openBilling(host);
+  const restrictions = [{ key: 3, value: '60+' }];
+  const eventWith = (more: Partial<ShopEvent>) => ({
+    ...sample.details,
+    event: { ...sample.details.event, ...more },
+  });
+  const pathAfter = async (host: FakeHost) => {
+    const { router } = openPage(host);
     await waitFor(() => expect(router.state.initialized).toBe(true));
     return router.state.location.pathname + router.state.location.search;
   };
@@ -21,42 +35,31 @@ describe('route guards', () => {
   });
 
   test('restriction added after the tickets were chosen: redirects to the event', async () => {
-    const host = buyer();
-    host.answers['GET /age_restrictions'] = [{ key: 3, value: '60+' }];
-    host.answers['GET /event/{id}'] = {
-      ...sample.details,
-      event: { ...sample.details.event, age: 3 },
-    };
-    expect(await pathAfter(host)).toBe('/event/neon-garden');
+    const answers = { 'GET /age_restrictions': restrictions, 'GET /event/{id}': eventWith({ age: 3 }) };
+    expect(await pathAfter(buyer({ answers }))).toBe('/event/neon-garden');
   });
 
   test('restriction lifted after the tickets were chosen: billing opens, and the cart is free of it', async () => {
-    const host = buyer({ cart: { event: { ...sample.cart.event!, age: 3 } } });
-    host.answers['GET /age_restrictions'] = [{ key: 3, value: '60+' }];
+    const cart = { event: { ...sample.cart.event!, age: 3 } };
+    const host = buyer({ cart, answers: { 'GET /age_restrictions': restrictions } });
     expect(await pathAfter(host)).toBe('/billing');
     await waitFor(() => expect(host.cart.get().event?.age).toBeNull());
   });
 
   test('sale over: redirects to the event', async () => {
-    const host = buyer();
-    host.answers['GET /event/{id}'] = {
-      ...sample.details,
-      event: { ...sample.details.event, saleEnd: '2026-11-20T17:00:00+07:00' },
-    };
-    expect(await pathAfter(host)).toBe('/event/neon-garden');
+    const answers = { 'GET /event/{id}': eventWith({ saleEnd: '2026-11-20T17:00:00+07:00' }) };
+    expect(await pathAfter(buyer({ answers }))).toBe('/event/neon-garden');
   });
 });
 
 test('while it loads for the first time: its step and title', async () => {
-  const host = buyer();
-  host.answers['GET /event/{id}'] = () => new Promise(() => {});
-  openBilling(host);
+  openPage(buyer({ answers: { 'GET /event/{id}': () => new Promise(() => {}) } }));
   expect(await screen.findByRole('heading', { name: 'YOUR ORDER' })).toBeVisible();
   expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Billing');
 });
 
 test('summary: shows tickets, fees and the same grand total as the api computes', async () => {
-  openBilling();
+  openPage();
   await payButton();
   expect(summaryRow('Service fee฿90')).toBeVisible();
   expect(summaryRow('Booking fee฿20')).toBeVisible();
@@ -66,9 +69,8 @@ test('summary: shows tickets, fees and the same grand total as the api computes'
 });
 
 test('currencies fail to load: an error and a retry button instead of amounts', async () => {
-  const host = buyer();
-  host.answers['GET /currency'] = refusal(503, 1053, 'The shop is busy.');
-  const { user } = openBilling(host);
+  const host = buyer({ answers: { 'GET /currency': refusal(503, 1053, 'The shop is busy.') } });
+  const { user } = openPage(host);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during currencies reading.');
   expect(screen.queryByText(/฿/)).not.toBeInTheDocument();
   host.answers['GET /currency'] = sample.currencies;
@@ -77,29 +79,22 @@ test('currencies fail to load: an error and a retry button instead of amounts', 
 });
 
 test('currency with three decimals, chosen while it was not known: fixed fees are added up', async () => {
-  const host = buyer();
-  host.answers['GET /event/{id}'] = {
-    event: {
-      ...sample.details.event,
-      currency: 3,
-      fees: [{ id: 9, name: 'Booking fee', type: 'fixed', amount: 0.125 }],
-    },
-    tickets: [{ ...sample.details.tickets[0]!, price: 9.5, fee: [] }],
-  };
-  openBilling(host);
+  const fees = [{ id: 9, name: 'Booking fee', type: 'fixed' as const, amount: 0.125 }];
+  const event = { ...sample.details.event, currency: 3, fees };
+  const tickets = [{ ...sample.details.tickets[0]!, price: 9.5, fee: [] }];
+  openPage(buyer({ answers: { 'GET /event/{id}': { event, tickets } } }));
   await payButton();
   expect(summaryRow('Booking feeKD 0.125')).toBeVisible();
   expect(summaryRow('Grand totalKD 19.125')).toBeVisible();
 });
 
 test('button that places the order: says how much time to pay begins', async () => {
-  openBilling();
+  openPage();
   expect(await payButton()).toHaveAccessibleDescription(/^You then have 15 minutes to pay\./);
 });
 
 test('unsaved work: no release reload from the first selection until the order is placed', async () => {
-  const host = buyer();
-  const { user } = openBilling(host);
+  const { host, user } = openPage();
   const method = await screen.findByRole('radio', { name: /PromptPay QR/ });
   expect(host.guards).toBe(0);
   await user.click(method);
@@ -109,8 +104,7 @@ test('unsaved work: no release reload from the first selection until the order i
 });
 
 test('cart emptied while billing is open: goes back in history', async () => {
-  const host = buyer();
-  const { router } = openBilling(host, '/faq');
+  const { host, router } = openPage(buyer(), '/faq');
   await act(() => router.navigate('/billing'));
   await payButton();
   act(() => host.cart.clear());
@@ -119,8 +113,7 @@ test('cart emptied while billing is open: goes back in history', async () => {
 
 describe('cart emptied by an order of another tab or device', () => {
   const orderedAt = async (createdAt: string) => {
-    const host = buyer();
-    const { router } = openBilling(host, '/faq');
+    const { host, router } = openPage(buyer(), '/faq');
     await act(() => router.navigate('/billing'));
     await payButton();
     const { id, pubId } = sample.pendingOrder;
@@ -139,8 +132,7 @@ describe('cart emptied by an order of another tab or device', () => {
 
   test('says so and opens the payment of that order', async () => {
     const { host, router } = await orderedAt('2026-11-20T18:00:00+07:00');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
-    expect(router.state.location.search).toBe(`?order=${sample.pendingOrder.pubId}`);
+    await expectAddress(router, `/payment?order=${sample.pendingOrder.pubId}`);
     expect(host.notifications.at(-1)?.message).toMatch(/^You ordered these tickets in another window/);
   });
 
@@ -155,7 +147,7 @@ test('last two minutes of the hold: the running status announces them, and the o
   let time = endsAt - 300_000;
   const host = buyer({ cart: { endsAt } });
   host.now = () => time;
-  openBilling(host);
+  openPage(host);
   const status = await screen.findByText(/Your tickets are kept for you/);
   expect(status).toHaveAttribute('role', 'status');
   time = endsAt - 119_000;

@@ -1,12 +1,13 @@
-import { ApiError } from '@playday/shared/kit/http';
 import { adultUser, refusal } from '@playday/shared/testing';
+import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentOrderId } from '../order/current-order-id.ts';
 import * as sample from '../samples.ts';
 import {
   buyer,
-  openBilling,
+  expectAddress,
+  openPage,
   ordersOf,
   payButton,
   summaryRow,
@@ -14,6 +15,9 @@ import {
   forgetOrders,
 } from '../testing/fake-buyer.ts';
 
+const payment = `/payment?order=${sample.pendingOrder.pubId}`;
+const lost = refusal(0, 0, 'No internet connection');
+const isRunning = refusal(409, 1010, 'Your request is still being worked on.');
 /** The waits between the attempts of one order add up to less than this. */
 const longerThanAllPausesMs = 45_000;
 /** The database's primary is lost, and another node has taken over: see "When the primary is lost" in shared/docs/operations/database.md. */
@@ -26,24 +30,24 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const pay = async (host: ReturnType<typeof buyer>) => {
+const pay = async (host: FakeHost) => {
   const page = open(host);
   await page.user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
   await page.user.click(await payButton());
   return page;
 };
 /** Opens billing with a user whose actions do not wait for the timers that the test controls. */
-const open = (host: ReturnType<typeof buyer>, path?: string) => ({
-  ...openBilling(host, path),
+const open = (host: FakeHost, path?: string) => ({
+  ...openPage(host, path),
   user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
 });
-const refuseWith = (error: ApiError) => {
-  const host = buyer();
-  host.answers['POST /user/order'] = () => {
-    throw error;
-  };
-  return host;
-};
+const refuseWith = (...error: Parameters<typeof refusal>) =>
+  buyer({ answers: { 'POST /user/order': refusal(...error) } });
+/** Answers that come in turn. */
+const inTurn =
+  <Answer,>(...answers: (() => Answer)[]) =>
+  () =>
+    answers.shift()!();
 
 test('success: empties and closes the cart, emits order:placed and opens payment', async () => {
   const host = buyer({ cart: { isOpen: true } });
@@ -57,16 +61,9 @@ test('success: empties and closes the cart, emits order:placed and opens payment
 });
 
 test('response lost: retries after one and two seconds with the same idempotency key', async () => {
-  const host = buyer();
-  const answers = [
-    new ApiError(0, 0, 'No internet connection'),
-    new ApiError(409, 1010, 'Your request is still being worked on.'),
-  ];
-  host.answers['POST /user/order'] = () => {
-    const failure = answers.shift();
-    if (failure) throw failure;
-    return { order: sample.pendingOrder, payment: { name: '' } };
-  };
+  const placed = { order: sample.pendingOrder, payment: { name: '' } };
+  const answer = inTurn(lost, isRunning, () => placed);
+  const host = buyer({ answers: { 'POST /user/order': answer } });
   const { router } = await pay(host);
   await pass(999);
   expect(ordersOf(host)).toHaveLength(1);
@@ -81,12 +78,12 @@ test('response lost: retries after one and two seconds with the same idempotency
 });
 
 test('failover of the database: the order is placed without another press', async () => {
-  const host = buyer();
   const endsAt = Date.now() + longestFailoverMs;
-  host.answers['POST /user/order'] = () => {
-    if (Date.now() < endsAt) throw new ApiError(503, 1053, 'The shop is busy.');
+  const answer = () => {
+    if (Date.now() < endsAt) refusal(503, 1053, 'The shop is busy.')();
     return { order: sample.pendingOrder, payment: { name: '' } };
   };
+  const host = buyer({ answers: { 'POST /user/order': answer } });
   const { router } = await pay(host);
   await pass(longestFailoverMs);
   expect(screen.getByText(/This takes longer than usual/)).toBeVisible();
@@ -98,20 +95,17 @@ test('failover of the database: the order is placed without another press', asyn
 describe('reload while the outcome is unknown', () => {
   /** Sends an order that is never answered, and closes the page. */
   const loseAnswer = async () => {
-    const lost = refuseWith(new ApiError(0, 0, 'No internet connection'));
-    const { unmount } = await pay(lost);
+    const { host, unmount } = await pay(buyer({ answers: { 'POST /user/order': lost } }));
     await pass(longerThanAllPausesMs);
     expect(await screen.findByText(/We do not know yet whether your order went through/)).toBeVisible();
     unmount();
-    return ordersOf(lost)[0]!;
+    return ordersOf(host)[0]!;
   };
 
   test('the order was placed: opens its payment without sending it again', async () => {
     const sent = await loseAnswer();
-    const host = buyer();
-    const { router } = openBilling(host);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
-    expect(router.state.location.search).toBe(`?order=${sample.pendingOrder.pubId}`);
+    const { host, router } = openPage();
+    await expectAddress(router, payment);
     expect(host.notifications.at(-1)?.message).toBe('Your order was placed. You can pay for it here.');
     expect(host.cart.get().lines).toEqual([]);
     expect(ordersOf(host)).toEqual([]);
@@ -124,20 +118,17 @@ describe('reload while the outcome is unknown', () => {
   test('the order was placed and the cart has other tickets by now: the cart stays', async () => {
     await loseAnswer();
     const host = buyer({ cart: { lines: [{ ...sample.cart.lines[0]!, count: 1 }] } });
-    const { router } = openBilling(host);
+    const { router } = openPage(host);
     await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
     expect(host.cart.get().lines).toMatchObject([{ count: 1 }]);
   });
 
   test('the order was not placed: says so and sends it on a press only, with the same key', async () => {
     const sent = await loseAnswer();
-    const host = buyer();
-    const { 'GET /user/order/{id}': placed } = host.answers;
-    delete host.answers['GET /user/order/{id}'];
-    const { user, router } = open(host);
+    const { host, user, router } = open(buyer({ answers: { 'GET /user/order/{id}': undefined } }));
     expect(await screen.findByText(/did not reach us, and nothing was ordered/)).toBeVisible();
     expect(ordersOf(host)).toEqual([]);
-    if (placed) host.answers['GET /user/order/{id}'] = placed;
+    host.answers['GET /user/order/{id}'] = sample.pendingOrder;
     await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
     await user.click(await payButton());
     await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
@@ -146,14 +137,8 @@ describe('reload while the outcome is unknown', () => {
 
   test('the request is still running: asks again until it is answered', async () => {
     await loseAnswer();
-    const host = buyer();
-    const failures = [new ApiError(409, 1010, 'Your request is still being worked on.')];
-    host.answers['GET /user/order/{id}'] = () => {
-      const failure = failures.shift();
-      if (failure) throw failure;
-      return sample.pendingOrder;
-    };
-    const { router } = openBilling(host);
+    const answer = inTurn(isRunning, () => sample.pendingOrder);
+    const { host, router } = openPage(buyer({ answers: { 'GET /user/order/{id}': answer } }));
     expect(await screen.findByText(/This takes longer than usual/)).toBeVisible();
     await pass(1_000);
     await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
@@ -162,8 +147,7 @@ describe('reload while the outcome is unknown', () => {
 });
 
 test('success: the payment replaces billing in the history, and Back leads to the page before it', async () => {
-  const host = buyer();
-  const { router, user } = open(host, '/event/neon-garden');
+  const { router, user } = open(buyer(), '/event/neon-garden');
   await act(() => router.navigate('/billing'));
   await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
   await user.click(await payButton());
@@ -175,7 +159,7 @@ test('success: the payment replaces billing in the history, and Back leads to th
 });
 
 test('refused order: the reason above the button is announced once and has the focus', async () => {
-  const host = refuseWith(new ApiError(400, 2001, 'Not enough tickets are left.'));
+  const host = refuseWith(400, 2001, 'Not enough tickets are left.');
   await pay(host);
   const reason = await screen.findByRole('alert');
   expect(reason).toHaveTextContent('Not enough tickets are left.');
@@ -187,14 +171,10 @@ test('refused order: the reason above the button is announced once and has the f
 });
 
 test('tickets already ordered from another device: opens that order', async () => {
-  const host = refuseWith(
-    new ApiError(409, 2012, 'You have already ordered these tickets.', {
-      order: { id: 5, pubId: sample.pendingOrder.pubId },
-    }),
-  );
+  const order = { id: 5, pubId: sample.pendingOrder.pubId };
+  const host = refuseWith(409, 2012, 'You have already ordered these tickets.', { order });
   const { router } = await pay(host);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
-  expect(router.state.location.search).toBe(`?order=${sample.pendingOrder.pubId}`);
+  await expectAddress(router, payment);
   expect(host.cart.get().lines).toEqual([]);
   expect(host.notifications.at(-1)).toEqual({
     message: 'You have already ordered these tickets.',
@@ -203,23 +183,23 @@ test('tickets already ordered from another device: opens that order', async () =
 });
 
 test('another buyer in the same browser: does not send the stored order', async () => {
-  const { unmount } = await pay(refuseWith(new ApiError(0, 0, 'No internet connection')));
+  const { unmount } = await pay(buyer({ answers: { 'POST /user/order': lost } }));
   await pass(longerThanAllPausesMs);
   await screen.findByText(/We do not know yet/);
   unmount();
   const host = buyer({ settings: { ...adultUser, email: 'somchai@playday.test' } });
-  openBilling(host);
+  openPage(host);
   await payButton();
   expect(ordersOf(host)).toEqual([]);
 });
 
 test('changed body or a definite refusal: uses a new idempotency key', async () => {
-  const host = refuseWith(new ApiError(503, 2030, 'The payment provider does not answer.'));
+  const host = refuseWith(503, 2030, 'The payment provider does not answer.');
   const { user } = await pay(host);
   expect(await screen.findByRole('alert')).toHaveTextContent('The payment provider does not answer.');
   await user.click(await payButton());
   await pass(0);
-  host.answers['POST /user/order'] = refusal(0, 0, 'No internet connection');
+  host.answers['POST /user/order'] = lost;
   await user.click(await payButton());
   await pass(longerThanAllPausesMs);
   await screen.findByText(/We do not know yet/);
@@ -232,9 +212,9 @@ test('changed body or a definite refusal: uses a new idempotency key', async () 
 });
 
 test('insufficient stock: lowers the cart lines and names them', async () => {
-  const host = refuseWith(
-    new ApiError(409, 2001, 'There are not enough tickets left.', { tickets: [{ id: 71, left: 1 }] }),
-  );
+  const host = refuseWith(409, 2001, 'There are not enough tickets left.', {
+    tickets: [{ id: 71, left: 1 }],
+  });
   await pay(host);
   expect(await screen.findByRole('alert')).toHaveTextContent('Your cart now holds: Standing × 1.');
   expect(host.cart.get().lines[0]?.count).toBe(1);
@@ -242,7 +222,7 @@ test('insufficient stock: lowers the cart lines and names them', async () => {
 
 test('expired hold: empties the cart, shows the reason and goes back', async () => {
   const reason = 'Your time is over and the tickets are back on sale.';
-  const host = refuseWith(new ApiError(410, 2006, reason));
+  const host = refuseWith(410, 2006, reason);
   const { router } = await pay(host);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(host.cart.get()).toMatchObject({ lines: [], emptied: { eventId: 7, reason } });
@@ -250,14 +230,13 @@ test('expired hold: empties the cart, shows the reason and goes back', async () 
 });
 
 test('session ended: sign-in with a way back, after which the promo code is still applied', async () => {
-  const host = refuseWith(new ApiError(401, 4002, 'Please log in.'));
+  const host = refuseWith(401, 4002, 'Please log in.');
   const { user, router } = open(host);
   await applyCode(user);
   await user.click(screen.getByRole('radio', { name: /PromptPay/ }));
   await screen.findByText(/Your code takes/);
   await user.click(await payButton());
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  expect(router.state.location.search).toBe('?next=%2Fbilling');
+  await expectAddress(router, '/login?next=%2Fbilling');
   await act(() => host.session.signIn('token'));
   await act(() => router.navigate('/billing'));
   expect(await screen.findByLabelText('Promo code')).toHaveValue('PLAYDAY1');
@@ -265,7 +244,7 @@ test('session ended: sign-in with a way back, after which the promo code is stil
 });
 
 test('refused order: clears the promo code', async () => {
-  const host = refuseWith(new ApiError(409, 2011, 'This promo code has already been used.'));
+  const host = refuseWith(409, 2011, 'This promo code has already been used.');
   const { user } = open(host);
   await applyCode(user);
   await user.click(screen.getByRole('radio', { name: /PromptPay/ }));

@@ -1,11 +1,11 @@
 import type { CartState, RemoteApp } from '@playday/shared/contract';
 import { useAtom } from '@playday/shared/kit';
-import { type Answers, fakeHost, adultUser, renderRoute, refusal } from '@playday/shared/testing';
+import { type Answers, adultUser, refusal, renderRoute, sentTo } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { promoAtom } from '../promo/promo-atoms.ts';
 import * as sample from '../samples.ts';
 import en from '../locales/en.json';
-import { summaryRow } from '../testing/fake-buyer.ts';
+import { buyer, summaryRow } from '../testing/fake-buyer.ts';
 import { Cart } from './Cart.tsx';
 
 /** Shows billing's promo code, with a button that applies one. */
@@ -36,15 +36,11 @@ const open = (
   cart: Partial<CartState> = {},
   settings: typeof adultUser | null = adultUser,
   answers: Answers = {},
-) =>
-  renderRoute(app, '/', {
-    host: fakeHost({
-      settings,
-      cart: { ...sample.cart, isOpen: true, endsAt: Date.now() + 1_000_000, ...cart },
-      answers: { 'GET /event/{id}': sample.details, 'GET /currency': sample.currencies, ...answers },
-    }),
-    words: { checkout: en },
-  });
+) => {
+  const opened = { isOpen: true, endsAt: Date.now() + 1_000_000, ...cart };
+  const host = buyer({ settings, now: Date.now, answers, cart: opened });
+  return renderRoute(app, '/', { host, words: { checkout: en } });
+};
 const panel = () => screen.findByRole('dialog', { name: 'CART' });
 const [line] = sample.cart.lines;
 const one = { lines: [{ ...line!, count: 1 }] };
@@ -207,7 +203,7 @@ test('last two minutes of the hold: the buyer can extend it by thirty', async ()
   const expiresAt = new Date(Date.now() + 1_900_000).toISOString();
   host.answers['POST /user/hold/extend'] = { expiresAt, isExtended: true } as never;
   await user.click(await screen.findByRole('button', { name: 'Keep them another 30 minutes' }));
-  expect(host.calls.some(({ operation }) => operation === 'POST /user/hold/extend')).toBe(true);
+  expect(sentTo(host, 'POST /user/hold/extend')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument());
   expect(document.body).not.toHaveFocus();
 });

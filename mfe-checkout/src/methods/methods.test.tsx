@@ -1,17 +1,22 @@
 import { acrossElements, refusal } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
-import { buyer, openBilling, ordersOf, payButton, forgetOrders } from '../testing/fake-buyer.ts';
+import { buyer, openPage, ordersOf, payButton, forgetOrders } from '../testing/fake-buyer.ts';
 import * as sample from '../samples.ts';
 
 const [line] = sample.cart.lines;
 
-const failure = refusal(500, 1050, 'Something went wrong on our side.');
+/** The event with tickets of this price, and no fees. */
+const pricedAt = (price: number) => ({
+  'GET /event/{id}': {
+    event: { ...sample.details.event, fees: [] },
+    tickets: sample.details.tickets.map((ticket) => ({ ...ticket, price, fee: [] })),
+  },
+});
 
 beforeEach(forgetOrders);
 
 test('payment method: the order needs a method and a valid extra field', async () => {
-  const host = buyer();
-  const { user } = openBilling(host);
+  const { host, user } = openPage();
   expect(await payButton()).toBeDisabled();
   await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
   const phone = screen.getByPlaceholderText('10 digits, such as 0812345678');
@@ -42,7 +47,7 @@ test.each([
 ])(
   'phone of the bank account, given as %s: a telephone field with %s',
   async (given, shown, isRefused = '') => {
-    const { user } = openBilling();
+    const { user } = openPage();
     await user.click(await screen.findByRole('radio', { name: /Mobile banking/ }));
     const phone = screen.getByLabelText('Phone');
     expect(phone).toHaveAttribute('type', 'tel');
@@ -60,24 +65,19 @@ test.each([
 );
 
 test('instalments: offered from 3,000 baht, and the order contains the term', async () => {
-  openBilling();
+  openPage();
   await screen.findByRole('radio', { name: /PromptPay/ });
   expect(screen.queryByRole('radio', { name: /instalments/ })).not.toBeInTheDocument();
 
   const host = buyer({ cart: { lines: [{ ...line!, count: 4 }] } });
-  const { user } = openBilling(host);
+  const { user } = openPage(host);
   await user.click(await screen.findByRole('radio', { name: /≈ 3 × ฿1,266\.67/ }));
   await user.click((await screen.findAllByRole('button', { name: 'PAY FOR ORDER' }))[1]!);
   expect(ordersOf(host)[0]?.body.additionalParameter).toEqual([{ key: 'term', value: '3' }]);
 });
 
 test('total below a method’s minimum: the method is listed with its minimum and cannot be selected', async () => {
-  const host = buyer();
-  host.answers['GET /event/{id}'] = {
-    event: { ...sample.details.event, fees: [] },
-    tickets: sample.details.tickets.map((ticket) => ({ ...ticket, price: 5, fee: [] })),
-  };
-  openBilling(host);
+  openPage(buyer({ answers: pricedAt(5) }));
   expect(await screen.findByText(acrossElements('Card: for orders of ฿20 or more'))).toBeVisible();
   expect(
     screen.getByText(acrossElements('Card in 3 instalments: for orders of ฿3,000 or more')),
@@ -86,12 +86,7 @@ test('total below a method’s minimum: the method is listed with its minimum an
 });
 
 test('total below the minimum of every method: says so and asks for no method', async () => {
-  const host = buyer({ cart: { lines: [{ ...line!, count: 1, price: 1000 }] } });
-  host.answers['GET /event/{id}'] = {
-    event: { ...sample.details.event, fees: [] },
-    tickets: [{ ...sample.details.tickets[0]!, price: 10, fee: [] }],
-  };
-  openBilling(host);
+  openPage(buyer({ cart: { lines: [{ ...line!, count: 1, price: 1000 }] }, answers: pricedAt(10) }));
   expect(
     await screen.findByText(acrossElements(/฿10 is less than any payment method accepts/)),
   ).toBeVisible();
@@ -100,12 +95,9 @@ test('total below the minimum of every method: says so and asks for no method', 
 });
 
 test('free tickets: no method is offered or sent', async () => {
-  const host = buyer();
-  host.answers['GET /event/{id}'] = {
-    ...sample.details,
-    tickets: sample.details.tickets.map((ticket) => ({ ...ticket, price: 0 })),
-  };
-  const { user } = openBilling(host);
+  const tickets = sample.details.tickets.map((ticket) => ({ ...ticket, price: 0 }));
+  const answers = { 'GET /event/{id}': { ...sample.details, tickets } };
+  const { host, user } = openPage(buyer({ answers }));
   const order = await screen.findByRole('button', { name: 'ORDER' });
   expect(screen.queryByText('Service fee')).not.toBeInTheDocument();
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
@@ -114,13 +106,12 @@ test('free tickets: no method is offered or sent', async () => {
 });
 
 test.each([
-  ['fail to load', failure],
+  ['fail to load', refusal(500, 1050, 'Something went wrong on our side.')],
   ['come in another shape', () => [{ name: 'a method without an alias' }]],
 ])('methods %s: an error and a retry button', async (_, answer) => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
-  const host = buyer();
-  Object.assign(host.answers, { 'GET /user/order/methods/{eventId}': answer });
-  const { user } = openBilling(host);
+  const answers = { 'GET /user/order/methods/{eventId}': answer as never };
+  const { host, user } = openPage(buyer({ answers }));
   expect(await screen.findByText('Error occured during payment methods loading.')).toBeVisible();
   host.answers['GET /user/order/methods/{eventId}'] = sample.methods;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

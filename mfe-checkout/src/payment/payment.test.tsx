@@ -1,83 +1,69 @@
 import type { Order } from '@playday/shared/api-contract';
-import { type Answers, fakeHost, adultUser, renderRoute, refusal } from '@playday/shared/testing';
+import { adultUser, fakeHost, hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
 import { currentOrderId } from '../order/current-order-id.ts';
 import * as sample from '../samples.ts';
-import en from '../locales/en.json';
-import { summaryRow } from '../testing/fake-buyer.ts';
+import { buyer, openPage, summaryRow } from '../testing/fake-buyer.ts';
+import { emptyCart } from '@playday/shared/rules/cart';
 import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
 
 const { pendingOrder } = sample;
+const declined: Order = {
+  ...pendingOrder,
+  isDeclined: true,
+  paymentDetails: { type: 1, content: null, name: 'Card', alias: 'kCards' },
+};
 const byLink = (content: string): Order => ({
   ...pendingOrder,
   payId: 'chrg_5xq3',
   paymentDetails: { type: 1, content, name: 'Card', alias: 'kCards' },
 });
 
-function pay(
-  order: Order,
-  path?: string,
-  answers: Answers = {},
-  now = () => Date.parse('2026-11-20T18:32:00+07:00'),
-) {
-  const host = fakeHost({
-    settings: adultUser,
-    now,
-    answers: {
-      'GET /event/{id}': sample.details,
-      'GET /currency': sample.currencies,
-      'GET /user/order/{id}': order,
-      'GET /user/order/methods/{eventId}': sample.methods,
-      ...answers,
-    },
-  });
+const at = (time: string) => () => Date.parse(`2026-11-20T${time}+07:00`);
+
+/** Opens the payment of this order: of the tab's current one, unless the path names it. */
+function pay(order: Order, { path, answers, ...options }: FakeHostOptions & { path?: string } = {}) {
   if (!path) currentOrderId.set(order.pubId);
-  return renderRoute(app, path ?? '/payment', { host, words: { checkout: en } });
+  const all = { 'GET /user/order/{id}': order, ...answers };
+  return openPage(
+    buyer({ now: at('18:32:00'), cart: emptyCart, answers: all, ...options }),
+    path ?? '/payment',
+  );
 }
 
 describe('route guard', () => {
   test('no order in this tab: redirects to the main page', async () => {
     currentOrderId.set(null);
-    const { router } = renderRoute(app, '/payment', {
-      host: fakeHost({ settings: adultUser }),
-      words: { checkout: en },
-    });
+    const { router } = openPage(fakeHost({ settings: adultUser }), '/payment');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
   test('order of another buyer: redirects to the main page and removes the stored id', async () => {
     currentOrderId.set('PD-ANOTHER');
-    const { router } = renderRoute(app, '/payment', {
-      host: fakeHost({ settings: adultUser }),
-      words: { checkout: en },
-    });
+    const { router } = openPage(fakeHost({ settings: adultUser }), '/payment');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(currentOrderId.get()).toBeNull();
   });
 
   test('order named by the address: it is loaded, without another order of this tab', async () => {
     currentOrderId.set('PD-ANOTHER');
-    const { host } = pay(pendingOrder, `/payment?order=${pendingOrder.pubId}`);
+    const { host } = pay(pendingOrder, { path: `/payment?order=${pendingOrder.pubId}` });
     expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
-    const asked = host.calls.find(({ operation }) => operation === 'GET /user/order/{id}');
-    expect(asked?.input).toMatchObject({ params: { id: pendingOrder.pubId } });
+    expect(sentTo(host, 'GET /user/order/{id}')[0]).toMatchObject({ params: { id: pendingOrder.pubId } });
     expect(currentOrderId.get()).toBe(pendingOrder.pubId);
   });
 
   test('unknown order named by the address: redirects to the main page and keeps the order of this tab', async () => {
     currentOrderId.set('PD-OWN');
-    const { router } = renderRoute(app, '/payment?order=PD-ANOTHER', {
-      host: fakeHost({ settings: adultUser }),
-      words: { checkout: en },
-    });
+    const { router } = openPage(fakeHost({ settings: adultUser }), '/payment?order=PD-ANOTHER');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(currentOrderId.get()).toBe('PD-OWN');
   });
 
   test('Back to the payment of a paid order: its history entry is replaced', async () => {
     history.replaceState(null, '', `/payment?order=${pendingOrder.pubId}`);
-    const { router } = pay(sample.paidOrder, `/payment?order=${pendingOrder.pubId}`);
+    const { router } = pay(sample.paidOrder, { path: `/payment?order=${pendingOrder.pubId}` });
     await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'));
     expect(router.state.historyAction).toBe('REPLACE');
     history.replaceState(null, '', '/');
@@ -125,10 +111,7 @@ test('order in a state of a newer api: its word and its receipt, not that it was
   const state = 'Partially refunded' as never;
   pay({ ...pendingOrder, state, attempt: null, payBy: null });
   expect(await screen.findByText(state)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'WATCH ORDER' })).toHaveAttribute(
-    'href',
-    '/receipt?order=PD-8W1MN',
-  );
+  expect(hrefOf('WATCH ORDER')).toBe('/receipt?order=PD-8W1MN');
   expect(screen.queryByText(/released|Nothing was charged/)).not.toBeInTheDocument();
 });
 
@@ -187,7 +170,7 @@ test.each([
   ['fail to load', undefined],
   ['do not contain the order’s', [sample.currencies[1]!]],
 ])('currencies that %s: an error instead of amounts', async (_, currencies) => {
-  const { host, user } = pay(pendingOrder, undefined, { 'GET /currency': currencies });
+  const { host, user } = pay(pendingOrder, { answers: { 'GET /currency': currencies } });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during currencies reading.');
   host.answers['GET /currency'] = sample.currencies;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -237,11 +220,6 @@ test('free order: links to its receipt', async () => {
 });
 
 test('declined payment: the buyer can start a new payment attempt', async () => {
-  const declined: Order = {
-    ...pendingOrder,
-    isDeclined: true,
-    paymentDetails: { type: 1, content: null, name: 'Card', alias: 'kCards' },
-  };
   const { user, host } = pay(declined);
   expect(await screen.findByText(/Your payment was declined/)).toBeVisible();
   host.answers['POST /user/order/{id}/payment'] = () => {
@@ -251,12 +229,8 @@ test('declined payment: the buyer can start a new payment attempt', async () => 
   await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
   await user.click(screen.getByRole('button', { name: 'Try another payment' }));
   expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
-  expect(
-    host.calls.find(({ operation }) => operation === 'POST /user/order/{id}/payment')?.input,
-  ).toMatchObject({
-    params: { id: pendingOrder.pubId },
-    body: { method: 1 },
-  });
+  const sent = { params: { id: pendingOrder.pubId }, body: { method: 1 } };
+  expect(sentTo(host, 'POST /user/order/{id}/payment')).toMatchObject([sent]);
 });
 
 test('cancelling: asks for confirmation, then shows the cancelled order', async () => {
@@ -271,10 +245,7 @@ test('cancelling: asks for confirmation, then shows the cancelled order', async 
   await user.click(within(question).getByRole('button', { name: 'Cancel the order' }));
   expect(await screen.findByText(/This order was cancelled/)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Pay for your order' })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Back to the event' })).toHaveAttribute(
-    'href',
-    '/event/neon-garden',
-  );
+  expect(hrefOf('Back to the event')).toBe('/event/neon-garden');
 });
 
 test.each([
@@ -299,12 +270,8 @@ test.each([
 );
 
 test('cancellation refused: shows the server message', async () => {
-  const { user, host } = pay(pendingOrder);
-  host.answers['POST /user/order/{id}/cancel'] = refusal(
-    409,
-    2032,
-    'This order cannot be cancelled any more.',
-  );
+  const refused = refusal(409, 2032, 'This order cannot be cancelled any more.');
+  const { user, host } = pay(pendingOrder, { answers: { 'POST /user/order/{id}/cancel': refused } });
   await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
   await waitFor(() =>
@@ -313,27 +280,20 @@ test('cancellation refused: shows the server message', async () => {
 });
 
 describe('last minutes', () => {
-  const declined: Order = {
-    ...pendingOrder,
-    isDeclined: true,
-    paymentDetails: { type: 1, content: null, name: 'Card', alias: 'kCards' },
-  };
-  const at = (time: string) => () => Date.parse(`2026-11-20T${time}+07:00`);
-
   test('QR payment, one minute left: no other attempt is offered', async () => {
-    pay(pendingOrder, undefined, {}, at('18:44:00'));
+    pay(pendingOrder, { now: at('18:44:00') });
     expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pay in another way' })).not.toBeInTheDocument();
   });
 
   test('QR payment, time over: the code is gone', async () => {
-    pay(pendingOrder, undefined, {}, at('18:45:00'));
+    pay(pendingOrder, { now: at('18:45:00') });
     expect(await screen.findByText(/The time to pay is over/)).toBeVisible();
     expect(screen.queryByAltText(/QR code to pay/)).not.toBeInTheDocument();
   });
 
   test('over by a clock that was not compared with the server’s: the code and other ways stay, without a time', async () => {
-    const { host } = pay(pendingOrder, undefined, {}, at('20:44:00'));
+    const { host } = pay(pendingOrder, { now: at('20:44:00') });
     host.setTimeKnown(false);
     expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
     expect(screen.getByAltText(/QR code to pay/)).toBeVisible();
@@ -343,7 +303,7 @@ describe('last minutes', () => {
   });
 
   test('payment, another way and back, and a declined payment: all end at the same time', async () => {
-    const { user, unmount } = pay(pendingOrder, undefined, {}, at('18:42:00'));
+    const { user, unmount } = pay(pendingOrder, { now: at('18:42:00') });
     const shown = async () => (await screen.findByRole('timer')).textContent;
     expect(await shown()).toBe('03:00');
     await user.click(screen.getByRole('button', { name: 'Pay in another way' }));
@@ -351,12 +311,12 @@ describe('last minutes', () => {
     await user.click(screen.getByRole('button', { name: 'Keep the first one' }));
     expect(await shown()).toBe('03:00');
     unmount();
-    pay(declined, undefined, {}, at('18:42:00'));
+    pay(declined, { now: at('18:42:00') });
     expect(await shown()).toBe('03:00');
   });
 
   test('declined payment, one minute left: says that it is too late', async () => {
-    pay(declined, undefined, {}, at('18:44:00'));
+    pay(declined, { now: at('18:44:00') });
     expect(await screen.findByText(/not enough time left for another payment/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try another payment' })).not.toBeInTheDocument();
   });
@@ -376,7 +336,7 @@ describe('start of the payment', () => {
 
   test('not answered by the provider: is being prepared, however long it takes', async () => {
     let time = Date.parse('2026-11-20T18:32:00+07:00');
-    pay({ ...pendingOrder, ...unopened } as Order, undefined, {}, () => time);
+    pay({ ...pendingOrder, ...unopened } as Order, { now: () => time });
     expect(await screen.findByText(/being prepared/)).toBeVisible();
     time += 120_000;
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -441,8 +401,7 @@ test.each([
     if (dialog) await user.click(within(dialog).getByRole('button', { name: button }));
     await waitFor(() => expect(host.notifications[0]?.message).toBe('No internet connection'));
     unmount();
-    const call = host.calls.find((each) => each.operation === operation);
-    return (call?.input as { idempotencyKey: string }).idempotencyKey;
+    return (sentTo(host, operation)[0] as { idempotencyKey: string }).idempotencyKey;
   };
   const key = await keyOf(pay(order));
   expect(key).toMatch(/^[0-9a-f]{32}$/);

@@ -1,17 +1,15 @@
-import type { RemoteApp } from '@playday/shared/contract';
-import { Outlet } from '@playday/shared/kit';
-import { acrossElements, adultUser, renderRoute, refusal } from '@playday/shared/testing';
+import { acrossElements, adultUser, type Answers, renderRoute, refusal } from '@playday/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { Cart } from '../cart/Cart.tsx';
-import * as own from '../index.ts';
 import en from '../locales/en.json';
-import { buyer, openBilling, ordersOf, payButton, summaryRow, applyCode } from '../testing/fake-buyer.ts';
+import { buyer, openPage, ordersOf, payButton, summaryRow, applyCode } from '../testing/fake-buyer.ts';
+import { withCart } from '../testing/with-cart.tsx';
+
+const invalid = { 'GET /user/promocode': refusal(404, 2010, 'This promo code is not valid.') };
 
 beforeEach(() => sessionStorage.clear());
 
 test('promo code: limited to eight capitals and digits; a valid code applies once', async () => {
-  const host = buyer();
-  const { user } = openBilling(host);
+  const { user } = openPage();
   const box = await screen.findByLabelText('Promo code');
   const apply = screen.getByRole('button', { name: 'Apply' });
   await user.type(box, 'play-da');
@@ -30,9 +28,7 @@ test('promo code: limited to eight capitals and digits; a valid code applies onc
 });
 
 test('rejected promo code: the field is cleared and the server message is shown', async () => {
-  const host = buyer();
-  host.answers['GET /user/promocode'] = refusal(404, 2010, 'This promo code is not valid.');
-  const { user } = openBilling(host);
+  const { host, user } = openPage(buyer({ answers: invalid }));
   const box = await screen.findByLabelText('Promo code');
   await user.type(box, 'WRONGONE');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
@@ -45,9 +41,8 @@ test('rejected promo code: the field is cleared and the server message is shown'
 });
 
 test('no connection: the typed code stays and can be applied again', async () => {
-  const host = buyer();
-  host.answers['GET /user/promocode'] = refusal(0, 0, 'No internet connection');
-  const { user } = openBilling(host);
+  const answers = { 'GET /user/promocode': refusal(0, 0, 'No internet connection') };
+  const { host, user } = openPage(buyer({ answers }));
   const box = await screen.findByLabelText('Promo code');
   await user.type(box, 'PLAYDAY1');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
@@ -59,17 +54,16 @@ test('no connection: the typed code stays and can be applied again', async () =>
 });
 
 describe('code typed but not applied, PAY pressed', () => {
-  const press = async (host: ReturnType<typeof buyer>, code: string) => {
-    const { user } = openBilling(host);
+  const press = async (code: string, answers: Answers = {}) => {
+    const { host, user } = openPage(buyer({ answers }));
     await user.type(await screen.findByLabelText('Promo code'), code);
     await user.click(screen.getByRole('radio', { name: /PromptPay/ }));
     await user.click(await payButton());
-    return user;
+    return { host, user };
   };
 
   test('a valid code is applied first, and the next press orders with it', async () => {
-    const host = buyer();
-    const user = await press(host, 'PLAYDAY1');
+    const { host, user } = await press('PLAYDAY1');
     expect(await screen.findByText(acrossElements(/The new total is ฿1,658/))).toBeVisible();
     expect(ordersOf(host)).toEqual([]);
     await user.click(await payButton());
@@ -77,17 +71,14 @@ describe('code typed but not applied, PAY pressed', () => {
   });
 
   test('a refused code is shown at the field, and nothing is ordered', async () => {
-    const host = buyer();
-    host.answers['GET /user/promocode'] = refusal(404, 2010, 'This promo code is not valid.');
-    await press(host, 'WRONGONE');
+    const { host } = await press('WRONGONE', invalid);
     expect(await screen.findByText('This promo code is not valid.')).toBeVisible();
     expect(screen.getByText(/Nothing is ordered yet/)).toBeVisible();
     expect(ordersOf(host)).toEqual([]);
   });
 
   test('an incomplete code is shown at the field, and nothing is ordered', async () => {
-    const host = buyer();
-    await press(host, 'PLAY');
+    const { host } = await press('PLAY');
     expect(await screen.findByText(/A promo code has 8 letters and digits/)).toBeVisible();
     expect(screen.getByLabelText('Promo code')).toBeInvalid();
     expect(ordersOf(host)).toEqual([]);
@@ -95,35 +86,28 @@ describe('code typed but not applied, PAY pressed', () => {
 });
 
 test('reload: the applied code, the method and its fields are restored', async () => {
-  const host = buyer();
-  const { user, unmount } = openBilling(host);
+  const { user, unmount } = openPage();
   await applyCode(user);
   await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
   await user.type(screen.getByLabelText('Phone'), '0812345678');
   unmount();
-  openBilling(buyer());
+  openPage(buyer());
   expect(await screen.findByLabelText('Phone')).toHaveValue('0812345678');
   expect(screen.getByRole('radio', { name: /Mobile banking/ })).toBeChecked();
   expect(summaryRow('Grand total฿1,658')).toBeVisible();
 });
 
 test('another buyer in the same tab: does not get the code', async () => {
-  const host = buyer();
-  const { user, unmount } = openBilling(host);
+  const { user, unmount } = openPage();
   await applyCode(user);
   await screen.findByText(/Your code takes/);
   unmount();
-  openBilling(buyer({ settings: { ...adultUser, email: 'somchai@playday.test' } }));
+  openPage(buyer({ settings: { ...adultUser, email: 'somchai@playday.test' } }));
   expect(await screen.findByLabelText('Promo code')).toHaveValue('');
 });
 
 test('cart opened on billing: the code is cleared, and billing says so', async () => {
-  const host = buyer();
-  const app: RemoteApp = {
-    ...own,
-    routes: (on) => own.routes(on).map((route) => ({ element: <WithCart />, children: [route] })),
-  };
-  const { user } = renderRoute(app, '/billing', { host, words: { checkout: en } });
+  const { host, user } = renderRoute(withCart, '/billing', { host: buyer(), words: { checkout: en } });
   await applyCode(user);
   await screen.findByText(/Your code takes/);
   act(() => host.cart.open());
@@ -132,10 +116,3 @@ test('cart opened on billing: the code is cleared, and billing says so', async (
   ).toBeInTheDocument();
   expect(screen.getByLabelText('Promo code')).toHaveValue('');
 });
-
-const WithCart = () => (
-  <>
-    <Outlet />
-    <Cart />
-  </>
-);

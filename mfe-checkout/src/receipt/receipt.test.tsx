@@ -1,10 +1,8 @@
 import type { Order } from '@playday/shared/api-contract';
-import { acrossElements, fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
+import { acrossElements, adultUser, fakeHost, hrefOf } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import * as app from '../index.ts';
 import * as sample from '../samples.ts';
-import en from '../locales/en.json';
-import { summaryRow } from '../testing/fake-buyer.ts';
+import { buyer, expectAddress, openPage, summaryRow } from '../testing/fake-buyer.ts';
 
 let orders = 0;
 /** A new order per test, because a purchase is reported once per order. */
@@ -16,15 +14,9 @@ function receipt(
   answer: Order | (() => Order) = order,
   event: Partial<(typeof sample.details)['event']> = {},
 ) {
-  const host = fakeHost({
-    settings,
-    answers: {
-      'GET /event/{id}': { ...sample.details, event: { ...sample.details.event, ...event } },
-      'GET /currency': sample.currencies,
-      'GET /user/order/{id}': answer,
-    },
-  });
-  return renderRoute(app, `/receipt?order=${order.pubId}`, { host, words: { checkout: en } });
+  const details = { ...sample.details, event: { ...sample.details.event, ...event } };
+  const answers = { 'GET /event/{id}': details, 'GET /user/order/{id}': answer };
+  return openPage(buyer({ settings, now: Date.now, answers }), `/receipt?order=${order.pubId}`);
 }
 
 beforeEach(() => {
@@ -33,15 +25,11 @@ beforeEach(() => {
 
 test('signed out: redirects to sign-in with a way back', async () => {
   const { router } = receipt(sample.paidOrder, null);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  expect(router.state.location.search).toBe('?next=%2Freceipt%3Forder%3DPD-8W1MN');
+  await expectAddress(router, '/login?next=%2Freceipt%3Forder%3DPD-8W1MN');
 });
 
 test.each(['/receipt', '/receipt?order=PD-ANOTHER'])('%s: redirects to the main page', async (path) => {
-  const { router } = renderRoute(app, path, {
-    host: fakeHost({ settings: adultUser }),
-    words: { checkout: en },
-  });
+  const { router } = openPage(fakeHost({ settings: adultUser }), path);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
@@ -57,7 +45,7 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   const number = screen.getByText('PD-K7QM-4F2X');
   expect(number.compareDocumentPosition(transaction)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByText('Standing').compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByRole('link', { name: 'See my tickets' })).toHaveAttribute('href', '/account/tickets');
+  expect(hrefOf('See my tickets')).toBe('/account/tickets');
 });
 
 test('paid order for an event of which the way there is known: gate time and address', async () => {

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@playday/shared/api-contract';
-import type { CartState } from '@playday/shared/contract';
-import { fakeHost, adultUser, renderRoute } from '@playday/shared/testing';
-import { screen } from '@testing-library/react';
+import { adultUser, fakeHost, renderRoute, sentTo } from '@playday/shared/testing';
+import type { FakeHost, FakeHostOptions } from '@playday/shared/testing/fake-host';
+import { screen, waitFor } from '@testing-library/react';
 import { currentOrderId } from '../order/current-order-id.ts';
 import { inFlightOrder } from '../order/in-flight-order.ts';
 import * as app from '../index.ts';
@@ -10,16 +10,10 @@ import en from '../locales/en.json';
 
 const now = () => Date.parse('2026-11-20T18:00:00+07:00');
 
-/** A host with a cart for the sample event, for tests of the billing page. */
-export function buyer({
-  cart = {},
-  settings = adultUser,
-}: {
-  cart?: Partial<CartState>;
-  settings?: typeof adultUser | null;
-} = {}) {
+/** A host with a cart for the sample event; `cart` and `answers` replace parts of the samples. */
+export function buyer({ cart, answers, ...options }: FakeHostOptions = {}) {
   return fakeHost({
-    settings,
+    settings: adultUser,
     now,
     cart: { ...sample.cart, endsAt: now() + 1_000_000, ...cart },
     answers: {
@@ -29,28 +23,35 @@ export function buyer({
       'GET /user/order/{id}': sample.pendingOrder,
       'GET /user/promocode': { amount: 240 },
       'POST /user/order': { order: sample.pendingOrder, payment: { name: 'PromptPay QR' } },
+      ...answers,
     },
+    ...options,
   });
 }
 
 /** Opens a page of checkout, by default billing. */
-export const openBilling = (host = buyer(), path = '/billing') =>
+export const openPage = (host = buyer(), path = '/billing') =>
   renderRoute(app, path, { host, words: { checkout: en } });
 
 export const payButton = () => screen.findByRole('button', { name: 'PAY FOR ORDER' });
 
 /** The orders that the page has sent. */
-export const ordersOf = (host: ReturnType<typeof buyer>) =>
-  host.calls
-    .filter(({ operation }) => operation === 'POST /user/order')
-    .map(({ input }) => input as { body: OrderRequest; idempotencyKey: string });
+export const ordersOf = (host: FakeHost) =>
+  sentTo(host, 'POST /user/order') as { body: OrderRequest; idempotencyKey: string }[];
+
+/** Waits until the page at this address, with its query, is shown. */
+export const expectAddress = (router: ReturnType<typeof openPage>['router'], address: string) =>
+  waitFor(() => {
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(address);
+  });
 
 /** A line of the summary, by its label and amount. */
 export const summaryRow = (text: string) =>
   screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
 
 /** Applies a promo code that is worth 240 baht. */
-export async function applyCode(user: ReturnType<typeof openBilling>['user']) {
+export async function applyCode(user: ReturnType<typeof openPage>['user']) {
   await user.type(await screen.findByLabelText('Promo code'), 'PLAYDAY1');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
 }
