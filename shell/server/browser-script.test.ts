@@ -1,14 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import { readBrowserScript } from './browser-script.ts';
 
-function scriptOf(source: string) {
-  const file = join(mkdtempSync(join(tmpdir(), 'playday-script-')), 'script.js');
-  writeFileSync(file, source);
-  return pathToFileURL(file);
-}
+const scriptOf = (source: string) => pathToFileURL(join(tempFolder({ 'script.js': source }), 'script.js'));
 
 test('browser script: comments, JSDoc types and long names are removed; it does the same', () => {
   const script = readBrowserScript(

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tempFolder } from '../temp-folder.ts';
 import { deployTokens, hashedTokens } from './deploy-tokens.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'deploy-tokens-'));
+const folder = tempFolder();
 const file = join(folder, 'deploy-tokens.json');
 afterEach(() => rmSync(file, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true }));

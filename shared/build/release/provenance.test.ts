@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tempFolder } from '../temp-folder.ts';
 import { provenanceOf } from './provenance.ts';
 
 const sha = 'a'.repeat(40);
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'provenance-'));
+  folder = tempFolder();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,6 +1,5 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { ReleaseStatus } from '@playday/shared/api-contract';
@@ -8,6 +7,7 @@ import { browserBuild } from '@playday/shared/build/webpack/federation';
 import { root } from '@playday/shared/build/root';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import webpack from 'webpack';
+import { tempFolder } from '../temp-folder.ts';
 import { packSourceMaps, resolveFrames } from './resolve-frames.ts';
 
 const source = `interface Buyer {
@@ -20,18 +20,15 @@ export function nameOf(buyer: Buyer | undefined): string {
 }
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'playday-maps-'));
+const folder = tempFolder({
+  'src/name-of.ts': source,
+  'src/index.ts': "import { nameOf } from './name-of.ts';\nconsole.log(nameOf(undefined));\n",
+});
 const dist = join(folder, 'dist', 'b1');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Builds a small program with the configuration of all remotes. */
 async function build() {
-  mkdirSync(join(folder, 'src'));
-  writeFileSync(join(folder, 'src/name-of.ts'), source);
-  writeFileSync(
-    join(folder, 'src/index.ts'),
-    "import { nameOf } from './name-of.ts';\nconsole.log(nameOf(undefined));\n",
-  );
   const config = browserBuild(
     { name: 'catalog', folder: relative(root, folder), build: 'b1' },
     '/mfe/catalog/b1/',

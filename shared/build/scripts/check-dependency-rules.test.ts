@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { tempFolder } from '../temp-folder.ts';
 import config, { layers } from '../../../.dependency-cruiser.mjs';
 
 type Files = Record<string, string>;
@@ -109,15 +108,7 @@ function filesOf(kind: Kind): Files {
 
 /** What is reported about the examples, as `error rule: from → to`. */
 function violationsOf(kind: Kind): string[] {
-  const tree = mkdtempSync(join(tmpdir(), 'playday-dependency-rules-'));
-  for (const [path, text] of Object.entries({
-    'tsconfig.json': '{}',
-    'package.json': '{}',
-    ...filesOf(kind),
-  })) {
-    mkdirSync(dirname(join(tree, path)), { recursive: true });
-    writeFileSync(join(tree, path), text);
-  }
+  const tree = tempFolder({ 'tsconfig.json': '{}', 'package.json': '{}', ...filesOf(kind) });
   const script = join(root, 'shared/build/scripts/check-dependency-rules.ts');
   const { stderr, status } = spawnSync(process.execPath, [script, tree], { cwd: root, encoding: 'utf8' });
   const lines = stderr.split('\n').filter((line) => /^(?:error|warn) /u.test(line));

@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '@playday/shared/build/root';
+import { tempFolder } from '../temp-folder.ts';
 import { Program, StartError } from './program.ts';
 
 test('starter of a program is killed: the program ends too', async () => {
-  const logDir = mkdtempSync(join(tmpdir(), 'playday-program-'));
+  const logDir = tempFolder();
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -59,7 +59,7 @@ test.each([
     'code 3',
   ],
 ])('program that is waited for %s: what it said last is in the message', async (_, end, how) => {
-  const logDir = mkdtempSync(join(tmpdir(), 'playday-program-'));
+  const logDir = tempFolder();
   const said = JSON.stringify({ level: 60, msg: 'no room on the disk' });
   const script = `console.log('${said}'); console.error('a trace'); setTimeout(() => { ${end} }, 300)`;
   const args = ['--eval', script];

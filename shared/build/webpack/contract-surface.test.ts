@@ -1,16 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { deprecatedUses, unmetRequirements } from '@playday/shared/contract/requirements';
 
 const offers = offeredSurface();
 
-const source = (text: string) => {
-  const file = join(mkdtempSync(join(tmpdir(), 'playday-names-')), 'page.tsx');
-  writeFileSync(file, text);
-  return [file];
-};
+const source = (text: string) => [join(tempFolder({ 'page.tsx': text }), 'page.tsx')];
 
 test('offered surface: every export of the kit and every member of the host', () => {
   expect(offers.kit).toEqual(expect.arrayContaining(['useHost', 'Button', 'useSWR']));

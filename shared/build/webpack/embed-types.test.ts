@@ -1,16 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../root.ts';
+import { tempFolder } from '../temp-folder.ts';
 
-const served = join(root, 'mfe-erasure/src/embed/playday-erasure.d.ts');
+const served = readFileSync(join(root, 'mfe-erasure/src/embed/playday-erasure.d.ts'));
 
 /** Compiles a page in a project of its own, with the types that the shop serves; returns the errors. */
 function errorsIn(page: string, { withReact = false } = {}): string[] {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'embed-types-'));
-  copyFileSync(served, join(folder, 'playday-erasure.d.ts'));
-  writeFileSync(join(folder, 'page.tsx'), page);
+  const folder = tempFolder({ 'playday-erasure.d.ts': served, 'page.tsx': page });
   if (withReact) {
     mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
     for (const name of ['@types/react', 'csstype'])

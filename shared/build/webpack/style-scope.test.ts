@@ -1,22 +1,14 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import webpack from 'webpack';
 import { root } from '../root.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { browserBuild } from './federation.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'playday-styles-'));
-  mkdirSync(join(folder, 'src'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The errors of a build with one style sheet. */
 async function errorsOf(file: string, css: string, ownsPage: boolean): Promise<string[]> {
-  writeFileSync(join(folder, 'src', file), css);
-  writeFileSync(join(folder, 'src/index.ts'), `import './${file}';\n`);
+  const folder = tempFolder({ [`src/${file}`]: css, 'src/index.ts': `import './${file}';\n` });
   const config = browserBuild(
     { name: 'catalog', folder: relative(root, folder), build: 'b1', ownsPage },
     '/mfe/catalog/b1/',
@@ -24,7 +16,9 @@ async function errorsOf(file: string, css: string, ownsPage: boolean): Promise<s
   );
   const { promise, resolve, reject } = Promise.withResolvers<webpack.Stats>();
   webpack(config, (error, stats) => (stats ? resolve(stats) : reject(error ?? new Error('no statistics'))));
-  return ((await promise).toJson().errors ?? []).map(({ message }) => message);
+  const errors = (await promise).toJson().errors ?? [];
+  rmSync(folder, { recursive: true });
+  return errors.map(({ message }) => message);
 }
 
 test.each([

@@ -1,8 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import type { RenderTask } from '../../src/render-task.ts';
 import { createProber, type ProberDeps } from './probe-build.ts';
@@ -25,10 +23,9 @@ interface Options extends Partial<ProberDeps> {
 }
 
 /** Probes builds with real processes. `visited` has the pages that the builds reported to it. */
-async function openProber(api: Server, { listed = {}, server = shellServer, ...options }: Options = {}) {
+function openProber(api: Server, { listed = {}, server = shellServer, ...options }: Options = {}) {
   const { port } = api.address() as AddressInfo;
-  const folder = await mkdtemp(join(tmpdir(), 'playday-probe-'));
-  await writeFile(join(folder, 'server.cjs'), server);
+  const folder = tempFolder({ 'server.cjs': server });
   const read = () => Promise.reject(new Error('the builds have no texts'));
   const prober = createProber({
     files: { read },
@@ -81,7 +78,7 @@ const report = `const { url, language, probed } = task;
 await fetch(task.apiBase.replace('/api', '/visit?') + encodeURIComponent(JSON.stringify({ url, language, probed })));`;
 
 test('build that renders all pages: proven, on each probe of each route in four languages', async () => {
-  const probe = await openProber(api);
+  const probe = openProber(api);
   const failures = await probe(report, [
     { path: '/faq' },
     { path: '/event/*', probes: ['/event/{event}', '/event/none'] },
@@ -103,13 +100,13 @@ test('build that renders all pages: proven, on each probe of each route in four 
 });
 
 test('api that is down: items are called none, and the build is still rendered', async () => {
-  const probe = await openProber(api, { apiUrl: 'http://127.0.0.1:9' });
+  const probe = openProber(api, { apiUrl: 'http://127.0.0.1:9' });
   const routes: DeclaredRoute[] = [{ path: '/event/*', probes: ['/event/{event}'] }];
   expect(await probe('if (task.url !== "/event/none") throw new Error(task.url);', routes)).toEqual([]);
 });
 
 test('page that throws in one language: that page is named, and all others are rendered', async () => {
-  const probe = await openProber(api);
+  const probe = openProber(api);
   const flaw = 'if (task.language === "th" && task.url === "/faq") task.x();';
   const failures = await probe(flaw + report, [{ path: '/faq' }, { path: '/terms' }]);
   expect(failures).toEqual(['GET /faq in th: TypeError: task.x is not a function']);
@@ -136,7 +133,7 @@ test.each([
 ])(
   'build that %s: one failure, which ends the probe',
   async (_what, flaw, failure) => {
-    const probe = await openProber(api, { settleMs: 2000 });
+    const probe = openProber(api, { settleMs: 2000 });
     expect(await probe(flaw)).toEqual([expect.stringMatching(failure)]);
   },
   30_000,
@@ -144,14 +141,14 @@ test.each([
 
 test('build in an infinite loop: killed at the deadline, and the next probe starts', async () => {
   // Long enough for the good build's process to start on a busy machine: that counts, too.
-  const probe = await openProber(api, { deadlineMs: 8000 });
+  const probe = openProber(api, { deadlineMs: 8000 });
   const [stuck, good] = await Promise.all([probe('for (;;);'), probe('')]);
   expect(stuck).toEqual(['GET /faq in en: Error: no page within 8000 ms']);
   expect(good).toEqual([]);
 });
 
 test('two builds at once: one probe after the other', async () => {
-  const probe = await openProber(api);
+  const probe = openProber(api);
   await Promise.all([probe(report), probe(report, [{ path: '/terms' }])]);
   expect(visited.map(({ url }) => url)).toEqual([
     ...Array<string>(4).fill('/faq'),
@@ -160,7 +157,7 @@ test('two builds at once: one probe after the other', async () => {
 });
 
 test('many long failures: twenty of 300 characters', async () => {
-  const probe = await openProber(api);
+  const probe = openProber(api);
   const routes = Array.from({ length: 10 }, (_, n): DeclaredRoute => ({ path: `/page-${n}` }));
   const failures = await probe('throw new Error("x".repeat(1000));', routes);
   expect(failures).toHaveLength(20);
@@ -173,7 +170,7 @@ test('texts that cannot be read: the probe rejects, and the next one starts', as
     isAvailable
       ? Promise.resolve({ plain: Buffer.from('{}'), brotli: null, gzip: null, hash: '' })
       : Promise.reject(new Error('the file is unavailable'));
-  const probe = await openProber(api, { files: { read }, listed: { 'i18n/en.json': 'sha256-e' } });
+  const probe = openProber(api, { files: { read }, listed: { 'i18n/en.json': 'sha256-e' } });
   await expect(probe('')).rejects.toThrow('the file is unavailable');
   isAvailable = true;
   expect(await probe('')).toEqual([]);
@@ -201,7 +198,7 @@ describe('pages that failed lately', () => {
   ])(
     'build that %s: fails only where the earlier one renders the page',
     async (_what, text, against, failure) => {
-      const probe = await openProber(api, { pagesOf, longSettleMs: 2000 });
+      const probe = openProber(api, { pagesOf, longSettleMs: 2000 });
       expect(await probe(text, routes, against)).toEqual(failure ? [expect.stringMatching(failure)] : []);
     },
     30_000,
@@ -213,8 +210,8 @@ test('machine on which even a frame is slow, or no process starts: the probe rej
     'if (!task.code)',
     'if (!task.code) await new Promise((done) => setTimeout(done, 500)); if (!task.code)',
   );
-  const probeSlowly = await openProber(api, { server: slow, deadlineMs: 2000 });
+  const probeSlowly = openProber(api, { server: slow, deadlineMs: 2000 });
   await expect(probeSlowly('for (;;);')).rejects.toThrow('the machine is too slow');
-  const probe = await openProber(api, { server: 'process.exit(1);' });
+  const probe = openProber(api, { server: 'process.exit(1);' });
   await expect(probe('')).rejects.toThrow('the render process ended');
 });

@@ -1,73 +1,44 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
-import { createRenderFailures } from './render-failures.ts';
-import { createRenderer } from './render-pages.ts';
+import { openRenderer } from '../testing/test-renderer.ts';
 
 /** A shell whose remotes' server builds are the body of an async function. */
 const shellServer = `const AsyncFunction = (async () => {}).constructor;
 module.exports = async ({ code }) => (code ? await new AsyncFunction(code.text)() : { html: 'frame' });`;
-const lines: string[] = [];
-const log = {
-  warn: (_: object, line: string) => void lines.push(line),
-  error: () => {},
-} as unknown as FastifyBaseLogger;
 const page = 'return { html: "page" };';
 
-/** On a busy machine a process takes seconds to start, so only tests of deadlines have short ones. */
-const longMs = 30_000;
-
-/** A renderer with real processes and a clock controlled by the test. */
-async function openRenderer({ live = longMs, notLive = longMs, server = shellServer } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'playday-crash-'));
-  await writeFile(join(folder, 'server.cjs'), server);
-  const clock = { now: 1_000_000 };
-  const failures = createRenderFailures();
-  // jest takes a worker of its own for crashed when it reads "heap out of memory" on its stderr.
-  const renderer = createRenderer({ folder, build: 'shell-1' }, log, failures, {
-    now: () => clock.now,
-    stderr: 'ignore',
-    deadlinesMs: { live, notLive },
-  });
-  const taskOf = (build: string, text: string, url: string, owner: RenderTask['owner'] = 'catalog') =>
-    ({ url, owner, code: { build, text } }) as RenderTask;
+function openShop({
+  server = shellServer,
+  ...options
+}: { server?: string } & Parameters<typeof openRenderer>[1] = {}) {
+  const opened = openRenderer(server, options);
   let lastPage = 0;
   const anyUrl = () => `/news?page=${++lastPage}`;
-  const htmlOf = (rendered: Rendered | null) => (rendered && 'html' in rendered ? rendered.html : null);
   return {
-    clock,
-    failures,
-    renderer,
+    ...opened,
     /** A page of catalog's live build, or of the named canary; by default at an address of its own. */
-    live: async (text = page, url = anyUrl()) =>
-      htmlOf(await renderer.page(taskOf('live', text, url), { isLive: true })),
-    canary: async (build: string, text = page, url = anyUrl()) =>
-      htmlOf(await renderer.page(taskOf(build, text, url), { isLive: false })),
-    other: async () => htmlOf(await renderer.page(taskOf('live', page, '/', 'account'), { isLive: true })),
-    frame: async () => htmlOf(await renderer.frame(taskOf('any', page, '/'))),
+    live: (text = page, url = anyUrl()) => opened.page('live', true, { text, url }),
+    canary: (build: string, text = page, url = anyUrl()) => opened.page(build, false, { text, url }),
+    other: () => opened.page('live', true, { text: page, owner: 'account' }),
     /** Resolves with the failures once there are any. */
     async nextFailures() {
       const end = Date.now() + 120_000;
       for (;;) {
-        const taken = failures.take();
+        const taken = opened.failures.take();
         if (taken.length > 0 || Date.now() > end) return taken;
         await sleep(5);
       }
     },
   };
 }
-let shop: Awaited<ReturnType<typeof openRenderer>>;
-beforeEach(async () => {
-  shop = await openRenderer();
+let shop: ReturnType<typeof openShop>;
+beforeEach(() => {
+  shop = openShop();
 });
 afterEach(() => shop.renderer.stop());
 
-async function openWithDeadlines(deadlines: Parameters<typeof openRenderer>[0]) {
+function reopen(options: Parameters<typeof openShop>[0]) {
   shop.renderer.stop();
-  shop = await openRenderer(deadlines);
+  shop = openShop(options);
 }
 
 describe.each([
@@ -155,7 +126,7 @@ test('page of a live build that crashes repeatedly: it alone is not tried for a 
 });
 
 test('canary in an infinite loop: pages of other builds do not wait for it, and its own pages have no content', async () => {
-  await openWithDeadlines({ notLive: 2500 });
+  reopen({ notLive: 2500 });
   let isStuck = true;
   const stuck = Promise.all([shop.canary('canary', 'for (;;);'), shop.canary('canary')]).finally(() => {
     isStuck = false;
@@ -169,7 +140,7 @@ test('canary in an infinite loop: pages of other builds do not wait for it, and 
 });
 
 test('live build with an infinite loop in one page: its other pages are rendered meanwhile and afterwards', async () => {
-  await openWithDeadlines({ live: 6000 });
+  reopen({ live: 6000 });
   let isStuck = true;
   const stuck = shop.live('for (;;);').finally(() => {
     isStuck = false;
@@ -191,8 +162,8 @@ test('popular page that throws: it is tried once, and the other pages of its bui
 });
 
 test('process that does not start: logged as such and not tried for a while; no failure of the build', async () => {
-  await openWithDeadlines({ server: 'throw new Error("no memory");' });
-  lines.length = 0;
+  const lines: string[] = [];
+  reopen({ server: 'throw new Error("no memory");', lines });
   expect([await shop.live(), await shop.live()]).toEqual([null, null]);
   expect(lines).toEqual(['a render process did not start', 'not rendered on the server']);
   expect(shop.failures.take()).toEqual([]);

@@ -1,9 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../http/create-app.ts';
 import type { RenderTask } from '../../src/render-task.ts';
@@ -11,8 +9,7 @@ import { createRenderFailures } from './render-failures.ts';
 import { createRenderer } from './render-pages.ts';
 
 test('frame that times out: the page is empty and browsers can render it, instead of an error', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'playday-frame-'));
-  await writeFile(join(folder, 'server.cjs'), 'module.exports = () => { for (;;); };');
+  const folder = tempFolder({ 'server.cjs': 'module.exports = () => { for (;;); };' });
   const said: unknown[] = [];
   const log = { error: (details: unknown) => said.push(details) } as unknown as FastifyBaseLogger;
   const renderer = createRenderer({ folder, build: 'shell-1' }, log, createRenderFailures());
@@ -23,12 +20,10 @@ test('frame that times out: the page is empty and browsers can render it, instea
 });
 
 test('idle for a minute, so that the api closed its connections: the next page still gets its data', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'playday-idle-'));
   const ask = 'fetch(apiBase).then((answer) => answer.json(), String)';
-  await writeFile(
-    join(folder, 'server.cjs'),
-    `module.exports = ({ apiBase }) => Promise.all(Array.from({ length: 5 }, () => ${ask}));`,
-  );
+  const folder = tempFolder({
+    'server.cjs': `module.exports = ({ apiBase }) => Promise.all(Array.from({ length: 5 }, () => ${ask}));`,
+  });
   const api: Server = createServer((_, reply) => setTimeout(() => reply.end('1'), 5));
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   const task = { apiBase: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } as RenderTask;
@@ -48,11 +43,10 @@ test('idle for a minute, so that the api closed its connections: the next page s
 });
 
 test('160 pages with long addresses that are not rendered: short lines without the addresses, and no pattern reads them', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'playday-lines-'));
-  await writeFile(
-    join(folder, 'server.cjs'),
-    'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };',
-  );
+  const folder = tempFolder({
+    'server.cjs':
+      'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };',
+  });
   const lines: string[] = [];
   const { log } = createApp({ trustProxy: false, isSecure: false, log: (line) => lines.push(line) });
   const failures = createRenderFailures();

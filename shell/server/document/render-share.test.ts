@@ -1,11 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import type { RenderTask } from '../../src/render-task.ts';
-import { createRenderFailures } from './render-failures.ts';
-import { createRenderer } from './render-pages.ts';
+import { openRenderer } from '../testing/test-renderer.ts';
 
 /** A shell whose pages contain the id of the process that rendered them; those below /slow wait for ever. */
 const shellServer = `module.exports = async ({ url }) => {
@@ -14,43 +9,27 @@ const shellServer = `module.exports = async ({ url }) => {
   return { html: String(process.pid) };
 };`;
 
-/** On a busy machine a process takes seconds to start, so only tests of deadlines have short ones. */
-const longMs = 30_000;
-const shortMs = 2_500;
-
-async function openRenderer({ notLive = longMs } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'playday-share-'));
-  await writeFile(join(folder, 'server.cjs'), shellServer);
-  const clock = { now: 1_000_000 };
-  const failures = createRenderFailures();
-  const log = { warn: () => {}, error: () => {} } as unknown as FastifyBaseLogger;
-  const renderer = createRenderer({ folder, build: 'shell-1' }, log, failures, {
-    now: () => clock.now,
-    deadlinesMs: { live: longMs, notLive },
-  });
-  const pidOf = async (isLive: boolean, build: string, url: string, owner: RenderTask['owner']) => {
-    const task = { url, owner, code: { build, text: '' } } as RenderTask;
-    const page = await renderer.page(task, { isLive });
-    return page && 'html' in page ? Number(page.html) : null;
+function openShop(options?: Parameters<typeof openRenderer>[1]) {
+  const opened = openRenderer(shellServer, options);
+  const pidOf = async (...page: Parameters<typeof opened.page>) => {
+    const html = await opened.page(...page);
+    return html === null ? null : Number(html);
   };
   return {
-    renderer,
-    clock,
-    failures,
-    live: (build = 'live', url = '/', owner: RenderTask['owner'] = 'catalog') =>
-      pidOf(true, build, url, owner),
-    canary: (build: string, url = '/') => pidOf(false, build, url, 'catalog'),
+    ...opened,
+    live: (build = 'live', url = '/', owner = 'catalog') => pidOf(build, true, { url, owner }),
+    canary: (build: string, url = '/') => pidOf(build, false, { url }),
   };
 }
-let shop: Awaited<ReturnType<typeof openRenderer>>;
-beforeEach(async () => {
-  shop = await openRenderer();
+let shop: ReturnType<typeof openShop>;
+beforeEach(() => {
+  shop = openShop();
 });
 afterEach(() => shop.renderer.stop());
 
-async function openWithShortDeadlines() {
+function openWithShortDeadlines() {
   shop.renderer.stop();
-  shop = await openRenderer({ notLive: shortMs });
+  shop = openShop({ notLive: 2_500 });
 }
 
 function isAlive(pid: number | null) {
@@ -127,7 +106,7 @@ describe('canaries and previews', () => {
   });
 
   test('both processes busy: pages of a third one are frames at once, those of the live build are rendered', async () => {
-    await openWithShortDeadlines();
+    openWithShortDeadlines();
     const stuck = [shop.canary('first', '/slow'), shop.canary('second', '/slow')];
     expect(await shop.canary('third')).toBeNull();
     expect(await shop.live()).not.toBeNull();
@@ -137,7 +116,7 @@ describe('canaries and previews', () => {
   });
 
   test('preview of the live build that hangs: the live pages of the same build do not wait and have no back-off', async () => {
-    await openWithShortDeadlines();
+    openWithShortDeadlines();
     // A page that is given up before its process has started does not count, so on a busy machine more than three are opened.
     let counted = 0;
     for (let visit = 0; counted < 3 && visit < 20; visit++) {

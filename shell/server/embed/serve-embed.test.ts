@@ -1,6 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
 import { createBuildFiles, type FilesOf } from '../releases/build-files.ts';
@@ -31,7 +30,7 @@ async function serve(live: FilesOf | null, older: FilesOf[] = []) {
 }
 
 async function storeBuild(build: string, content: string, stored = content): Promise<FilesOf> {
-  const folder = await mkdtemp(join(tmpdir(), 'embed-'));
+  const folder = tempFolder();
   await storeFile(join(folder, 'embed.js'), Buffer.from(stored));
   await storeFile(join(folder, 'embed.d.ts'), Buffer.from('types'));
   const files = {

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import { storeBuild, storeFile } from './build-store.ts';
 
 let store = '';
 beforeEach(() => {
-  store = mkdtempSync(join(tmpdir(), 'playday-store-'));
+  store = tempFolder();
 });
 afterEach(() => rmSync(store, { recursive: true, force: true }));
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBuildCache } from './build-cache.ts';
@@ -27,7 +27,6 @@ const pointer = {
   manifest: hash(files['b1/manifest.json']),
   server: hash(files['b1/server.cjs'] ?? ''),
 };
-const store = () => mkdtemp(join(tmpdir(), 'playday-store-'));
 const flip = (text: string) => (text.startsWith('X') ? 'Y' : 'X') + text.slice(1);
 
 const sourceWith = (changed?: string) => async (path: string) => {
@@ -37,7 +36,7 @@ const sourceWith = (changed?: string) => async (path: string) => {
 };
 
 test('a build is fetched completely, and its server code is the published text', async () => {
-  const folder = await fetchBuild(sourceWith(), pointer, await store());
+  const folder = await fetchBuild(sourceWith(), pointer, tempFolder());
   const build = await readBuild(folder, pointer);
   expect(build.server.text).toBe('module.exports = {}');
   expect(await readFile(join(folder, 'page.1234.js'), 'utf8')).toBe('a page');
@@ -46,14 +45,14 @@ test('a build is fetched completely, and its server code is the published text',
 test.each(Object.keys(files))(
   'one byte of %s changed in transit: nothing of the build is stored',
   async (file) => {
-    const folder = await store();
+    const folder = tempFolder();
     await expect(fetchBuild(sourceWith(file), pointer, folder)).rejects.toThrow('not what was published');
     await expect(readFile(join(folder, 'b1/manifest.json'))).rejects.toThrow('ENOENT');
   },
 );
 
 test.each(Object.keys(files))('one byte of %s changed in the store: the build is not used', async (file) => {
-  const folder = await fetchBuild(sourceWith(), pointer, await store());
+  const folder = await fetchBuild(sourceWith(), pointer, tempFolder());
   await writeFile(join(folder, file.slice(3)), flip(files[file] ?? ''));
   await expect(readBuild(folder, pointer)).rejects.toThrow('not what was published');
 });
@@ -62,7 +61,7 @@ test('manifest with a path outside of its build: refused', async () => {
   const manifest = JSON.stringify({ files: { '../../evil.js': hash('x') }, chunks: {} });
   const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
   const evil = { ...pointer, manifest: hash(manifest) };
-  await expect(fetchBuild(source, evil, await store())).rejects.toThrow('must not name');
+  await expect(fetchBuild(source, evil, tempFolder())).rejects.toThrow('must not name');
 });
 
 test.each([{ routes: 'none' }, { routes: [{ path: 7 }], slots: [], offline: [] }, 'none'])(
@@ -72,7 +71,7 @@ test.each([{ routes: 'none' }, { routes: [{ path: 7 }], slots: [], offline: [] }
     const source = async (path: string) =>
       path.endsWith('manifest.json') ? Buffer.from(manifest) : sourceWith()(path);
     const named = { ...pointer, manifest: hash(manifest) };
-    await expect(readBuild(await fetchBuild(source, named, await store()), named)).rejects.toThrow(
+    await expect(readBuild(await fetchBuild(source, named, tempFolder()), named)).rejects.toThrow(
       'definition',
     );
   },
@@ -81,7 +80,7 @@ test.each([{ routes: 'none' }, { routes: [{ path: 7 }], slots: [], offline: [] }
 test('reason for which a build is refused: in one line, so that the api accepts the heartbeat', async () => {
   const manifest = JSON.stringify({ files: { 'a\nb/../c\u0000.js': hash('x') }, chunks: {} });
   const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
-  const builds = createBuildCache(await store(), { of: () => source }, {
+  const builds = createBuildCache(tempFolder(), { of: () => source }, {
     warn: () => {},
   } as unknown as FastifyBaseLogger);
   await expect(builds.get({ ...pointer, program: 'checkout', manifest: hash(manifest) })).rejects.toThrow();

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import type { Release } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ShellBuild } from '../shell-build.ts';
 import type { BuildCache } from './build-cache.ts';
 import type { BuildFiles } from './build-files.ts';
 
-const data = mkdtempSync(join(tmpdir(), 'playday-builds-'));
+const data = tempFolder();
 process.env.DATA_DIR = data;
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 

@@ -1,14 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { HashedBuild, Program, Release } from '@playday/shared/api-contract';
 import type { FastifyInstance } from 'fastify';
 
-const data = mkdtempSync(join(tmpdir(), 'playday-lost-'));
+const data = tempFolder();
 process.env.DATA_DIR = data;
 const store = join(data, 'builds');
 afterAll(() => rmSync(data, { recursive: true, force: true }));

@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { tempFolder } from '@playday/shared/build/temp-folder';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { languages } from '@playday/shared/rules/languages';
@@ -17,39 +15,31 @@ import type { Release } from '../releases/releases.ts';
 /** What the remotes of this workspace declare. */
 const definitions = Object.fromEntries(workspaceRemotes().map(({ name, definition }) => [name, definition]));
 const words = '{}';
+const translations = Object.fromEntries(languages.map((language) => [`i18n/${language}.json`, words]));
 const manifest = (name: string) => ({
   name,
   build: `${name}-1`,
   needs: { contracts: [], kit: [], host: [] },
-  files: Object.fromEntries(
-    languages.map((language) => [`i18n/${language}.json`, integrityOf(Buffer.from(words))]),
-  ),
+  files: Object.fromEntries(Object.keys(translations).map((file) => [file, integrityOf(Buffer.from(words))])),
   chunks: {},
 });
 
-async function folderOf(name: string) {
-  const folder = await mkdtemp(join(tmpdir(), `playday-${name}-`));
-  await mkdir(join(folder, 'i18n'));
-  for (const file of Object.keys(manifest(name).files)) await writeFile(join(folder, file), words);
-  return folder;
-}
-
 /** A release of every remote, each with a folder of its own. */
-async function testRelease(): Promise<Release> {
-  const build = async (name: string): Promise<Build> => ({
+function testRelease(): Release {
+  const build = (name: string): Build => ({
     manifest: manifest(name),
     manifestHash: 'sha256-m',
-    folder: await folderOf(name),
+    folder: tempFolder(translations),
     server: { id: 'sha256-s', text: '' },
   });
-  const shell = await build('shell');
+  const shell = build('shell');
   return {
     id: 'release-1',
     builds: {
-      catalog: await build('catalog'),
-      checkout: await build('checkout'),
-      account: await build('account'),
-      erasure: await build('erasure'),
+      catalog: build('catalog'),
+      checkout: build('checkout'),
+      account: build('account'),
+      erasure: build('erasure'),
     },
     remotes: definitions,
     shell: {
@@ -87,7 +77,7 @@ export interface TestDocuments {
 /** Serves documents on a port of their own, rendered without React; counts the renderings. */
 export async function openDocuments(options: TestDocuments = {}) {
   const app = createApp({ trustProxy: false, isSecure: options.isSecure ?? false });
-  const release = await testRelease();
+  const release = testRelease();
   const pages: string[] = [];
   const frames: string[] = [];
   const renderer = {
