@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { root } from './root.ts';
 import { errorCodes } from '../api-contract/error-codes.ts';
 import { languages } from '../rules/languages.ts';
+import { trackedFiles } from './tracked-files.ts';
 import { workspaceRemotes } from './workspace-remotes.ts';
 
 const folders = ['shell', ...workspaceRemotes().map(({ folder }) => folder)];
@@ -49,4 +50,29 @@ test('sentences of the embed for errors of the api: they are the api’s', () =>
       expect([code, sentence]).toEqual([code, translated?.[code] ?? messages[code]?.message]);
     }
   }
+});
+
+const localeFolders = [
+  ...new Set(globSync('{api,shell,mfe-*}/src/locales/*.json', { cwd: root }).map(dirname)),
+];
+
+test('every program has texts', () => {
+  expect(localeFolders.length).toBe(globSync('{api,shell,mfe-*}', { cwd: root }).length);
+});
+
+test.each(localeFolders)('%s has a file for every language and no other', (folder) => {
+  const found = globSync(`${folder}/*.json`, { cwd: root }).map((file) => basename(file, '.json'));
+  expect(found.sort()).toEqual([...languages].sort());
+});
+
+test('only shared/rules/languages.ts lists the languages', () => {
+  const code = `['"](?:${languages.join('|')})['"]`;
+  const list = new RegExp(
+    `${code}\\s*,\\s*${code}\\s*,\\s*${code}|${code}\\s*\\|\\s*${code}\\s*\\|\\s*${code}`,
+  );
+  const listing = trackedFiles('*.ts', '*.tsx', '*.js', '*.mjs').filter((file) =>
+    list.test(readFileSync(join(root, file), 'utf8')),
+  );
+  // The types for pages that embed the erasure form stand alone; `readAttributes` does not compile where they differ.
+  expect(listing).toEqual(['mfe-erasure/src/embed/playday-erasure.d.ts', 'shared/rules/languages.ts']);
 });

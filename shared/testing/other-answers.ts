@@ -36,49 +36,13 @@ const references = new Set(['currency', 'currencyId', 'age', 'payTypeId']);
  * Without these a page cannot say what its item is, what it costs or how much there is of it, and no release of the api has lacked them.
  * Every other field may be missing: it is optional, or the api is older than the release that has added it.
  */
-const core = new Set([
-  ...[
-    'id',
-    'key',
-    'value',
-    'code',
-    'iso_code',
-    'symbol',
-    'scale',
-    'amount',
-    'price',
-    'sum',
-    'count',
-    'total',
-  ],
-  ...[
-    'url',
-    'name',
-    'dateStart',
-    'dateEnd',
-    'date',
-    'createdAt',
-    'pubDate',
-    'serverNow',
-    'currency',
-    'state',
-  ],
-  ...[
-    'event',
-    'events',
-    'tickets',
-    'news',
-    'partners',
-    'orders',
-    'sessions',
-    'order',
-    'kind',
-    'captcha',
-    'pubId',
-  ],
-  ...['type', 'text', 'link', 'alias', 'fee', 'fees', 'ticket', 'access_token', 'parameters'],
-  ...['serving', 'places', 'left', 'opensAt', 'lobbyOpensAt'],
-]);
+const core = new Set(
+  [
+    'id key value code iso_code symbol scale amount price sum count total url name dateStart dateEnd date createdAt pubDate serverNow',
+    'currency state event events tickets news partners orders sessions order kind captcha pubId type text link alias fee fees ticket',
+    'access_token parameters serving places left opensAt lobbyOpensAt',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** How answers of a newer or an older release of the api may differ from this schema. */
 export function otherAnswers(schema: Schema): OtherAnswer[] {
@@ -100,13 +64,11 @@ function walk(schema: Schema, path: string[]): Difference[] {
   const last = path.at(-1) ?? '';
   const values = valuesOf(bare);
   const found: Difference[] = [];
-  if (values.some((value) => typeof value === 'string'))
-    found.push({ what: 'is new', path, value: newValue });
-  else if (values.some((value) => typeof value === 'number')) found.push({ what: 'is new', path, value: 99 });
-  else if (bare.type === 'string' && openValues[last])
-    found.push({ what: 'is new', path, value: openValues[last] });
-  else if (bare.type === 'integer' && references.has(last))
-    found.push({ what: 'is unknown', path, value: 99 });
+  const become = (value: unknown, what = 'is new') => void found.push({ what, path, value });
+  if (values.some((value) => typeof value === 'string')) become(newValue);
+  else if (values.some((value) => typeof value === 'number')) become(99);
+  else if (bare.type === 'string' && openValues[last]) become(openValues[last]);
+  else if (bare.type === 'integer' && references.has(last)) become(99, 'is unknown');
   if (bare.items) found.push(...walk(bare.items, [...path, '*']));
   for (const [name, inner] of Object.entries(bare.properties ?? {})) {
     const at = [...path, name];

@@ -1,15 +1,11 @@
-import { type Answers, easyCaptcha, fakeHost, renderRoute, refusal } from '@playday/shared/testing';
+import { refusal, sentTo } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import * as app from '../index.ts';
-import en from '../locales/en.json';
+import { openPage } from '../testing/open-page.ts';
 
-const words = { erasure: en };
-const open = (path: string, given: Answers = {}) =>
-  renderRoute(app, path, { host: fakeHost({ answers: { ...easyCaptcha, ...given } }), words });
 beforeEach(() => sessionStorage.clear());
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
-async function fillIn(user: ReturnType<typeof renderRoute>['user']) {
+async function fillIn(user: ReturnType<typeof openPage>['user']) {
   await user.type(await screen.findByLabelText('First name'), 'Mali');
   await user.type(screen.getByLabelText('Last name'), 'Suwan');
   await user.type(screen.getByLabelText('E-mail'), 'mali@playday.test');
@@ -20,7 +16,7 @@ test.each([
   ['/staff-data-erase', 'staff'],
   ['/app-data-erase', 'market'],
 ])('%s: sends a request for the %s app and shows the success page', async (path, name) => {
-  const { host, user, router } = open(path, { 'POST /erasure': {} });
+  const { host, user, router } = openPage(path, { 'POST /erasure': {} });
   await screen.findByLabelText('First name');
   expect(screen.getByText(/we first send you a mail to confirm the request/)).toBeVisible();
   expect(submit()).toBeDisabled();
@@ -34,47 +30,33 @@ test.each([
   expect(screen.getByText(/No mail within a few minutes\?/)).toBeVisible();
   expect(router.state.location.search).toBe(`?app=${name}`);
   expect(screen.getByRole('img')).toHaveAccessibleName(name === 'staff' ? 'Playday Staff' : 'Playday Market');
-  expect(host.calls.find(({ operation }) => operation === 'POST /erasure')?.input).toMatchObject({
-    body: {
-      app: name,
-      firstName: 'Mali',
-      lastName: 'Suwan',
-      email: 'mali@playday.test',
-      phone: '66812345678',
-      recaptchaResponse: expect.stringMatching(/.{40}/),
-    },
-  });
+  const person = { firstName: 'Mali', lastName: 'Suwan', email: 'mali@playday.test', phone: '66812345678' };
+  const recaptchaResponse = expect.stringMatching(/.{40}/) as string;
+  expect(sentTo(host, 'POST /erasure')).toMatchObject([
+    { body: { app: name, ...person, recaptchaResponse } },
+  ]);
 });
 
 test('answer lost, page reloaded: the repeated request has the same key, a changed one another', async () => {
-  const host = fakeHost({
-    answers: {
-      ...easyCaptcha,
-      'POST /erasure': refusal(0, 0, 'No internet connection'),
-    },
-  });
-  const send = async (lastName?: string) => {
-    const { user, unmount } = renderRoute(app, '/app-data-erase', { host, words });
+  const answers = { 'POST /erasure': refusal(0, 0, 'No internet connection') };
+  const keyOf = async (lastName?: string) => {
+    const { host, user, unmount } = openPage('/app-data-erase', answers);
     await fillIn(user);
     if (lastName) await user.type(screen.getByLabelText('Last name'), lastName);
     await waitFor(() => expect(submit()).toBeEnabled());
     await user.click(submit());
     await screen.findByRole('alert');
     unmount();
+    return (sentTo(host, 'POST /erasure')[0] as { idempotencyKey: string }).idempotencyKey;
   };
-  await send();
-  await send();
-  await send('x');
-  const keys = host.calls
-    .filter(({ operation }) => operation === 'POST /erasure')
-    .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(keys[1]).toBe(keys[0]);
-  expect(keys[2]).not.toBe(keys[0]);
+  const key = await keyOf();
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(await keyOf()).toBe(key);
+  expect(await keyOf('x')).not.toBe(key);
 });
 
 test('invalid field: shows its error, and submit is disabled', async () => {
-  const { user } = open('/staff-data-erase');
+  const { user } = openPage('/staff-data-erase');
   await fillIn(user);
   await user.clear(screen.getByLabelText('E-mail'));
   await user.type(screen.getByLabelText('E-mail'), 'mali@');
@@ -93,7 +75,7 @@ test('invalid field: shows its error, and submit is disabled', async () => {
 });
 
 test('refused request: shows the server message and requests a new captcha', async () => {
-  const { host, user } = open('/app-data-erase', {
+  const { host, user } = openPage('/app-data-erase', {
     'POST /erasure': refusal(429, 1029, 'Too many attempts.'),
   });
   await fillIn(user);
@@ -104,7 +86,5 @@ test('refused request: shows the server message and requests a new captcha', asy
   // oxlint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
   expect(reason.parentElement).toHaveFocus();
   expect(host.notifications).toEqual([{ message: 'Too many attempts.', type: 'error', isAnnounced: false }]);
-  await waitFor(() =>
-    expect(host.calls.filter(({ operation }) => operation === 'GET /captcha')).toHaveLength(2),
-  );
+  await waitFor(() => expect(sentTo(host, 'GET /captcha')).toHaveLength(2));
 });

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { trackedFiles } from '@playday/shared/build/tracked-files';
 import ts from 'typescript';
 import { typeProjects } from './type-projects.ts';
 
@@ -16,16 +15,7 @@ const filesOf = (name: (typeof typeProjects)[number]) =>
   (parsed.get(name)?.fileNames ?? []).map((file) => relative(root, file));
 
 test('every TypeScript file belongs to exactly one project', () => {
-  const tracked = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-    .split('\n')
-    .filter((file) => file && existsSync(join(root, file)));
+  const tracked = trackedFiles('*.ts', '*.tsx');
   const owners = new Map<string, string[]>();
   for (const name of typeProjects)
     for (const file of filesOf(name)) owners.set(file, [...(owners.get(file) ?? []), name]);

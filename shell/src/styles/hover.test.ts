@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { trackedFiles } from '@playday/shared/build/tracked-files';
 import { type AtRule, type Container, type Document, parse } from 'postcss';
 
 /** The selectors of a style sheet that hover styles have outside of `@media (hover: hover)`. */
@@ -29,12 +29,7 @@ test('hover style for everyone: found, also inside of another condition', () => 
 });
 
 // After a touch a hover style stays until the next one, so that what was touched looks chosen.
-const sheets = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.css'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file && !file.startsWith('e2e/'));
+const sheets = trackedFiles('*.css').filter((file) => !file.startsWith('e2e/'));
 
 test('style sheets of all programs: hover styles are for pointers that hover', () => {
   expect(sheets.length).toBeGreaterThan(60);

@@ -1,0 +1,63 @@
+import { adultUser, hrefOf, refusal } from '@playday/shared/testing';
+import { screen } from '@testing-library/react';
+import { openPage } from '../testing/open-page.ts';
+
+test('confirmation link: only the button sends the erasure', async () => {
+  const { host, user } = openPage('/erase-confirm?token=abc', { 'POST /erasure/confirm': { app: 'staff' } });
+  const button = await screen.findByRole('button', { name: 'Yes, erase my data' });
+  expect(host.calls).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
+  expect(document.body).not.toHaveFocus();
+  expect(host.calls).toEqual([{ operation: 'POST /erasure/confirm', input: { body: { token: 'abc' } } }]);
+});
+
+test.each([
+  ['', '/app-data-erase'],
+  ['&app=staff', '/staff-data-erase'],
+])('used link%s: shows the server message and a link to a new request at %s', async (of, form) => {
+  const { user } = openPage(`/erase-confirm?token=abc${of}`, {
+    'POST /erasure/confirm': refusal(400, 4004, 'This link is not valid any more.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Yes, erase my data' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid any more.');
+  expect(screen.queryByRole('button', { name: 'Yes, erase my data' })).not.toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
+  expect(hrefOf('Send a new request')).toBe(form);
+});
+
+test('signed-in visitor: the session is refreshed after the confirmation', async () => {
+  const answers = { 'POST /erasure/confirm': { app: 'staff' as const } };
+  const { host, user } = openPage('/erase-confirm?token=abc', answers, { settings: adultUser });
+  const refresh = jest.spyOn(host.session, 'refresh');
+  await user.click(await screen.findByRole('button', { name: 'Yes, erase my data' }));
+  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+const keep = () => screen.findByRole('button', { name: 'Keep my account' });
+
+test('link that takes a deletion back: only the button sends it; signed out it leads to sign-in and to a new password', async () => {
+  const { user, host } = openPage('/erase-withdraw?token=abc', { 'POST /erasure/withdraw': {} });
+  const button = await keep();
+  expect(host.calls).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByRole('heading', { name: 'Your account stays' })).toBeVisible();
+  expect(host.calls).toEqual([{ operation: 'POST /erasure/withdraw', input: { body: { token: 'abc' } } }]);
+  expect([hrefOf('Log in'), hrefOf('Set a new password')]).toEqual(['/login', '/forgot-password']);
+});
+
+test.each([
+  [4004, 'This link is not valid any more.', 0],
+  [0, 'No internet connection', 1],
+])(
+  'refused with %i: says why, and can be sent again unless the link is over',
+  async (code, message, buttons) => {
+    const { user } = openPage('/erase-withdraw?token=abc', {
+      'POST /erasure/withdraw': refusal(400, code, message),
+    });
+    await user.click(await keep());
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.queryAllByRole('button', { name: 'Keep my account' })).toHaveLength(buttons);
+  },
+);
