@@ -1,11 +1,12 @@
 import type { RemoteSlot } from '@playday/shared/contract';
-import { adultUser, fakeHost, Frame } from '@playday/shared/testing';
-import { act, render, screen } from '@testing-library/react';
+import { adultUser, fakeHost } from '@playday/shared/testing';
+import { act, screen } from '@testing-library/react';
 import words from '../locales/en.json';
 import { onErrorReport } from '../beacons/report-error.ts';
 import type { PageData } from '../page.ts';
 import { PageProvider } from '../page-context.tsx';
 import { RemotesProvider } from '../remotes/remotes.ts';
+import { showInFrame } from '../testing/show-in-frame.tsx';
 import { CartSlot } from './CartSlot.tsx';
 
 beforeEach(() => jest.useFakeTimers());
@@ -15,14 +16,13 @@ const page = { remotes: { checkout: { build: 'k1', slots: ['cart'] } } } as unkn
 
 function open(slot: () => Promise<RemoteSlot>) {
   const host = fakeHost({ settings: adultUser });
-  render(
+  showInFrame(
     <PageProvider value={page}>
-      <Frame host={host} words={{ shell: words }}>
-        <RemotesProvider value={{ slot, retry: () => Promise.resolve(), isWorthRetrying: () => true }}>
-          <CartSlot />
-        </RemotesProvider>
-      </Frame>
+      <RemotesProvider value={{ slot, retry: () => Promise.resolve(), isWorthRetrying: () => true }}>
+        <CartSlot />
+      </RemotesProvider>
     </PageProvider>,
+    host,
   );
   act(() => host.cart.open());
   return host;

@@ -106,8 +106,8 @@ test.each([
 
 test('server’s time not known yet: nothing is held until it is', async () => {
   const { clock, http, operations } = open();
-  let know = () => {};
-  clock.known = new Promise((resolve) => (know = resolve));
+  const { promise, resolve: know } = Promise.withResolvers<void>();
+  clock.known = promise;
   http.mockResolvedValue(answer(2));
   await settle(10_000);
   expect(http).not.toHaveBeenCalled();
@@ -118,8 +118,8 @@ test('server’s time not known yet: nothing is held until it is', async () => {
 
 test('cart emptied before the server’s time is known: its tickets are not held', async () => {
   const { cart, clock, http, operations } = open();
-  let know = () => {};
-  clock.known = new Promise((resolve) => (know = resolve));
+  const { promise, resolve: know } = Promise.withResolvers<void>();
+  clock.known = promise;
   http.mockResolvedValue({});
   await settle();
   cart.clear();
@@ -251,8 +251,8 @@ test('api without holds: the local timer counts, and it is not called again', as
 
 test('requests run one at a time, and the last one carries the newest cart', async () => {
   const { cart, http, operations } = open();
-  let finish: (value: unknown) => void = () => {};
-  http.mockReturnValueOnce(new Promise((resolve) => (finish = resolve))).mockResolvedValue(answer(3));
+  const { promise, resolve: finish } = Promise.withResolvers();
+  http.mockReturnValueOnce(promise).mockResolvedValue(answer(3));
   await settle();
   cart.setCount(1, 3);
   await settle();
@@ -265,10 +265,8 @@ test('requests run one at a time, and the last one carries the newest cart', asy
 
 test('answer for a cart that has changed since: confirms nothing', async () => {
   const { cart, http } = open();
-  let finish: (value: unknown) => void = () => {};
-  http
-    .mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
-    .mockReturnValue(new Promise(() => {}));
+  const { promise, resolve: finish } = Promise.withResolvers();
+  http.mockReturnValueOnce(promise).mockReturnValue(new Promise(() => {}));
   await settle();
   cart.setCount(1, 3);
   finish(answer(2));

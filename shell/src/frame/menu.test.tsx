@@ -1,28 +1,20 @@
-import { fakeHost, Frame } from '@playday/shared/testing';
-import { act, render, screen, within } from '@testing-library/react';
-import { createStore, Provider } from 'jotai';
-import { MemoryRouter } from 'react-router';
-import words from '../locales/en.json';
+import { fakeHost } from '@playday/shared/testing';
+import { act, screen, within } from '@testing-library/react';
 import { pendingOrderAtom } from '../orders/pending-order.ts';
+import { showInFrame } from '../testing/show-in-frame.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
 const now = Date.parse('2026-11-22T12:00:00+07:00');
 
-function open() {
-  const store = createStore();
-  render(
-    <Frame host={fakeHost({ now: () => now })} words={{ shell: words }}>
-      <Provider store={store}>
-        <MemoryRouter>
-          <Header />
-          <Footer />
-        </MemoryRouter>
-      </Provider>
-    </Frame>,
+const open = () =>
+  showInFrame(
+    <>
+      <Header />
+      <Footer />
+    </>,
+    fakeHost({ now: () => now }),
   );
-  return store;
-}
 const menu = () => within(screen.getByRole('dialog', { hidden: true }));
 const targets = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 const linksInMenu = () => targets(menu().getAllByRole('link', { hidden: true }));
@@ -51,7 +43,7 @@ test('header: tickets and orders are one tap away, and the tickets are not the c
 });
 
 test('order that waits for payment: a dot on the menu and on Orders, and its payment as the menu’s first row', () => {
-  const store = open();
+  const { store } = open();
   expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
   act(() => store.set(pendingOrderAtom, { pubId: 'a/b', payBy: now + 751_000 }));
   expect(screen.getByRole('button', { name: 'Menu, an order is waiting for payment' })).toBeVisible();

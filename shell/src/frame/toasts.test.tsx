@@ -1,8 +1,6 @@
-import { fakeHost, Frame } from '@playday/shared/testing';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createStore, Provider } from 'jotai';
-import words from '../locales/en.json';
+import { showInFrame } from '../testing/show-in-frame.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showToastAtom } from './toasts.ts';
 
@@ -14,14 +12,7 @@ globalThis.ResizeObserver = class {
 };
 
 function open() {
-  const store = createStore();
-  render(
-    <Frame host={fakeHost()} words={{ shell: words }}>
-      <Provider store={store}>
-        <Toasts />
-      </Provider>
-    </Frame>,
-  );
+  const { store } = showInFrame(<Toasts />);
   return (message: string, type: 'info' | 'error' = 'info', options?: { isAnnounced?: boolean }) =>
     act(() => store.set(showToastAtom, { message, type, ...options }));
 }

@@ -1,6 +1,5 @@
-import { fakeHost, Frame } from '@playday/shared/testing';
-import { act, render, screen } from '@testing-library/react';
-import words from '../locales/en.json';
+import { act, screen } from '@testing-library/react';
+import { showInFrame } from '../testing/show-in-frame.tsx';
 import { OfflineSign } from './OfflineSign.tsx';
 
 test('offline: a line says so until the connection is back', () => {
@@ -10,11 +9,7 @@ test('offline: a line says so until the connection is back', () => {
       onLine.mockReturnValue(isOnline);
       dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
     });
-  render(
-    <Frame host={fakeHost()} words={{ shell: words }}>
-      <OfflineSign />
-    </Frame>,
-  );
+  showInFrame(<OfflineSign />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   go(false);
   expect(screen.getByRole('status')).toHaveTextContent(/You are offline/);

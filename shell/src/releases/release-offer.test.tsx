@@ -1,23 +1,18 @@
-import { fakeHost, Frame } from '@playday/shared/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createStore, Provider } from 'jotai';
 import { takeFormSnapshot } from '../form-input/form-snapshot.ts';
-import words from '../locales/en.json';
+import { showInFrame } from '../testing/show-in-frame.tsx';
 import { newerReleaseAtom, ReleaseOffer } from './ReleaseOffer.tsx';
 
 function open() {
-  const store = createStore();
   const reload = jest.fn();
-  render(
-    <Frame host={fakeHost()} words={{ shell: words }}>
-      <Provider store={store}>
-        <ReleaseOffer reload={reload} />
-        <form>
-          <input name="city" aria-label="City" />
-        </form>
-      </Provider>
-    </Frame>,
+  const { store } = showInFrame(
+    <>
+      <ReleaseOffer reload={reload} />
+      <form>
+        <input name="city" aria-label="City" />
+      </form>
+    </>,
   );
   return { reload, hear: (newer: string | null) => act(() => store.set(newerReleaseAtom, newer)) };
 }
