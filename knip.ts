@@ -78,7 +78,7 @@ export default {
         ...['journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],
       // Programs of the system.
-      ignoreBinaries: ['haproxy', 'Xvfb', 'WebKitWebDriver'],
+      ignoreBinaries: ['Xvfb', 'WebKitWebDriver'],
     },
   },
 } satisfies KnipConfig;

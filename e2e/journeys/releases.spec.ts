@@ -70,12 +70,11 @@ test('purchase while checkout is published twice and rolled back once: it contin
 test('checkout of the contract before beside a shell of this one: bought; then checkout moves alone, and back', async ({
   page,
   shop,
-  newBuyer,
+  buyer: _,
 }) => {
   const [contract, before] = mountedContracts as [number, number];
   const old = another('checkout', 'contract before', ofContract('checkout', before));
   const older = another('checkout', 'too old', ofContract('checkout', before - 1));
-  const buyer = await newBuyer();
   await shop.offer('checkout', older);
   const refused = shop.releases.publish([await builtProgram('checkout', older)]);
   await expect(refused).rejects.toThrow(`needs contract ${before - 1}, which shell`);
@@ -84,7 +83,6 @@ test('checkout of the contract before beside a shell of this one: bought; then c
     expect.stringContaining(`checkout ${old} is built for contract ${before}`),
   );
   expect(await shop.releases.uses(String(before))).toEqual([{ program: 'checkout', build: old }]);
-  await openSignedIn(page, buyer);
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   expect(await buildOn(page, 'checkout')).toBe(old);
   await goToBilling(page);

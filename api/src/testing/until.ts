@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Calls `read` ten times a second until it returns something other than undefined and false, and returns that. Throws with `what` after
  * `timeoutMs`.
  */
-export async function until<T>(
+async function until<T>(
   what: string,
   timeoutMs: number,
   read: () => Promise<T | undefined | false> | T | undefined | false,

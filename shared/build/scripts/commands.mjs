@@ -16,12 +16,11 @@ const trials = {
       'measures every page beside the same page as plain HTML, on a slow phone and network; prints tables',
     options: '--runs N, --only home,event; BENCH_PORT (8380)',
   },
-  edge: {
-    file: 'e2e/trials/edge/run.ts',
+  containers: {
+    file: 'e2e/trials/containers/run.ts',
     summary:
-      'kills apis and shells behind the edge while visitors read and a buyer orders; one lost answer fails it',
-    options:
-      '--without retries (must fail); PORT (8580). Needs haproxy and a PostgreSQL. Logs: test-results/edge. --containers: builds the containers, buys a ticket and deploys checkout; needs Docker',
+      'builds the containers, buys a ticket, deploys checkout, replaces and kills programs while visitors read and a buyer orders; one lost answer fails it',
+    options: 'PORT (8580). Needs Docker',
   },
   mutation: {
     file: 'e2e/trials/mutation/run.ts',
