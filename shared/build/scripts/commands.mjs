@@ -99,6 +99,11 @@ const generated = {
     file: 'shared/build/scripts/write-remote-schema.ts',
     summary: 'writes shared/build/remote.schema.json, with which editors complete a remote.json',
   },
+  contract: {
+    file: 'shared/build/scripts/write-contract-report.ts',
+    summary:
+      'writes shared/contract/api-report.txt: the declarations of host and kit, so that a changed signature is seen',
+  },
   settings: {
     file: 'shared/build/scripts/write-settings.ts',
     summary: 'writes the tables of the settings in production.md, and .env.example, from their schemas',

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../root.ts';
+import { contractReport, contractReportFile } from './contract-report.ts';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { deprecatedUses, unmetRequirements } from '@playday/shared/contract/requirements';
@@ -68,4 +71,9 @@ test('deprecations: of names that are offered, told to builds that use one or ha
   expect(deprecatedUses({ ...needs, contracts: [2] }, offers)).toEqual([
     'is built for contract 2; a shell of contract 4 will not mount it',
   ]);
+});
+
+test('the declarations of host and kit are those of the report (npm run generate -- contract writes it)', () => {
+  // A signature that changes under the same name breaks live remotes, though every name is offered: add another name instead.
+  expect(contractReport()).toBe(readFileSync(join(root, contractReportFile), 'utf8'));
 });
