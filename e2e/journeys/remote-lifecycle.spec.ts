@@ -134,14 +134,25 @@ test('life of a remote: created, tested, registered, published, changed, rolled 
 
   // One that breaks in browsers only, renders otherwise there, or is too wide for a phone, is refused, too.
   edit('src/page/ReviewsPage.tsx', (text) => text.replace(/\n.*setTimeout.*\n/, '\n'));
-  const sound = readFileSync(path('src/page/ReviewsPage.tsx'), 'utf8');
-  const inside = (jsx: string) => sound.replace('<h1>', `${jsx}<h1>`);
-  for (const [text, failure] of [
-    [inside('{typeof window === "object" && <p>only in browsers</p>}'), 'ydrat'],
-    [inside('<img src="/icon.png" width={400} height={10} alt="" />'), 'pixels wide'],
-    [inside('<button ref={() => { throw new Error("client only"); }} />'), 'client only'],
-  ] as const) {
-    writeFileSync(path('src/page/ReviewsPage.tsx'), text);
+  const pageFile = 'src/page/ReviewsPage.tsx';
+  const sound = [pageFile, 'src/page/page.module.css'].map(
+    (file) => [file, readFileSync(path(file), 'utf8')] as const,
+  );
+  const inside = (jsx: string) => (text: string) => text.replace('<h1>', `${jsx}<h1>`);
+  const wrong: [file: string, change: (text: string) => string, failure: string][] = [
+    [pageFile, inside('{typeof window === "object" && <p>only in browsers</p>}'), 'ydrat'],
+    [pageFile, inside('<img src="/icon.png" width={400} height={10} alt="" />'), 'pixels wide'],
+    [
+      'src/page/page.module.css',
+      (text) =>
+        text.replace('display: grid;', 'display: grid; position: fixed; inset: 0; z-index: 2147483647;'),
+      'covers the header',
+    ],
+    [pageFile, inside('<button ref={() => { throw new Error("client only"); }} />'), 'client only'],
+  ];
+  for (const [file, change, failure] of wrong) {
+    for (const [other, text] of sound) writeFileSync(path(other), text);
+    edit(file, change);
     const seen = release(token, 'publish', 'reviews');
     expect(seen, seen.output).toMatchObject({ status: 1 });
     expect(seen.output).toMatch(new RegExp(`fails on /reviews in a browser: .*${failure}`));
@@ -151,7 +162,7 @@ test('life of a remote: created, tested, registered, published, changed, rolled 
   expect(release(token, 'history', 'reviews').output).toContain('client only');
   expect(release(token, 'rollback', 'reviews')).toMatchObject({ status: 0 });
   await expect.poll(async () => (await liveBuilds()).reviews).toBe(good);
-  writeFileSync(path('src/page/ReviewsPage.tsx'), sound);
+  for (const [file, text] of sound) writeFileSync(path(file), text);
 
   // A new address needs no change outside of the remote.
   edit('remote.json', (text) => text.replace('"/reviews"', '"/what-people-say"'));

@@ -13,6 +13,13 @@ const phone = { width: 320, height: 640 };
 /** Of requests that were refused, which depend on the shop's data. */
 const isOfNetwork = (message: string) => message.startsWith('Failed to load resource');
 
+/** Whether something else is where the first link of the header is. */
+const isHeaderCovered = `(() => {
+  const link = document.querySelector('header a, header button');
+  const { x, y, width, height } = link?.getBoundingClientRect() ?? {};
+  return !!width && document.elementFromPoint(x + width / 2, y + height / 2)?.closest('header') === null;
+})()`;
+
 interface Candidate {
   definition: RemoteDefinition;
   /** A link that shows the build inside the live shop. */
@@ -22,7 +29,7 @@ interface Candidate {
 /**
  * Opens each route that a build declares once, in English, in a browser of this machine, beside everything that is live. Returns what is
  * wrong: errors, what the page renders otherwise than its document, violations of the content security policy, pages that stay without
- * an answer, and pages wider than 320 pixels. Null when this machine has no browser.
+ * an answer, cover the header, or are wider than 320 pixels. Null when this machine has no browser.
  */
 export async function checkInBrowser({ definition, previewUrl }: Candidate): Promise<string[] | null> {
   const executablePath = findChromium();
@@ -72,6 +79,7 @@ async function checkPage(page: Page, url: string): Promise<string[]> {
     failures.add((error as Error).message.split('\n')[0] ?? '');
     return [...failures];
   }
+  if (await page.evaluate<boolean>(isHeaderCovered)) failures.add('its content covers the header');
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   if (width > phone.width) failures.add(`its content is ${width} pixels wide on a phone of ${phone.width}`);
   return [...failures];
