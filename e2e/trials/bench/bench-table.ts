@@ -1,4 +1,5 @@
 import type { FigureName, Figures } from './measure-page.ts';
+import { bytesPerMs } from './phone.ts';
 import { estimate, markdownTable, median } from '../trial.ts';
 
 type Shown = (value: number) => string;
@@ -21,10 +22,23 @@ export interface Measured {
   baseline: Figures[];
 }
 
+/**
+ * When a page could be hydrated: 1.15 × (the baseline's largest paint, its scripts' bytes at the rate of the line, and their processor time).
+ */
+function hydrationGoal({ shop, baseline }: Omit<Measured, 'name'>): string {
+  const [paintMs, bytes, scriptMs] = [
+    median(baseline.map((run) => run.lcpMs)),
+    median(shop.map((run) => run.jsToLive)),
+    median(shop.map((run) => run.scriptMs)),
+  ];
+  return paintMs && bytes && scriptMs ? ms(1.15 * (paintMs + bytes / bytesPerMs + scriptMs)) : '–';
+}
+
 /** A Markdown table with one row per page: medians with 95 % intervals, and the ratio to the baseline if it has the figure. */
 export function benchTable(pages: Measured[]): string {
   const rows = pages.map(({ name, shop, baseline }) => [
     name,
+    hydrationGoal({ shop, baseline }),
     ...columns.map(([, figure, show]) => {
       const ours = estimate(shop.map((run) => run[figure]));
       if (!ours) return '–';
@@ -33,5 +47,5 @@ export function benchTable(pages: Measured[]): string {
       return least ? `${interval}, ${(ours.value / least).toFixed(2)}×` : interval;
     }),
   ]);
-  return markdownTable(['page', ...columns.map(([title]) => title)], rows);
+  return markdownTable(['page', 'goal live ms', ...columns.map(([title]) => title)], rows);
 }

@@ -17,6 +17,7 @@ export type FigureName =
   | 'lcpMs'
   | 'liveMs'
   | 'jsToLive'
+  | 'scriptMs'
   | 'navColdMs'
   | 'navPrefetchedMs'
   | 'navBackMs';
@@ -149,6 +150,7 @@ async function goBack(page: Page, devtools: CDPSession, { link }: { link: string
 
 async function visit(page: Page, target: Target): Promise<Figures> {
   const devtools = await throttle(page);
+  await devtools.send('Performance.enable');
   /** Script → when it had arrived, milliseconds since the first request. */
   const scripts = new Map<string, number | undefined>();
   let firstAt: number | undefined;
@@ -164,6 +166,8 @@ async function visit(page: Page, target: Target): Promise<Figures> {
 
   await page.goto(target.url, { waitUntil: 'load', timeout: 60_000 });
   if (target.isLive) await untilHydrated(devtools);
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const scriptMs = 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
   await sleep(1500);
   const { fcpMs, lcpMs, hydratedMs }: Seen = await page.evaluate(() => window.seen);
@@ -175,5 +179,5 @@ async function visit(page: Page, target: Target): Promise<Figures> {
     const reply = await devtools.send('Network.getResponseBody', { requestId }).catch(() => null);
     if (reply) jsToLive += brotliSize(Buffer.from(reply.body, reply.base64Encoded ? 'base64' : 'utf8'));
   }
-  return { fcpMs, lcpMs, liveMs: hydratedMs, jsToLive };
+  return { fcpMs, lcpMs, liveMs: hydratedMs, jsToLive, scriptMs };
 }

@@ -11,10 +11,13 @@ export const phone: BrowserContextOptions = {
   serviceWorkers: 'block',
 };
 
+/** The rate of the line: 1.6 Mbps. */
+export const bytesPerMs = 200;
+
 const network = {
   offline: false,
   latency: 150,
-  downloadThroughput: 1.6e6 / 8,
+  downloadThroughput: 1000 * bytesPerMs,
   uploadThroughput: 0.75e6 / 8,
 };
 
