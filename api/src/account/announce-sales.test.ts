@@ -19,9 +19,7 @@ describeShop('start of a sale', (shop) => {
     shop().turnClock(days(5) + 1);
   }
   const queued = async () =>
-    (
-      await shop().db.query<{ n: number }>(`select count(*)::int as n from outbox where kind = 'saleStart'`)
-    )[0]?.n;
+    await shop().value<number>`select count(*)::int as n from outbox where kind = 'saleStart'`;
 
   test('1,200 people who pre-registered: all mails are queued by one run, few statements for many people', async () => {
     await crowd();
@@ -49,7 +47,7 @@ describeShop('start of a sale', (shop) => {
       await fan.call('POST', '/user/pre-registration', { event: event.soon });
       shop().turnClock(days(5) + 1);
       expect(await announceSales(shop().context)).toBe(1);
-      await shop().db.query('update events set state = $1 where id = $2', [state, event.soon]);
+      await shop().sql`update events set state = ${state} where id = ${event.soon}`;
       expect(await shop().mailTo(fan.email)).toEqual([]);
     },
   );
@@ -58,7 +56,7 @@ describeShop('start of a sale', (shop) => {
     const { event } = await shop().ids();
     const fan = await shop().visitor({ lang: 'th' });
     await fan.call('POST', '/user/pre-registration', { event: event.soon });
-    await shop().db.query('update events set has_waiting_room = true where id = $1', [event.soon]);
+    await shop().sql`update events set has_waiting_room = true where id = ${event.soon}`;
     try {
       shop().turnClock(days(5) - minutes(61));
       expect(await announceSales(shop().context)).toBe(0);
@@ -69,13 +67,10 @@ describeShop('start of a sale', (shop) => {
       const [mail] = await shop().mailTo(fan.email);
       expect(mail!.subject).toContain('ห้องรอคิวเปิดแล้ว');
       expect(mail!.text).toContain('https://shop.test/event/soon/waiting-room?lang=th');
-      const [sale] = await shop().db.query<{ at: Date }>(
-        'select sale_start as at from events where id = $1',
-        [event.soon],
-      );
-      expect(mail!.text).toContain(dateTimeOf(sale!.at.getTime(), 'th'));
+      const sale = await shop().value<Date>`select sale_start as at from events where id = ${event.soon}`;
+      expect(mail!.text).toContain(dateTimeOf(sale.getTime(), 'th'));
     } finally {
-      await shop().db.query('update events set has_waiting_room = false where id = $1', [event.soon]);
+      await shop().sql`update events set has_waiting_room = false where id = ${event.soon}`;
     }
   });
 

@@ -29,7 +29,7 @@ describeShop('breached passwords', (shop) => {
     for (const { status, body: answer } of answers)
       expect([status, answer.code, answer.field]).toEqual([400, 4008, 'plainPassword']);
     expect(new Set(answers.map(({ body: { message } }) => message)).size).toBe(4);
-    expect(await shop().db.query('select 1 from people')).toEqual([]);
+    expect(await shop().sql`select 1 from people`).toEqual([]);
     expect((await register()).status).toBe(200);
   });
 

@@ -25,13 +25,11 @@ describeShop('copy of one’s data', (shop) => {
     });
     await send('POST', '/user/pre-registration', { event: event.soon });
     await send('POST', '/user/profile/email', { email: 'later@mail.test', password: 'Playday2026' });
-    await shop().db.query(`update sessions set browser = 'Firefox', system = 'Linux'`);
-    await shop().db.query(`update people set terms_version = '2026-01-02', privacy_version = '2026-01-03'`);
-    await shop().db.query(`insert into known_devices values ($1, 'hash of a device', now())`, [visitor.id]);
-    await shop().db.query(
-      `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market', 'lapsed', now(), now())`,
-      [visitor.id],
-    );
+    await shop().sql`update sessions set browser = 'Firefox', system = 'Linux'`;
+    await shop().sql`update people set terms_version = '2026-01-02', privacy_version = '2026-01-03'`;
+    await shop().sql`insert into known_devices values (${visitor.id}, 'hash of a device', now())`;
+    await shop().sql`insert into erasures (person_id, app, state, requested_at, erase_at)
+      values (${visitor.id}, 'market', 'lapsed', now(), now())`;
     await storeAudit(shop().db, {
       ...{
         at: shop().now(),

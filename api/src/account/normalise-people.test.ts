@@ -7,18 +7,15 @@ describeShop('accounts stored in spellings of earlier rules', (shop) => {
   const normalise = (isWrite: boolean, db = shop().db) =>
     normalisePeople(db, { isWrite, now: shop().now(), batch: 2 });
   const people = () =>
-    shop().db.query(
-      `select email, phone, first_name as name, signs_in_by_phone as "signsIn" from people order by id`,
-    );
+    shop()
+      .sql`select email, phone, first_name as name, signs_in_by_phone as "signsIn" from people order by id`;
 
   /** Registers and confirms an account, then stores it as an earlier release did. */
   async function stored(name: string, phone: string, { at = 0, firstName = 'Malee' } = {}) {
     const email = `${name}@mail.test`;
     await registerAndSignIn({ email, phone: `+44791112345${(await people()).length}` });
-    await shop().db.query(
-      `update people set phone = $2, first_name = $3, verified_at = verified_at + $4 * interval '1 second' where email = $1`,
-      [email, phone, firstName, at],
-    );
+    await shop().sql`
+      update people set phone = ${phone}, first_name = ${firstName}, verified_at = verified_at + ${at} * interval '1 second' where email = ${email}`;
     return email;
   }
 
@@ -45,7 +42,7 @@ describeShop('accounts stored in spellings of earlier rules', (shop) => {
     expect(
       told.map((mails) => mails.filter(({ text }) => /no longer log in with your phone/u.test(text)).length),
     ).toEqual([1, 0, 1]);
-    const owner = await shop().db.query('select id::text from people where email = $1', [first]);
+    const owner = await shop().sql`select id::text from people where email = ${first}`;
     expect([{ id: (await login({ login: '081 234 5678' })).body.accountId }]).toEqual(owner);
     expect((await login({ login: last })).status).toBe(200);
   });
@@ -66,9 +63,9 @@ describeShop('accounts stored in spellings of earlier rules', (shop) => {
   test('two addresses that come to one: both accounts keep theirs', async () => {
     await stored('mali', '66812345678');
     await stored('mali2', '66898765432');
-    await shop().db.query(`update people set email = 'mali@mail.test.' where email = 'mali2@mail.test'`);
+    await shop().sql`update people set email = 'mali@mail.test.' where email = 'mali2@mail.test'`;
     expect(await normalise(true)).toEqual([]);
-    await shop().db.query(`update people set email = 'mali3@mail.test.' where email = 'mali@mail.test.'`);
+    await shop().sql`update people set email = 'mali3@mail.test.' where email = 'mali@mail.test.'`;
     expect((await normalise(true)).map(({ fields }) => fields)).toEqual([['email']]);
   });
 
@@ -89,7 +86,7 @@ describeShop('accounts stored in spellings of earlier rules', (shop) => {
       ['66812345679', true],
       ['66812345679', false],
     ]);
-    const told = await shop().db.query(`select fact from outbox where kind = 'phoneNoLogin'`);
+    const told = await shop().sql`select fact from outbox where kind = 'phoneNoLogin'`;
     expect(told).toHaveLength(2);
   });
 });

@@ -19,9 +19,8 @@ describeShop('registration', (shop) => {
     expect(await login({ login: registration.phone })).toMatchObject({ status: 403, body: { code: 4001 } });
     expect((await login({ password: 'Wrong2026x' })).body.code).toBe(4000);
     expect(
-      await shop().db.query(
-        'select terms_version::text as terms, privacy_version::text as privacy from people where verified_at is null',
-      ),
+      await shop().sql`select terms_version::text as terms, privacy_version::text as privacy from people
+        where verified_at is null`,
     ).toEqual([legalVersions]);
     const confirmed = await confirm();
     expect(confirmed.status).toBe(200);
@@ -122,7 +121,7 @@ describeShop('registration', (shop) => {
       expect(mail.subject).toBe('Your registration is not complete');
       expect(mail.text).toContain('/register?next=%2Fbilling');
       expect(mail.text).not.toMatch(/Mallory|forgot-password|token=/u);
-      expect(await shop().db.query(`select 1 from mail_tokens where purpose = 'reset'`)).toEqual([]);
+      expect(await shop().sql`select 1 from mail_tokens where purpose = 'reset'`).toEqual([]);
       expect(await shop().mailTo('nobody@mail.test')).toEqual([]);
     });
 
@@ -149,7 +148,7 @@ describeShop('registration', (shop) => {
         ...{ firstName: attacker.firstName, lastName: attacker.lastName },
       });
       expect(reply.status).toBe(202);
-      expect(await shop().db.query('select 1 from erasures')).toEqual([]);
+      expect(await shop().sql`select 1 from erasures`).toEqual([]);
       expect(await shop().mailTo(registration.email)).toHaveLength(1);
     });
 
@@ -194,7 +193,7 @@ describeShop('registration', (shop) => {
     }
     const subjects = (await shop().mailTo(registration.email)).map(({ subject }) => subject);
     expect(subjects).toEqual(['Confirm your e-mail address', 'You already have a Playday account']);
-    expect(await shop().db.query('select first_name from people')).toEqual([{ first_name: 'Malee' }]);
+    expect(await shop().sql`select first_name from people`).toEqual([{ first_name: 'Malee' }]);
     expect((await login()).status).toBe(200);
   });
 
@@ -288,9 +287,7 @@ describeShop('registration', (shop) => {
       );
       expect(new Set(confirmed.map(({ status }) => status))).toEqual(new Set([200]));
       const signingIn = async () => {
-        const rows = await shop().db.query<{ phone: string }>(
-          'select phone from people where signs_in_by_phone',
-        );
+        const rows = await shop().sql<{ phone: string }>`select phone from people where signs_in_by_phone`;
         return rows.map((row) => row.phone);
       };
       expect(await signingIn()).toEqual(['66812345678']);
@@ -339,16 +336,16 @@ describeShop('registration', (shop) => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
-    expect(await shop().db.query('select 1 from people')).toHaveLength(1);
+    expect(await shop().sql`select 1 from people`).toHaveLength(1);
     const mails = await shop().mailTo(registration.email);
     expect(mails).toHaveLength(5);
     const links = mails.map(({ text }) => /token=([\w-]{43})/u.exec(text)![1]!);
     const states = await Promise.all(links.map(async (link) => (await readLink(link)).status));
     expect(states.filter((status) => status === 200)).toHaveLength(1);
-    const [row] = await shop().db.query<{ phone: string }>('select phone from people');
+    const phone = await shop().value<string>`select phone from people`;
     const token = links[states.indexOf(200)]!;
-    const { body } = await post('/verify', { token, password: `Playday20${row!.phone.slice(-2)}` });
-    expect((await readSettings(body.access_token)).body.phone).toBe(row!.phone);
+    const { body } = await post('/verify', { token, password: `Playday20${phone.slice(-2)}` });
+    expect((await readSettings(body.access_token)).body.phone).toBe(phone);
   });
 
   test('confirmation and another registration at once: either what was typed with the link, or nothing, is confirmed', async () => {
@@ -360,10 +357,8 @@ describeShop('registration', (shop) => {
         post('/verify', { token, password: registration.plainPassword }),
         register({ email, firstName: 'Mallory', plainPassword: 'Attacker2026' }),
       ]);
-      const people = await shop().db.query(
-        'select first_name, verified_at is not null as "isConfirmed" from people where email = $1',
-        [email],
-      );
+      const people = await shop().sql`select first_name, verified_at is not null as "isConfirmed" from people
+        where email = ${email}`;
       expect(people).toEqual([
         confirmed.status === 200
           ? { first_name: 'Malee', isConfirmed: true }
@@ -390,7 +385,7 @@ describeShop('registration', (shop) => {
   ])('registration with %s: refused', async (_name, fields) => {
     const reply = await register(fields);
     expect(reply.status).toBe(400);
-    expect((await shop().db.query('select 1 from people')).length).toBe(0);
+    expect((await shop().sql`select 1 from people`).length).toBe(0);
   });
 
   test('confirmation mail: sent again at most every 300 s, by e-mail and phone together, and only with the right password', async () => {

@@ -46,9 +46,8 @@ describeShop('sessions of an account', (shop) => {
       minutes(4),
     );
     expect((await list(other)).map(({ id }) => id)).toEqual([sessions[1]!.id, sessions[0]!.id]);
-    const stored = await shop().db.query<{ hash: string; row: string }>(
-      'select token_hash as hash, to_jsonb(sessions)::text as row from sessions',
-    );
+    const stored = await shop().sql<{ hash: string; row: string }>`
+      select token_hash as hash, to_jsonb(sessions)::text as row from sessions`;
     for (const { hash, row } of stored) {
       expect(JSON.stringify(sessions)).not.toContain(hash);
       expect(row).not.toMatch(/Mozilla|138\.0|127\.0\.0\.1/u);
@@ -57,7 +56,7 @@ describeShop('sessions of an account', (shop) => {
 
   test('listing sessions again within 20 s: writes no row', async () => {
     const token = await registerAndSignIn();
-    const rows = () => shop().db.query('select ctid::text, used_at from sessions');
+    const rows = () => shop().sql`select ctid::text, used_at from sessions`;
     const before = await rows();
     await list(token);
     shop().turnClock(seconds(15));
@@ -70,10 +69,9 @@ describeShop('sessions of an account', (shop) => {
     shop().turnClock(minutes(58));
     const idle = (await login()).body.access_token;
     expect(await list(idle)).toHaveLength(1);
-    await shop().db.query(`update sessions set ends_at = $1, used_at = $2 where browser is null`, [
-      new Date(shop().now().getTime() - 1),
-      shop().now(),
-    ]);
+    await shop().sql`
+      update sessions set ends_at = ${new Date(shop().now().getTime() - 1)}, used_at = ${shop().now()}
+      where browser is null`;
     const current = await signInOn(phone);
     expect((await list(current)).map(({ browser }) => browser)).toEqual(['Chrome']);
   });

@@ -42,7 +42,7 @@ describeShop('account settings', (shop) => {
   test('one mailbox: at most 5 mails an hour and 10 a day that strangers cause, of all kinds; recovery stays possible', async () => {
     const mailbox = 'mali.noi@gmail.com';
     const owner = await shop().visitor();
-    await shop().db.query('update people set email = $2 where id = $1', [owner.id, mailbox]);
+    await shop().sql`update people set email = ${mailbox} where id = ${owner.id}`;
     const spellings = [mailbox, 'malinoi@gmail.com', 'm.a.l.i.noi+x@googlemail.com', 'Mali.Noi+y@gmail.com'];
     const register = (email: string) =>
       shop().call('POST', '/register', {

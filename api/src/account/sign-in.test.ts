@@ -114,7 +114,7 @@ describeShop('sign-in and recovery', (shop) => {
     );
     const device = deviceOf(first);
     const token = /DEVICE=(.{43})/u.exec(device.cookie)![1]!;
-    const stored = () => shop().db.query<{ hash: string }>('select token_hash as hash from known_devices');
+    const stored = () => shop().sql<{ hash: string }>`select token_hash as hash from known_devices`;
     expect((await stored()).map(({ hash }) => hash)).not.toContain(token);
     expect((await login({}, device)).headers['set-cookie']).toBeUndefined();
     const made = 'A'.repeat(43);

@@ -64,16 +64,16 @@ describeShop('account takeover', (shop) => {
     expect((await post(`/check-token/${reset}`, { password: 'Thieves2026' })).body.code).toBe(4004);
     expect((await readSettings(attackerToken)).status).toBe(401);
     expect((await readSettings(owner.token)).status).toBe(200);
-    expect(await shop().db.query('select purpose from mail_tokens')).toEqual([]);
+    expect(await shop().sql`select purpose from mail_tokens`).toEqual([]);
   });
 
   test('confirmed change of address: links sent to the old address end, including the erasure link', async () => {
     const owner = await shop().visitor();
     await post('/reset-password', { email: owner.email });
     const reset = await tokenOf(owner.email, /forgot-password/u);
-    const [person] = await shop().db.query<{ phone: string }>('select phone from people');
+    const phone = await shop().value<string>`select phone from people`;
     const names = { firstName: 'Somchai', lastName: 'Jaidee', app: 'market', recaptchaResponse: 'human' };
-    await post('/erasure', { ...names, email: owner.email, phone: person!.phone });
+    await post('/erasure', { ...names, email: owner.email, phone });
     const erase = await tokenOf(owner.email, /erase-confirm/u);
     const link = await changeAddress(owner.token, 'new@mail.test');
     expect((await post('/verify-changed', { token: link })).status).toBe(200);
@@ -90,7 +90,7 @@ describeShop('account takeover', (shop) => {
     expect((await resetPassword(email)).status).toBe(200);
     check.go();
     expect(await login).toMatchObject({ status: 401, body: { code: 4000 } });
-    expect(await shop().db.query('select 1 from sessions')).toEqual([]);
+    expect(await shop().sql`select 1 from sessions`).toEqual([]);
   });
 
   test('login that meets a reset which has not committed: waits for it, then 401, no session', async () => {
@@ -130,9 +130,9 @@ describeShop('account takeover', (shop) => {
       expect((await resetPassword(email)).status).toBe(200);
       check.go();
       expect(await answer).toMatchObject({ status: 403, body: { code: 4005 } });
-      expect(await shop().db.query(`select 1 from mail_tokens where purpose = 'change'`)).toEqual([]);
-      expect(await shop().db.query('select 1 from erasures')).toEqual([]);
-      expect(await shop().db.query(`select 1 from people where phone = '66899999999'`)).toEqual([]);
+      expect(await shop().sql`select 1 from mail_tokens where purpose = 'change'`).toEqual([]);
+      expect(await shop().sql`select 1 from erasures`).toEqual([]);
+      expect(await shop().sql`select 1 from people where phone = '66899999999'`).toEqual([]);
       expect((await logIn(email, NEW)).status).toBe(200);
     },
   );

@@ -53,9 +53,7 @@ describeShop('texts as people type them', (shop) => {
       const registersAndSignsIn = async (spellings: Parameters<typeof spell>[2][], emails: string[]) => {
         const phones = spellings.map((spelling) => spell(code, national, spelling));
         for (const email of emails) await register({ email, phone: phones[0] });
-        const people = await shop().db.query<{ email: string; phone: string }>(
-          'select email, phone from people',
-        );
+        const people = await shop().sql<{ email: string; phone: string }>`select email, phone from people`;
         expect([phones[0], people]).toMatchObject([phones[0], [{ phone: code + national }]]);
         const { body } = await confirm(people[0]!.email);
         await shop().as(body.access_token).order({ 'free/free': 1 });
@@ -84,9 +82,9 @@ describeShop('texts as people type them', (shop) => {
     ['email', '<mailto:Jose@mail.test>,', 'Jose@mail.test'],
   ])('%s typed as %p: is stored as %p', async (field, typed, stored) => {
     await registerAndSignIn({ email: 'jose@mail.test', [field]: typed });
-    const [person] = await shop().db.query(
-      `select first_name as "firstName", last_name as "lastName", email from people where lower(email) = 'jose@mail.test'`,
-    );
+    const [person] = await shop().sql`
+      select first_name as "firstName", last_name as "lastName", email from people
+      where lower(email) = 'jose@mail.test'`;
     expect(person).toMatchObject({ [field]: stored });
   });
 });

@@ -19,7 +19,7 @@ describeShop('catalog', (shop) => {
       return [current, past].map(({ body }) => body.events.map(({ url }) => url).includes('past'));
     };
     expect(await lists()).toEqual([false, true]);
-    await shop().db.query(`update events set state = 'postponed' where url = 'past'`);
+    await shop().sql`update events set state = 'postponed' where url = 'past'`;
     expect(await lists()).toEqual([true, false]);
   });
 
@@ -30,25 +30,20 @@ describeShop('catalog', (shop) => {
     [0, 200, false],
   ])('%d of %d tickets left: whether they are few is %s', async (left, capacity, isFew) => {
     const { ticket } = await shop().ids();
-    await shop().db.query(
-      'update ticket_stock set capacity = $2::int, sold = $2::int - $3::int where ticket_type_id = $1',
-      [ticket['tonight/ga'], capacity, left],
-    );
+    await shop().sql`
+      update ticket_stock set capacity = ${capacity}::int, sold = ${capacity}::int - ${left}::int
+      where ticket_type_id = ${ticket['tonight/ga']}`;
     const { body } = await shop().call('GET', '/event/tonight');
     expect(body.tickets[0]).toMatchObject({ left });
     expect(body.tickets[0]?.isFew ?? false).toBe(isFew);
-    await shop().db.query('update ticket_stock set capacity = 100, sold = 0 where ticket_type_id = $1', [
-      ticket['tonight/ga'],
-    ]);
+    await shop().sql`
+      update ticket_stock set capacity = 100, sold = 0 where ticket_type_id = ${ticket['tonight/ga']}`;
   });
 
   test('event in another time zone: lists and pages have its own time, orders and tickets too', async () => {
     const { event } = await shop().ids();
     const change = (timeZone: string | null) =>
-      shop().db.query('update events set time_zone = $2, doors_minutes = 60 where id = $1', [
-        event.free,
-        timeZone,
-      ]);
+      shop().sql`update events set time_zone = ${timeZone}, doors_minutes = 60 where id = ${event.free}`;
     await change('Asia/Tokyo');
     const { body } = await shop().call('GET', '/event/free');
     const { dateStart } = body.event;
@@ -122,12 +117,10 @@ describeShop('catalog', (shop) => {
   });
 
   test('news with the poster of one event: names that event', async () => {
-    const [{ poster } = { poster: '' }] = await shop().db.query<{ poster: string }>(
-      'select poster from news limit 1',
-    );
+    const poster = await shop().value<string>`select poster from news limit 1`;
     const give = async (name: string) => {
-      await shop().db.query(`update events set poster = $1 where url = 'tonight'`, [name]);
-      await shop().db.query(`update news set poster = $1 where slug = 'first'`, [name]);
+      await shop().sql`update events set poster = ${name} where url = 'tonight'`;
+      await shop().sql`update news set poster = ${name} where slug = 'first'`;
     };
     await give('own');
     const { body } = await shop().call('GET', '/news/first?lang=th');
@@ -155,14 +148,13 @@ describeShop('catalog', (shop) => {
       await shop().db.query(`update events set ${change} where url = 'adults'`);
       expect([change, (await urls()).includes('adults')]).toEqual([change, isListed]);
     }
-    await shop().db.query(`update events set updated_at = '2026-01-02T03:04:05Z' where url = 'free'`);
+    await shop().sql`update events set updated_at = '2026-01-02T03:04:05Z' where url = 'free'`;
     const [past, free] = await Promise.all(
       ['past', 'free'].map(async (url) => (await read('events')).find((item) => item.url === url)!.changedAt),
     );
     expect(free).toBe('2026-01-02T10:04:05+07:00');
-    const [{ end }] = (await shop().db.query<{ end: Date }>(
-      `select date_trunc('second', greatest(date_end, updated_at)) as end from events where url = 'past'`,
-    )) as [{ end: Date }];
+    const end = await shop().value<Date>`
+      select date_trunc('second', greatest(date_end, updated_at)) as end from events where url = 'past'`;
     expect(Date.parse(past!)).toBe(end.getTime());
     expect((await read('events', '&start=1&limit=2')).map(({ url }) => url)).toEqual(
       (await urls()).slice(1, 3),

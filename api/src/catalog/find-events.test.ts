@@ -173,21 +173,18 @@ describeShop('finding events', (shop) => {
       expect([filter, events.map(({ url }) => url), total]).toEqual([filter, right, right.length]);
     }
     // Of an event whose cheap tickets are gone, none is left for so little.
-    await shop().db.query(
-      `update ticket_stock set is_open = ticket_type_id <> (
-      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = $1 order by price limit 1)`,
-      [jazz],
-    );
+    await shop().sql`update ticket_stock set is_open = ticket_type_id <> (
+      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = ${jazz} order by price limit 1)`;
     expect((await find({ q: 'jazz', tickets: 'left', price: 500 })).total).toBe(0);
     expect((await find({ q: 'jazz', tickets: 'left', price: 900 })).total).toBe(1);
   });
 
   test('events of an older release and changed texts: found by their present words', async () => {
     const first = async (q: string) => (await find({ q })).events[0]?.url;
-    await shop().db.query(`update events set name = '{"en":"Zither"}' where url = 'free'`);
+    await shop().sql`update events set name = '{"en":"Zither"}' where url = 'free'`;
     await fillSearchWords(shop().db);
     expect([await first('zither'), await first('free')]).toEqual(['free', undefined]);
-    await shop().db.query('update events set search_words = null');
+    await shop().sql`update events set search_words = null`;
     await fillSearchWords(shop().db);
     expect(await first('zither')).toBe('free');
   });

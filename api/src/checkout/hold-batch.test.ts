@@ -31,10 +31,8 @@ describeShop('hold batch', (shop) => {
           buyers.push((await shop().visitor({ birthday: at === 7 ? '2015-01-01' : '1990-01-01' })).id);
         const now = shop().now();
         // Has to wait before holding again.
-        await shop().db.query(
-          'insert into buyer_counts (buyer_id, event_id, tickets, lapses, unpaid_at) values ($1, $2, 0, 2, $3)',
-          [buyers[6], event.tonight, now],
-        );
+        await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, lapses, unpaid_at)
+          values (${buyers[6]}, ${event.tonight}, 0, 2, ${now})`;
         const requests: HoldRequest[] = plan
           // Concurrent requests of one buyer have no defined order; a page sends one at a time.
           .filter(({ buyer }, at) => plan.findIndex((other) => other.buyer === buyer) === at)
@@ -51,7 +49,7 @@ describeShop('hold batch', (shop) => {
           for (const request of requests)
             answers.push(...(await Promise.allSettled([holdSingle(shop().db, request)])));
         expect(await shop().invariantViolations()).toEqual([]);
-        const stock = await shop().db.query('select ticket_type_id, held from ticket_stock order by 1');
+        const stock = await shop().sql`select ticket_type_id, held from ticket_stock order by 1`;
         const results = answers.map((answer) =>
           answer.status === 'rejected'
             ? (answer.reason as Error).message

@@ -241,10 +241,8 @@ describeShop('holds', (shop) => {
       const { ga, event } = await start();
       const young = await shop().visitor({ birthday: '2010-01-01' });
       expect((await young.hold()).status).toBe(200);
-      const [row] = await shop().db.query<{ age: number | null; end: Date }>(
-        'select age_restriction_id as age, sale_end as end from events where id = $1',
-        [event.tonight],
-      );
+      const [row] = await shop().sql<{ age: number | null; end: Date }>`
+        select age_restriction_id as age, sale_end as end from events where id = ${event.tonight}`;
       await shop().db.query(`update events set ${change} where id = $1`, [event.tonight]);
       try {
         for (const reply of [
@@ -261,11 +259,8 @@ describeShop('holds', (shop) => {
         });
         expect(await shop().left(ga)).toMatchObject({ held: 0 });
       } finally {
-        await shop().db.query('update events set age_restriction_id = $2, sale_end = $3 where id = $1', [
-          event.tonight,
-          row!.age,
-          row!.end,
-        ]);
+        await shop().sql`update events set age_restriction_id = ${row!.age}, sale_end = ${row!.end}
+          where id = ${event.tonight}`;
       }
     },
   );
@@ -340,9 +335,9 @@ describeShop('holds', (shop) => {
       });
       shop().turnClock(seconds(30));
       await pollPayments(shop().context);
-      expect(
-        await shop().db.query('select lapses, unpaid_ms, taken_since, network from buyer_counts'),
-      ).toEqual([{ lapses: 0, unpaid_ms: 0, taken_since: null, network: null }]);
+      expect(await shop().sql`select lapses, unpaid_ms, taken_since, network from buyer_counts`).toEqual([
+        { lapses: 0, unpaid_ms: 0, taken_since: null, network: null },
+      ]);
       shop().turnClock(minutes(31));
       expect(await lapse()).toMatchObject({ lastsMin: 30 });
     });
@@ -364,13 +359,9 @@ describeShop('holds', (shop) => {
     test('network with much unpaid time: who has never paid gets a short hold', async () => {
       const { hold } = await buyer();
       await hold();
-      const [{ network } = { network: '' }] = await shop().db.query<{ network: string }>(
-        'select network from buyer_counts',
-      );
-      await shop().db.query(
-        'insert into hold_ends (event_id, network, hour, unpaid_ms) select event_id, $1, $2, $3 from buyer_counts',
-        [network, shop().now(), 20 * minutes(60)],
-      );
+      const network = await shop().value<string>`select network from buyer_counts`;
+      await shop().sql`insert into hold_ends (event_id, network, hour, unpaid_ms)
+        select event_id, ${network}, ${shop().now()}, ${20 * minutes(60)} from buyer_counts`;
       expect(await (await buyer()).hold()).toMatchObject({ lastsMin: 10 });
       shop().turnClock(minutes(25 * 60));
       expect(await (await buyer()).hold()).toMatchObject({ lastsMin: 30 });
@@ -387,7 +378,7 @@ describeShop('holds', (shop) => {
       ['a.b-c+d@firm.test', 'a.b-c@firm.test'],
       ['+a@firm.test', '+a@firm.test'],
     ])('mailbox of %s: %s', async (address, mailbox) => {
-      expect(await shop().db.query('select mailbox_of($1) as mailbox', [address])).toEqual([{ mailbox }]);
+      expect(await shop().sql`select mailbox_of(${address}) as mailbox`).toEqual([{ mailbox }]);
     });
 
     test('mailbox: that of the last address before the account was confirmed, none after its erasure', async () => {
@@ -411,9 +402,8 @@ describeShop('holds', (shop) => {
     test('promo of one use per buyer: once per mailbox', async () => {
       const of = await start();
       const [one, other] = [await buyer(of), await buyer(of)];
-      await shop().db.query(`update people set mailbox = 'shared' where id = any($1::int[])`, [
-        [one.visitor.id, other.visitor.id],
-      ]);
+      await shop().sql`update people set mailbox = 'shared'
+        where id = any(${[one.visitor.id, other.visitor.id]}::int[])`;
       const order = ({ visitor }: typeof one) =>
         visitor.order({ 'tonight/ga': 1 }, { promocode: 'TENOFF00' });
       const placed = await Promise.all([order(one), order(other)]);
@@ -425,9 +415,8 @@ describeShop('holds', (shop) => {
     test('accounts of one mailbox: four tickets and one history together', async () => {
       const of = await start();
       const [one, other] = [await buyer(of), await buyer(of)];
-      await shop().db.query(`update people set mailbox = 'shared' where id = any($1::int[])`, [
-        [one.visitor.id, other.visitor.id],
-      ]);
+      await shop().sql`update people set mailbox = 'shared'
+        where id = any(${[one.visitor.id, other.visitor.id]}::int[])`;
       const both = await Promise.all([one.hold(3), other.hold(3)]);
       expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
       expect(both.find(({ status }) => status === 409)).toMatchObject({ code: 2002, owned: 0, remaining: 1 });

@@ -5,22 +5,16 @@ describeShop('payment methods', (shop) => {
    * The card-only event, changed to list every payment method, with the given currency and ticket price in minor units.
    */
   async function event({ currency, price }: { currency: string; price: number }) {
-    await shop().db.query(
-      `insert into currencies (iso_code, title, symbol, scale) values ('JPY', '"Yen"', '¥', 0) on conflict do nothing`,
-    );
-    const [row] = await shop().db.query<{ id: number }>(
-      `update events set currency_id = (select id from currencies where iso_code = $1)
-        where url = 'card-only' returning id`,
-      [currency],
-    );
-    const id = row!.id;
-    await shop().db.query(
-      `insert into event_methods (event_id, method_id, place) select $1, id, id from payment_methods
-       on conflict do nothing`,
-      [id],
-    );
-    await shop().db.query('delete from fees where event_id = $1', [id]);
-    await shop().db.query('update ticket_types set price = $2 where event_id = $1', [id, price]);
+    await shop().sql`insert into currencies (iso_code, title, symbol, scale) values ('JPY', '"Yen"', '¥', 0)
+      on conflict do nothing`;
+    const id = await shop().value<number>`
+      update events set currency_id = (select id from currencies where iso_code = ${currency})
+      where url = 'card-only' returning id`;
+    await shop().sql`
+      insert into event_methods (event_id, method_id, place) select ${id}, id, id from payment_methods
+      on conflict do nothing`;
+    await shop().sql`delete from fees where event_id = ${id}`;
+    await shop().sql`update ticket_types set price = ${price} where event_id = ${id}`;
     const found = await shop().ids();
     const visitor = await shop().visitor();
     const phone = { additionalParameter: [{ key: 'phone', value: '0812345678' }] };
@@ -86,7 +80,7 @@ describeShop('payment methods', (shop) => {
       expect([alias, status, body.code, body.minimum]).toEqual([alias, 400, code, minimum]);
     }
     expect(await count('orders')).toBe(0);
-    await shop().db.query(`update ticket_types set price = 2000 where price = 1000`);
+    await shop().sql`update ticket_types set price = 2000 where price = 1000`;
     expect((await order('promptpay')).status).toBe(200);
   });
 

@@ -73,9 +73,9 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
         through(at, buyer!).order({ [names[at % 3]!]: (at % 2) + 1 }, {}, key(`device-${at}`)),
       ),
     );
-    const [counted] = await instances()[0].db.query<{ tickets: number }>('select tickets from buyer_counts');
-    expect(counted!.tickets).toBeLessThanOrEqual(4);
-    expect(counted!.tickets).toBeGreaterThan(0);
+    const tickets = await instances()[0].value<number>`select tickets from buyer_counts`;
+    expect(tickets).toBeLessThanOrEqual(4);
+    expect(tickets).toBeGreaterThan(0);
   });
 
   test('promo with 2 uses and 12 buyers: used exactly twice', async () => {
@@ -97,11 +97,10 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     let isOver = false;
     const killing = (async () => {
       while (!isOver) {
-        await instances()[1]
-          .db.query(
-            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
-          )
-          .catch(() => {});
+        await instances()[1].sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.catch(
+          () => {},
+        );
         await new Promise((done) => setTimeout(done, 5));
       }
     })();
@@ -129,9 +128,7 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     for (const [at, { status, body: answer }] of first.entries()) {
       if (status === 200) expect(again[at % 12]!.body.order.id).toBe(answer.order.id);
     }
-    const orders = await instances()[0].db.query(
-      `select buyer_id from orders where state = 'pending payment'`,
-    );
+    const orders = await instances()[0].sql`select buyer_id from orders where state = 'pending payment'`;
     expect(orders).toHaveLength(12);
     expect(new Set(orders.map(({ buyer_id }) => buyer_id)).size).toBe(12);
     for (const shop of instances()) shop.problems.length = 0;

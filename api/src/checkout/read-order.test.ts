@@ -15,10 +15,8 @@ describeShop('readOrder', (shop) => {
       const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
       expect(number).toMatch(shown);
       expect((await visitor.call('GET', '/user/profile/orders')).body.orders).toMatchObject([{ number }]);
-      const [attempt] = await shop().db.query<{ reference: string }>(
-        'select reference from payment_attempts',
-      );
-      expect(attempt!.reference).toMatch(new RegExp(`^${number.replaceAll('-', '')}1[A-Z2-9]{9}$`, 'u'));
+      const reference = await shop().value<string>`select reference from payment_attempts`;
+      expect(reference).toMatch(new RegExp(`^${number.replaceAll('-', '')}1[A-Z2-9]{9}$`, 'u'));
       await choose('approve');
       await deliver();
       const [mail] = await shop().mailTo(visitor.email);
@@ -27,11 +25,8 @@ describeShop('readOrder', (shop) => {
 
     test('numbers of many orders: all valid and different', async () => {
       const ids = [1, 2, 3, 4, 5, 1_000_000, 2_147_483_646, 2_147_483_647];
-      const rows = await shop().db.query<{ number: string }>(
-        `select order_number(id) as number from
-           (select unnest($1::int[]) as id union select generate_series(10, 5000)) ids`,
-        [ids],
-      );
+      const rows = await shop().sql<{ number: string }>`select order_number(id) as number from
+        (select unnest(${ids}::int[]) as id union select generate_series(10, 5000)) ids`;
       for (const { number } of rows) expect(number).toMatch(format);
       expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
     });
@@ -81,7 +76,7 @@ describeShop('readOrder', (shop) => {
       await refund();
       await processRefunds(shop().context);
       expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'due', date: null }]);
-      const [{ id }] = (await shop().db.query('select id from refunds')) as [{ id: number }];
+      const [{ id }] = (await shop().sql`select id from refunds`) as [{ id: number }];
       await shop().db.transaction((tx) => settleRefund(tx, id, { refundId: 'by hand', now: shop().now() }));
       expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'done' }]);
       shop().problems.length = 0;

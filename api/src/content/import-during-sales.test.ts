@@ -41,9 +41,8 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
   beforeEach(() => importSeason(sampleSeason(now)));
   const promo = async () =>
     (
-      await shops()[0].db.query<{ uses: number; maxUses: number }>(
-        `select uses, max_uses as "maxUses" from promos where code = 'TENOFF00'`,
-      )
+      await shops()[0].sql<{ uses: number; maxUses: number }>`select uses, max_uses as "maxUses" from promos
+        where code = 'TENOFF00'`
     )[0];
 
   test('an import that hangs: tickets of the events that it has stored are held and ordered, also with a promo', async () => {
@@ -149,7 +148,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     season.events.find(({ url }) => url === 'tonight')!.tickets[2]!.price = 70_000;
     expect(await importSeason(season)).toMatchObject({ tickets: { changed: 1 } });
     await buyer.order({ 'tonight/few': 1 });
-    expect(await shop.db.query('select subtotal from orders')).toEqual([{ subtotal: 50_000 }]);
+    expect(await shop.sql`select subtotal from orders`).toEqual([{ subtotal: 50_000 }]);
     await importSeason(sampleSeason(now));
   });
 

@@ -19,9 +19,8 @@ describeShop('import of an event that the office has moved', (shop) => {
   };
   const stored = async () =>
     (
-      await shop().db.query<{ dateStart: Date; saleStart: Date | null }>(
-        `select date_start as "dateStart", sale_start as "saleStart" from events where url = 'tonight'`,
-      )
+      await shop().sql<{ dateStart: Date; saleStart: Date | null }>`
+        select date_start as "dateStart", sale_start as "saleStart" from events where url = 'tonight'`
     )[0]!;
 
   test('its dates stay, and the import says so; the start of its sale is as in the file', async () => {
@@ -71,11 +70,7 @@ describeShop('import of an event with buyers', (shop) => {
     return { faults, changes };
   };
   const sequence = async () =>
-    (
-      await shop().db.query<{ sequence: number }>(
-        `select calendar_sequence as sequence from events where url = 'tonight'`,
-      )
-    )[0]!.sequence;
+    await shop().value<number>`select calendar_sequence as sequence from events where url = 'tonight'`;
   const buy = {
     'a hold': async () => (await shop().visitor()).hold(),
     'a pending order': async () => (await shop().visitor()).order(),
@@ -231,9 +226,8 @@ describeTwoInstances('import while the office moves an event of it', (shops) => 
       ),
     );
     await expect(stored).rejects.toThrow('was changed by the office during the import');
-    const [row] = await moving.db.query<{ dateStart: Date }>(
-      `select date_start as "dateStart" from events where url = 'tonight'`,
-    );
-    expect([isMoved, bangkokIso(row!.dateStart)]).toEqual([true, dateStart]);
+    const row = await moving.value<Date>`select date_start as "dateStart" from events
+      where url = 'tonight'`;
+    expect([isMoved, bangkokIso(row)]).toEqual([true, dateStart]);
   });
 });

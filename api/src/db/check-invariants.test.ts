@@ -36,7 +36,7 @@ describeShop('check of the invariants', (shop) => {
   async function setHeld(url: string, held: number) {
     const { ticket } = await shop().ids();
     const [, id] = Object.entries(ticket).find(([name]) => name.startsWith(`${url}/`))!;
-    await shop().db.query('update ticket_stock set held = $2 where ticket_type_id = $1', [id, held]);
+    await shop().sql`update ticket_stock set held = ${held} where ticket_type_id = ${id}`;
   }
 
   test('one process checks, and every process tells the result and its age', async () => {
@@ -90,8 +90,8 @@ describeShop('check of the invariants', (shop) => {
     await run();
     const begun = nowSeconds();
     // An event is new once it has no row.
-    await shop().db.query('update event_invariant_checks set begun_at = $1', [shop().now()]);
-    await shop().db.query('delete from event_invariant_checks where event_id = $1', [newest]);
+    await shop().sql`update event_invariant_checks set begun_at = ${shop().now()}`;
+    await shop().sql`delete from event_invariant_checks where event_id = ${newest}`;
     const order = [newest, ...ids.filter((id) => id !== newest)];
     const seen: number[] = [];
     while (seen.length < ids.length) {

@@ -42,9 +42,7 @@ describeShop(
       expect((await visitor.order()).status).toBe(200);
       const isBlank = async () =>
         (
-          await shop().db.query<{ isBlank: boolean }>(
-            `select body_hash = '' as "isBlank" from orders order by id`,
-          )
+          await shop().sql<{ isBlank: boolean }>`select body_hash = '' as "isBlank" from orders order by id`
         ).map((row) => row.isBlank);
       await deleteExpired(shop().context);
       expect(await isBlank()).toEqual([false, false]);
@@ -63,11 +61,9 @@ describeShop(
            insert into waiting_places (event_id, person_id, lot, joined_at) select event_id, $2, 7, $3 from room`,
           [event[name], id, shop().now()],
         );
-      const [{ ends } = { ends: new Date() }] = await shop().db.query<{ ends: Date }>(
-        'select sale_end as ends from events where id = $1',
-        [event.tonight],
-      );
-      const places = () => shop().db.query<{ event: number }>('select event_id as event from waiting_places');
+      const ends = await shop().value<Date>`select sale_end as ends from events
+        where id = ${event.tonight}`;
+      const places = () => shop().sql<{ event: number }>`select event_id as event from waiting_places`;
       shop().turnClock(ends.getTime() + days(30) - shop().now().getTime() - minutes(1));
       await deleteExpired(shop().context);
       expect(await places()).toHaveLength(2);
@@ -82,10 +78,8 @@ describeShop(
       for (const build of ['live', 'canary', 'left', 'forgotten']) await record('checkout', build);
       for (const build of ['left', 'live'])
         await move([['checkout', build === 'left' ? null : 'left', build]], { isForced: true });
-      await shop().db.query(
-        `insert into canaries (program, build, percent, since) values ('checkout', 'canary', 10, $1)`,
-        [shop().now()],
-      );
+      await shop().sql`insert into canaries (program, build, percent, since)
+        values ('checkout', 'canary', 10, ${shop().now()})`;
       const builds = async (table: string) =>
         (await shop().db.query<{ build: string }>(`select distinct build from ${table} order by 1`)).map(
           ({ build }) => build,
@@ -108,7 +102,7 @@ describeShop(
       await heartbeat();
       shop().turnClock(days(31));
       await deleteExpired(shop().context);
-      expect(await shop().db.query(`select 1 from build_probes where build = 'live'`)).toHaveLength(1);
+      expect(await shop().sql`select 1 from build_probes where build = 'live'`).toHaveLength(1);
     });
   },
   { DEPLOY_TOKENS: deployTokensOf('operator', 'shell') },

@@ -24,7 +24,7 @@ describeShop(
   'erased accounts and a restored backup',
   (shop) => {
     beforeEach(() => rmSync(file, { force: true }));
-    const rows = () => shop().db.query<Row & { erased_at: Date | null }>('select * from people order by id');
+    const rows = () => shop().sql<Row & { erased_at: Date | null }>`select * from people order by id`;
     const entries = () => readFileSync(file, 'utf8').trim().split('\n');
     const isErased = async () => (await rows()).map(({ erased_at }) => erased_at !== null);
 
@@ -40,13 +40,11 @@ describeShop(
       return { visitor, backup: backup! };
     }
     async function restore(backup: Row) {
-      await shop().db.query('delete from erasures', []);
-      await shop().db.query(
-        `update people p set email = b.email, phone = b.phone, first_name = b.first_name, last_name = b.last_name,
-                birthday = b.birthday, password_hash = b.password_hash, created_at = b.created_at, erased_at = null
-           from jsonb_populate_record(null::people, $1::jsonb) b where p.id = b.id`,
-        [JSON.stringify(backup)],
-      );
+      await shop().sql`delete from erasures`;
+      await shop().sql`
+        update people p set email = b.email, phone = b.phone, first_name = b.first_name, last_name = b.last_name,
+             birthday = b.birthday, password_hash = b.password_hash, created_at = b.created_at, erased_at = null
+        from jsonb_populate_record(null::people, ${JSON.stringify(backup)}::jsonb) b where p.id = b.id`;
       expect(await isErased()).toEqual([false]);
     }
 
@@ -96,7 +94,7 @@ describeShop(
       expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 1 });
       expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       // One mail from before the restore, and one with a link that works.
-      expect(await shop().db.query(`select 1 from outbox where kind = 'erasureConfirmed'`)).toHaveLength(2);
+      expect(await shop().sql`select 1 from outbox where kind = 'erasureConfirmed'`).toHaveLength(2);
       expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
       await erasePeople(shop().context);
       expect(await isErased()).toEqual([false]);
@@ -112,7 +110,7 @@ describeShop(
       const visitor = await shop().visitor();
       await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
       expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
-      await shop().db.query(`update erasures set state = 'lapsed' where person_id = $1`, [visitor.id]);
+      await shop().sql`update erasures set state = 'lapsed' where person_id = ${visitor.id}`;
       expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       expect(await isErased()).toEqual([false]);
     });
@@ -151,7 +149,7 @@ describeShop(
 
     test('later account with the id of an erased one: stays', async () => {
       const { backup } = await eraseAndRestore();
-      await shop().db.query('update people set created_at = $2 where id = $1', [backup.id, shop().now()]);
+      await shop().sql`update people set created_at = ${shop().now()} where id = ${backup.id}`;
       expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
       expect(await isErased()).toEqual([false]);
     });
@@ -193,7 +191,7 @@ describeShop(
     test('no list yet: nothing happens, and the key exists for the next backup', async () => {
       const list = fileTombstones(join(folder, 'none'), shop().context.secrets);
       expect(await list.read()).toMatchObject({ size: 0, unreadable: 0 });
-      expect(await shop().db.query(`select name from secrets where name = 'tombstone key'`)).toHaveLength(1);
+      expect(await shop().sql`select name from secrets where name = 'tombstone key'`).toHaveLength(1);
     });
   },
   { ERASED_ACCOUNTS_FILE: file },

@@ -7,15 +7,13 @@ describeShop('erasure', (shop) => {
   const { officeOf } = officeTools(shop);
   async function start() {
     const visitor = await shop().visitor();
-    const [person] = await shop().db.query<{ phone: string }>('select phone from people where id = $1', [
-      visitor.id,
-    ]);
+    const phone = await shop().value<string>`select phone from people where id = ${visitor.id}`;
     const form = {
       app: 'staff',
       firstName: 'Somchai',
       lastName: 'Jaidee',
       email: visitor.email,
-      phone: person!.phone,
+      phone,
       recaptchaResponse: 'human',
     };
     const requestErasure = (fields: object = {}, headers?: Record<string, string>) =>
@@ -115,17 +113,16 @@ describeShop('erasure', (shop) => {
     shop().turnClock(days(14) + 1000);
     await erasePeople(shop().context);
     await erasePeople(shop().context);
-    const [row] = await shop().db.query(
-      'select email, phone, first_name, last_name, birthday, password_hash from people where id = $1',
-      [visitor.id],
-    );
+    const [row] = await shop().sql`
+      select email, phone, first_name, last_name, birthday, password_hash from people
+      where id = ${visitor.id}`;
     expect(new Set(Object.values(row!))).toEqual(new Set([null]));
-    expect(await shop().db.query('select person_id from waiting_places')).toEqual([{ person_id: other.id }]);
-    expect(await shop().db.query('select state from orders order by id')).toEqual([
+    expect(await shop().sql`select person_id from waiting_places`).toEqual([{ person_id: other.id }]);
+    expect(await shop().sql`select state from orders order by id`).toEqual([
       { state: 'paid' },
       { state: 'cancelled' },
     ]);
-    expect(await shop().db.query('select 1 from tickets where voided_at is null')).toHaveLength(1);
+    expect(await shop().sql`select 1 from tickets where voided_at is null`).toHaveLength(1);
     expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your personal data was erased');
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
   });
@@ -158,13 +155,12 @@ describeShop('erasure', (shop) => {
         );
       shop().turnClock(2000);
       await erasePeople(shop().context);
-      const left = await shop().db.query<{ recipient: string; fact: string }>(
-        'select recipient, fact from outbox order by id',
-      );
+      const left = await shop().sql<{ recipient: string; fact: string }>`select recipient, fact from outbox
+        order by id`;
       expect(
         left.filter(({ fact }) => !fact.startsWith('erasure')).map(({ recipient }) => recipient),
       ).toEqual([other.email, `${orders[1]}@example.com`, 'earlier@example.com']);
-      await shop().db.query('delete from outbox');
+      await shop().sql`delete from outbox`;
     },
   );
 
@@ -218,7 +214,7 @@ describeShop('erasure', (shop) => {
           shop().turnClock(days(2));
           await erasePeople(shop().context);
           expect((await logIn(visitor.email, 'Another2026')).status).toBe(200);
-          expect(await shop().db.query('select state from erasures')).toEqual([{ state: 'withdrawn' }]);
+          expect(await shop().sql`select state from erasures`).toEqual([{ state: 'withdrawn' }]);
         },
       );
 
@@ -236,15 +232,15 @@ describeShop('erasure', (shop) => {
         shop().turnClock(days(14));
         await erasePeople(shop().context);
         expect((await withdraw(second)).body.code).toBe(4004);
-        expect(await shop().db.query('select 1 from mail_tokens')).toEqual([]);
+        expect(await shop().sql`select 1 from mail_tokens`).toEqual([]);
       });
 
       test('list outside of the database: names the request no more, so a restore does not lock the account', async () => {
         const { visitor } = await start();
         const { tombstones } = shop().context;
-        const [account] = await shop().db.query<{ id: number; createdAt: Date }>(
-          'select id, created_at as "createdAt" from people',
-        );
+        const [account] = await shop().sql<{ id: number; createdAt: Date }>`
+          select id, created_at as "createdAt"
+          from people`;
         const stage = async () => (await tombstones.read()).stageOf(account!);
         await press(visitor);
         expect(await stage()).toBe('requested');
@@ -260,7 +256,7 @@ describeShop('erasure', (shop) => {
         ...Array.from({ length: 5 }, () => logIn(visitor.email)),
       ]);
       for (const { status } of logins) expect([200, 403]).toContain(status);
-      expect(await shop().db.query('select 1 from sessions')).toEqual([]);
+      expect(await shop().sql`select 1 from sessions`).toEqual([]);
     });
   });
 
@@ -278,7 +274,7 @@ describeShop('erasure', (shop) => {
     };
     const { context } = shop();
     expect(await erasePeople({ ...context, tombstones: { ...context.tombstones, writer } })).toBe(12);
-    expect(await shop().db.query(`select 1 from erasures where state = 'confirmed'`)).toHaveLength(11);
+    expect(await shop().sql`select 1 from erasures where state = 'confirmed'`).toHaveLength(11);
     expect(shop().problems).toHaveLength(11);
     shop().problems.length = 0;
   });
@@ -288,7 +284,7 @@ describeShop('erasure', (shop) => {
     await requestErasure();
     shop().turnClock(days(14) + 1000);
     await erasePeople(shop().context);
-    expect(await shop().db.query('select email from people')).toEqual([{ email: visitor.email }]);
+    expect(await shop().sql`select email from people`).toEqual([{ email: visitor.email }]);
     expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your data was not erased');
   });
 
@@ -344,10 +340,9 @@ describeShop('erasure', (shop) => {
 
   test('every column that may hold personal data: listed in personal-data.ts', async () => {
     const { personalData, harmlessTables } = await import('./personal-data.ts');
-    const columns = await shop().db.query<{ name: string; type: string }>(
-      `select table_name || '.' || column_name as name, data_type as type from information_schema.columns
-        where table_schema = 'public' and data_type in ('text', 'jsonb', 'date', 'bytea', 'ARRAY')`,
-    );
+    const columns = await shop().sql<{ name: string; type: string }>`
+      select table_name || '.' || column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'jsonb', 'date', 'bytea', 'ARRAY')`;
     const isListed = (name: string) => name in personalData || harmlessTables.includes(name.split('.')[0]!);
     expect(columns.map(({ name }) => name).filter((name) => !isListed(name))).toEqual([]);
     expect(

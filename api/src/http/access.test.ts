@@ -122,7 +122,7 @@ describeShop('access control', (shop) => {
             : undefined;
         const caller = actor === 'owner' ? owner : await shop().visitor();
         if (actor === 'expired')
-          await shop().db.query(`update sessions set used_at = used_at - interval '58 minutes'`);
+          await shop().sql`update sessions set used_at = used_at - interval '58 minutes'`;
         const [verb, pattern] = name.split(' ') as [string, string];
         const path = pattern
           .replace('{id}', placed ? String(placed) : pattern.startsWith('/news') ? 'first' : 'tonight')

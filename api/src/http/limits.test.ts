@@ -74,7 +74,7 @@ describeShop(
         const { email } = await shop().visitor();
         await failToSignIn(() => '203.0.113.7', 30);
         expect((await logIn('203.0.113.7', email)).status).toBe(200);
-        await shop().db.query('update attempt_counts set attempts = 300 where attempts = 30');
+        await shop().sql`update attempt_counts set attempts = 300 where attempts = 30`;
         expectLimited(await logIn('203.0.113.7', email));
         expect((await logIn('203.0.113.8', email)).status).toBe(200);
         shop().turnClock(minutes(15) + seconds(1));
@@ -130,7 +130,7 @@ describeShop(
           expect((await cancel(body.order.id)).status).toBe(200);
         }
         expectLimited(await order());
-        expect(await shop().db.query('select 1 from sandbox_payments')).toHaveLength(10);
+        expect(await shop().sql`select 1 from sandbox_payments`).toHaveLength(10);
         expect((await (await buyer()).order()).status).toBe(200);
         shop().turnClock(minutes(10) + seconds(1));
         expect((await order()).status).toBe(200);
@@ -158,7 +158,7 @@ describeShop(
         expectLimited(await order());
         expect((await order({}, keys[3])).body.order.id).toBe(placed[3]);
         // Even if the stored response is lost in a crash, the order is found.
-        await shop().db.query('delete from idempotency');
+        await shop().sql`delete from idempotency`;
         expect((await order({}, keys[4])).body.order.id).toBe(placed[4]);
       });
 
@@ -208,7 +208,7 @@ describeShop(
           { ...form, email: 'who@mail.test', recaptchaResponse: 'human', ...more },
           key ? { 'idempotency-key': key } : {},
         );
-      const stored = () => shop().db.query('select 1 from idempotency');
+      const stored = () => shop().sql`select 1 from idempotency`;
 
       test('wrong captcha with a new key each time: nothing is stored, and the address is limited', async () => {
         for (let at = 0; at < 30; at++) {
@@ -225,9 +225,7 @@ describeShop(
         expect((await ask('203.0.113.7', {}, 'key-1')).status).toBe(202);
         expect((await ask('203.0.113.8', { email: 'other@mail.test' }, 'key-1')).status).toBe(202);
         expect((await ask('203.0.113.7', { email: 'third@mail.test' }, 'key-1')).body.code).toBe(1009);
-        const [{ scope }] = (await shop().db.query<{ scope: string }>('select scope from idempotency')) as [
-          { scope: string },
-        ];
+        const scope = await shop().value<string>`select scope from idempotency`;
         expect(scope).not.toContain('203.0.113');
       });
     });

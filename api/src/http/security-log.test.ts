@@ -63,9 +63,9 @@ describeShop('security events and request ids', (shop) => {
       'sessions-ended',
       'account-erased',
     ]);
-    const [person] = await shop().db.query<{ id: number }>('select id from people');
+    const person = await shop().value<number>`select id from people`;
     expect(events().map(({ account }) => account)).toEqual(
-      names().map((_, at) => (at === 2 ? undefined : person!.id)),
+      names().map((_, at) => (at === 2 ? undefined : person)),
     );
     for (const { event, id, network } of events().slice(0, -1)) {
       expect([event, id]).toEqual([event, expect.stringMatching(uuid)]);

@@ -31,19 +31,14 @@ describeShop('mails about an order', (shop) => {
   /** Gives the event of the orders a time and facts of its own until the test ends. */
   const moved = async (sql: string, parameters: unknown[] = []) => {
     const { event } = await shop().ids();
-    const [before] = await shop().db.query<{ row: string }>(
-      'select to_jsonb(e) as row from events e where id = $1',
-      [event.tonight],
-    );
+    const before = await shop().value<object>`select to_jsonb(e) from events e where id = ${event.tonight}`;
     await shop().db.query(`update events set ${sql} where id = ${event.tonight}`, parameters);
     restore = async () => {
-      await shop().db.query(
-        `update events e set date_start = r.date_start, date_end = r.date_end, sale_end = r.sale_end, time_zone = r.time_zone,
-                calendar_sequence = r.calendar_sequence,
-                previous_start = r.previous_start, venue_city = r.venue_city, venue_address = r.venue_address, doors_minutes = r.doors_minutes
-           from jsonb_populate_record(null::events, $1) r where e.id = r.id`,
-        [JSON.stringify(before!.row)],
-      );
+      await shop().sql`
+        update events e set date_start = r.date_start, date_end = r.date_end, sale_end = r.sale_end, time_zone = r.time_zone,
+             calendar_sequence = r.calendar_sequence,
+             previous_start = r.previous_start, venue_city = r.venue_city, venue_address = r.venue_address, doors_minutes = r.doors_minutes
+        from jsonb_populate_record(null::events, ${JSON.stringify(before)}) r where e.id = r.id`;
     };
   };
   let restore = async () => {};
@@ -96,16 +91,14 @@ describeShop('mails about an order', (shop) => {
     const calendar = Buffer.from(file.content, 'base64').toString().replaceAll('\r\n ', '');
     for (const line of ['SUMMARY:Event tonight', 'BEGIN:VALARM', 'https://shop.test/account/tickets'])
       expect(calendar).toContain(line);
-    const [row] = await shop().db.query<{ details: object }>(
-      `select details from outbox where kind = 'paid'`,
-    );
-    expect(row!.details).toEqual({ pubId });
+    const details = await shop().value<object>`select details from outbox where kind = 'paid'`;
+    expect(details).toEqual({ pubId });
   });
 
   test('free order: its mail waits as any other with tickets, and says that there is nothing to pay', async () => {
     const visitor = await shop().visitor();
     await visitor.order({ 'free/free': 1 });
-    expect(await shop().db.query('select kind from outbox')).toEqual([{ kind: 'paid' }]);
+    expect(await shop().sql`select kind from outbox`).toEqual([{ kind: 'paid' }]);
     const [mail] = await shop().mailTo(visitor.email);
     expect(mail!.text).toContain('there is nothing to pay');
     expect(images(mail!)).toHaveLength(1);
@@ -113,7 +106,7 @@ describeShop('mails about an order', (shop) => {
 
   test('buyer with another language: the mail is in it', async () => {
     const order = await placePending('kCards');
-    await shop().db.query(`update people set language = 'th' where id = $1`, [order.visitor.id]);
+    await shop().sql`update people set language = 'th' where id = ${order.visitor.id}`;
     await order.choose('approve');
     await deliver();
     const [mail] = await shop().mailTo(order.visitor.email);
@@ -201,7 +194,7 @@ describeShop('mails about an order', (shop) => {
     await sendMailLane(shop().context, 'orders', { timeoutMs: 1 });
     shop().context.orderRows = orderRows;
     read.resolve();
-    expect(await shop().db.query('select tries, sent_at from outbox')).toEqual([{ tries: 1, sent_at: null }]);
+    expect(await shop().sql`select tries, sent_at from outbox`).toEqual([{ tries: 1, sent_at: null }]);
     expect(shop().mails).toEqual([]);
     shop().turnClock(hours(1));
     expect(await subjects(order.visitor.email)).toEqual(['Your tickets for Event tonight']);
@@ -211,25 +204,21 @@ describeShop('mails about an order', (shop) => {
     const order = await pay();
     const office = await officeOf();
     const { number } = await orderOf(order);
-    const [gone] = await shop().db.query<{ pubId: string }>(
-      `update tickets set voided_at = now() where order_id = $1 and place = 0 returning pub_id as "pubId"`,
-      [order.id],
-    );
+    const pubId = await shop().value<string>`update tickets set voided_at = now()
+      where order_id = ${order.id} and place = 0 returning pub_id as "pubId"`;
     await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost' });
     const mail = (await shop().mailTo(order.visitor.email)).at(-1)!;
     expect(images(mail)).toHaveLength(1);
     expect(mail.text).toContain('Ticket 1 of 1');
-    expect(mail.text).not.toContain(gone!.pubId);
-    await shop().db.query('update tickets set voided_at = null where order_id = $1', [order.id]);
+    expect(mail.text).not.toContain(pubId);
+    await shop().sql`update tickets set voided_at = null where order_id = ${order.id}`;
   });
 
   /** Erases what people have of a person, but no mail, as if it had been queued at the same moment. */
   const erase = (id: number) =>
-    shop().db.query(
-      `update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
-              password_hash = null, erased_at = now() where id = $1`,
-      [id],
-    );
+    shop().sql`
+      update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
+      password_hash = null, erased_at = now() where id = ${id}`;
 
   test('buyer erased while tickets to another address wait: they are not sent', async () => {
     const order = await pay();
@@ -240,13 +229,13 @@ describeShop('mails about an order', (shop) => {
     await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'mistyped', to });
     await erase(order.visitor.id);
     expect(await shop().mailTo(to)).toEqual([]);
-    expect(await shop().db.query(`select 1 from outbox where recipient = $1`, [to])).toEqual([]);
+    expect(await shop().sql`select 1 from outbox where recipient = ${to}`).toEqual([]);
   });
 
   /** When the gateway's page ends, in Bangkok time. */
   const pageEnd = async () => {
-    const [row] = await shop().db.query<{ at: Date }>('select expires_at as at from payment_attempts');
-    return isoIn(row!.at, null).slice(11, 16);
+    const end = await shop().value<Date>`select expires_at from payment_attempts`;
+    return isoIn(end, null).slice(11, 16);
   };
 
   test('open payment: one mail after two minutes, with the time and the way to pay', async () => {
@@ -317,7 +306,7 @@ describeShop('mails about an order', (shop) => {
   test('paid after all before that mail is sent: it is not sent', async () => {
     const order = await placePending();
     await lapse(order);
-    await shop().db.query(`update orders set state = 'cancelled' where id = $1`, [order.id]);
+    await shop().sql`update orders set state = 'cancelled' where id = ${order.id}`;
     await sendMailLane(shop().context, 'announcements');
     expect(await subjects(order.visitor.email)).toEqual([]);
   });
@@ -327,7 +316,7 @@ describeShop('mails about an order', (shop) => {
     async (state) => {
       const order = await placePending();
       await lapse(order);
-      await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
+      await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
       expect(await subjects(order.visitor.email)).toEqual([]);
     },
   );
@@ -349,7 +338,7 @@ describeShop('mails about an order', (shop) => {
       }
       await shop().mailTo(order.visitor.email);
       shop().mails.length = 0;
-      await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
+      await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
       shop().turnClock(start.getTime() - hours(19) - hours(24 - hour) - shop().now().getTime());
       return order;
     }
@@ -371,9 +360,8 @@ describeShop('mails about an order', (shop) => {
       const order = await goTo(11);
       expect(await remindBuyers(shop().context)).toBe(1);
       await subjects(order.visitor.email);
-      await shop().db.query(`update events set date_start = date_start + interval '1 hour' where id = $1`, [
-        order.event.tonight,
-      ]);
+      await shop().sql`
+        update events set date_start = date_start + interval '1 hour' where id = ${order.event.tonight}`;
       expect(await remindBuyers(shop().context)).toBe(1);
       const mails = await shop().mailTo(order.visitor.email);
       expect(mails.map(({ text }) => /19:00|20:00/u.exec(text)?.[0])).toEqual(['19:00', '20:00']);
@@ -411,22 +399,22 @@ describeShop('mails about an order', (shop) => {
     test('postponed, or its tickets returned, after the reminder was queued: it is not sent', async () => {
       const order = await goTo(11);
       expect(await remindBuyers(shop().context)).toBe(1);
-      await shop().db.query(`update events set state = 'postponed' where id = $1`, [order.event.tonight]);
+      await shop().sql`update events set state = 'postponed' where id = ${order.event.tonight}`;
       expect(await subjects(order.visitor.email)).toEqual([]);
     });
 
     test('all tickets returned: no reminder', async () => {
       const order = await goTo(11);
-      await shop().db.query('update tickets set voided_at = now()');
+      await shop().sql`update tickets set voided_at = now()`;
       expect(await remindBuyers(shop().context)).toBe(0);
-      await shop().db.query('update tickets set voided_at = null');
+      await shop().sql`update tickets set voided_at = null`;
       expect(await subjects(order.visitor.email)).toEqual([]);
     });
 
     test('bought after that hour: the mail with the tickets is enough', async () => {
       const order = await goTo(9);
       shop().turnClock(hours(2));
-      await shop().db.query('update orders set paid_at = $1', [shop().now()]);
+      await shop().sql`update orders set paid_at = ${shop().now()}`;
       expect(await remindBuyers(shop().context)).toBe(0);
       expect(await subjects(order.visitor.email)).toEqual([]);
     });
@@ -434,9 +422,7 @@ describeShop('mails about an order', (shop) => {
     test('event that starts soon after midnight abroad: the day before is that of its place', async () => {
       const order = await goTo(11);
       // 19:00 in Bangkok is 00:00 or 01:00 of the next day there.
-      await shop().db.query(`update events set time_zone = 'Pacific/Auckland' where id = $1`, [
-        order.event.tonight,
-      ]);
+      await shop().sql`update events set time_zone = 'Pacific/Auckland' where id = ${order.event.tonight}`;
       shop().turnClock(-hours(1));
       expect(await remindBuyers(shop().context)).toBe(0);
       shop().turnClock(days(1));
@@ -449,7 +435,7 @@ describeShop('mails about an order', (shop) => {
     async (state) => {
       const order = await pay();
       await shop().mailTo(order.visitor.email);
-      await shop().db.query('update events set state = $1 where id = $2', [state, order.event.tonight]);
+      await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
       await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
       await processRefunds(shop().context);
       const mail = (await shop().mailTo(order.visitor.email)).at(-1);

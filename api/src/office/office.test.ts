@@ -13,7 +13,7 @@ describeShop('office', (shop) => {
     const now = shop().now();
     const token = await createToken(shop().db, { name: 'Malee', now });
     expect((await as(token)('GET', '/office/audit')).status).toBe(200);
-    expect(JSON.stringify(await shop().db.query('select * from office_tokens'))).not.toContain(token);
+    expect(JSON.stringify(await shop().sql`select * from office_tokens`)).not.toContain(token);
     await expect(createToken(shop().db, { name: 'Malee', now })).rejects.toThrow('revoke it first');
     expect(await revokeToken(shop().db, 'Malee', now)).toBe(true);
     expect(await revokeToken(shop().db, 'Malee', now)).toBe(false);
@@ -114,11 +114,7 @@ describeShop('office', (shop) => {
         },
       );
     const title = async () =>
-      (
-        await shop().db.query<{ title: string }>(
-          `select name->>'en' as title from events where url = 'tonight'`,
-        )
-      )[0]!.title;
+      await shop().value<string>`select name->>'en' as title from events where url = 'tonight'`;
     const audit = async () => (await (await officeOf())('GET', '/office/audit')).body.entries;
 
     test('what was shown has changed meanwhile: refused, unless it is like wanted already', async () => {

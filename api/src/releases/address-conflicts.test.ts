@@ -73,9 +73,7 @@ describeShop(
 
     test('address of another remote’s canary: refused; of the remote’s own canary, which ends: live', async () => {
       await record('news', 'b', withPaths(['/news/*', '/help', '*']));
-      await shop().db.query(
-        `insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`,
-      );
+      await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`;
       await record('checkout', 'b', withPaths(['/billing', '/help']));
       expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain(
         'checkout b and news b both have the address /help',

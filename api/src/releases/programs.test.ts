@@ -23,7 +23,7 @@ describeShop(
         { name: 'news', origin: 'https://news.example' },
       ]);
       expect((await status()).remotes).toHaveLength(2);
-      const stored = JSON.stringify(await shop().db.query('select * from programs'));
+      const stored = JSON.stringify(await shop().sql`select * from programs`);
       expect(stored).not.toContain(body.token);
       expect(shop().lines).toContainEqual(
         expect.objectContaining({ msg: 'deploy token created', program: 'news' }),
@@ -45,7 +45,7 @@ describeShop(
       expect((await registerNews({ isRenewed: true })).status).toBe(404);
       expect((await registerNews({}, as('catalog'))).body.code).toBe(5002);
       expect((await registerNews({}, as('nobody'))).body.code).toBe(5001);
-      expect(await shop().db.query('select 1 from programs')).toEqual([]);
+      expect(await shop().sql`select 1 from programs`).toEqual([]);
     });
 
     test.each([
@@ -107,9 +107,7 @@ describeShop(
       const { token } = (await registerNews()).body;
       for (const build of ['a', 'b']) await record('news', build);
       await move([['news', null, 'a']]);
-      await shop().db.query(
-        `insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`,
-      );
+      await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`;
       const remove = (caller: typeof operator) =>
         caller('DELETE', '/release/programs', { name: 'news', who: 'somchai' });
       expect((await remove(as('catalog'))).body.code).toBe(5002);

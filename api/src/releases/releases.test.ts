@@ -225,9 +225,9 @@ describeShop(
       await writeCounts();
       for (let n = 0; n < 80; n++) send('a', `forged later ${n}`);
       await writeCounts();
-      const stored = await shop().db.query<{ build: string; message: string }>(
-        'select build, message from build_errors order by count desc',
-      );
+      const stored = await shop().sql<{ build: string; message: string }>`
+        select build, message from build_errors
+        order by count desc`;
       expect(stored.filter(({ build }) => build === 'a')).toHaveLength(50);
       expect(stored[0]).toEqual({ build: 'a', message: 'frequent' });
       expect(stored.filter(({ build }) => build === 'b')).toEqual([
@@ -378,9 +378,7 @@ describeShop(
 
     test('release history: append-only', async () => {
       await firstRelease();
-      await expect(shop().db.query(`update release_changes set who = 'nobody'`)).rejects.toThrow(
-        'append-only',
-      );
+      await expect(shop().sql`update release_changes set who = 'nobody'`).rejects.toThrow('append-only');
     });
   },
   { DEPLOY_TOKENS },

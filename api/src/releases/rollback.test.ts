@@ -154,11 +154,8 @@ describeShop(
 
     test('build whose canary was aborted: skipped by a rollback', async () => {
       await publish('a', 'b', 'c');
-      await shop().db.query(
-        `insert into release_changes (changed_at, kind, program, from_build, to_build, who)
-       values ($1, 'canary aborted', 'checkout', 'c', 'b', 'the shop itself')`,
-        [shop().now()],
-      );
+      await shop().sql`insert into release_changes (changed_at, kind, program, from_build, to_build, who)
+        values (${shop().now()}, 'canary aborted', 'checkout', 'c', 'b', 'the shop itself')`;
       expect((await rollBack()).body.moved[0]!.to).toBe('a');
     });
 

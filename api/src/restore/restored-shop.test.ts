@@ -53,20 +53,16 @@ describeOnPostgres('shop restored from a backup', () => {
   /** Requests the erasure of an account and runs the worker as if 14 days had passed. */
   async function erase(visitor: Visitor) {
     await askForErasure(visitor);
-    await lost.shop.db.query(
-      `update erasures set erase_at = now() - interval '1 minute' where person_id = $1`,
-      [visitor.id],
-    );
+    await lost.shop.sql`
+      update erasures set erase_at = now() - interval '1 minute' where person_id = ${visitor.id}`;
     await erasePeople(lost.shop.context);
   }
   const findings = () => reconcile(shop.context, { from: later(shop.now(), -days(1)) });
   /** The same person, signed in again. */
   async function signIn({ id }: Visitor) {
     const token = randomBytes(32).toString('base64url');
-    await shop.db.query(
-      `insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
-      [sha256(token), id],
-    );
+    await shop.sql`insert into sessions (token_hash, person_id, created_at, used_at, ends_at)
+      values (${sha256(token)}, ${id}, now(), now(), now() + interval '1 day')`;
     return shop.as(token);
   }
   const ticketAndKeys = async (at: Shop, { call }: Pick<Visitor, 'call'>): Promise<typeof saved> => [
@@ -135,7 +131,7 @@ describeOnPostgres('shop restored from a backup', () => {
 
   test('people erased before and after the backup: are erased, and who asked cannot sign in', async () => {
     const gone = [people.erased.email, people.erasedLater.email];
-    expect(await shop.db.query('select 1 from people where email = any ($1)', [gone])).toEqual([]);
+    expect(await shop.sql`select 1 from people where email = any (${gone})`).toEqual([]);
     const { email } = people.asking;
     const fields = { login: email, password: 'Playday2026', recaptchaResponse: 'human' };
     expect((await shop.call('POST', '/login', fields)).status).not.toBe(200);
@@ -151,10 +147,9 @@ describeOnPostgres('shop restored from a backup', () => {
     expect(await stateOf(people.refunded, orders.refunded)).toBe('Cancelled');
     expect(await stateOf(people.paid, orders.paid)).toBe('Paid');
     expect(await findings()).toEqual([]);
-    const reported = await shop.db.query<{ id: string }>(
-      `select charge_id as id from payment_findings where kind = 'unknown payment'`,
-    );
-    const recorded = await shop.db.query<{ id: string }>('select capture_id as id from captures');
+    const reported = await shop.sql<{ id: string }>`select charge_id as id from payment_findings
+      where kind = 'unknown payment'`;
+    const recorded = await shop.sql<{ id: string }>`select capture_id as id from captures`;
     const charged = [...lost.double.payments.values()].flatMap(({ captureId }) => captureId ?? []);
     expect([...reported, ...recorded].map(({ id }) => id).sort()).toEqual(charged.sort());
     shop.problems.length = 0;

@@ -6,16 +6,12 @@ import type { Shop } from './shop.ts';
 export async function insertPeople(shop: Shop, count: number) {
   const { event, ticket, method } = await shop.ids();
   const ids = { event: event.tonight!, type: ticket['tonight/ga']!, method: method.kCards! };
-  await shop.db.query('update ticket_stock set capacity = capacity + $2::int where ticket_type_id = $1', [
-    ids.type,
-    count * 4,
-  ]);
-  await shop.db.query(
-    `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
-     select n || '@many.test', '66' || lpad(n::text, 10, '0'), 'Somchai', 'Jaidee', '1990-05-05', 'none', 'en', now(), now()
-       from generate_series(1, $1::int) n`,
-    [count],
-  );
+  await shop.sql`
+    update ticket_stock set capacity = capacity + ${count * 4}::int where ticket_type_id = ${ids.type}`;
+  await shop.sql`
+    insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
+    select n || '@many.test', '66' || lpad(n::text, 10, '0'), 'Somchai', 'Jaidee', '1990-05-05', 'none', 'en', now(), now()
+      from generate_series(1, ${count}::int) n`;
   return ids;
 }
 

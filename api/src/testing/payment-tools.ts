@@ -28,16 +28,13 @@ export function paymentTools(shop: () => Shop) {
       paymentId,
       choose: (choice: string, of = paymentId) =>
         decide(shop().db, { id: of, choice, now: shop().now(), later: shop().now() }),
-      state: async () =>
-        (await shop().db.query<{ state: string }>('select state from orders where id = $1', [id]))[0]!.state,
+      state: () => shop().value<string>`select state from orders where id = ${id}`,
       poll: () => pollPayments(shop().context),
     };
   }
   const attempts = () => shop().db.query<AttemptRow>(`${selectAttempts} order by created_at`);
   const refunds = () =>
-    shop().db.query<{ reason: string; state: string; amount: number }>(
-      'select reason, state, amount from refunds',
-    );
+    shop().sql<{ reason: string; state: string; amount: number }>`select reason, state, amount from refunds`;
   /** Replaces the status that the gateway reports. */
   const stubStatus = (status: PaymentStatus) => {
     shop().gateway.status = async () => status;

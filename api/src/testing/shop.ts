@@ -118,9 +118,20 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     return { event: event[Object.keys(counts)[0]!.split('/')[0]!], tickets };
   }
 
+  const sql = <Row = Record<string, unknown>>(text: TemplateStringsArray, ...values: unknown[]) =>
+    db.query<Row>(
+      text.reduce((before, after, at) => `${before}$${at}${after}`),
+      values,
+    );
+
   return {
     app,
     db,
+    /** The rows of a statement; what stands in braces is sent as its parameters. */
+    sql,
+    /** The first column of the first row. */
+    value: async <T>(text: TemplateStringsArray, ...values: unknown[]) =>
+      Object.values((await sql(text, ...values))[0]!)[0] as T,
     context,
     call,
     callWith,

@@ -7,27 +7,22 @@ import { advanceRooms } from './advance.ts';
 describeShop('waiting room in operation', (shop) => {
   async function openRoom() {
     const { event } = await shop().ids();
-    await shop().db.query(
-      `update events set has_waiting_room = url = 'tonight', sale_start = $1::timestamptz - interval '1 minute' where url = 'tonight'`,
-      [shop().now()],
-    );
+    await shop().sql`
+      update events set has_waiting_room = url = 'tonight', sale_start = ${shop().now()}::timestamptz - interval '1 minute' where url = 'tonight'`;
     const people = await Promise.all(Array.from({ length: 3 }, () => shop().visitor()));
     const state = async ({ call }: Awaited<ReturnType<Shop['visitor']>>) =>
       (await call('POST', '/user/waiting-room', { event: event.tonight })).body.state as string;
     return { people, state };
   }
   const rest = (until: string) =>
-    shop().db.query(
-      `update waiting_rooms set advanced_at = $1::timestamptz + $2::interval
-        where event_id = (select id from events where url = 'tonight')`,
-      [shop().now(), until],
-    );
+    shop().sql`update waiting_rooms set advanced_at = ${shop().now()}::timestamptz + ${until}::interval
+      where event_id = (select id from events where url = 'tonight')`;
   const pass = async (ms: number) => {
     shop().turnClock(ms);
     await advanceRooms(shop().context);
   };
-  afterEach(() =>
-    shop().db.query(`update events set has_waiting_room = false, sale_start = null where url = 'tonight'`),
+  afterEach(
+    () => shop().sql`update events set has_waiting_room = false, sale_start = null where url = 'tonight'`,
   );
 
   test('paused for ten minutes: the admitted go on, nobody else is called until then', async () => {

@@ -17,14 +17,12 @@ type Visitor = Awaited<ReturnType<Shop['visitor']>>;
 
 /** The event `soon`, whose sale starts in five days, with a waiting room; `shop` has its clock at this time before the sale. */
 async function openRoom(shop: Shop, beforeMs: number) {
-  await shop.db.query(`update events set has_waiting_room = url in ('soon', 'adults')`);
+  await shop.sql`update events set has_waiting_room = url in ('soon', 'adults')`;
   // Tests set the clock back, so what was kept would look new.
   shop.context.waitingRooms = roomReader(shop.context);
   const { event, ticket, method } = await shop.ids();
-  const [{ saleStart }] = (await shop.db.query<{ saleStart: Date }>(
-    'select sale_start as "saleStart" from events where id = $1',
-    [event.soon],
-  )) as [{ saleStart: Date }];
+  const saleStart = await shop.value<Date>`select sale_start as "saleStart" from events
+    where id = ${event.soon}`;
   shop.turnClock(later(saleStart, -beforeMs).getTime() - shop.now().getTime());
   const id = event.soon!;
   const ga = ticket['soon/ga']!;
@@ -85,7 +83,7 @@ describeShop('waiting room', (shop) => {
 
   test('an event without a waiting room: not found, and nothing of it changes', async () => {
     const { event } = await shop().ids();
-    await shop().db.query('update events set has_waiting_room = false');
+    await shop().sql`update events set has_waiting_room = false`;
     const visitor = await shop().visitor();
     expect((await shop().call('GET', '/waiting-room/tonight')).status).toBe(404);
     expect((await visitor.call('POST', '/user/waiting-room', { event: event.tonight })).status).toBe(404);
@@ -122,12 +120,10 @@ describeShop('waiting room', (shop) => {
     const room = await openRoom(shop(), minutes(30));
     const people = await visitors(shop(), 9);
     const ids = people.slice(0, 3).map(({ id }) => id);
-    await shop().db.query(`update people set mailbox = 'one' where id = any($1::int[])`, [ids]);
+    await shop().sql`update people set mailbox = 'one' where id = any(${ids}::int[])`;
     for (const visitor of people) await room.takePlace(visitor);
-    const lots = await shop().db.query(
-      'select count(distinct lot)::int as lots from waiting_places where person_id = any($1::int[])',
-      [ids],
-    );
+    const lots = await shop().sql`select count(distinct lot)::int as lots from waiting_places
+      where person_id = any(${ids}::int[])`;
     expect(lots).toEqual([{ lots: 1 }]);
     expect((await room.takePlace(people[2]!)).drawnAs).toBe(ids[0]);
   });
@@ -213,7 +209,7 @@ describeShop('waiting room', (shop) => {
     await room.hold(visitor);
     const order = (key: string) => visitor.order({ 'soon/ga': 1 }, {}, { 'idempotency-key': key });
     const first = await order('one');
-    await shop().db.query('delete from idempotency');
+    await shop().sql`delete from idempotency`;
     shop().turnClock(minutes(2));
     const repeated = await order('one');
     expect([repeated.status, repeated.body.order.id]).toEqual([200, first.body.order.id]);
@@ -286,10 +282,8 @@ describeShop('waiting room', (shop) => {
 
   test('event with an age restriction: too young for a place', async () => {
     await openRoom(shop(), -minutes(1));
-    await shop().db.query('update events set sale_start = $1 where url = $2', [
-      later(shop().now(), -minutes(5)),
-      'adults',
-    ]);
+    await shop().sql`
+      update events set sale_start = ${later(shop().now(), -minutes(5))} where url = ${'adults'}`;
     const { event } = await shop().ids();
     const young = await shop().visitor({ birthday: '2015-01-01' });
     const reply = await young.call('POST', '/user/waiting-room', { event: event.adults });
@@ -379,7 +373,7 @@ describeShop(
     test('sale postponed after the draw: who was called is admitted when it starts', async () => {
       const { a, takePlace, id, saleStart } = await start();
       const postpone = (ms: number) =>
-        shop().db.query('update events set sale_start = $2 where id = $1', [id, later(saleStart, ms)]);
+        shop().sql`update events set sale_start = ${later(saleStart, ms)} where id = ${id}`;
       await postpone(minutes(20));
       try {
         expect((await takePlace(a)).state).toBe('called');
@@ -456,10 +450,8 @@ describeShop(
         expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
         expect((await takePlace(c)).state).toBe('admitted');
       } finally {
-        await shop().db.query(
-          'update ticket_stock set is_open = true, capacity = 100 where ticket_type_id = any($1::int[])',
-          [types],
-        );
+        await shop().sql`update ticket_stock set is_open = true, capacity = 100
+          where ticket_type_id = any(${types}::int[])`;
       }
     });
   },
@@ -479,10 +471,8 @@ describeShop(
         await room.takePlace(visitor);
         await room.pass(100);
       }
-      const [{ limit }] = (await shop().db.query<{ limit: number }>(
-        'select choosing_limit as limit from waiting_rooms where event_id = $1',
-        [room.id],
-      )) as [{ limit: number }];
+      const limit = await shop().value<number>`select choosing_limit as limit from waiting_rooms
+        where event_id = ${room.id}`;
       expect(limit).toBeGreaterThan(59);
     });
   },
@@ -506,7 +496,7 @@ describeTwoInstances('waiting room of two processes', (shops) => {
     const late = await visitors(one, 2);
     const places: (number | null)[] = [];
     for (const visitor of late) places.push((await room.takePlace(visitor)).place);
-    const numbers = await one.db.query<{ place: number }>('select place from waiting_places order by place');
+    const numbers = await one.sql<{ place: number }>`select place from waiting_places order by place`;
     expect(new Set(numbers.map(({ place }) => place)).size).toBe(7);
     expect(places).toEqual([numbers[4]!.place + 1, numbers[4]!.place + 2]);
   });

@@ -82,7 +82,7 @@ describeShop(
     test('waiting room switched on: the alarm ends at once, and its holds are left to the room', async () => {
       const { pass, logged, event } = await start();
       await pass(600, 250);
-      await shop().db.query('update events set has_waiting_room = true where id = $1', [event]);
+      await shop().sql`update events set has_waiting_room = true where id = ${event}`;
       expect(await pass(900, 250)).toBe('0');
       expect(logged.map(([message]) => message)).toEqual([alarm, end]);
       expect(shop().context.holdTimes.take(event).count).toBe(900);

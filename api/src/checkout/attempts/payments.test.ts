@@ -55,7 +55,7 @@ describeShop('payments', (shop) => {
     await poll();
     expect(await state()).toBe('unpaid');
     expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
-    expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+    expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
     expect(await attempts()).toMatchObject([{ state: 'voided' }]);
   });
 
@@ -115,7 +115,7 @@ describeShop('payments', (shop) => {
 
   test('order state machine in SQL: invalid transitions and changed totals are refused', async () => {
     const { id } = await placePending();
-    const set = (state: string) => shop().db.query('update orders set state = $2 where id = $1', [id, state]);
+    const set = (state: string) => shop().sql`update orders set state = ${state} where id = ${id}`;
     await shop().db.transaction(async (tx) => {
       await tx.query('savepoint s');
       await tx.query(`update orders set state = 'unpaid' where id = $1`, [id]);
@@ -125,14 +125,12 @@ describeShop('payments', (shop) => {
       await tx.query('rollback to savepoint s');
     });
     await expect(set('nonsense')).rejects.toThrow();
+    await expect(shop().sql`update orders set total = total where id = ${id}`).resolves.toBeDefined();
     await expect(
-      shop().db.query('update orders set total = total where id = $1', [id]),
-    ).resolves.toBeDefined();
-    await expect(
-      shop().db.query('update orders set total = total + 1, subtotal = subtotal + 1 where id = $1', [id]),
+      shop().sql`update orders set total = total + 1, subtotal = subtotal + 1 where id = ${id}`,
     ).rejects.toThrow(/never changes/u);
-    await expect(shop().db.query('delete from orders')).rejects.toThrow();
-    await expect(shop().db.query('delete from stock_ledger')).rejects.toThrow(/append-only/u);
+    await expect(shop().sql`delete from orders`).rejects.toThrow();
+    await expect(shop().sql`delete from stock_ledger`).rejects.toThrow(/append-only/u);
   });
 
   test('sandbox page: states that it is not a bank, forbids framing and redirects back to the order in the shop', async () => {

@@ -52,7 +52,7 @@ describeShop('start of payments', (shop) => {
     const { reply } = await order('tonight/ga');
     const { status, body } = await reply;
     expect([status, body.order.attempt]).toEqual([200, 'open']);
-    const payments = await shop().db.query<{ id: string }>('select id from sandbox_payments');
+    const payments = await shop().sql<{ id: string }>`select id from sandbox_payments`;
     expect(payments).toEqual([{ id: body.payment.paymentId }]);
   });
 
@@ -70,7 +70,7 @@ describeShop('start of payments', (shop) => {
     const { pollPayments } = await import('../payment-status/poll-payments.ts');
     await pollPayments(shop().context);
     expect(await attempts()).toMatchObject([{ state: 'voided' }]);
-    expect(await shop().db.query('select state from sandbox_payments')).toEqual([{ state: 'voided' }]);
+    expect(await shop().sql`select state from sandbox_payments`).toEqual([{ state: 'voided' }]);
   });
 
   test.each([
@@ -80,10 +80,9 @@ describeShop('start of payments', (shop) => {
     const [, isKnown, wire, stored] = row;
     const { visitor, id, poll } = await placePending();
     // What a crash leaves behind.
-    await shop().db.query(
-      `update payment_attempts set state = 'creating', payment_id = null, content = null, start_until = null`,
-    );
-    if (!isKnown) await shop().db.query('delete from sandbox_payments');
+    await shop().sql`update payment_attempts
+      set state = 'creating', payment_id = null, content = null, start_until = null`;
+    if (!isKnown) await shop().sql`delete from sandbox_payments`;
     const read = async () => (await visitor.call('GET', `/user/order/${id}`)).body.attempt;
     expect(await read()).toBe('starting');
     shop().turnClock(seconds(40));
@@ -96,9 +95,8 @@ describeShop('start of payments', (shop) => {
 
   test('same payment started twice at once: one call to the gateway', async () => {
     const { id } = await placePending();
-    await shop().db.query(
-      `update payment_attempts set state = 'creating', payment_id = null, content = null, start_until = null`,
-    );
+    await shop().sql`update payment_attempts
+      set state = 'creating', payment_id = null, content = null, start_until = null`;
     let calls = 0;
     shop().gateway.create = async (request) => {
       calls++;

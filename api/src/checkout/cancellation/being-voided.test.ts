@@ -18,7 +18,7 @@ describeShop('payment being voided', (shop) => {
     expect(answer).toMatchObject({ status: 200, body: { state: 'Pending payment', attempt: 'cancelling' } });
     expect(answer.body.paymentDetails).toMatchObject({ content: null });
     expect(await shop().left(order.ga)).toMatchObject({ held: 2 });
-    expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
+    expect(await shop().sql`select 1 from promo_uses`).toHaveLength(1);
     const again = await order.visitor.call('POST', `/user/order/${order.id}/payment`, {
       method: order.method.kCards,
     });
@@ -31,7 +31,7 @@ describeShop('payment being voided', (shop) => {
     await order.poll();
     expect(await order.state()).toBe('cancelled');
     expect(await shop().left(order.ga)).toMatchObject({ held: 0 });
-    expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+    expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
   });
 
   test('cancel while the gateway is down: cancelled when it answers again', async () => {
@@ -110,11 +110,11 @@ describeShop('payment being voided', (shop) => {
     await order.poll();
     expect(await order.state()).toBe('unpaid');
     expect(await attempts()).toMatchObject([{ state: 'voiding' }]);
-    await shop().db.query(`update ticket_types set is_listed = false where key = 'ga'`);
+    await shop().sql`update ticket_types set is_listed = false where key = 'ga'`;
     stubStatus(capturedStatus('cap_late', 207_000));
     shop().turnClock(hours(2));
     await order.poll();
-    await shop().db.query('update ticket_types set is_listed = true');
+    await shop().sql`update ticket_types set is_listed = true`;
     expect(await order.state()).toBe('cancelled');
     expect(await refunds()).toMatchObject([{ reason: 'late' }]);
     shop().problems.length = 0;
@@ -128,8 +128,7 @@ describeShop('payment being voided', (shop) => {
     );
     stubStatus(open);
     await erasePeople(shop().context);
-    const email = async () =>
-      (await shop().db.query<{ email: string | null }>('select email from people'))[0]!.email;
+    const email = () => shop().value<string | null>`select email from people`;
     expect(await order.state()).toBe('pending payment');
     expect(await email()).toBe(order.visitor.email);
     stubStatus({ state: 'voided' });

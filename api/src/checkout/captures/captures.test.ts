@@ -25,7 +25,7 @@ describeShop('captures and refunds', (shop) => {
     await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('paid');
     expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
-    expect(await shop().db.query('select 1 from promo_uses')).toHaveLength(1);
+    expect(await shop().sql`select 1 from promo_uses`).toHaveLength(1);
   });
 
   test('payment that a restored backup undid and that is found again: the tickets have the same public ids, all different', async () => {
@@ -52,7 +52,7 @@ describeShop('captures and refunds', (shop) => {
     ['after the event has ended', async () => shop().turnClock(days(11))],
     [
       'for a ticket type that is no longer on sale',
-      () => shop().db.query(`update ticket_types set is_listed = false where key = 'ga'`),
+      () => shop().sql`update ticket_types set is_listed = false where key = 'ga'`,
     ],
   ])('late payment %s: the order is cancelled, nothing is sold, a refund is due', async (_when, change) => {
     const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
@@ -68,10 +68,10 @@ describeShop('captures and refunds', (shop) => {
       expect(await state()).toBe('cancelled');
       expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
       expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
-      expect(await shop().db.query('select 1 from tickets')).toEqual([]);
-      expect(await shop().db.query('select 1 from promo_uses')).toEqual([]);
+      expect(await shop().sql`select 1 from tickets`).toEqual([]);
+      expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
     } finally {
-      await shop().db.query('update ticket_types set is_listed = true');
+      await shop().sql`update ticket_types set is_listed = true`;
     }
   });
 
@@ -142,10 +142,8 @@ describeShop('captures and refunds', (shop) => {
       await processRefunds(shop().context);
       expect(await refunds()).toEqual([{ reason: 'refund', state: wanted, amount: 207_000 }]);
       expect(await shop().mailTo(visitor.email)).toHaveLength(2);
-      const [row] = await shop().db.query<{ id: number }>('select id from refunds');
-      await shop().db.transaction((tx) =>
-        settleRefund(tx, row!.id, { refundId: 'by bank', now: shop().now() }),
-      );
+      const due = await shop().value<number>`select id from refunds`;
+      await shop().db.transaction((tx) => settleRefund(tx, due, { refundId: 'by bank', now: shop().now() }));
       expect((await refunds())[0]!.state).toBe('done');
     }
     // PromptPay returns no money: the office transfers it every day.

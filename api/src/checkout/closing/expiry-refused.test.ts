@@ -22,17 +22,17 @@ describeShop('expiry of a row that the database refuses', (shop) => {
     await breakFirst('holds');
     shop().turnClock(minutes(1));
     expect(await lapseHolds(shop().db, shop().now(), { log: shop().context.log })).toBe(4);
-    expect(await shop().db.query('select 1 from holds where lapsed_at is null')).toHaveLength(1);
+    expect(await shop().sql`select 1 from holds where lapsed_at is null`).toHaveLength(1);
     await expectOneAlarm();
   });
 
   test('order without an open payment: an alarm, and the others are closed', async () => {
     await insertOrders(shop(), await insertPeople(shop(), 5));
-    await shop().db.query(`update payment_attempts set state = 'voided', next_poll_at = null`);
+    await shop().sql`update payment_attempts set state = 'voided', next_poll_at = null`;
     await breakFirst('orders');
     shop().turnClock(minutes(1));
     expect(await expireOrders(shop().context)).toBe(4);
-    expect(await shop().db.query(`select 1 from orders where state = 'pending payment'`)).toHaveLength(1);
+    expect(await shop().sql`select 1 from orders where state = 'pending payment'`).toHaveLength(1);
     await expectOneAlarm();
   });
 
@@ -41,14 +41,13 @@ describeShop('expiry of a row that the database refuses', (shop) => {
     await breakFirst('orders');
     shop().turnClock(minutes(1));
     await expireOrders(shop().context);
-    const attempts = await shop().db.query<{ id: string; orderId: number }>(
-      'select id, order_id as "orderId" from payment_attempts',
-    );
+    const attempts = await shop().sql<{ id: string; orderId: number }>`select id, order_id as "orderId"
+      from payment_attempts`;
     const ends = await Promise.allSettled(
       attempts.map((attempt) => shop().context.endAttempt({ ...attempt, state: 'voided' })),
     );
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    expect(await shop().db.query(`select 1 from orders where state = 'unpaid'`)).toHaveLength(4);
+    expect(await shop().sql`select 1 from orders where state = 'unpaid'`).toHaveLength(4);
     await shop().reset();
   });
 });

@@ -25,7 +25,7 @@ describeTwoInstances('expiry of many', (shops, started) => {
     expect(await lapseHolds(shop.db, shop.now())).toBe(COUNT);
     expect(transactions()).toBeLessThanOrEqual(COUNT / 500 + 1);
     expect(await shop.left(ids.type)).toMatchObject({ held: 0 });
-    expect(await shop.db.query('select 1 from holds where lapsed_at is null')).toEqual([]);
+    expect(await shop.sql`select 1 from holds where lapsed_at is null`).toEqual([]);
   });
 
   test('stopped while holds are due: ends after a batch', async () => {
@@ -54,9 +54,8 @@ describeTwoInstances('expiry of many', (shops, started) => {
     expect(voided).toBe(COUNT);
     // 64 in a batch when the answers come at once; far fewer transactions than orders in any case.
     expect(transactions()).toBeLessThan(COUNT / 5);
-    const states = await shop.db.query<{ state: string; n: number }>(
-      'select state, count(*)::int as n from orders group by 1 order by 1',
-    );
+    const states = await shop.sql<{ state: string; n: number }>`select state, count(*)::int as n
+      from orders group by 1 order by 1`;
     expect(states).toEqual([
       { state: 'pending payment', n: 1 },
       { state: 'unpaid', n: COUNT },
@@ -66,8 +65,8 @@ describeTwoInstances('expiry of many', (shops, started) => {
 
   test('gateway that hangs on one payment: the other payments are polled meanwhile', async () => {
     await insertOrders(shop, ids);
-    await shop.db.query(`update orders set pay_by = pay_by + interval '10 minutes'`);
-    await shop.db.query('update payment_attempts set next_poll_at = created_at');
+    await shop.sql`update orders set pay_by = pay_by + interval '10 minutes'`;
+    await shop.sql`update payment_attempts set next_poll_at = created_at`;
     const isOver = Promise.withResolvers<void>();
     const { status: original } = shop.gateway;
     let asked = 0;

@@ -15,7 +15,7 @@ describeShop('one order per hold', (shop) => {
     await hold(held, 1);
     return { event, ticket, method, visitor, ga, hold, order };
   }
-  const orders = async () => (await shop().db.query<{ id: number }>('select id from orders')).length;
+  const orders = async () => (await shop().sql<{ id: number }>`select id from orders`).length;
 
   test.each([
     ['another key', key('second')],
@@ -47,7 +47,7 @@ describeShop('one order per hold', (shop) => {
     const { order } = await start();
     const first = await order({}, key('first'));
     const startedUntil = (until: Date | null) =>
-      shop().db.query("update payment_attempts set state = 'creating', start_until = $1", [until]);
+      shop().sql`update payment_attempts set state = 'creating', start_until = ${until}`;
     await startedUntil(later(shop().now(), minutes(1)));
     const running = await order({}, key('second'));
     expect([running.status, running.body.code]).toEqual([409, 1010]);
@@ -121,7 +121,7 @@ describeShop('one order per hold', (shop) => {
       const { order, method } = await start();
       expect((await order({}, key('lost'))).status).toBe(200);
       // As after a 5xx: the order exists, the key is free again.
-      await shop().db.query('delete from idempotency');
+      await shop().sql`delete from idempotency`;
       const other = await order({ method: method.promptpay }, key('lost'));
       expect([other.status, other.body.code]).toEqual([409, 1009]);
       expect(await orders()).toBe(1);
@@ -129,10 +129,8 @@ describeShop('one order per hold', (shop) => {
 
     test('request still running: 409 with Retry-After; its process died 15 seconds ago: 404', async () => {
       const { visitor } = await start();
-      await shop().db.query(
-        `insert into idempotency (scope, key, body_hash, started_at) values ($1, 'running', 'x', $2)`,
-        [`POST /user/order ${visitor.id}`, shop().now()],
-      );
+      await shop().sql`insert into idempotency (scope, key, body_hash, started_at)
+        values (${`POST /user/order ${visitor.id}`}, 'running', 'x', ${shop().now()})`;
       const running = await visitor.call('GET', '/user/order/running?type=key');
       expect([running.status, running.body.code]).toEqual([409, 1010]);
       expect(running.headers['retry-after']).toBeDefined();

@@ -97,16 +97,13 @@ describeShop('order batch', (shop) => {
           for (const one of plans) answers.push(...(await Promise.allSettled([orderSingle(shop().db, one)])));
         expect(await shop().invariantViolations()).toEqual([]);
         const [stock, orders, fees, attempts, ledger] = await Promise.all([
-          shop().db.query('select ticket_type_id, held from ticket_stock order by 1'),
-          shop().db.query(
-            `select event_id, total, parameters, request_key is not null as keyed, hold_expires_at is not null as held
-               from orders order by total, held`,
-          ),
-          shop().db.query('select place, price from order_fees order by 1, 2'),
-          shop().db.query(
-            'select gateway, method_id, amount, state, type from payment_attempts order by amount',
-          ),
-          shop().db.query('select ticket_type_id, reason, held_change from stock_ledger order by 1, 2, 3'),
+          shop().sql`select ticket_type_id, held from ticket_stock order by 1`,
+          shop().sql`
+            select event_id, total, parameters, request_key is not null as keyed, hold_expires_at is not null as held
+            from orders order by total, held`,
+          shop().sql`select place, price from order_fees order by 1, 2`,
+          shop().sql`select gateway, method_id, amount, state, type from payment_attempts order by amount`,
+          shop().sql`select ticket_type_id, reason, held_change from stock_ledger order by 1, 2, 3`,
         ]);
         outcomes.push(JSON.stringify([answers.map(outcomeOf), stock, orders, fees, attempts, ledger]));
       }

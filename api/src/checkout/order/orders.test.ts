@@ -213,7 +213,7 @@ describeShop('placing an order', (shop) => {
       additionalParameter: [{ key: 'phone', value: '0812345678' }],
     });
     expect(bank.status).toBe(200);
-    const rows = await shop().db.query<{ parameters: unknown }>('select parameters from orders order by id');
+    const rows = await shop().sql<{ parameters: unknown }>`select parameters from orders order by id`;
     expect(rows.map(({ parameters }) => parameters)).toEqual([
       [{ key: 'term', value: '3' }],
       [{ key: 'phone', value: '0812345678' }],
@@ -226,9 +226,8 @@ describeShop('placing an order', (shop) => {
     expect(body.payment.type).toBe('QR');
     expect(body.payment.content).toMatch(/^data:image\/png;base64,/u);
     const { parse } = await import('promptparse');
-    const [attempt] = await shop().db.query<{ content: string; reference: string }>(
-      'select content, reference from payment_attempts',
-    );
+    const [attempt] = await shop().sql<{ content: string; reference: string }>`select content, reference
+      from payment_attempts`;
     const code = parse(attempt!.content, true);
     expect(code?.getTagValue('54')).toBe('2070.00');
     expect(code?.getTagValue('30', '02')).toBe(attempt!.reference);

@@ -47,11 +47,10 @@ describeTwoInstances('payment lock order', (shops) => {
   test('failed payment start while the buyer takes a new hold: the tickets are released, nothing fails', async () => {
     const { id, attempt, ticketId } = await pending();
     const now = shop.now();
-    await shop.db.query(`update payment_attempts set state = 'creating' where id = $1`, [attempt.id]);
-    const [order] = await shop.db.query<{ buyerId: number; eventId: number }>(
-      `update orders set hold_expires_at = $2 where id = $1 returning buyer_id as "buyerId", event_id as "eventId"`,
-      [id, later(now, minutes(10))],
-    );
+    await shop.sql`update payment_attempts set state = 'creating' where id = ${attempt.id}`;
+    const [order] = await shop.sql<{ buyerId: number; eventId: number }>`
+      update orders set hold_expires_at = ${later(now, minutes(10))} where id = ${id}
+      returning buyer_id as "buyerId", event_id as "eventId"`;
     let restoring: Promise<unknown> | undefined;
     await elsewhere(async (other) => {
       await other.query(
@@ -65,20 +64,16 @@ describeTwoInstances('payment lock order', (shops) => {
       await waitForBlocked(shop.db, 1);
     });
     await restoring;
-    await shop.db.query('update buyer_counts set hold_ends_at = $1', [later(now, minutes(10))]);
+    await shop.sql`update buyer_counts set hold_ends_at = ${later(now, minutes(10))}`;
     expect(await shop.left(ticketId)).toMatchObject({ held: 0 });
-    expect(await shop.db.query('select state from orders')).toEqual([{ state: 'unpaid' }]);
+    expect(await shop.sql`select state from orders`).toEqual([{ state: 'unpaid' }]);
   });
 
   /** Two attempts whose rows the table has in the sequence opposite to their ids, `a` and `z`. */
   async function twoAttempts(state: 'creating' | 'pending') {
     const orders = [(await pending()).id, (await pending()).id];
     for (const [at, id] of ['z', 'a'].entries())
-      await shop.db.query('update payment_attempts set id = $2, state = $3 where order_id = $1', [
-        orders[at],
-        id,
-        state,
-      ]);
+      await shop.sql`update payment_attempts set id = ${id}, state = ${state} where order_id = ${orders[at]}`;
     return [
       { id: 'z', orderId: orders[0]! },
       { id: 'a', orderId: orders[1]! },

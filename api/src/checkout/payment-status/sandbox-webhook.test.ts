@@ -84,9 +84,7 @@ describeShop('webhook of the sandbox', (shop) => {
     expect(await state()).toBe('pending payment');
     expect(await Promise.all([1, 2, 3].map(() => sendWebhook('evt_2', paymentId)))).toEqual([200, 200, 200]);
     expect(await state()).toBe('paid');
-    expect(
-      await shop().db.query('select event_id as id, outcome from webhook_events order by event_id'),
-    ).toEqual([
+    expect(await shop().sql`select event_id as id, outcome from webhook_events order by event_id`).toEqual([
       { id: 'evt_1', outcome: 'open' },
       { id: 'evt_2', outcome: 'captured' },
     ]);
@@ -104,10 +102,10 @@ describeShop('webhook of the sandbox', (shop) => {
       const { paymentId, choose, state } = await placePending();
       await choose(choice);
       const stored = async () => ({
-        ids: (await shop().db.query('select 1 from webhook_events')).length,
+        ids: (await shop().sql`select 1 from webhook_events`).length,
         order: await state(),
         attempt: (await attempts())[0]!.state,
-        captures: (await shop().db.query('select 1 from captures')).length,
+        captures: (await shop().sql`select 1 from captures`).length,
       });
       const before = await stored();
       // As when PostgreSQL goes down: 57P01.

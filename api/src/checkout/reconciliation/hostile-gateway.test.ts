@@ -33,7 +33,7 @@ describeOnPostgres('hostile gateway', () => {
     const { shop, double } = hostile;
     const { ticket, method } = await shop.ids();
     const ga = ticket['tonight/ga']!;
-    await shop.db.query('update ticket_stock set capacity = 1000 where ticket_type_id = $1', [ga]);
+    await shop.sql`update ticket_stock set capacity = 1000 where ticket_type_id = ${ga}`;
     double.turn(hostileDial(random));
     const buyers = await Promise.all(Array.from({ length: 150 }, () => shop.visitor()));
 
@@ -64,10 +64,8 @@ describeOnPostgres('hostile gateway', () => {
     expect(await shop.invariantViolations()).toEqual([]);
 
     const open = () =>
-      shop.db.query(
-        `select 1 from orders where state = 'pending payment'
-          union all select 1 from payment_attempts where state in ('creating', 'pending', 'voiding')`,
-      );
+      shop.sql`select 1 from orders where state = 'pending payment'
+        union all select 1 from payment_attempts where state in ('creating', 'pending', 'voiding')`;
     shop.turnClock(minutes(16));
     for (let round = 0; round < 40 && (await open()).length > 0; round++) {
       await pollPayments(shop.context);
@@ -90,13 +88,12 @@ describeOnPostgres('hostile gateway', () => {
     const payments = [...double.payments.values()];
     // Nothing is left that a buyer could still pay.
     expect(payments.filter(({ state }) => state === 'open')).toEqual([]);
-    const recorded = await shop.db.query<{ id: string }>('select capture_id as id from captures');
+    const recorded = await shop.sql<{ id: string }>`select capture_id as id from captures`;
     const known = new Set(recorded.map(({ id }) => id));
     expect(payments.filter(({ captureId }) => captureId !== null && !known.has(captureId))).toEqual([]);
     expect(await shop.invariantViolations()).toEqual([]);
-    const states = await shop.db.query<{ state: string; n: number }>(
-      'select state, count(*)::int as n from orders group by 1 order by 1',
-    );
+    const states = await shop.sql<{ state: string; n: number }>`select state, count(*)::int as n
+      from orders group by 1 order by 1`;
     expect(states.map(({ state }) => state)).toEqual(['cancelled', 'paid', 'unpaid']);
     shop.problems.length = 0;
   });

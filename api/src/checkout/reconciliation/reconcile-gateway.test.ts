@@ -27,7 +27,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
   const run = () => reconcile(hostile.shop.context, { from: later(hostile.shop.now(), -days(1)) });
   const findings = () =>
-    hostile.shop.db.query('select kind, order_id as "orderId", amount from payment_findings order by kind');
+    hostile.shop.sql`select kind, order_id as "orderId", amount from payment_findings order by kind`;
 
   async function paidOrder() {
     const { shop, double } = hostile;
@@ -79,9 +79,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(await state()).toBe('Cancelled');
     expect(await shop.left(ga)).toMatchObject({ held: 0, sold: 0 });
     expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
-    expect(await shop.db.query('select reason, state from refunds')).toEqual([
-      { reason: kind, state: 'done' },
-    ]);
+    expect(await shop.sql`select reason, state from refunds`).toEqual([{ reason: kind, state: 'done' }]);
     expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
     expect((await visitor.call('GET', `/user/order/${id}`)).body.refunds).toMatchObject([
       { reason: kind === 'dispute' ? 'dispute' : 'refund', state: 'done', amount: 2_070 },
@@ -98,7 +96,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       const first = payments.get(paymentId)!;
       payments.set('twin', { ...first, id: 'twin', state: 'open', captureId: null, capturedAt: null });
     }
-    const refunds = () => hostile.shop.db.query('select reason, amount from refunds');
+    const refunds = () => hostile.shop.sql`select reason, amount from refunds`;
 
     test.each([
       ['webhook', 0],
@@ -126,7 +124,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       startTwice(body.payment.paymentId!);
       double.settle('twin', 'declined');
       await double.webhooksSent();
-      expect(await shop.db.query('select state from payment_attempts')).toEqual([{ state: 'pending' }]);
+      expect(await shop.sql`select state from payment_attempts`).toEqual([{ state: 'pending' }]);
     });
   });
 
@@ -163,7 +161,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       if (kind === 'dispute') double.dispute(paymentId);
       else double.refundElsewhere(paymentId, 207_000);
       expect(await run()).toHaveLength(1);
-      expect(await shop.db.query('select state from refunds')).toEqual([{ state: 'done' }]);
+      expect(await shop.sql`select state from refunds`).toEqual([{ state: 'done' }]);
       expect(await run()).toEqual([]);
       expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
       shop.problems.length = 0;
@@ -171,7 +169,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   );
 
   describe('partial refund made at the gateway', () => {
-    const refunds = () => hostile.shop.db.query('select reason, state, amount from refunds order by id');
+    const refunds = () => hostile.shop.sql`select reason, state, amount from refunds order by id`;
 
     test('an alarm, once; the order stays paid, the buyer is told, and ledger and settlement have it', async () => {
       const { double, shop } = hostile;
@@ -210,7 +208,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       const { id, paymentId, state } = await paidOrder();
       const office = await officeTools(() => shop).officeOf();
       await office('POST', `/office/orders/${id}/refund`, { reason: 'ill', tickets: 1 });
-      await shop.db.query(`update refunds set state = 'by hand', tries = 16`);
+      await shop.sql`update refunds set state = 'by hand', tries = 16`;
       double.refundElsewhere(paymentId, 103_500);
       await run();
       expect(await refunds()).toEqual([{ reason: 'tickets', state: 'done', amount: 103_500 }]);
@@ -290,9 +288,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect(await run()).toEqual([]);
       expect(await state()).toBe('Cancelled');
       expect(
-        await shop.db.query('select reason, state, amount from refunds where order_id = $1 order by id', [
-          id,
-        ]),
+        await shop.sql`select reason, state, amount from refunds where order_id = ${id} order by id`,
       ).toEqual([
         { reason: 'part', state: 'done', amount: 10_000 },
         { reason, state: 'done', amount: 197_000 },
@@ -360,9 +356,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   }
   const state = async () =>
     (
-      await hostile.shop.db.query<{ isDone: boolean; isLeased: boolean }>(
-        `select comparing_until is null as "isDone", leased_until is not null as "isLeased" from reconciliations`,
-      )
+      await hostile.shop.sql<{ isDone: boolean; isLeased: boolean }>`
+        select comparing_until is null as "isDone", leased_until is not null as "isLeased" from reconciliations`
     )[0];
 
   test('list longer than a run may take: compared in slices over several runs, each payment once', async () => {

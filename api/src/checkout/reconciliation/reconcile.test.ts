@@ -25,7 +25,7 @@ describeShop('reconcile', (shop) => {
     expect(await run()).toEqual([
       `Order ${id}, payment ${paymentId}: capture of 103500 minor units of THB was missing and is now recorded.`,
     ]);
-    expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
+    expect(await shop().sql`select state from orders`).toEqual([{ state: 'paid' }]);
     expect(await run()).toEqual([]);
   });
 
@@ -33,13 +33,13 @@ describeShop('reconcile', (shop) => {
     const { id, paymentId, approve } = await placed();
     await approve();
     await run();
-    await shop().db.query(`update sandbox_payments set state = 'voided'`);
+    await shop().sql`update sandbox_payments set state = 'voided'`;
     expect(await run()).toEqual([
       `Order ${id}, payment ${paymentId}: the gateway does not list our capture of 103500 minor units of THB.`,
     ]);
     shop().gateway.isDown = true;
     expect(await run()).toEqual(['Gateway sandbox: it was not compared (down).']);
-    expect(await shop().db.query('select state from orders')).toEqual([{ state: 'paid' }]);
+    expect(await shop().sql`select state from orders`).toEqual([{ state: 'paid' }]);
     expect(shop().problems).toMatchObject([{ orderId: id, amount: 103_500 }]);
     shop().problems.length = 0;
   });

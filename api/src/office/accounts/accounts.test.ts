@@ -64,7 +64,7 @@ describeShop('office and accounts', (shop) => {
     expect((await correct()).body).toMatchObject({ isChanged: false });
     const { body: settings } = await visitor.call('GET', '/user/profile/account');
     expect(settings).toMatchObject({ firstName: 'Malee', lastName: 'Jaidee', birthday: '1991-02-03' });
-    const logged = await shop().db.query(`select * from office_log where action = 'accounts correct'`);
+    const logged = await shop().sql`select * from office_log where action = 'accounts correct'`;
     expect(logged).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toMatch(/Malee|1991/u);
   });
@@ -99,7 +99,7 @@ describeShop('office and accounts', (shop) => {
 
   test('holds of an event: who has lapsed first, and released by the office', async () => {
     const { visitor, ga, office } = await start();
-    await shop().db.query('update buyer_counts set lapses = 2');
+    await shop().sql`update buyer_counts set lapses = 2`;
     const other = await start();
     const { body } = await office('GET', '/office/holds?event=tonight');
     expect(

@@ -30,14 +30,14 @@ describeShop('cancelled event', (shop) => {
   const { placePending, refunds, deliver, stubStatus, capturedStatus } = paymentTools(shop);
   const cancel = (url = 'tonight', body: object = {}) => cancelWith(shop())(url, body);
   const status = (url = 'tonight') => statusWith(shop())(url);
-  const clearMails = () => shop().db.query('delete from outbox');
+  const clearMails = () => shop().sql`delete from outbox`;
 
   test('dry run and repetition: nothing is changed', async () => {
     expect(await cancel('tonight', { dryRun: true })).toMatchObject({ isDryRun: true, isChanged: true });
     expect(await status()).toMatchObject({ state: 'published' });
     expect(await cancel()).toMatchObject({ isChanged: true, after: { state: 'cancelled' } });
     expect(await cancel()).toMatchObject({ isChanged: false });
-    expect(await shop().db.query('select 1 from event_notices')).toHaveLength(1);
+    expect(await shop().sql`select 1 from event_notices`).toHaveLength(1);
     expect(await cancel('nowhere')).toMatchObject({ code: 1004 });
   });
 
@@ -61,7 +61,7 @@ describeShop('cancelled event', (shop) => {
     const promptpay = await placePending('promptpay');
     for (const { choose } of [card, promptpay]) await choose('approve');
     await deliver();
-    await shop().db.query(`update people set language = 'th' where id = (select max(id) from people)`);
+    await shop().sql`update people set language = 'th' where id = (select max(id) from people)`;
     await clearMails();
     await cancel();
     expect(await cancelEvents(shop().context)).toBe(2);
@@ -125,12 +125,9 @@ describeShop('cancelled event', (shop) => {
     await cancelEvents(shop().context);
     expect(await status()).toMatchObject({ isTelling: false, orders: { pending: 0 } });
     expect(await mailsOf(shop())).toEqual([]);
-    const [{ total } = { total: 0 }] = await shop().db.query<{ total: number }>(
-      'select total from orders where id = $1',
-      [id],
-    );
+    const total = await shop().value<number>`select total from orders where id = ${id}`;
     stubStatus(capturedStatus('late', total));
-    await shop().db.query(`update payment_attempts set state = 'voiding', next_poll_at = $1`, [shop().now()]);
+    await shop().sql`update payment_attempts set state = 'voiding', next_poll_at = ${shop().now()}`;
     await voidPayments(shop().context);
     expect(await refunds()).toMatchObject([{ reason: 'late', amount: total }]);
     expect(await state()).toBe('cancelled');
@@ -160,9 +157,9 @@ describeShop('cancelled event', (shop) => {
     expect(await state()).toBe('unpaid');
     await cancel();
     await cancelEvents(shop().context);
-    const [order] = await shop().db.query<{ total: number }>('select total from orders where id = $1', [id]);
-    stubStatus(capturedStatus('late', order!.total));
-    await shop().db.query(`update payment_attempts set state = 'voiding', next_poll_at = $1`, [shop().now()]);
+    const total = await shop().value<number>`select total from orders where id = ${id}`;
+    stubStatus(capturedStatus('late', total));
+    await shop().sql`update payment_attempts set state = 'voiding', next_poll_at = ${shop().now()}`;
     await voidPayments(shop().context);
     expect(await refunds()).toMatchObject([{ reason: 'late' }]);
     expect(await state()).toBe('cancelled');

@@ -49,13 +49,12 @@ describeShop('draft', (shop) => {
   test('draft that people pre-registered for: not listed and not announced', async () => {
     const { event } = await shop().ids();
     const visitor = await shop().visitor();
-    const [row] = await shop().db.query<{ id: number; url: string; saleStart: Date }>(
-      `select id, url, sale_start as "saleStart" from events where is_pre_registration and sale_start > $1 limit 1`,
-      [shop().now()],
-    );
+    const [row] = await shop().sql<{ id: number; url: string; saleStart: Date }>`
+      select id, url, sale_start as "saleStart" from events where is_pre_registration
+      and sale_start > ${shop().now()} limit 1`;
     expect(Object.values(event)).toContain(row!.id);
     expect((await visitor.call('POST', '/user/pre-registration', { event: row!.id })).status).toBe(200);
-    await shop().db.query(`update events set state = 'draft' where id = $1`, [row!.id]);
+    await shop().sql`update events set state = 'draft' where id = ${row!.id}`;
     expect((await visitor.call('GET', '/user/pre-registration')).body.events).toEqual([]);
     shop().turnClock(row!.saleStart.getTime() - shop().now().getTime() + 1_000);
     expect(await announceSales(shop().context)).toBe(0);
@@ -133,7 +132,7 @@ describeShop('draft', (shop) => {
   });
 
   test('list: a postponed event is to come, also once its old date is over', async () => {
-    await shop().db.query(`update events set state = 'postponed' where url = 'past'`);
+    await shop().sql`update events set state = 'postponed' where url = 'past'`;
     const call = await officeOf('Nok');
     const postponed = expect.arrayContaining([expect.objectContaining({ url: 'past', state: 'postponed' })]);
     expect((await call('GET', '/office/events')).body.events).toEqual(postponed);

@@ -16,18 +16,15 @@ describeShop('postponed event', (shop) => {
   }
   const dates = async (): Promise<Dates> =>
     (
-      await shop().db.query<Dates>(
-        `select date_start as "dateStart", date_end as "dateEnd", sale_end as "saleEnd" from events where url = 'tonight'`,
-      )
+      await shop().sql<Dates>`select date_start as "dateStart", date_end as "dateEnd", sale_end as "saleEnd"
+        from events where url = 'tonight'`
     )[0]!;
   // The shop's reset leaves dates as they are.
   let before: Dates;
   beforeEach(async () => void (before = await dates()));
   afterEach(async () => {
-    await shop().db.query(
-      `update events set date_start = $1, date_end = $2, sale_end = $3 where url = 'tonight'`,
-      [before.dateStart, before.dateEnd, before.saleEnd],
-    );
+    await shop().sql`
+      update events set date_start = ${before.dateStart}, date_end = ${before.dateEnd}, sale_end = ${before.saleEnd} where url = 'tonight'`;
   });
   const postpone = async (body: object = {}) =>
     (await officeOf(`Nok ${Math.random()}`))('POST', '/office/events/tonight/postpone', {
@@ -35,7 +32,7 @@ describeShop('postponed event', (shop) => {
       ...body,
     });
   const mails = () =>
-    shop().db.query<{ kind: string }>(`select kind from outbox where kind like 'event%' order by id`);
+    shop().sql<{ kind: string }>`select kind from outbox where kind like 'event%' order by id`;
   const lastMailTo = async ({ email }: { email: string }) => (await shop().mailTo(email)).at(-1)!.text;
   const paid = async () => {
     const order = await placePending();
@@ -78,11 +75,11 @@ describeShop('postponed event', (shop) => {
 
   test('event abroad: its new date is told in the time of its place, the last time for refunds in that of Bangkok, and both are named', async () => {
     const { visitor } = await paid();
-    await shop().db.query(`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`);
+    await shop().sql`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`;
     await postpone({ dateStart: '2027-01-09T17:30:00+07:00', dateEnd: '2027-01-09T20:00:00+07:00' });
     await tellBuyers(shop().context);
     const text = await lastMailTo(visitor);
-    await shop().db.query(`update events set time_zone = null where url = 'tonight'`);
+    await shop().sql`update events set time_zone = null where url = 'tonight'`;
     expect(text).toMatch(/has a new date: Sat 9 January 2027, 19:30–22:00 \(.+ time\)\./u);
     expect(text).toMatch(/reply to this mail by .+, \d\d:\d\d \(Bangkok time\)\./u);
   });

@@ -11,10 +11,9 @@ describeShop('orders at the office', (shop) => {
     const order = await placePending('kCards', { promocode: 'TENOFF00' });
     await order.choose('approve');
     await deliver();
-    const [row] = await shop().db.query<{ number: string; code: string }>(
-      `select 'PD-' || o.number as number, t.pub_id as code from orders o join tickets t on t.order_id = o.id where o.id = $1 and t.place = 0`,
-      [order.id],
-    );
+    const [row] = await shop().sql<{ number: string; code: string }>`
+      select 'PD-' || o.number as number, t.pub_id as code from orders o join tickets t on t.order_id = o.id
+      where o.id = ${order.id} and t.place = 0`;
     return { ...order, ...row! };
   }
 
@@ -26,10 +25,8 @@ describeShop('orders at the office', (shop) => {
       (await office('GET', `/office/orders?text=${encodeURIComponent(text)}`)).body.orders.map(
         ({ order }: { order: string }) => order,
       );
-    await shop().db.query(
-      `update people set first_name = 'Somsri', last_name = 'Malee', phone = '66812345678' where id = $1`,
-      [visitor.id],
-    );
+    await shop().sql`update people set first_name = 'Somsri', last_name = 'Malee', phone = '66812345678'
+      where id = ${visitor.id}`;
     const lowerWithoutHyphen = number.toLowerCase().replaceAll('-', '');
     for (const text of [
       ...[
@@ -151,9 +148,7 @@ describeShop('orders at the office', (shop) => {
         newEmail,
         ...body,
       });
-    const address = async () =>
-      (await shop().db.query<{ email: string }>('select email from people where id = $1', [visitor.id]))[0]!
-        .email;
+    const address = () => shop().value<string>`select email from people where id = ${visitor.id}`;
     const right = 'right@example.com';
     expect((await change(right, { dryRun: true })).body.isChanged).toBe(true);
     expect(await shop().mailTo(right)).toEqual([]);

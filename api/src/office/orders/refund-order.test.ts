@@ -22,8 +22,7 @@ describeShop('refunds by the office', (shop) => {
     const codes = (await show()).tickets.map(({ code }: { code: string }) => code);
     return { ...order, office, refund, show, codes };
   }
-  const buyerCount = async () =>
-    (await shop().db.query<{ tickets: number }>('select tickets from buyer_counts'))[0]!.tickets;
+  const buyerCount = () => shop().value<number>`select tickets from buyer_counts`;
   const subjects = async ({ email }: { email: string }) =>
     (await shop().mailTo(email)).map(({ subject }) => subject);
 
@@ -79,7 +78,7 @@ describeShop('refunds by the office', (shop) => {
       'Part of your payment was returned',
       'Your payment was returned',
     ]);
-    const sandbox = await shop().db.query('select refunded from sandbox_payments where refunded > 0');
+    const sandbox = await shop().sql`select refunded from sandbox_payments where refunded > 0`;
     expect(sandbox).toEqual([{ refunded: 196_850 }]);
   });
 
@@ -139,7 +138,7 @@ describeShop('refunds by the office', (shop) => {
     shop().turnClock(days(1));
     await processRefunds(shop().context);
     expect(await refunds()).toMatchObject([{ state: 'done' }]);
-    expect(await shop().db.query('select refunded from sandbox_payments')).toEqual([{ refunded: 1_000 }]);
+    expect(await shop().sql`select refunded from sandbox_payments`).toEqual([{ refunded: 1_000 }]);
   });
 
   test('method without refunds: listed as by hand, recorded once when it was transferred', async () => {
@@ -237,7 +236,7 @@ describeShop('refunds by the office', (shop) => {
     expect((await refundPaid({ tickets: 1, codes })).body.code).toBe(5011);
     expect((await refundPaid({ tickets: 0 })).body.code).toBe(1001);
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
-    await shop().db.query(`update refunds set reason = 'dispute'`);
+    await shop().sql`update refunds set reason = 'dispute'`;
     expect((await refundPaid()).body.reasons![0]).toContain('taken the payment back');
     expect((await office('GET', '/office/audit')).body.entries).toEqual([]);
     const { status } = await pending.visitor.call('POST', `/office/orders/${id}/refund`, { reason: 'mine' });

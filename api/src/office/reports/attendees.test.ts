@@ -50,7 +50,7 @@ describeShop('office: attendees', (shop) => {
     ['9991234567890', '+9991234567890'],
   ])('export: phone %s is %s, which no spreadsheet takes for a number', async (stored, shown) => {
     const { email } = await buy(1);
-    await shop().db.query('update people set phone = $2 where email = $1', [email, stored]);
+    await shop().sql`update people set phone = ${stored} where email = ${email}`;
     const { body } = await (await officeOf())('GET', `${url}/attendees`);
     expect(body.attendees.map(({ phone }) => phone)).toEqual([shown]);
     expect(csvLine([shown])).toBe(`'${shown}\r\n`);
@@ -120,7 +120,7 @@ describeShop('office: attendees', (shop) => {
       expect(await shop().mailTo(gone.email)).toEqual([]);
       expect(await status()).toEqual({ sent: 3, waiting: 0, givenUp: 0 });
       // The outbox forgets mails after a week; who has got one is remembered.
-      await shop().db.query('delete from outbox');
+      await shop().sql`delete from outbox`;
       expect((await send(texts)).body.isChanged).toBe(false);
       const late = await buy();
       expect((await send(texts)).body).toMatchObject({
@@ -129,7 +129,7 @@ describeShop('office: attendees', (shop) => {
       });
       await shop().mailTo(late.email);
       expect(shop().mails.filter(({ subject }) => subject.includes('Doors'))).toHaveLength(3);
-      expect(await shop().db.query(`select distinct lane from outbox where kind = 'office'`)).toEqual([
+      expect(await shop().sql`select distinct lane from outbox where kind = 'office'`).toEqual([
         { lane: 'announcements' },
       ]);
     });
@@ -151,7 +151,7 @@ describeShop('office: attendees', (shop) => {
     ])('text %s: refused, nothing is queued', async (_how, texts) => {
       await buy();
       expect((await send(texts)).body.code).toBe(5011);
-      expect(await shop().db.query('select 1 from office_mails')).toEqual([]);
+      expect(await shop().sql`select 1 from office_mails`).toEqual([]);
     });
 
     test('unknown event, no text, unknown language: refused', async () => {

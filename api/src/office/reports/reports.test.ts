@@ -33,8 +33,8 @@ describeShop('office: sales and settlement', (shop) => {
   async function order(name = 'tonight/ga', count = 2, fields: object = {}) {
     const { body } = await (await shop().visitor()).order({ [name]: count }, fields);
     const id: number = body.order.id;
-    const [row] = await shop().db.query<{ total: number }>('select total from orders where id = $1', [id]);
-    return { id, total: row!.total, pay: () => capture(id, row!.total) };
+    const total = await shop().value<number>`select total from orders where id = ${id}`;
+    return { id, total, pay: () => capture(id, total) };
   }
   const refund = (id: number) => shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
   const byHand = async () => {
@@ -201,10 +201,8 @@ describeShop('office: sales and settlement', (shop) => {
         const office = await officeOf(`Nok ${Math.random()}`);
         for (const [what, of] of steps) {
           const latest = orders.at(-1)!;
-          const [row] = await shop().db.query<{ state: string }>('select state from orders where id = $1', [
-            latest.id,
-          ]);
-          const isPaid = row!.state === 'paid';
+          const state = await shop().value<string>`select state from orders where id = ${latest.id}`;
+          const isPaid = state === 'paid';
           if (what === 'order') orders.push(await order(of, 1));
           else if (what === 'day') {
             shop().turnClock(minutes(24 * 60));

@@ -24,12 +24,11 @@ describeShop('office: capacity and price', (shop) => {
     };
     return { ga: ticket['tonight/ga']!, buyer };
   };
-  const resetPrice = () =>
-    shop().db.query(`update ticket_types set price = 100000 where key = 'ga' and price <> 0`);
+  const resetPrice = () => shop().sql`update ticket_types set price = 100000 where key = 'ga' and price <> 0`;
   afterEach(async () => {
     await resetPrice();
-    await shop().db.query(`update ticket_stock set capacity = 100 where ticket_type_id in (
-      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'tonight' and t.key = 'ga')`);
+    await shop().sql`update ticket_stock set capacity = 100 where ticket_type_id in (
+      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'tonight' and t.key = 'ga')`;
   });
 
   test('capacity: shown before and after, kept with who and why; repeated, nothing changes', async () => {
@@ -44,17 +43,17 @@ describeShop('office: capacity and price', (shop) => {
     expect((await post('capacity', body)).body).toMatchObject({ isChanged: true, subject: 'event tonight' });
     expect((await post('capacity', body)).body).toMatchObject({ isChanged: false });
     expect((await shop().left(ga)).capacity).toBe(120);
-    const log = await shop().db.query('select action, reason from office_log');
+    const log = await shop().sql`select action, reason from office_log`;
     expect(log).toEqual([{ action: 'event capacity', reason: 'the hall changed' }]);
   });
 
   test('draft: its capacity and price change before anybody sees it', async () => {
-    await shop().db.query(`update events set state = 'draft' where url = 'tonight'`);
+    await shop().sql`update events set state = 'draft' where url = 'tonight'`;
     try {
       expect((await post('capacity', { ticket: 'ga', capacity: 90 })).status).toBe(200);
       expect((await post('price', { ticket: 'ga', price: '900.00' })).status).toBe(200);
     } finally {
-      await shop().db.query(`update events set state = 'published' where url = 'tonight'`);
+      await shop().sql`update events set state = 'published' where url = 'tonight'`;
     }
   });
 
@@ -88,7 +87,7 @@ describeShop('office: capacity and price', (shop) => {
     });
     expect((await post('price', { ticket: 'ga', price: '1250.5' })).body.isChanged).toBe(false);
     const later = await (await buyer()).order();
-    const totals = await shop().db.query('select subtotal from orders order by id');
+    const totals = await shop().sql`select subtotal from orders order by id`;
     expect([earlier.id < later.id, totals]).toEqual([true, [{ subtotal: 200_000 }, { subtotal: 250_100 }]]);
   });
 
@@ -96,7 +95,7 @@ describeShop('office: capacity and price', (shop) => {
     'price written as “%s”: refused, nothing changes',
     async (price) => {
       expect((await post('price', { ticket: 'ga', price })).status).toBeGreaterThanOrEqual(400);
-      expect(await shop().db.query('select 1 from ticket_price_changes')).toEqual([]);
+      expect(await shop().sql`select 1 from ticket_price_changes`).toEqual([]);
     },
   );
 
@@ -113,7 +112,7 @@ describeShop('office: capacity and price', (shop) => {
     await before.hold(2);
     await before.order();
     await after.order();
-    const totals = await shop().db.query('select subtotal from orders order by id');
+    const totals = await shop().sql`select subtotal from orders order by id`;
     expect(totals).toEqual([{ subtotal: 200_000 }, { subtotal: 300_000 }]);
   });
 
@@ -127,7 +126,7 @@ describeShop('office: capacity and price', (shop) => {
     await after.hold();
     await during.order();
     await after.order();
-    const totals = await shop().db.query('select subtotal from orders order by id');
+    const totals = await shop().sql`select subtotal from orders order by id`;
     expect(totals).toEqual([{ subtotal: 200_000 }, { subtotal: 300_000 }]);
   });
 
@@ -137,6 +136,6 @@ describeShop('office: capacity and price', (shop) => {
     await holder.hold();
     await post('price', { ticket: 'ga', price: '800' });
     await holder.order();
-    expect(await shop().db.query('select subtotal from orders')).toEqual([{ subtotal: 160_000 }]);
+    expect(await shop().sql`select subtotal from orders`).toEqual([{ subtotal: 160_000 }]);
   });
 });

@@ -96,7 +96,7 @@ test('every 30 failed sign-ins from one address: the work doubles, up to 16 time
   };
   const failures = async (attempts: number) => {
     await countFailure(shop.context, { address: '203.0.113.7', now: shop.now() });
-    await shop.db.query('update attempt_counts set attempts = $1 where attempts > 0', [attempts]);
+    await shop.sql`update attempt_counts set attempts = ${attempts} where attempts > 0`;
   };
   expect(await cost('203.0.113.7')).toBe(10);
   for (const [attempts, factor] of [

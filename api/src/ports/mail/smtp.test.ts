@@ -53,9 +53,8 @@ test.each(['EHLO', 'RCPT', 'DATA', '.'])(
 describeShop('mail over SMTP', (shop) => {
   const stored = async () =>
     (
-      await shop().db.query<{ tries: number; isSent: boolean; isDead: boolean }>(
-        'select tries, sent_at is not null as "isSent", given_up_at is not null as "isDead" from outbox',
-      )
+      await shop().sql<{ tries: number; isSent: boolean; isDead: boolean }>`
+        select tries, sent_at is not null as "isSent", given_up_at is not null as "isDead" from outbox`
     )[0];
   const queue = () =>
     queueMail(shop().db, {
