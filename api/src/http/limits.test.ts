@@ -1,234 +1,230 @@
 import { randomUUID } from 'node:crypto';
 import { minutes, seconds } from '../time.ts';
-import { describeShop } from '../testing/suite.ts';
+import { describeShopWith } from '../testing/suite.ts';
 
-describeShop(
-  'limits',
-  (shop) => {
-    /** Sends a request from a given client address, as reported by our proxy on this machine. */
-    const from = <const Path extends string>(
-      address: string,
-      path: Path,
-      body: object,
-      headers: Record<string, string> = {},
-    ) => shop().call('POST', path, body, { 'x-forwarded-for': address, ...headers });
-    const logIn = (address: string, login: string, password = 'Playday2026') =>
-      from(address, '/login', { login, password, recaptchaResponse: 'human' });
-    /** Failed sign-ins, each with a different login. */
-    const failToSignIn = async (address: (at: number) => string, times: number) => {
-      for (let at = 0; at < times; at++)
-        expect((await logIn(address(at), `nobody-${randomUUID()}@mail.test`)).status).toBe(401);
-    };
-    const buyer = async () => {
-      const { event, ticket } = await shop().ids();
-      const visitor = await shop().visitor();
-      const order = (more: object = {}, key: string = randomUUID()) =>
-        visitor.order({ 'tonight/ga': 1 }, more, { 'idempotency-key': key });
-      const cancel = (id: number, key: string = randomUUID()) =>
-        visitor.call('POST', `/user/order/${id}/cancel`, {}, { 'idempotency-key': key });
-      return { visitor, order, cancel, event, ticket };
-    };
-    const expectLimited = (reply: { status: number; body: { code?: number }; headers: object }) => {
-      expect(reply).toMatchObject({ status: 429, body: { code: 1029 } });
-      const wait = Number((reply.headers as Record<string, string>)['retry-after']);
-      expect(wait).toBeGreaterThan(0);
-      expect(wait).toBeLessThanOrEqual(15 * 60);
-    };
+describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
+  /** Sends a request from a given client address, as reported by our proxy on this machine. */
+  const from = <const Path extends string>(
+    address: string,
+    path: Path,
+    body: object,
+    headers: Record<string, string> = {},
+  ) => shop().call('POST', path, body, { 'x-forwarded-for': address, ...headers });
+  const logIn = (address: string, login: string, password = 'Playday2026') =>
+    from(address, '/login', { login, password, recaptchaResponse: 'human' });
+  /** Failed sign-ins, each with a different login. */
+  const failToSignIn = async (address: (at: number) => string, times: number) => {
+    for (let at = 0; at < times; at++)
+      expect((await logIn(address(at), `nobody-${randomUUID()}@mail.test`)).status).toBe(401);
+  };
+  const buyer = async () => {
+    const { event, ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    const order = (more: object = {}, key: string = randomUUID()) =>
+      visitor.order({ 'tonight/ga': 1 }, more, { 'idempotency-key': key });
+    const cancel = (id: number, key: string = randomUUID()) =>
+      visitor.call('POST', `/user/order/${id}/cancel`, {}, { 'idempotency-key': key });
+    return { visitor, order, cancel, event, ticket };
+  };
+  const expectLimited = (reply: { status: number; body: { code?: number }; headers: object }) => {
+    expect(reply).toMatchObject({ status: 429, body: { code: 1029 } });
+    const wait = Number((reply.headers as Record<string, string>)['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+  };
 
-    test('registrations of one e-mail: 10 an hour from one address, 30 from all; whether it has an account does not matter', async () => {
-      const { email: known } = await shop().visitor();
-      const form = {
-        firstName: 'Malee',
-        lastName: 'Jaidee',
-        plainPassword: 'Playday2026',
-        phone: '0812345678',
+  test('registrations of one e-mail: 10 an hour from one address, 30 from all; whether it has an account does not matter', async () => {
+    const { email: known } = await shop().visitor();
+    const form = {
+      firstName: 'Malee',
+      lastName: 'Jaidee',
+      plainPassword: 'Playday2026',
+      phone: '0812345678',
+    };
+    for (const email of [known, 'new@mail.test']) {
+      const register = (address: string, spelling = email) =>
+        from(address, '/register', {
+          ...form,
+          ...{ email: spelling, birthday: '1995-04-12', recaptchaResponse: 'human' },
+        });
+      const registerTimes = async (address: string, times: number) => {
+        for (let at = 0; at < times; at++) expect((await register(address)).status).toBe(200);
       };
-      for (const email of [known, 'new@mail.test']) {
-        const register = (address: string, spelling = email) =>
-          from(address, '/register', {
-            ...form,
-            ...{ email: spelling, birthday: '1995-04-12', recaptchaResponse: 'human' },
-          });
-        const registerTimes = async (address: string, times: number) => {
-          for (let at = 0; at < times; at++) expect((await register(address)).status).toBe(200);
-        };
-        await registerTimes('203.0.113.1', 10);
-        expect((await register('203.0.113.1', email.toUpperCase())).status).toBe(429);
-        await registerTimes('203.0.113.2', 10);
-        await registerTimes('203.0.113.3', 10);
-        expect((await register('203.0.113.4')).status).toBe(429);
-        shop().turnClock(minutes(60) + seconds(1));
-        await registerTimes('203.0.113.1', 1);
+      await registerTimes('203.0.113.1', 10);
+      expect((await register('203.0.113.1', email.toUpperCase())).status).toBe(429);
+      await registerTimes('203.0.113.2', 10);
+      await registerTimes('203.0.113.3', 10);
+      expect((await register('203.0.113.4')).status).toBe(429);
+      shop().turnClock(minutes(60) + seconds(1));
+      await registerTimes('203.0.113.1', 1);
+    }
+  });
+
+  describe('sign-in from one address', () => {
+    test('60 successful sign-ins: all are accepted', async () => {
+      for (let at = 0; at < 60; at++) {
+        const { email } = await shop().visitor();
+        expect((await logIn('203.0.113.7', email)).status).toBe(200);
       }
     });
 
-    describe('sign-in from one address', () => {
-      test('60 successful sign-ins: all are accepted', async () => {
-        for (let at = 0; at < 60; at++) {
-          const { email } = await shop().visitor();
-          expect((await logIn('203.0.113.7', email)).status).toBe(200);
-        }
-      });
+    test('failures: counted for 15 minutes; at 300 the whole address is refused, other addresses are not', async () => {
+      const { email } = await shop().visitor();
+      await failToSignIn(() => '203.0.113.7', 30);
+      expect((await logIn('203.0.113.7', email)).status).toBe(200);
+      await shop().sql`update attempt_counts set attempts = 300 where attempts = 30`;
+      expectLimited(await logIn('203.0.113.7', email));
+      expect((await logIn('203.0.113.8', email)).status).toBe(200);
+      shop().turnClock(minutes(15) + seconds(1));
+      expect((await logIn('203.0.113.7', email)).status).toBe(200);
+    });
+  });
 
-      test('failures: counted for 15 minutes; at 300 the whole address is refused, other addresses are not', async () => {
-        const { email } = await shop().visitor();
-        await failToSignIn(() => '203.0.113.7', 30);
-        expect((await logIn('203.0.113.7', email)).status).toBe(200);
-        await shop().sql`update attempt_counts set attempts = 300 where attempts = 30`;
-        expectLimited(await logIn('203.0.113.7', email));
-        expect((await logIn('203.0.113.8', email)).status).toBe(200);
-        shop().turnClock(minutes(15) + seconds(1));
-        expect((await logIn('203.0.113.7', email)).status).toBe(200);
-      });
+  describe('promo codes', () => {
+    const guess = (at: number) => `WRONG${String(at).padStart(3, '0')}`;
+
+    test('guessed in orders and in lookups: 30 attempts in total, then 429', async () => {
+      const { visitor, order, event } = await buyer();
+      const ask = (code: string) =>
+        visitor.call('GET', `/user/promocode?code=${code}&eventId=${event.tonight}`);
+      for (let at = 0; at < 15; at++) {
+        expect((await order({ promocode: guess(at) })).body.code).toBe(2010);
+        expect((await ask(guess(at))).body.code).toBe(2010);
+      }
+      expectLimited(await order({ promocode: guess(40) }));
+      expectLimited(await order({ promocode: 'TENOFF00' }));
+      expectLimited(await ask('TENOFF00'));
+      expect((await order()).status).toBe(200);
+      shop().turnClock(minutes(15) + seconds(1));
+      expect((await ask('TENOFF00')).status).toBe(200);
     });
 
-    describe('promo codes', () => {
-      const guess = (at: number) => `WRONG${String(at).padStart(3, '0')}`;
+    test('guessed 100 at once: at most 30 are processed', async () => {
+      const { order } = await buyer();
+      const replies = await Promise.all(
+        Array.from({ length: 100 }, (_, at) => order({ promocode: guess(at) })),
+      );
+      expect(replies.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(30);
+    });
 
-      test('guessed in orders and in lookups: 30 attempts in total, then 429', async () => {
-        const { visitor, order, event } = await buyer();
-        const ask = (code: string) =>
-          visitor.call('GET', `/user/promocode?code=${code}&eventId=${event.tonight}`);
-        for (let at = 0; at < 15; at++) {
-          expect((await order({ promocode: guess(at) })).body.code).toBe(2010);
-          expect((await ask(guess(at))).body.code).toBe(2010);
-        }
-        expectLimited(await order({ promocode: guess(40) }));
-        expectLimited(await order({ promocode: 'TENOFF00' }));
-        expectLimited(await ask('TENOFF00'));
-        expect((await order()).status).toBe(200);
-        shop().turnClock(minutes(15) + seconds(1));
-        expect((await ask('TENOFF00')).status).toBe(200);
-      });
-
-      test('guessed 100 at once: at most 30 are processed', async () => {
-        const { order } = await buyer();
-        const replies = await Promise.all(
-          Array.from({ length: 100 }, (_, at) => order({ promocode: guess(at) })),
+    test('valid code looked up 40 times: not counted as guesses', async () => {
+      const { visitor, event } = await buyer();
+      for (let at = 0; at < 40; at++) {
+        const { status } = await visitor.call(
+          'GET',
+          `/user/promocode?code=TENOFF00&eventId=${event.tonight}`,
         );
-        expect(replies.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(30);
-      });
+        expect(status).toBe(200);
+      }
+    });
+  });
 
-      test('valid code looked up 40 times: not counted as guesses', async () => {
-        const { visitor, event } = await buyer();
-        for (let at = 0; at < 40; at++) {
-          const { status } = await visitor.call(
-            'GET',
-            `/user/promocode?code=TENOFF00&eventId=${event.tonight}`,
-          );
-          expect(status).toBe(200);
-        }
-      });
+  describe('orders of one buyer', () => {
+    test('placed and cancelled again and again: 10 in 10 minutes, the 11th gets 429 without a gateway request', async () => {
+      const { order, cancel } = await buyer();
+      for (let at = 0; at < 10; at++) {
+        const { status, body } = await order();
+        expect([at, status]).toEqual([at, 200]);
+        expect((await cancel(body.order.id)).status).toBe(200);
+      }
+      expectLimited(await order());
+      expect(await shop().sql`select 1 from sandbox_payments`).toHaveLength(10);
+      expect((await (await buyer()).order()).status).toBe(200);
+      shop().turnClock(minutes(10) + seconds(1));
+      expect((await order()).status).toBe(200);
     });
 
-    describe('orders of one buyer', () => {
-      test('placed and cancelled again and again: 10 in 10 minutes, the 11th gets 429 without a gateway request', async () => {
-        const { order, cancel } = await buyer();
-        for (let at = 0; at < 10; at++) {
-          const { status, body } = await order();
-          expect([at, status]).toEqual([at, 200]);
-          expect((await cancel(body.order.id)).status).toBe(200);
-        }
-        expectLimited(await order());
-        expect(await shop().sql`select 1 from sandbox_payments`).toHaveLength(10);
-        expect((await (await buyer()).order()).status).toBe(200);
-        shop().turnClock(minutes(10) + seconds(1));
-        expect((await order()).status).toBe(200);
-      });
-
-      test('sent at once for two events after nine orders: one is placed, the other gets 429', async () => {
-        const { order, cancel, event, ticket } = await buyer();
-        for (let at = 0; at < 9; at++) await cancel((await order()).body.order.id);
-        const free = { event: event.free, tickets: [{ id: ticket['free/free'], count: 1 }] };
-        const both = await Promise.all([order(), order(free)]);
-        expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
-      });
-
-      test('repeated with an earlier idempotency key: same response, not counted', async () => {
-        const { order, cancel } = await buyer();
-        const keys = Array.from({ length: 10 }, () => randomUUID());
-        const placed: number[] = [];
-        for (const key of keys) {
-          const { body } = await order({}, key);
-          placed.push(body.order.id);
-          for (let again = 0; again < 3; again++)
-            expect((await order({}, key)).body.order.id).toBe(body.order.id);
-          expect((await cancel(body.order.id, key)).status).toBe(200);
-        }
-        expectLimited(await order());
-        expect((await order({}, keys[3])).body.order.id).toBe(placed[3]);
-        // Even if the stored response is lost in a crash, the order is found.
-        await shop().sql`delete from idempotency`;
-        expect((await order({}, keys[4])).body.order.id).toBe(placed[4]);
-      });
-
-      test('refused orders: not counted', async () => {
-        const { order, ticket } = await buyer();
-        for (let at = 0; at < 15; at++)
-          expect((await order({ tickets: [{ id: ticket['tonight/ga'], count: 5 }] })).body.code).toBe(2002);
-        expect((await order()).status).toBe(200);
-      });
-
-      test('21 cancellations or new payment attempts: the last gets 429', async () => {
-        const { visitor, order, cancel } = await buyer();
-        const { method } = await shop().ids();
-        const { id } = (await order()).body.order;
-        const newPaymentAttempt = () =>
-          visitor.call(
-            'POST',
-            `/user/order/${id}/payment`,
-            { method: method.kCards },
-            { 'idempotency-key': randomUUID() },
-          );
-        for (let at = 0; at < 20; at++) expect((await newPaymentAttempt()).status).toBe(200);
-        expectLimited(await newPaymentAttempt());
-        for (let at = 0; at < 20; at++) expect((await cancel(id)).status).toBe(200);
-        expectLimited(await cancel(id));
-      });
-
-      test('holds, changed or read: 120 per minute, then 429 for at most a minute', async () => {
-        const { visitor } = await buyer();
-        // Start at the beginning of a minute, because the window is a whole minute.
-        shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
-        const hold = (revision: number) => visitor.hold({ 'tonight/ga': 1 }, revision);
-        for (let revision = 1; revision <= 120; revision++) expect((await hold(revision)).status).toBe(200);
-        expectLimited(await hold(121));
-        expectLimited(await visitor.call('GET', '/user/hold?event=tonight'));
-        shop().turnClock(minutes(1));
-        expect((await hold(122)).status).toBe(200);
-      });
+    test('sent at once for two events after nine orders: one is placed, the other gets 429', async () => {
+      const { order, cancel, event, ticket } = await buyer();
+      for (let at = 0; at < 9; at++) await cancel((await order()).body.order.id);
+      const free = { event: event.free, tickets: [{ id: ticket['free/free'], count: 1 }] };
+      const both = await Promise.all([order(), order(free)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
     });
 
-    describe('erasure requests', () => {
-      const form = { app: 'market', firstName: 'Somchai', lastName: 'Jaidee', phone: '0811111111' };
-      const ask = (address: string, more: object = {}, key?: string) =>
-        from(
-          address,
-          '/erasure',
-          { ...form, email: 'who@mail.test', recaptchaResponse: 'human', ...more },
-          key ? { 'idempotency-key': key } : {},
+    test('repeated with an earlier idempotency key: same response, not counted', async () => {
+      const { order, cancel } = await buyer();
+      const keys = Array.from({ length: 10 }, () => randomUUID());
+      const placed: number[] = [];
+      for (const key of keys) {
+        const { body } = await order({}, key);
+        placed.push(body.order.id);
+        for (let again = 0; again < 3; again++)
+          expect((await order({}, key)).body.order.id).toBe(body.order.id);
+        expect((await cancel(body.order.id, key)).status).toBe(200);
+      }
+      expectLimited(await order());
+      expect((await order({}, keys[3])).body.order.id).toBe(placed[3]);
+      // Even if the stored response is lost in a crash, the order is found.
+      await shop().sql`delete from idempotency`;
+      expect((await order({}, keys[4])).body.order.id).toBe(placed[4]);
+    });
+
+    test('refused orders: not counted', async () => {
+      const { order, ticket } = await buyer();
+      for (let at = 0; at < 15; at++)
+        expect((await order({ tickets: [{ id: ticket['tonight/ga'], count: 5 }] })).body.code).toBe(2002);
+      expect((await order()).status).toBe(200);
+    });
+
+    test('21 cancellations or new payment attempts: the last gets 429', async () => {
+      const { visitor, order, cancel } = await buyer();
+      const { method } = await shop().ids();
+      const { id } = (await order()).body.order;
+      const newPaymentAttempt = () =>
+        visitor.call(
+          'POST',
+          `/user/order/${id}/payment`,
+          { method: method.kCards },
+          { 'idempotency-key': randomUUID() },
         );
-      const stored = () => shop().sql`select 1 from idempotency`;
-
-      test('wrong captcha with a new key each time: nothing is stored, and the address is limited', async () => {
-        for (let at = 0; at < 30; at++) {
-          const { status } = await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID());
-          expect(status).toBe(400);
-        }
-        expect(await stored()).toEqual([]);
-        expectLimited(await ask('203.0.113.7', {}, randomUUID()));
-        expect(await stored()).toEqual([]);
-        expect((await ask('203.0.113.8', {}, randomUUID())).status).toBe(202);
-      });
-
-      test('same key from two addresses: each gets its own response', async () => {
-        expect((await ask('203.0.113.7', {}, 'key-1')).status).toBe(202);
-        expect((await ask('203.0.113.8', { email: 'other@mail.test' }, 'key-1')).status).toBe(202);
-        expect((await ask('203.0.113.7', { email: 'third@mail.test' }, 'key-1')).body.code).toBe(1009);
-        const scope = await shop().value<string>`select scope from idempotency`;
-        expect(scope).not.toContain('203.0.113');
-      });
+      for (let at = 0; at < 20; at++) expect((await newPaymentAttempt()).status).toBe(200);
+      expectLimited(await newPaymentAttempt());
+      for (let at = 0; at < 20; at++) expect((await cancel(id)).status).toBe(200);
+      expectLimited(await cancel(id));
     });
-  },
-  { ADDRESS_LIMIT_FACTOR: '1' },
-);
+
+    test('holds, changed or read: 120 per minute, then 429 for at most a minute', async () => {
+      const { visitor } = await buyer();
+      // Start at the beginning of a minute, because the window is a whole minute.
+      shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
+      const hold = (revision: number) => visitor.hold({ 'tonight/ga': 1 }, revision);
+      for (let revision = 1; revision <= 120; revision++) expect((await hold(revision)).status).toBe(200);
+      expectLimited(await hold(121));
+      expectLimited(await visitor.call('GET', '/user/hold?event=tonight'));
+      shop().turnClock(minutes(1));
+      expect((await hold(122)).status).toBe(200);
+    });
+  });
+
+  describe('erasure requests', () => {
+    const form = { app: 'market', firstName: 'Somchai', lastName: 'Jaidee', phone: '0811111111' };
+    const ask = (address: string, more: object = {}, key?: string) =>
+      from(
+        address,
+        '/erasure',
+        { ...form, email: 'who@mail.test', recaptchaResponse: 'human', ...more },
+        key ? { 'idempotency-key': key } : {},
+      );
+    const stored = () => shop().sql`select 1 from idempotency`;
+
+    test('wrong captcha with a new key each time: nothing is stored, and the address is limited', async () => {
+      for (let at = 0; at < 30; at++) {
+        const { status } = await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID());
+        expect(status).toBe(400);
+      }
+      expect(await stored()).toEqual([]);
+      expectLimited(await ask('203.0.113.7', {}, randomUUID()));
+      expect(await stored()).toEqual([]);
+      expect((await ask('203.0.113.8', {}, randomUUID())).status).toBe(202);
+    });
+
+    test('same key from two addresses: each gets its own response', async () => {
+      expect((await ask('203.0.113.7', {}, 'key-1')).status).toBe(202);
+      expect((await ask('203.0.113.8', { email: 'other@mail.test' }, 'key-1')).status).toBe(202);
+      expect((await ask('203.0.113.7', { email: 'third@mail.test' }, 'key-1')).body.code).toBe(1009);
+      const scope = await shop().value<string>`select scope from idempotency`;
+      expect(scope).not.toContain('203.0.113');
+    });
+  });
+});

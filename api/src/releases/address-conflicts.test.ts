@@ -1,96 +1,91 @@
-import { definitionOf, deployTokensOf, releaseTools } from '../testing/release-tools.ts';
-import { describeShop } from '../testing/suite.ts';
+import { definitionOf, describeReleases, releaseTools } from '../testing/release-tools.ts';
 
-describeShop(
-  'addresses and slots of live remotes',
-  (shop) => {
-    const { operator, register, record, live, heartbeat, ...tools } = releaseTools(shop);
-    /** Forced, because no shell runs. */
-    const move: typeof tools.move = (moves, more) => tools.move(moves, { isForced: true, ...more });
-    const withPaths = (paths: string[], slots?: string[]) => ({ definition: definitionOf(paths, slots) });
-    const canary = (program: string, build: string) =>
-      operator('PUT', '/release/canary', { program, build, percent: 10, who: 'somchai' });
+describeReleases('addresses and slots of live remotes', (shop) => {
+  const { operator, register, record, live, heartbeat, ...tools } = releaseTools(shop);
+  /** Forced, because no shell runs. */
+  const move: typeof tools.move = (moves, more) => tools.move(moves, { isForced: true, ...more });
+  const withPaths = (paths: string[], slots?: string[]) => ({ definition: definitionOf(paths, slots) });
+  const canary = (program: string, build: string) =>
+    operator('PUT', '/release/canary', { program, build, percent: 10, who: 'somchai' });
 
-    beforeEach(async () => {
-      await register('checkout', 'news');
-      await record('checkout', 'a', withPaths(['/billing', '/receipt/*'], ['cart']));
-      await record('news', 'a', withPaths(['/news/*', '*']));
-      await move([
-        ['checkout', null, 'a'],
-        ['news', null, 'a'],
-      ]);
-    });
+  beforeEach(async () => {
+    await register('checkout', 'news');
+    await record('checkout', 'a', withPaths(['/billing', '/receipt/*'], ['cart']));
+    await record('news', 'a', withPaths(['/news/*', '*']));
+    await move([
+      ['checkout', null, 'a'],
+      ['news', null, 'a'],
+    ]);
+  });
 
-    test.each([
-      ['the same path', ['/billing'], '/billing'],
-      ['a path below one with /*', ['/receipt/print'], '/receipt/* and /receipt/print'],
-      ['/* above a path', ['/billing/*'], '/billing and /billing/*'],
-    ])(
-      'publish, canary and rollback to %s: refused, naming both remotes, the path and the way',
-      async (_what, paths, path) => {
-        await record('news', 'b', withPaths(paths));
-        const reason = (kind: string) =>
-          `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
-        for (const [kind, refused] of [
-          ['publish', await move([['news', 'a', 'b']])],
-          ['publish', await canary('news', 'b')],
-          ['rollback', await move([['news', 'a', 'b']], { kind: 'rollback' })],
-        ] as const)
-          expect([refused.status, refused.body.code, refused.body.reasons?.[0]]).toEqual([
-            409,
-            5004,
-            reason(kind),
-          ]);
-        expect(await live()).toEqual({ checkout: 'a', news: 'a' });
-      },
+  test.each([
+    ['the same path', ['/billing'], '/billing'],
+    ['a path below one with /*', ['/receipt/print'], '/receipt/* and /receipt/print'],
+    ['/* above a path', ['/billing/*'], '/billing and /billing/*'],
+  ])(
+    'publish, canary and rollback to %s: refused, naming both remotes, the path and the way',
+    async (_what, paths, path) => {
+      await record('news', 'b', withPaths(paths));
+      const reason = (kind: string) =>
+        `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
+      for (const [kind, refused] of [
+        ['publish', await move([['news', 'a', 'b']])],
+        ['publish', await canary('news', 'b')],
+        ['rollback', await move([['news', 'a', 'b']], { kind: 'rollback' })],
+      ] as const)
+        expect([refused.status, refused.body.code, refused.body.reasons?.[0]]).toEqual([
+          409,
+          5004,
+          reason(kind),
+        ]);
+      expect(await live()).toEqual({ checkout: 'a', news: 'a' });
+    },
+  );
+
+  test('the route * and a slot: one live remote each', async () => {
+    await record('checkout', 'b', withPaths(['/billing', '*']));
+    expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain('both have the address *');
+    await record('news', 'b', withPaths(['/news/*'], ['cart']));
+    expect((await move([['news', 'a', 'b']])).body.reasons?.[0]).toContain('both fill the slot cart');
+  });
+
+  test('address that moves in one publish of both remotes: live; then one of them alone cannot be rolled back', async () => {
+    await record('checkout', 'b', withPaths(['/billing'], ['cart']));
+    await record('news', 'b', withPaths(['/news/*', '/receipt/*', '*']));
+    expect((await move([['news', 'a', 'b']])).status).toBe(409);
+    const moved = await move([
+      ['checkout', 'a', 'b'],
+      ['news', 'a', 'b'],
+    ]);
+    expect(moved.status).toBe(200);
+    const refused = await move([['checkout', 'b', null]], { kind: 'rollback' });
+    expect(refused.body.reasons?.[0]).toContain('both have the address /receipt/*');
+    expect(refused.body.reasons?.[0]).toContain('npm run release -- rollback checkout news');
+    const both: [string, string, null][] = [
+      ['checkout', 'b', null],
+      ['news', 'b', null],
+    ];
+    expect((await move(both, { kind: 'rollback' })).status).toBe(200);
+  });
+
+  test('address of another remote’s canary: refused; of the remote’s own canary, which ends: live', async () => {
+    await record('news', 'b', withPaths(['/news/*', '/help', '*']));
+    await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`;
+    await record('checkout', 'b', withPaths(['/billing', '/help']));
+    expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain(
+      'checkout b and news b both have the address /help',
     );
+    expect((await move([['news', 'a', 'b']])).status).toBe(200);
+  });
 
-    test('the route * and a slot: one live remote each', async () => {
-      await record('checkout', 'b', withPaths(['/billing', '*']));
-      expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain('both have the address *');
-      await record('news', 'b', withPaths(['/news/*'], ['cart']));
-      expect((await move([['news', 'a', 'b']])).body.reasons?.[0]).toContain('both fill the slot cart');
-    });
+  test('build without a definition, and shell with one: not recorded', async () => {
+    expect((await record('news', 'b', { definition: undefined })).body.field).toBe('definition');
+    expect((await record('shell', 's1', withPaths(['/x']))).body.field).toBe('definition');
+  });
 
-    test('address that moves in one publish of both remotes: live; then one of them alone cannot be rolled back', async () => {
-      await record('checkout', 'b', withPaths(['/billing'], ['cart']));
-      await record('news', 'b', withPaths(['/news/*', '/receipt/*', '*']));
-      expect((await move([['news', 'a', 'b']])).status).toBe(409);
-      const moved = await move([
-        ['checkout', 'a', 'b'],
-        ['news', 'a', 'b'],
-      ]);
-      expect(moved.status).toBe(200);
-      const refused = await move([['checkout', 'b', null]], { kind: 'rollback' });
-      expect(refused.body.reasons?.[0]).toContain('both have the address /receipt/*');
-      expect(refused.body.reasons?.[0]).toContain('npm run release -- rollback checkout news');
-      const both: [string, string, null][] = [
-        ['checkout', 'b', null],
-        ['news', 'b', null],
-      ];
-      expect((await move(both, { kind: 'rollback' })).status).toBe(200);
-    });
-
-    test('address of another remote’s canary: refused; of the remote’s own canary, which ends: live', async () => {
-      await record('news', 'b', withPaths(['/news/*', '/help', '*']));
-      await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`;
-      await record('checkout', 'b', withPaths(['/billing', '/help']));
-      expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain(
-        'checkout b and news b both have the address /help',
-      );
-      expect((await move([['news', 'a', 'b']])).status).toBe(200);
-    });
-
-    test('build without a definition, and shell with one: not recorded', async () => {
-      expect((await record('news', 'b', { definition: undefined })).body.field).toBe('definition');
-      expect((await record('shell', 's1', withPaths(['/x']))).body.field).toBe('definition');
-    });
-
-    test('invalid definition: refused', async () => {
-      for (const path of ['billing', '/a b', '//', '/*x', 'https://evil.example'])
-        expect((await record('news', 'b', withPaths([path]))).status).toBe(400);
-      expect((await heartbeat()).status).toBe(200);
-    });
-  },
-  { DEPLOY_TOKENS: deployTokensOf('operator', 'shell') },
-);
+  test('invalid definition: refused', async () => {
+    for (const path of ['billing', '/a b', '//', '/*x', 'https://evil.example'])
+      expect((await record('news', 'b', withPaths([path]))).status).toBe(400);
+    expect((await heartbeat()).status).toBe(200);
+  });
+});

@@ -1,11 +1,8 @@
 import type { RenderFailure } from '@playday/shared/api-contract';
 import { minutes } from '../time.ts';
-import { describeShop } from '../testing/suite.ts';
-import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
+import { describeReleases, releaseTools } from '../testing/release-tools.ts';
 import { superviseBuilds } from './supervise-builds.ts';
-describeShop(
-  'failing builds',
-  (shop) => {
+describeReleases('failing builds', (shop) => {
     const { operator, register, record, move, live, history, writeCounts, ...tools } = releaseTools(shop);
     const held = ['a', 'b', 'c', 'd'].map((build) => `checkout/${build}`);
     const heartbeat = (more: object = {}) => tools.heartbeat({ held, ...more });
@@ -290,6 +287,4 @@ describeShop(
       await Promise.all([supervise(), supervise(), supervise()]);
       expect(await wanted()).toEqual(['b']);
     });
-  },
-  { DEPLOY_TOKENS: deployTokensOf('operator', 'shell') },
-);
+});

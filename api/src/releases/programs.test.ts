@@ -1,9 +1,6 @@
-import { releaseTools, deployTokensOf } from '../testing/release-tools.ts';
-import { describeShop } from '../testing/suite.ts';
+import { releaseTools, describeReleases } from '../testing/release-tools.ts';
 
-describeShop(
-  'registered remotes',
-  (shop) => {
+describeReleases('registered remotes', (shop) => {
     const { as, withToken, operator, register, record, move, heartbeat, live, history, status } =
       releaseTools(shop);
     const registerNews = (more: object = {}, caller = operator) =>
@@ -74,8 +71,7 @@ describeShop(
     );
 
     test('token of DEPLOY_TOKENS: sets the origin of its own remote, which registers it; not that of another', async () => {
-      const put = (name: string, origin: string) =>
-        as('catalog')('PUT', '/release/programs', { name, origin });
+    const put = (name: string, origin: string) => as('catalog')('PUT', '/release/programs', { name, origin });
       expect((await put('catalog', 'http://mfe-catalog:4100/')).status).toBe(200);
       expect((await put('catalog', 'http://mfe-catalog:4200')).status).toBe(200);
       expect((await put('news', 'http://mfe-catalog:4100')).body.code).toBe(5002);
@@ -124,6 +120,4 @@ describeShop(
       expect((await move([['news', null, 'a']])).body.reasons?.[0]).toContain('not registered');
       expect((await remove(operator)).status).toBe(404);
     });
-  },
-  { DEPLOY_TOKENS: deployTokensOf('operator', 'shell', 'catalog') },
-);
+});

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
-import { describeShop } from '../testing/suite.ts';
+import { describeShopWith } from '../testing/suite.ts';
 
 const hash = (text: string) => integrityOf(Buffer.from(text));
 const needs = { contracts: [1], kit: [] as string[], host: [] as string[] };
@@ -9,9 +9,7 @@ const isForced = true;
 /** `next` is a second token of the shell. */
 const DEPLOY_TOKENS = `${deployTokensOf('operator', 'shell', 'checkout', 'account')},${deployTokensOf('next').replace('next=', 'shell=')}`;
 
-describeShop(
-  'releases',
-  (shop) => {
+describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     const { as, operator, record, register, live, heartbeat, history, writeCounts, ...tools } =
       releaseTools(shop);
     /** Forced, because in most of these tests no shell runs. */
@@ -352,9 +350,7 @@ describeShop(
 
     test('beacon from another site: refused; beacons from one address: limited', async () => {
       const body = { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 's1' }] };
-      expect((await shop().call('POST', '/beacon', body, { origin: 'https://evil.example' })).status).toBe(
-        403,
-      );
+    expect((await shop().call('POST', '/beacon', body, { origin: 'https://evil.example' })).status).toBe(403);
       const many = await Promise.all(Array.from({ length: 130 }, () => shop().call('POST', '/beacon', body)));
       expect(many.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
     });
@@ -380,6 +376,4 @@ describeShop(
       await firstRelease();
       await expect(shop().sql`update release_changes set who = 'nobody'`).rejects.toThrow('append-only');
     });
-  },
-  { DEPLOY_TOKENS },
-);
+});

@@ -1,10 +1,7 @@
 import { superviseBuilds } from './supervise-builds.ts';
-import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
-import { describeShop } from '../testing/suite.ts';
+import { describeReleases, releaseTools } from '../testing/release-tools.ts';
 
-describeShop(
-  'rollback',
-  (shop) => {
+describeReleases('rollback', (shop) => {
     const { record, register, history, status, writeCounts, ...tools } = releaseTools(shop);
     /** Forced, because in most of these tests no shell runs. */
     const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish', more = {}) =>
@@ -214,6 +211,4 @@ describeShop(
       await writeCounts();
       expect((await status()).reports).toEqual([]);
     });
-  },
-  { DEPLOY_TOKENS: deployTokensOf('operator', 'shell') },
-);
+});

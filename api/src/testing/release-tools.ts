@@ -2,6 +2,7 @@ import type { RemoteDefinition } from '@playday/shared/api-contract/remote-defin
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { sha256 } from '../hash.ts';
 import type { Shop } from './shop.ts';
+import { describeShopWith } from './suite.ts';
 import type { Call } from './test-client.ts';
 
 const hash = (text: string) => integrityOf(Buffer.from(text));
@@ -10,6 +11,10 @@ const tokenOf = (name: string) => `token-of-${name}-0123456789`;
 /** DEPLOY_TOKENS with a token for each name; `releaseTools` sends them. */
 export const deployTokensOf = (...names: string[]) =>
   names.map((name) => `${name}=${sha256(tokenOf(name))}`).join(',');
+
+/** Tests of releases, with a deploy token of the operator, of the shell and of catalog. */
+export const describeReleases = (name: string, tests: (shop: () => Shop) => void): void =>
+  describeShopWith({ DEPLOY_TOKENS: deployTokensOf('operator', 'shell', 'catalog') }, name, tests);
 
 /** What a remote declares: these paths, and the slots it fills. */
 export const definitionOf = (paths: string[], slots: string[] = []): RemoteDefinition => ({

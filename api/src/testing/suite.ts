@@ -7,10 +7,15 @@ import { openShop, type Shop } from './shop.ts';
  * Tests of the whole api, on PGlite and on PostgreSQL. Resets the shop before each test; after each one the
  * invariants of `invariants.sql` must hold and no error may have been logged.
  */
-export function describeShop(
+export function describeShop(name: string, tests: (shop: () => Shop) => void): void {
+  describeShopWith({}, name, tests);
+}
+
+/** The same with settings of the api. */
+export function describeShopWith(
+  env: Record<string, string>,
   name: string,
   tests: (shop: () => Shop) => void,
-  env: Record<string, string> = {},
 ): void {
   describeOnDatabases(name, (kind) => {
     let database: TestDatabase;

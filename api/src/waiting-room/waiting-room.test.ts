@@ -8,7 +8,7 @@ import type { Db } from '../db/db.ts';
 import { days, later, minutes, seconds } from '../time.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import type { Shop } from '../testing/shop.ts';
-import { describeShop, describeTwoInstances } from '../testing/suite.ts';
+import { describeShop, describeShopWith, describeTwoInstances } from '../testing/suite.ts';
 import { advanceRooms } from './advance.ts';
 import { roomReader } from './read-room.ts';
 import { drawSeed, lotFor } from './take-place.ts';
@@ -331,153 +331,146 @@ describeShop('waiting room', (shop) => {
   });
 });
 
-describeShop(
-  'waiting room in which two may choose at a time',
-  (shop) => {
-    /** Four visitors in the order of their places, of whom the first two have been called. */
-    async function start() {
-      const room = await openRoom(shop(), minutes(1));
-      const early = await visitors(shop(), 4);
-      for (const visitor of early) await room.takePlace(visitor);
-      await room.pass(minutes(1));
-      const secret = await shop().context.secrets.get('waiting room');
-      const lot = ({ id }: Visitor) => lotFor(secret, room.id, id);
-      const [a, b, c, d] = early.sort((one, other) => lot(one) - lot(other)) as [
-        Visitor,
-        Visitor,
-        Visitor,
-        Visitor,
-      ];
-      return { ...room, a, b, c, d };
-    }
+const forTwo = { WAITING_ROOM_MIN_CHOOSING: '2', WAITING_ROOM_MAX_CHOOSING: '2' };
+describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop) => {
+  /** Four visitors in the order of their places, of whom the first two have been called. */
+  async function start() {
+    const room = await openRoom(shop(), minutes(1));
+    const early = await visitors(shop(), 4);
+    for (const visitor of early) await room.takePlace(visitor);
+    await room.pass(minutes(1));
+    const secret = await shop().context.secrets.get('waiting room');
+    const lot = ({ id }: Visitor) => lotFor(secret, room.id, id);
+    const [a, b, c, d] = early.sort((one, other) => lot(one) - lot(other)) as [
+      Visitor,
+      Visitor,
+      Visitor,
+      Visitor,
+    ];
+    return { ...room, a, b, c, d };
+  }
 
-    test('more people than may choose: the others wait for their turn', async () => {
-      const { a, b, c, takePlace, read } = await start();
-      expect(await read()).toMatchObject({ serving: 2, places: 4 });
+  test('more people than may choose: the others wait for their turn', async () => {
+    const { a, b, c, takePlace, read } = await start();
+    expect(await read()).toMatchObject({ serving: 2, places: 4 });
+    expect((await takePlace(a)).state).toBe('admitted');
+    expect((await takePlace(b)).state).toBe('admitted');
+    expect((await takePlace(c)).state).toBe('waiting');
+  });
+
+  test('one of them holds tickets: the next is called', async () => {
+    const { a, b, c, d, takePlace, hold, pass } = await start();
+    await takePlace(a);
+    await takePlace(b);
+    await hold(a);
+    await pass();
+    expect((await takePlace(c)).state).toBe('admitted');
+    await pass();
+    expect((await takePlace(d)).state).toBe('waiting');
+  });
+
+  test('sale postponed after the draw: who was called is admitted when it starts', async () => {
+    const { a, takePlace, id, saleStart } = await start();
+    const postpone = (ms: number) =>
+      shop().sql`update events set sale_start = ${later(saleStart, ms)} where id = ${id}`;
+    await postpone(minutes(20));
+    try {
+      expect((await takePlace(a)).state).toBe('called');
+      shop().turnClock(minutes(20));
       expect((await takePlace(a)).state).toBe('admitted');
-      expect((await takePlace(b)).state).toBe('admitted');
+    } finally {
+      await postpone(0);
+    }
+  });
+
+  test('one of them leaves: the next is called, and who left begins anew at the end', async () => {
+    const { a, b, c, takePlace, leave, pass } = await start();
+    await takePlace(a);
+    await takePlace(b);
+    await leave(b);
+    await pass();
+    expect((await takePlace(c)).state).toBe('admitted');
+    expect(await takePlace(b)).toMatchObject({ state: 'waiting', place: 5 });
+  });
+
+  test('one of them lets the time pass: the next is called', async () => {
+    const { a, b, c, takePlace, pass } = await start();
+    await takePlace(a);
+    await takePlace(b);
+    await pass(minutes(11));
+    expect((await takePlace(c)).state).toBe('admitted');
+  });
+
+  test('a called place that nobody uses: the next is called after 15 s, and it is not lost', async () => {
+    const { a, b, c, d, takePlace, hold, pass } = await start();
+    // `b` has been called, too, and does not come.
+    await takePlace(a);
+    await pass(seconds(13));
+    expect((await takePlace(c)).state).toBe('waiting');
+    await pass(seconds(3));
+    expect((await takePlace(c)).state).toBe('admitted');
+    expect(await takePlace(b)).toMatchObject({ state: 'called', place: 2 });
+    await hold(a);
+    await pass();
+    // `b` has asked, so `d` is not called before.
+    expect((await takePlace(d)).state).toBe('waiting');
+    expect((await takePlace(b)).state).toBe('admitted');
+  });
+
+  test('a called place whose owner came late and does not ask again: the next is called', async () => {
+    const { a, b, c, d, takePlace, hold, pass } = await start();
+    await takePlace(a);
+    await pass(seconds(16));
+    await takePlace(c);
+    expect((await takePlace(b)).state).toBe('called');
+    await hold(a);
+    await pass();
+    expect((await takePlace(d)).state).toBe('waiting');
+    await pass(seconds(10));
+    expect((await takePlace(d)).state).toBe('admitted');
+  });
+
+  test('last tickets in carts: nobody is called, and the room says what may come back', async () => {
+    const { a, c, takePlace, hold, pass, read, few, ga } = await start();
+    const fill =
+      'update ticket_stock set is_open = ticket_type_id = $1, capacity = 4 where ticket_type_id = any($2::int[])';
+    const { ticket } = await shop().ids();
+    const types = [ga, few, ticket['soon/vip']!];
+    await shop().db.query(fill, [ga, types]);
+    try {
+      await takePlace(a);
+      await hold(a, 4);
+      await pass();
+      expect(await read()).toMatchObject({ state: 'taken', left: 0, returning: 4, serving: 2 });
       expect((await takePlace(c)).state).toBe('waiting');
-    });
-
-    test('one of them holds tickets: the next is called', async () => {
-      const { a, b, c, d, takePlace, hold, pass } = await start();
-      await takePlace(a);
-      await takePlace(b);
-      await hold(a);
+      await pass(minutes(31));
+      await lapseHolds(shop().db, shop().now());
       await pass();
+      expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
       expect((await takePlace(c)).state).toBe('admitted');
-      await pass();
-      expect((await takePlace(d)).state).toBe('waiting');
-    });
-
-    test('sale postponed after the draw: who was called is admitted when it starts', async () => {
-      const { a, takePlace, id, saleStart } = await start();
-      const postpone = (ms: number) =>
-        shop().sql`update events set sale_start = ${later(saleStart, ms)} where id = ${id}`;
-      await postpone(minutes(20));
-      try {
-        expect((await takePlace(a)).state).toBe('called');
-        shop().turnClock(minutes(20));
-        expect((await takePlace(a)).state).toBe('admitted');
-      } finally {
-        await postpone(0);
-      }
-    });
-
-    test('one of them leaves: the next is called, and who left begins anew at the end', async () => {
-      const { a, b, c, takePlace, leave, pass } = await start();
-      await takePlace(a);
-      await takePlace(b);
-      await leave(b);
-      await pass();
-      expect((await takePlace(c)).state).toBe('admitted');
-      expect(await takePlace(b)).toMatchObject({ state: 'waiting', place: 5 });
-    });
-
-    test('one of them lets the time pass: the next is called', async () => {
-      const { a, b, c, takePlace, pass } = await start();
-      await takePlace(a);
-      await takePlace(b);
-      await pass(minutes(11));
-      expect((await takePlace(c)).state).toBe('admitted');
-    });
-
-    test('a called place that nobody uses: the next is called after 15 s, and it is not lost', async () => {
-      const { a, b, c, d, takePlace, hold, pass } = await start();
-      // `b` has been called, too, and does not come.
-      await takePlace(a);
-      await pass(seconds(13));
-      expect((await takePlace(c)).state).toBe('waiting');
-      await pass(seconds(3));
-      expect((await takePlace(c)).state).toBe('admitted');
-      expect(await takePlace(b)).toMatchObject({ state: 'called', place: 2 });
-      await hold(a);
-      await pass();
-      // `b` has asked, so `d` is not called before.
-      expect((await takePlace(d)).state).toBe('waiting');
-      expect((await takePlace(b)).state).toBe('admitted');
-    });
-
-    test('a called place whose owner came late and does not ask again: the next is called', async () => {
-      const { a, b, c, d, takePlace, hold, pass } = await start();
-      await takePlace(a);
-      await pass(seconds(16));
-      await takePlace(c);
-      expect((await takePlace(b)).state).toBe('called');
-      await hold(a);
-      await pass();
-      expect((await takePlace(d)).state).toBe('waiting');
-      await pass(seconds(10));
-      expect((await takePlace(d)).state).toBe('admitted');
-    });
-
-    test('last tickets in carts: nobody is called, and the room says what may come back', async () => {
-      const { a, c, takePlace, hold, pass, read, few, ga } = await start();
-      const fill =
-        'update ticket_stock set is_open = ticket_type_id = $1, capacity = 4 where ticket_type_id = any($2::int[])';
-      const { ticket } = await shop().ids();
-      const types = [ga, few, ticket['soon/vip']!];
-      await shop().db.query(fill, [ga, types]);
-      try {
-        await takePlace(a);
-        await hold(a, 4);
-        await pass();
-        expect(await read()).toMatchObject({ state: 'taken', left: 0, returning: 4, serving: 2 });
-        expect((await takePlace(c)).state).toBe('waiting');
-        await pass(minutes(31));
-        await lapseHolds(shop().db, shop().now());
-        await pass();
-        expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
-        expect((await takePlace(c)).state).toBe('admitted');
-      } finally {
-        await shop().sql`update ticket_stock set is_open = true, capacity = 100
+    } finally {
+      await shop().sql`update ticket_stock set is_open = true, capacity = 100
           where ticket_type_id = any(${types}::int[])`;
-      }
-    });
-  },
-  { WAITING_ROOM_MIN_CHOOSING: '2', WAITING_ROOM_MAX_CHOOSING: '2' },
-);
+    }
+  });
+});
 
-describeShop(
-  'waiting room in which fifty may choose at first',
-  (shop) => {
-    test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
-      const room = await openRoom(shop(), seconds(1));
-      await Promise.all((await visitors(shop(), 90)).map((visitor) => room.takePlace(visitor)));
-      const late = await visitors(shop(), 10);
-      await room.pass(seconds(2));
-      for (const visitor of late) {
-        shop().turnClock(900);
-        await room.takePlace(visitor);
-        await room.pass(100);
-      }
-      const limit = await shop().value<number>`select choosing_limit as limit from waiting_rooms
+describeShopWith({ WAITING_ROOM_MIN_CHOOSING: '10' }, 'waiting room, fifty choose at first', (shop) => {
+  test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
+    const room = await openRoom(shop(), seconds(1));
+    await Promise.all((await visitors(shop(), 90)).map((visitor) => room.takePlace(visitor)));
+    const late = await visitors(shop(), 10);
+    await room.pass(seconds(2));
+    for (const visitor of late) {
+      shop().turnClock(900);
+      await room.takePlace(visitor);
+      await room.pass(100);
+    }
+    const limit = await shop().value<number>`select choosing_limit as limit from waiting_rooms
         where event_id = ${room.id}`;
-      expect(limit).toBeGreaterThan(59);
-    });
-  },
-  { WAITING_ROOM_MIN_CHOOSING: '10' },
-);
+    expect(limit).toBeGreaterThan(59);
+  });
+});
 
 describeTwoInstances('waiting room of two processes', (shops) => {
   test('someone leaves during the draw: it leaves a gap, and the next place is the next number', async () => {
