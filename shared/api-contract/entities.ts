@@ -57,7 +57,7 @@ export const Currency = object({
 export const Fee = object({
   id: Id,
   name: Type.String(),
-  type: Type.Union([Type.Literal('fixed'), Type.Literal('percent')]),
+  type: oneOf(['fixed', 'percent']),
   amount: Type.Number(),
 });
 /** `left` is what the public can buy: capacity − sold − all holds. `isFew`: it is at most 20 and at most a tenth of the capacity. */
@@ -172,7 +172,7 @@ export const PaymentMethod = object({
   /** One of `shared/rules/payment-methods.ts`, or of a newer release. */
   alias: Type.String(),
   name: Type.String(),
-  type: Type.Union([Type.Literal('URL'), Type.Literal('QR')]),
+  type: oneOf(['URL', 'QR']),
   /** The minimum total for this method, in the event's currency; only in an event's list. */
   minimum: Type.Optional(Type.Number()),
   attributes: Type.Array(
@@ -263,12 +263,7 @@ export const WaitingPlace = object({
   serverNow: DateTime,
 });
 
-export const OrderState = Type.Union([
-  Type.Literal('Paid'),
-  Type.Literal('Unpaid'),
-  Type.Literal('Cancelled'),
-  Type.Literal('Pending payment'),
-]);
+export const OrderState = oneOf(['Paid', 'Unpaid', 'Cancelled', 'Pending payment']);
 /**
  * `way`: back through the payment method with the name `method`, or by a bank transfer that a person makes, because the
  * method cannot return money. `date`: when it was sent; null while it is due. `reason`: `refund`, the shop or the gateway gave the
@@ -276,10 +271,10 @@ export const OrderState = Type.Union([
  */
 const Refund = object({
   amount: Amount,
-  reason: Type.Union([Type.Literal('refund'), Type.Literal('dispute'), Type.Literal('unneeded')]),
+  reason: oneOf(['refund', 'dispute', 'unneeded']),
   method: Type.String(),
-  way: Type.Union([Type.Literal('method'), Type.Literal('transfer')]),
-  state: Type.Union([Type.Literal('due'), Type.Literal('done')]),
+  way: oneOf(['method', 'transfer']),
+  state: oneOf(['due', 'done']),
   date: nullable(DateTime),
 });
 const feeLine = object({ name: Type.String(), description: Type.String(), price: Amount });
@@ -328,16 +323,7 @@ const orderListItem = {
    * earlier one is being voided before another method's starts; `cancelling`: the order ends once its payment is voided, and
    * nothing new can be started.
    */
-  attempt: nullable(
-    Type.Union([
-      Type.Literal('starting'),
-      Type.Literal('open'),
-      Type.Literal('declined'),
-      Type.Literal('failed'),
-      Type.Literal('replacing'),
-      Type.Literal('cancelling'),
-    ]),
-  ),
+  attempt: nullable(oneOf(['starting', 'open', 'declined', 'failed', 'replacing', 'cancelling'])),
   event: object({
     id: Id,
     url: Type.String(),
@@ -363,7 +349,7 @@ export const Payment = object({
   name: Type.String(),
   paymentId: Type.Optional(Type.String()),
   content: Type.Optional(Type.String()),
-  type: Type.Optional(Type.Union([Type.Literal('URL'), Type.Literal('QR')])),
+  type: Type.Optional(oneOf(['URL', 'QR'])),
 });
 export const OrderCreated = object({ order: Order, payment: Payment });
 
@@ -491,7 +477,7 @@ export const Registration = object({
   next: Type.Optional(ReturnPath),
 });
 export const ErasureRequest = object({
-  app: Type.Union([Type.Literal('staff'), Type.Literal('market')]),
+  app: oneOf(['staff', 'market']),
   firstName: Name,
   lastName: Name,
   email: Email,
@@ -502,7 +488,7 @@ export const ErasureRequest = object({
 
 export const PublicConfig = object({
   captcha: object({
-    kind: Type.Union([Type.Literal('altcha'), Type.Literal('recaptcha')]),
+    kind: oneOf(['altcha', 'recaptcha']),
     siteKey: Type.Optional(Type.String()),
   }),
   /** No real payments: pages must say so. */

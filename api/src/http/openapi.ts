@@ -11,7 +11,7 @@ interface Shape {
   query?: TObject;
   body?: TSchema;
   response: Record<string, TSchema>;
-  errors: readonly (keyof typeof errorCodes)[];
+  errors?: readonly (keyof typeof errorCodes)[];
 }
 
 /** The table of operations as an OpenAPI 3.1 document. Its schemas are already JSON Schema. */
@@ -49,7 +49,7 @@ function describe(name: string, operation: Shape, method: string): object {
   if (operation.access === 'deploy') always.push(5001);
   if (operation.access === 'office') always.push(5010, 5012);
   if (operation.access === 'session') always.push(4002);
-  const codes = [...new Set([...operation.errors, ...always])].sort((a, b) => a - b);
+  const codes = [...new Set([...(operation.errors ?? []), ...always])].sort((a, b) => a - b);
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
   const failures = [...byStatus].map(([status, found]): [number, object] => [
     status,

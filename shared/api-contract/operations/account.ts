@@ -24,7 +24,6 @@ export const accountOperations = {
     summary: 'Settings',
     access: 'session',
     response: { 200: AccountSettings },
-    errors: [],
   },
   'GET /user/profile/data': {
     summary: 'A copy of everything that is stored about the person, without secrets; 5 an hour',
@@ -71,7 +70,6 @@ export const accountOperations = {
     summary: 'The sessions of the account that have not ended: this one first, then the latest used',
     access: 'session',
     response: { 200: object({ sessions: Type.Array(ListedSession) }) },
-    errors: [],
   },
   'DELETE /user/sessions/{id}': {
     summary: 'End one session of the account; 404 if there is none with this id',
@@ -84,25 +82,21 @@ export const accountOperations = {
     summary: 'End every other session of the account',
     access: 'session',
     response: { 200: Done },
-    errors: [],
   },
   'GET /user/profile/orders': {
     summary: 'All orders of the buyer, latest first',
     access: 'session',
     response: { 200: object({ orders: Type.Array(OrderListItem) }) },
-    errors: [],
   },
   'GET /user/profile/tickets': {
     summary: 'Tickets and pre-registrations by event',
     access: 'session',
     response: { 200: Type.Array(TicketsByEvent) },
-    errors: [],
   },
   'GET /user/profile/link': {
     summary: 'A link that connects the mobile app with this account, once',
     access: 'session',
     response: { 200: object({ link: Type.String(), expiresAt: Type.String() }) },
-    errors: [],
   },
   'GET /user/pre-registration': {
     summary: 'Upcoming events that ask for pre-registration, and whether the visitor takes part',
@@ -123,7 +117,6 @@ export const accountOperations = {
         ),
       }),
     },
-    errors: [],
   },
   'POST /user/pre-registration': {
     summary: 'Pre-register for an event; the sale start is announced by mail',
@@ -138,6 +131,5 @@ export const accountOperations = {
     access: 'session',
     query: object({ event: number(1, 2_147_483_647) }),
     response: { 200: Done },
-    errors: [],
   },
 } as const satisfies OperationTable;

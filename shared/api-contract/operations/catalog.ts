@@ -10,6 +10,7 @@ import {
   Partner,
   PublicConfig,
   object,
+  oneOf,
 } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 import { flag, idOrSlug, lang, number, page } from './schemas.ts';
@@ -20,13 +21,11 @@ export const catalogOperations = {
     summary: 'Public run-time configuration',
     access: 'public',
     response: { 200: PublicConfig },
-    errors: [],
   },
   'GET /time': {
     summary: 'The time by the clock that decides when holds and sales end; no cache keeps it',
     access: 'public',
     response: { 200: object({ serverNow: DateTime }) },
-    errors: [],
   },
   'GET /captcha': {
     summary: 'An ALTCHA challenge; its solution is sent as recaptchaResponse and accepted once',
@@ -55,7 +54,6 @@ export const catalogOperations = {
       lang: lang(),
     }),
     response: { 200: EventList },
-    errors: [],
   },
   'GET /event/{id}': {
     summary: 'One event with its tickets, by id or by url',
@@ -69,14 +67,12 @@ export const catalogOperations = {
     summary: 'Age restrictions: id and the years with a trailing sign',
     access: 'public',
     response: { 200: Type.Array(AgeRestriction) },
-    errors: [],
   },
   'GET /currency': {
     summary: 'Currencies',
     access: 'public',
     query: object({ lang: lang() }),
     response: { 200: Type.Array(Currency) },
-    errors: [],
   },
   'GET /news': {
     summary: 'News, paged',
@@ -85,11 +81,10 @@ export const catalogOperations = {
       start: page(0, 1_000_000),
       limit: page(1, 50),
       sort: Type.Optional(Type.Literal('pubDate')),
-      sortdir: Type.Optional(Type.Union([Type.Literal('desc'), Type.Literal('asc')])),
+      sortdir: Type.Optional(oneOf(['desc', 'asc'])),
       lang: lang(),
     }),
     response: { 200: NewsList },
-    errors: [],
   },
   'GET /news/{id}': {
     summary: 'One news item, by id or by url',
@@ -104,20 +99,18 @@ export const catalogOperations = {
     access: 'public',
     query: object({ lang: lang() }),
     response: { 200: object({ partners: Type.Array(Partner) }) },
-    errors: [],
   },
   'GET /sitemap': {
     summary: 'The pages of events or news that search engines may list, with when each last changed',
     access: 'public',
     query: object({
-      items: Type.Union([Type.Literal('events'), Type.Literal('news')]),
+      items: oneOf(['events', 'news']),
       start: page(0, 1_000_000),
       limit: page(1, 1000),
     }),
     response: {
       200: object({ items: Type.Array(object({ url: Type.String(), changedAt: Type.String() })) }),
     },
-    errors: [],
   },
   'GET /ticket-keys': {
     summary: 'The keys that verify ticket codes without a network: a JSON Web Key Set (RFC 7517, RFC 8037)',
@@ -136,7 +129,6 @@ export const catalogOperations = {
         ),
       }),
     },
-    errors: [],
   },
   'GET /ticket-void-list': {
     summary:
@@ -144,6 +136,5 @@ export const catalogOperations = {
     access: 'public',
     query: object({ event: number(1, 2_147_483_647) }),
     response: { 200: object({ list: Type.String() }) },
-    errors: [],
   },
 } as const satisfies OperationTable;

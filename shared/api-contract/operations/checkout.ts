@@ -14,6 +14,7 @@ import {
   TicketCount,
   nullable,
   object,
+  oneOf,
 } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug, lang, number } from './schemas.ts';
@@ -32,7 +33,6 @@ export const checkoutOperations = {
     summary: 'The buyer’s latest order that waits for its payment, of any event',
     access: 'session',
     response: { 200: object({ order: nullable(PendingOrder) }) },
-    errors: [],
   },
   'PUT /user/hold': {
     summary: 'Hold these tickets for 1800 s; an older revision is ignored, an empty list empties the hold',
@@ -49,7 +49,6 @@ export const checkoutOperations = {
     summary: 'Release the held tickets; the expiry of the hold does not change',
     access: 'session',
     response: { 200: Done },
-    errors: [],
   },
   'POST /user/hold/extend': {
     summary: 'Extend the hold by 1800 s, once; a repeat returns the extended hold',
@@ -63,7 +62,6 @@ export const checkoutOperations = {
     access: 'session',
     query: object({ lang: lang() }),
     response: { 200: Type.Array(PaymentMethod) },
-    errors: [],
   },
   'GET /user/order/methods/{eventId}': {
     summary: 'Payment methods of an event (id or url)',
@@ -98,7 +96,7 @@ export const checkoutOperations = {
     summary: 'One order of the buyer, by id, by public id (type=pubId), or by Idempotency-Key (type=key)',
     access: 'session',
     params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
-    query: object({ type: Type.Optional(Type.Union([Type.Literal('pubId'), Type.Literal('key')])) }),
+    query: object({ type: Type.Optional(oneOf(['pubId', 'key'])) }),
     response: { 200: Order },
     errors: [1004, 1010],
   },

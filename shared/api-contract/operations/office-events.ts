@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EventDetails, EventState, nullable, object } from '../entities.ts';
-import { changeFields, Decimal, OfficeChange } from './office.ts';
+import { changeFields, Decimal, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { flag, idOrSlug, lang, number, page } from './schemas.ts';
 
@@ -14,7 +14,6 @@ const message = Type.Optional(
 const Instant = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
 });
-const changed = { response: { 200: OfficeChange }, errors: [1004, 5011] } as const;
 
 /** The life of an event: draft, published, postponed, cancelled. */
 export const officeEventOperations = {
@@ -38,7 +37,6 @@ export const officeEventOperations = {
         ),
       }),
     },
-    errors: [],
   },
   'GET /office/events/{url}': {
     summary: 'How an event stands: its orders, and after a cancellation how far the refunds are',
@@ -79,30 +77,27 @@ export const officeEventOperations = {
   },
   'POST /office/events/{url}/publish': {
     summary: 'Show an event to visitors, and sell it in its sale window',
-    access: 'office',
+    ...officeChange,
     params,
     body: object(changeFields),
-    ...changed,
   },
   'POST /office/events/{url}/unpublish': {
     summary: 'Make an event a draft again; refused once it has orders',
-    access: 'office',
+    ...officeChange,
     params,
     body: object(changeFields),
-    ...changed,
   },
   'POST /office/events/{url}/cancel': {
     summary:
       'Cancel an event: its sale ends at once, and jobs cancel and refund its orders and tell the buyers',
-    access: 'office',
+    ...officeChange,
     params,
     body: object({ ...changeFields, message }),
-    ...changed,
   },
   'POST /office/events/{url}/postpone': {
     summary:
       'Move an event to a new date, or end its sale until there is one; buyers are told and keep their tickets',
-    access: 'office',
+    ...officeChange,
     params,
     body: object({
       ...changeFields,
@@ -112,7 +107,6 @@ export const officeEventOperations = {
       /** Until when buyers may ask for their money; without it, 14 days. */
       refundUntil: Type.Optional(Instant),
     }),
-    ...changed,
   },
   'POST /office/events/{url}/preview': {
     summary: 'A signed link that shows an event, also a draft, for some hours (24 without `hours`)',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Email, nullable, object, Registration } from '../entities.ts';
-import { changeFields, Decimal, OfficeChange } from './office.ts';
+import { Email, nullable, object, Registration, oneOf } from '../entities.ts';
+import { changeFields, Decimal, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 
 /** The number of an order as people type it, or its id. */
@@ -9,10 +9,8 @@ const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]
 
 /** A change of an account, named by its number, e-mail or phone. */
 const accountChange = {
-  access: 'office',
+  ...officeChange,
   body: object({ ...changeFields, account: Type.String({ minLength: 1, maxLength: 320 }) }),
-  response: { 200: OfficeChange },
-  errors: [1004, 5011],
 } as const;
 
 /** `network`: a keyed hash. `unpaidMinutes`: for how long the account had tickets of the event without paying for them. */
@@ -101,7 +99,7 @@ const OfficeOrder = object({
     object({
       code: Type.String(),
       name: Type.String(),
-      state: Type.Union([Type.Literal('valid'), Type.Literal('void'), Type.Literal('returned')]),
+      state: oneOf(['valid', 'void', 'returned']),
       /** Price, fees less the part of the promo, and their sum: what a refund of the ticket returns. */
       price: Decimal,
       fees: Decimal,
@@ -132,7 +130,6 @@ export const officeOrderOperations = {
     access: 'office',
     query: object({ text: Type.String({ minLength: 2, maxLength: 100, pattern: '\\S\\s*\\S' }) }),
     response: { 200: object({ orders: Type.Array(FoundOrder), isMore: Type.Boolean() }) },
-    errors: [],
   },
   'GET /office/orders/{order}': {
     summary: 'One order with its buyer, lines, payments, refunds, tickets, mails and changes of the office',
@@ -144,7 +141,7 @@ export const officeOrderOperations = {
   'POST /office/orders/{order}/refund': {
     summary:
       'Refund a paid order; or with `tickets`, `types` or `codes` some of its tickets, with `amount` a part of the money without tickets. `again`: although the same part was refunded within a day',
-    access: 'office',
+    ...officeChange,
     params,
     body: object({
       ...changeFields,
@@ -164,39 +161,30 @@ export const officeOrderOperations = {
       amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(?:\\.[0-9]{1,3})?$' })),
       again: Type.Optional(Type.Boolean()),
     }),
-    response: { 200: OfficeChange },
-    errors: [1004, 5011],
   },
   'GET /office/refunds': {
     summary:
       'Refunds that are open: due at the gateway, or to be transferred by hand; oldest first, at most 500',
     access: 'office',
     response: { 200: object({ refunds: Type.Array(OfficeRefund), isMore: Type.Boolean() }) },
-    errors: [],
   },
   'POST /office/orders/{order}/refunds/paid': {
     summary: 'Record that the refunds of an order that are left to people were transferred',
-    access: 'office',
+    ...officeChange,
     params,
     body: object(changeFields),
-    response: { 200: OfficeChange },
-    errors: [1004, 5011],
   },
   'POST /office/orders/{order}/tickets/mail': {
     summary: 'Send the mail with the tickets of a paid order again: to the buyer, or to another address',
-    access: 'office',
+    ...officeChange,
     params,
     body: object({ ...changeFields, to: Type.Optional(Email) }),
-    response: { 200: OfficeChange },
-    errors: [1004, 5011],
   },
   'POST /office/buyers/change-address': {
     summary:
       'Ask a buyer to confirm a new e-mail address; nothing changes until they do, and the old address is told',
-    access: 'office',
+    ...officeChange,
     body: object({ ...changeFields, email: Email, newEmail: Email }),
-    response: { 200: OfficeChange },
-    errors: [1004, 5011],
   },
   'POST /office/accounts/suspend': {
     summary:

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Lang, nullable, object } from '../entities.ts';
-import { changeFields, Decimal, OfficeChange } from './office.ts';
+import { changeFields, Decimal, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug, number } from './schemas.ts';
 
@@ -108,14 +108,12 @@ export const officeReportOperations = {
   'POST /office/events/{url}/mails': {
     summary:
       'Mails everyone with valid tickets once, in their language; who has got the same English text is left out',
-    access: 'office',
+    ...officeChange,
     params,
     body: object({
       texts: Type.Array(object({ lang: Lang, ...MailText.properties }), { minItems: 1, maxItems: 4 }),
       ...changeFields,
     }),
-    response: { 200: OfficeChange },
-    errors: [1004, 5011],
   },
   'GET /office/events/{url}/mails': {
     summary: 'How far the mails of the office to the buyers of an event are',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { object } from '../entities.ts';
-import { changeFields, OfficeChange } from './office.ts';
+import { changeFields, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug } from './schemas.ts';
 
@@ -11,19 +11,17 @@ const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of t
 export const officeStockOperations = {
   'POST /office/events/{url}/capacity': {
     summary: 'Sets how many tickets of a type there are in all; not below those that are sold and held',
-    access: 'office',
+    ...officeChange,
     params,
     body: object({
       ticket,
       capacity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
       ...changeFields,
     }),
-    response: { 200: OfficeChange },
-    errors: [1004, 5011],
   },
   'POST /office/events/{url}/price': {
     summary: 'Sets the price of a ticket type; orders keep theirs, and who holds tickets pays the lower one',
-    access: 'office',
+    ...officeChange,
     params,
     body: object({
       ticket,
@@ -34,7 +32,5 @@ export const officeStockOperations = {
       }),
       ...changeFields,
     }),
-    response: { 200: OfficeChange },
-    errors: [1004, 5011],
   },
 } as const satisfies OperationTable;

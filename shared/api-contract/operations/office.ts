@@ -31,6 +31,13 @@ export const OfficeChange = object({
   notes: Type.Array(Type.String()),
 });
 
+/** What operations that change something have in common. */
+export const officeChange = {
+  access: 'office',
+  response: { 200: OfficeChange },
+  errors: [1004, 5011],
+} as const;
+
 const AuditEntry = object({
   id: Type.Integer(),
   at: Type.String(),
@@ -54,7 +61,6 @@ export const officeOperations = {
       limit: Type.Optional(number(1, 500)),
     }),
     response: { 200: object({ entries: Type.Array(AuditEntry) }) },
-    errors: [],
   },
 } as const satisfies OperationTable;
 

@@ -23,5 +23,5 @@ export interface Operation {
   body?: TSchema;
   response: { 200: TSchema } | { 202: TSchema };
   /** Possible error codes besides those of every operation: 1000, 1001, 1003, 1006, 1029, 1050, 1053, 4002. */
-  errors: readonly ErrorCode[];
+  errors?: readonly ErrorCode[];
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { object, oneOf } from '../entities.ts';
+import { object, oneOf, nullable } from '../entities.ts';
 import { ProgramName, RemoteDefinition } from '../remote-definition.ts';
 import type { OperationTable } from './operation.ts';
 
@@ -40,7 +40,7 @@ const HashedBuild = object({ ...NamedBuild, manifest: Integrity, server: Integri
 /** What a build was made from. Null where it is unknown; `isClean`: all tracked files were as committed. */
 const Provenance = {
   commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
-  isClean: Type.Union([Type.Boolean(), Type.Null()]),
+  isClean: nullable(Type.Boolean()),
 };
 /** A registered remote, and the origin where shells fetch its builds. */
 const RegisteredRemote = object({ name: ProgramName, origin: Type.String() });
@@ -65,7 +65,7 @@ const Probed = { ...NamedBuild, request: Type.Integer({ minimum: 1 }) };
  * A request to render a build on its probes, and on pages that failed lately. Of those count the ones that the build
  * `against`, which would replace it, renders.
  */
-const WantedProbe = object({ ...Probed, against: Type.Union([BuildId, Type.Null()]) });
+const WantedProbe = object({ ...Probed, against: nullable(BuildId) });
 
 /** What a shell found on a build's probes; proven when there are no failures. */
 const ProbeResult = object({
@@ -78,7 +78,7 @@ const ProbeResult = object({
 export const Release = object({
   revision: Type.Integer(),
   /** Definitions let a shell know the routes of a remote whose build it cannot fetch; null for the shell. */
-  live: Type.Array(object({ ...NamedBuild, definition: Type.Union([RemoteDefinition, Type.Null()]) })),
+  live: Type.Array(object({ ...NamedBuild, definition: nullable(RemoteDefinition) })),
   canaries: Type.Array(Canary),
   builds: Type.Array(HashedBuild),
   /** Key of preview tokens (HMAC-SHA-256). */
@@ -95,10 +95,7 @@ const BuildState = object({
   /** How many of the running shells have the build. */
   holders: Type.Integer(),
   refused: Type.Array(Type.String()),
-  probe: Type.Union([
-    object({ isFinished: Type.Boolean(), failures: Type.Array(Type.String()) }),
-    Type.Null(),
-  ]),
+  probe: nullable(object({ isFinished: Type.Boolean(), failures: Type.Array(Type.String()) })),
   /** What the build needs and the live shell lacks, a sentence for each build. */
   unmet: Type.Optional(Type.Array(Type.String())),
 });
@@ -107,12 +104,12 @@ const Change = object({
   at: Time,
   kind: oneOf(['publish', 'rollback', 'canary', 'canary ended', 'canary aborted', 'gone back', 'removed']),
   program: ProgramName,
-  from: Type.Union([BuildId, Type.Null()]),
+  from: nullable(BuildId),
   /** Null when the remote was removed. */
-  to: Type.Union([BuildId, Type.Null()]),
-  percent: Type.Union([Type.Integer(), Type.Null()]),
+  to: nullable(BuildId),
+  percent: nullable(Type.Integer()),
   who: Type.String(),
-  reason: Type.Union([Type.String(), Type.Null()]),
+  reason: nullable(Type.String()),
   ...Provenance,
 });
 
@@ -140,13 +137,13 @@ export const ReleaseStatus = object({
       since: Time,
       ...Provenance,
       /** The team of a remote, from its `remote.json`. */
-      owner: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      owner: Type.Optional(nullable(Type.String())),
       /** Published although its probes had failed, or while no shell ran. */
       isForced: Type.Boolean(),
       /** Whether its publisher saw its pages in a browser, without a failure; null when that is unknown. */
-      isSeen: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+      isSeen: Type.Optional(nullable(Type.Boolean())),
       /** Since when the build's probes fail without a good earlier build that could replace it. */
-      failingSince: Type.Union([Time, Type.Null()]),
+      failingSince: nullable(Time),
     }),
   ),
   canaries: Type.Array(object({ ...Canary.properties, since: Time })),
@@ -199,14 +196,12 @@ export const releaseOperations = {
     summary: 'Live builds, running shells, and reports on each build',
     access: 'deploy',
     response: { 200: ReleaseStatus },
-    errors: [],
   },
   'GET /release/history': {
     summary: 'The last 100 changes of a program, or of all, latest first',
     access: 'deploy',
     query: object({ program: Type.Optional(ProgramName) }),
     response: { 200: Type.Array(Change) },
-    errors: [],
   },
   'GET /release/uses': {
     summary: 'The live builds that use a name of the kit or the host, or have a version of the contract',
@@ -214,7 +209,6 @@ export const releaseOperations = {
     /** `useBlocker`, `HostCart.extend` or `3`. */
     query: object({ name: Type.String({ minLength: 1, maxLength: 80 }) }),
     response: { 200: Type.Array(object(NamedBuild)) },
-    errors: [],
   },
   'POST /release/follow': {
     summary: 'Heartbeat of a shell: reports its cached builds and returns the release',
@@ -307,11 +301,11 @@ export const releaseOperations = {
       moves: Type.Array(
         object({
           program: ProgramName,
-          from: Type.Union([BuildId, Type.Null()]),
+          from: nullable(BuildId),
           /** Null for a rollback: the last good build. */
-          to: Type.Union([BuildId, Type.Null()]),
+          to: nullable(BuildId),
           /** Of a publish: what its pages did wrong in the publisher's browser; null: it has none. */
-          inBrowser: Type.Optional(Type.Union([Type.Array(Text, { maxItems: 20 }), Type.Null()])),
+          inBrowser: Type.Optional(nullable(Type.Array(Text, { maxItems: 20 }))),
           commit: Type.Optional(Provenance.commit),
           isClean: Type.Optional(Provenance.isClean),
         }),
@@ -327,9 +321,7 @@ export const releaseOperations = {
     response: {
       200: object({
         revision: Type.Integer(),
-        moved: Type.Array(
-          object({ program: ProgramName, from: Type.Union([BuildId, Type.Null()]), to: BuildId }),
-        ),
+        moved: Type.Array(object({ program: ProgramName, from: nullable(BuildId), to: BuildId })),
         /** After a rollback: the shells that have not fetched a build yet. */
         waiting: Type.Array(Type.String()),
         /** What builds that are live now use that a later shell will lack, a sentence each. */

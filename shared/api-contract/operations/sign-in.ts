@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { Done, LoginRequest, MailToken, NewPassword, Registration, ReturnPath, object } from '../entities.ts';
+import {
+  Done,
+  LoginRequest,
+  MailToken,
+  NewPassword,
+  Registration,
+  ReturnPath,
+  object,
+  oneOf,
+} from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 
 // `accountId` lets a browser keep the stored data of accounts apart; it does not identify the person.
@@ -23,7 +32,6 @@ export const signInOperations = {
     summary: 'End the session and release the held tickets',
     access: 'session',
     response: { 200: Done },
-    errors: [],
   },
   'POST /register': {
     summary:
@@ -70,7 +78,7 @@ export const signInOperations = {
     response: {
       200: object({
         email,
-        state: Type.Union([Type.Literal('open'), Type.Literal('used'), Type.Literal('expired')]),
+        state: oneOf(['open', 'used', 'expired']),
       }),
     },
     errors: [4004],

@@ -27,6 +27,5 @@ export const waitingRoomOperations = {
     access: 'session',
     query: object({ event: number(1, 2_147_483_647) }),
     response: { 200: Done },
-    errors: [],
   },
 } as const satisfies OperationTable;
