@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { describeOnDatabases, useDatabase } from '../testing/databases.ts';
 import { exportEvents } from './export-events.ts';
 import { importFile } from './import-file.ts';
+import { useFolder } from '../testing/use-folder.ts';
 
 const now = new Date('2026-11-20T05:00:00.123Z');
 
 describeOnDatabases('exported events', (kind) => {
-  let database: TestDatabase;
-  const folder = mkdtempSync(join(tmpdir(), 'playday-export-'));
-  beforeAll(async () => {
-    database = await freshDatabase(kind);
-  });
-  afterAll(async () => {
-    await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const database = useDatabase(kind);
+  const folder = useFolder();
   const imported = async (isDryRun: boolean) => {
     const file = join(folder, 'events.json');
     const content = await exportEvents(database.db, now);

@@ -1,11 +1,9 @@
-import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { describeOnPostgres, useDatabase } from '../testing/databases.ts';
 import type { Tx } from './db.ts';
 
 /** Queries of a transaction are sent without waiting for each other, so others follow one that fails. */
 describeOnPostgres('transaction with a failing query', () => {
-  let database: TestDatabase;
-  beforeAll(async () => void (database = await freshDatabase('postgres')));
-  afterAll(() => database.drop());
+  const database = useDatabase('postgres');
 
   /** Rejects after the queries behind it, as a function does that awaits others. */
   async function failLate(tx: Tx, sql: string): Promise<void> {

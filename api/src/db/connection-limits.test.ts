@@ -1,10 +1,8 @@
-import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { describeOnPostgres, useDatabase } from '../testing/databases.ts';
 import { openDatabase } from './open.ts';
 
 describeOnPostgres('limits of connections', () => {
-  let database: TestDatabase;
-  beforeAll(async () => void (database = await freshDatabase('postgres')), 60_000);
-  afterAll(() => database?.drop());
+  const database = useDatabase('postgres');
   const open = () =>
     openDatabase({ databaseUrl: database.url!, databasePool: 1, dataDir: '', isProduction: true });
 

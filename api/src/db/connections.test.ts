@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { describeOnPostgres, useDatabase } from '../testing/databases.ts';
 import { faultProxy } from '../testing/fault-proxy.ts';
 import type { Db } from './db.ts';
 import { openConnections } from './connections.ts';
@@ -9,13 +9,11 @@ import { untilSucceeds } from '../testing/until.ts';
 const POOL_SIZE = 6;
 
 describeOnPostgres('connections of a pool', () => {
-  let database: TestDatabase;
+  const database = useDatabase('postgres');
   let proxy: Awaited<ReturnType<typeof faultProxy>>;
   let db: Db;
   let log: string[];
 
-  beforeAll(async () => void (database = await freshDatabase('postgres')), 120_000);
-  afterAll(() => database?.drop());
   beforeEach(async () => {
     const url = new URL(database.url!);
     proxy = await faultProxy({ host: url.hostname, port: Number(url.port || 5432) });

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { describeOnDatabases, type TestDatabase, useDatabase } from '../testing/databases.ts';
 import { drawDataModel, readDataModelPage } from './data-model.ts';
 import { DbError } from './db.ts';
 
 describeOnDatabases('documented data', (kind) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase(kind);
-  });
-  afterAll(() => database?.drop());
+  const database = useDatabase(kind);
 
   test('data-model.md shows the tables of the migrations (npm run generate -- data-model writes it)', async () => {
     expect(readDataModelPage().generated).toBe(await drawDataModel(database.db));

@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DbError } from '../db/db.ts';
 import { days } from '../time.ts';
@@ -9,10 +8,10 @@ import { eraseAgain } from './erase-again.ts';
 import { erasePeople } from './erase-people.ts';
 import { listRequests } from './list-requests.ts';
 import { fileTombstones } from './tombstones.ts';
+import { useFolder } from '../testing/use-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'playday-tombstones-'));
+const folder = useFolder();
 const file = join(folder, 'list', 'erased-accounts');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Row {
   id: number;
@@ -182,8 +181,7 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
     await add({ id: backup.id, createdAt: backup.created_at }, 'erased');
     expect(await eraseAgain(shop().context)).toEqual({ erased: 1, locked: 0 });
     expect(await isErased()).toEqual([true]);
-    expect(shop().problems).toEqual([{ entries: 1 }]);
-    shop().problems.length = 0;
+    expect(shop().problems.splice(0)).toEqual([{ entries: 1 }]);
   });
 
   test('no list yet: nothing happens, and the key exists for the next backup', async () => {

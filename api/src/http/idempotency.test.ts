@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DbError } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { describeOnDatabases, freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { describeOnDatabases, useDatabase } from '../testing/databases.ts';
 import { completeAll, idempotencyStore, type IdempotencyStore, RUNNING_MS, runOnce } from './idempotency.ts';
 
 describeOnDatabases('run that another one has taken over', (kind) => {
-  let database: TestDatabase;
+  const database = useDatabase(kind);
   let store: IdempotencyStore;
-  beforeAll(async () => {
-    database = await freshDatabase(kind);
+  beforeAll(() => {
     store = idempotencyStore(database.db, { now: () => new Date(2 * RUNNING_MS) });
   });
-  afterAll(() => database?.drop());
 
   const answer = (text: string) => ({ status: 200, answer: { text } });
   /** Two runs of one key: the first was silent until the second took over. */

@@ -38,6 +38,21 @@ export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDa
   );
 }
 
+/** A database for the tests of a file or of a `describe`, dropped after them. */
+export function useDatabase(kind: 'pglite' | 'postgres'): Pick<TestDatabase, 'db' | 'url'> {
+  let database: TestDatabase | undefined;
+  beforeAll(async () => void (database = await freshDatabase(kind)));
+  afterAll(() => database?.drop());
+  return {
+    get db() {
+      return database!.db;
+    },
+    get url() {
+      return database!.url;
+    },
+  };
+}
+
 /** A new database with what `pg_dump -Fc` has written to the file. */
 export function restoredDatabase(dump: string): Promise<TestDatabase> {
   const program = join(postgresBinaries()!, 'pg_restore');

@@ -9,6 +9,7 @@ import { storeAudit } from '../audit.ts';
 import { openClient } from './client.ts';
 import { officeCommand } from '../../testing/office-command.ts';
 import { describeShop } from '../../testing/suite.ts';
+import { useFolder } from '../../testing/use-folder.ts';
 
 describeShop('npm run office', (shop) => {
   test.each([
@@ -76,8 +77,7 @@ describeShop('npm run office', (shop) => {
 });
 
 describe('npm run office on this machine', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'office-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = useFolder();
   const run = (
     words: string[],
     given: NodeJS.ProcessEnv = {},

@@ -3,15 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { storedSecrets } from '../../db/secrets.ts';
-import { freshDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { useDatabase } from '../../testing/databases.ts';
 import { later, minutes } from '../../time.ts';
 import { altcha } from './altcha.ts';
 import type { Captcha } from './captcha.ts';
 import { recaptcha, recaptchaOrAltcha } from './recaptcha.ts';
 
-let database: TestDatabase;
-beforeAll(async () => (database = await freshDatabase('pglite')), 30_000);
-afterAll(() => database?.drop());
+const database = useDatabase('pglite');
 
 const now = new Date();
 const check = (captcha: Captcha, response: string, at = now, action = 'login') =>

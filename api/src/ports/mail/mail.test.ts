@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { accept, smtpServer } from '../../testing/smtp-server.ts';
 import { fileMailer } from './file.ts';
 import type { Mail, Mailer } from './mail.ts';
+import { useFolder } from '../../testing/use-folder.ts';
 
 const mail: Mail = {
   messageId: '7.playday@shop.test',
@@ -20,8 +18,9 @@ const mail: Mail = {
   ],
 };
 
+const folder = useFolder();
+
 describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), 'playday-mail-'));
   let mailer: Mailer;
   let sent: () => Promise<string>;
   let server: Server | undefined;
@@ -36,10 +35,7 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
       sent = async () => smtp.received.join('\r\n');
     }
   });
-  afterAll(() => {
-    server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => void server?.close());
 
   test('delivers address, text, a stable message id, attachments, and images under the id that the HTML names', async () => {
     await mailer.send(mail);
@@ -63,7 +59,7 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
 });
 
 test('file outbox: does not read outside its folder', async () => {
-  const mailer = fileMailer(mkdtempSync(join(tmpdir(), 'playday-mail-')));
+  const mailer = fileMailer(folder);
   expect(await mailer.read('../secret.json')).toBeUndefined();
   expect(await mailer.read('missing.json')).toBeUndefined();
 });
