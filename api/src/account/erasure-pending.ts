@@ -1,5 +1,4 @@
 import type { Tx } from '../db/db.ts';
-import { one } from '../db/db.ts';
 import { dropHold, lockHold } from '../stock/holds.ts';
 import { lockPerson } from './people.ts';
 
@@ -45,7 +44,7 @@ export async function lockAccount(tx: Tx, personId: number, now: Date): Promise<
  * valid until the transaction ends.
  */
 export async function isErasurePending(tx: Tx, personId: number): Promise<boolean> {
-  const erasure = await one(tx, `select 1 from erasures where person_id = $1 and state = 'confirmed'`, [
+  const [erasure] = await tx.query(`select 1 from erasures where person_id = $1 and state = 'confirmed'`, [
     personId,
   ]);
   return erasure !== undefined;

@@ -1,4 +1,4 @@
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { consumeAttempt } from '../http/limits.ts';
 import { days, hours, minutes } from '../time.ts';
 
@@ -14,7 +14,7 @@ export async function mayMail(
   tx: Tx,
   { to, isWayIn = false, now }: { to: string; isWayIn?: boolean; now: Date },
 ): Promise<boolean> {
-  const found = await one<{ mailbox: string }>(tx, 'select mailbox_of($1) as mailbox', [to]);
+  const [found] = await tx.query<{ mailbox: string }>('select mailbox_of($1) as mailbox', [to]);
   const key = `mail to ${found?.mailbox}`;
   const inHour = await consumeAttempt(tx, now, `${key} in an hour`, PER_HOUR, hours(1));
   // A mail that is not sent does not use up the day.

@@ -15,7 +15,7 @@ import { rememberDevice } from './known-devices.ts';
 import { findByEmail, type Person } from './people.ts';
 import { tellOwner } from './tell-owner.ts';
 import { findLink, issueToken, type MailedLink, NO_ACCOUNT_ID, useToken } from './tokens.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 
 /**
  * Sends at most 3 mails per hour and address, within the limits of `mayMail`. Above the limit and for unknown addresses the response is the same. An account that is
@@ -83,8 +83,7 @@ export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
   });
   const setPassword = async (tx: Tx) => {
     const { personId } = await useToken(tx, { token: params.tokenParam, purpose: 'reset', now });
-    const person = await one<Pick<Person, 'id' | 'email' | 'language'> & { phone: string | null }>(
-      tx,
+    const [person] = await tx.query<Pick<Person, 'id' | 'email' | 'language'> & { phone: string | null }>(
       `update people set password_hash = $2 where id = $1 and verified_at is not null
        returning id, email, language, case when signs_in_by_phone then phone end as phone`,
       [personId, passwordHash],

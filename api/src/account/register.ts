@@ -1,7 +1,7 @@
 import { isBirthdayAllowed } from '@playday/shared/rules/fields';
 import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { safeReturnPath } from '@playday/shared/rules/session';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
@@ -85,8 +85,7 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
 
 /** Deletes the registration of an e-mail that is not confirmed yet: another account has confirmed the address. */
 export async function dropRegistration(tx: Tx, email: string): Promise<void> {
-  const registration = await one<{ id: number }>(
-    tx,
+  const [registration] = await tx.query<{ id: number }>(
     'select id from people where lower(email) = lower($1) and verified_at is null for update',
     [email],
   );

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '@playday/shared/api-contract';
-import { isViolation, one, type Tx } from '../db/db.ts';
+import { isViolation, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -114,8 +114,7 @@ export const verifyChanged: Handler<'POST /verify-changed'> = async (
 async function readSettings(tx: Tx, personId: number, now: Date): Promise<AccountSettings> {
   const person = await findPerson(tx, personId);
   if (!person) throw new Failure('sessionRequired');
-  const pending = await one<{ email: string }>(
-    tx,
+  const [pending] = await tx.query<{ email: string }>(
     `select email from mail_tokens
       where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
     [personId, now],

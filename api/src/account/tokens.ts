@@ -79,15 +79,13 @@ export async function useToken(
     lock = (personId) => lockPerson(tx, personId),
   }: { token: string; purpose: Purpose; now: Date; lock?: (personId: number) => Promise<void> },
 ): Promise<{ personId: number; email: string | null }> {
-  const owner = await one<{ personId: number }>(
-    tx,
+  const [owner] = await tx.query<{ personId: number }>(
     'select person_id as "personId" from mail_tokens where token_hash = $1 and purpose = $2',
     [sha256(token), purpose],
   );
   if (!owner) throw new Failure('tokenInvalid');
   await lock(owner.personId);
-  const row = await one<{ personId: number; email: string | null }>(
-    tx,
+  const [row] = await tx.query<{ personId: number; email: string | null }>(
     `update mail_tokens set used_at = $3
       where token_hash = $1 and purpose = $2 and used_at is null and expires_at > $3
       returning person_id as "personId", email`,

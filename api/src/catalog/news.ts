@@ -1,7 +1,7 @@
 import type { NewsCard } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import { sanitiseStored } from './sanitise.ts';
-import { named, one } from '../db/db.ts';
+import { named } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
@@ -25,19 +25,19 @@ export const listNews: Handler<'GET /news'> = async ({ db }, { query, lang, now 
       limit $2 offset $3`,
     [now, limit, start],
   );
-  const total = await one<{ count: number }>(db, 'select count(*) as count from news where pub_date <= $1', [
-    now,
-  ]);
+  const [total] = await db.query<{ count: number }>(
+    'select count(*) as count from news where pub_date <= $1',
+    [now],
+  );
   return { news: rows.map((row) => newsCard(row, lang)), total: total!.count };
 };
 
 /** One news item. It is about the one event that has its poster. */
 export const getNews: Handler<'GET /news/{id}'> = async ({ db }, { params, lang, now }) => {
   const sql = `${selectNews} where ${named('id', 'slug', params.id)} and pub_date <= $2`;
-  const row = await one<NewsRow>(db, sql, [params.id, now]);
+  const [row] = await db.query<NewsRow>(sql, [params.id, now]);
   if (!row) throw new Failure('notFound');
-  const event = await one<{ url: string; name: Text }>(
-    db,
+  const [event] = await db.query<{ url: string; name: Text }>(
     `select url, name from events e where poster = $1 and state <> 'draft'
         and not exists (select 1 from events other where other.poster = e.poster and other.id <> e.id)`,
     [row.poster],

@@ -1,7 +1,7 @@
 import type { BuyerStatus } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { bangkokIso, bangkokMillis } from '../dates.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { findEvent } from '../stock/event-row.ts';
@@ -18,8 +18,7 @@ export const getBuyerStatus: Handler<'GET /user/hold'> = async (context, { query
 };
 
 export const getPendingOrder: Handler<'GET /user/order/pending'> = async ({ db }, { session }) => {
-  const order = await one<PendingRow>(
-    db,
+  const [order] = await db.query<PendingRow>(
     `select id, pub_id as "pubId", pay_by as "payBy" from orders
       where buyer_id = $1 and state = 'pending payment' and closing is null order by id desc limit 1`,
     [session.personId],
@@ -49,8 +48,7 @@ async function readBuyerStatus(
   tx: Tx,
   { buyerId, eventId, now }: { buyerId: number; eventId: number; now: Date },
 ): Promise<BuyerStatus> {
-  const row = await one<StatusRow>(
-    tx,
+  const [row] = await tx.query<StatusRow>(
     `select (select coalesce(sum(l.count - (select count(*) from returned_tickets r
                                              where r.order_id = l.order_id and r.ticket_type_id = l.ticket_type_id)), 0)::int
                from orders o join order_lines l on l.order_id = o.id

@@ -1,7 +1,7 @@
 import type { Hold } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { bangkokMillis } from '../dates.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { left } from '../stock/event-row.ts';
 import { ticketsOfMailbox } from '../stock/hold-history.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';
@@ -58,8 +58,7 @@ export function wireHold(
 
 /** How many more tickets the buyer may choose for the event. */
 export async function remaining(tx: Tx, buyerId: number, eventId: number): Promise<number> {
-  const counted = await one<{ tickets: number }>(
-    tx,
+  const [counted] = await tx.query<{ tickets: number }>(
     `select coalesce((select tickets from buyer_counts where buyer_id = $1 and event_id = $2), 0)
             + ${ticketsOfMailbox('$1', '$2')} as tickets`,
     [buyerId, eventId],

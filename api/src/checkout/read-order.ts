@@ -2,7 +2,7 @@ import type { Lang, Order, OrderListItem, OrderState, Refund } from '@playday/sh
 import { fromMinor } from '@playday/shared/rules/money';
 import type { Context } from '../context.ts';
 import { bangkokIso, isoIn } from '../dates.ts';
-import { named, one, type Tx } from '../db/db.ts';
+import { named, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
@@ -66,8 +66,7 @@ async function orderIdOfKey(
   tx: Tx,
   { buyerId, key, now }: { buyerId: number; key: string; now: Date },
 ): Promise<number> {
-  const found = await one<{ orderId: number | null; isRunning: boolean }>(
-    tx,
+  const [found] = await tx.query<{ orderId: number | null; isRunning: boolean }>(
     `select coalesce(o.id, case when i.status = 200 then (i.answer #>> '{order,id}')::int end) as "orderId",
             i.status is null and i.started_at > $3 as "isRunning"
        from (values ($1::text, $2::text)) as asked (scope, key)

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../context.ts';
-import { one } from '../db/db.ts';
 import { importFile } from './import-file.ts';
 import { BadContent } from './validation-errors.ts';
 
@@ -13,7 +12,7 @@ export async function seed(
   now: Date,
 ): Promise<boolean> {
   if (config.seed === 'no') return false;
-  const filled = await one(db, 'select 1 from events limit 1');
+  const [filled] = await db.query('select 1 from events limit 1');
   if (filled && config.seed !== 'yes') return false;
   // Its dates count from today, so those of events with buyers would move: then the season stays as it is.
   if (existsSync(season))

@@ -27,8 +27,7 @@ interface Deps {
 export async function checkInvariants(deps: Deps, signal?: AbortSignal): Promise<boolean> {
   const { db, clock, log } = deps;
   const begun = clock.now();
-  const leased = await one(
-    db,
+  const [leased] = await db.query(
     `insert into invariant_checks as c (id, leased_until) values (1, $2)
      on conflict (id) do update set leased_until = $2 where c.leased_until <= $1 returning 1`,
     [begun, later(begun, LEASE_MS)],

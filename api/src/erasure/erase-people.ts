@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { cancelPendingOrder } from '../checkout/cancellation/cancel-pending-order.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
@@ -116,9 +116,10 @@ async function erasePerson(
   await tx.query('select 1 from orders where buyer_id = $1 order by id for update', [personId]);
   // Then end all access, in the same lock order as requests.
   await lockAccount(tx, personId, now);
-  const claimed = await one(tx, `select 1 from erasures where id = $1 and state = 'confirmed' for update`, [
-    erasureId,
-  ]);
+  const [claimed] = await tx.query(
+    `select 1 from erasures where id = $1 and state = 'confirmed' for update`,
+    [erasureId],
+  );
   const person = await findPerson(tx, personId);
   if (!claimed || !person) return undefined;
   await endAccess(tx, personId);

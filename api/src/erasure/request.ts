@@ -1,6 +1,6 @@
 import { readName } from '@playday/shared/rules/typed';
 import { canonicalPhone } from '../http/read-typed.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
@@ -63,8 +63,7 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
       now,
       lock: (owner) => lockAccount(tx, owner, now),
     });
-    const confirmed = await one<{ app: 'staff' | 'market' | 'shop' }>(
-      tx,
+    const [confirmed] = await tx.query<{ app: 'staff' | 'market' | 'shop' }>(
       `update erasures set state = 'confirmed', confirmed_at = $2 where person_id = $1 and state = 'asked' returning app`,
       [personId, now],
     );
@@ -184,8 +183,7 @@ export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
       [sha256(body.token), now],
     );
     if (used.length === 0) throw new Failure('tokenInvalid');
-    const withdrawn = await one<Account>(
-      tx,
+    const [withdrawn] = await tx.query<Account>(
       `update erasures e set state = 'withdrawn', done_at = $2 from people p
         where p.id = $1 and e.person_id = p.id and e.state = 'confirmed' returning p.id, p.created_at as "createdAt"`,
       [account, now],

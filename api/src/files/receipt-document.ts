@@ -1,7 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import { formatSum } from '@playday/shared/rules/format-money';
 import type { Context } from '../context.ts';
-import { one } from '../db/db.ts';
 import { eventHead, labelled, orderSummary, paragraph } from '../mails/mail-blocks.ts';
 import { mailDocument } from '../mails/mail-document.ts';
 import { eventIn, type MailOrder } from '../mails/mail-facts.ts';
@@ -17,8 +16,7 @@ export async function receiptDocument(
   const words = wordsOf(lang).mailWords;
   const { row, refunds, symbol } = order;
   const event = eventIn(lang, await findAnyEvent(db, row.eventId));
-  const buyer = await one<{ name: string | null }>(
-    db,
+  const [buyer] = await db.query<{ name: string | null }>(
     `select first_name || ' ' || last_name as name from people where id = $1`,
     [row.buyerId],
   );

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
 import type { Context } from '../context.ts';
-import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { type BuyerFile, isSignedFor } from '../http/file-address.ts';
 import { eventIn, readMailOrder } from '../mails/mail-facts.ts';
@@ -52,8 +51,12 @@ type SignedFile = BuyerFile & { signature: string; now: Date };
 
 /** The code of a valid ticket as a picture. */
 async function ticketFile(context: Context, lang: Lang, file: SignedFile): Promise<Attachment | undefined> {
-  const ticket = await one<{ buyerId: number; eventId: number; ticketTypeId: number; names: Text[] }>(
-    context.db,
+  const [ticket] = await context.db.query<{
+    buyerId: number;
+    eventId: number;
+    ticketTypeId: number;
+    names: Text[];
+  }>(
     `select t.buyer_id as "buyerId", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId",
             jsonb_build_array(e.name, l.name) as names
        from tickets t

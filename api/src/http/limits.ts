@@ -66,8 +66,7 @@ export async function countAttempts(
   now: Date,
   key: string,
 ): Promise<{ attempts: number; retryAfterS: number }> {
-  const row = await one<{ attempts: number; endsAt: Date }>(
-    tx,
+  const [row] = await tx.query<{ attempts: number; endsAt: Date }>(
     `select attempts, window_ends_at as "endsAt" from attempt_counts, ${SECRET} and key = ${hashOf('$1')} and window_ends_at > $2`,
     [key, now],
   );

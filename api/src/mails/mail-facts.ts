@@ -6,7 +6,7 @@ import { priceOf } from '../amounts.ts';
 import type { OrderParts, OrderRow } from '../checkout/order-reader.ts';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
-import { type Db, one } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
 import type { MailKind } from '../outbox/lanes.ts';
@@ -137,8 +137,7 @@ export async function readMailOrder(
   { db, orderRows }: Pick<Context, 'db' | 'orderRows'>,
   pubId: string,
 ): Promise<MailOrder | undefined> {
-  const found = await one<{ id: number; symbol: string }>(
-    db,
+  const [found] = await db.query<{ id: number; symbol: string }>(
     'select o.id, c.symbol from orders o join currencies c on c.id = o.currency_id where o.pub_id = $1',
     [pubId],
   );
@@ -158,8 +157,7 @@ async function moneyIn(
     return { total: priceOf({ symbol: order.symbol, scale }, numberIn(amount) ?? total) };
   }
   if (amount === undefined || currencyId === undefined || methodIds === undefined) return {};
-  const paid = await one<{ symbol: string; scale: number; methods: Text[] | null }>(
-    db,
+  const [paid] = await db.query<{ symbol: string; scale: number; methods: Text[] | null }>(
     `select symbol, scale, (select jsonb_agg(name order by id) from payment_methods where id = any($2::int[])) as methods
        from currencies where id = $1`,
     [Number(currencyId), methodIds.split(',').map(Number)],

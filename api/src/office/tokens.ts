@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { type Db, one, type Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { type AuditEntry, storeAudit } from './audit.ts';
@@ -20,8 +20,7 @@ export async function requireOperator(
 ): Promise<Operator> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/u.exec(header ?? '')?.[1];
   if (token === undefined) throw new Failure('officeTokenRequired');
-  const found = await one<{ name: string; roles: OfficeRole[] }>(
-    db,
+  const [found] = await db.query<{ name: string; roles: OfficeRole[] }>(
     `update office_tokens set used_at = $2
       where token_hash = $1 and revoked_at is null and (ends_at is null or ends_at > $2) returning name, roles`,
     [sha256(token), clock.now()],

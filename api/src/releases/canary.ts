@@ -1,6 +1,6 @@
 import type { Program } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { addressConflicts } from './address-conflicts.ts';
@@ -63,8 +63,7 @@ export async function abortCanary(
   { program, build, reason }: Target & { reason: string },
   { now, log }: { now: Date; log: Context['log'] },
 ): Promise<void> {
-  const ended = await one<{ stable: string | null }>(
-    tx,
+  const [ended] = await tx.query<{ stable: string | null }>(
     `delete from canaries c where program = $1 and build = $2
      returning (select build from live_builds l where l.program = c.program) as stable`,
     [program, build],

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Program } from '@playday/shared/api-contract';
 import { sha256 } from '../hash.ts';
 import type { Context } from '../context.ts';
-import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
 /** The owner of a deploy token: the name of one program, or `operator`, who may deploy all of them. */
@@ -23,7 +22,7 @@ export async function requireDeployer(
     timingSafeEqual(Buffer.from(sha256, 'hex'), Buffer.from(hash, 'hex')),
   );
   if (configured) return configured.name;
-  const found = await one<{ name: string }>(db, 'select name from programs where token_hash = $1', [hash]);
+  const [found] = await db.query<{ name: string }>('select name from programs where token_hash = $1', [hash]);
   if (!found) throw new Failure('deployTokenRequired');
   return found.name;
 }

@@ -4,7 +4,7 @@ import {
   deprecatedUses,
   unmetRequirements,
 } from '@playday/shared/contract/requirements';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { aliveShells } from './alive-shells.ts';
@@ -73,8 +73,7 @@ export async function incompatibilities(tx: Tx, targets: Target[]): Promise<stri
 }
 
 async function readBuild(tx: Tx, { program, build }: Target): Promise<KnownBuild> {
-  const found = await one<KnownBuild>(
-    tx,
+  const [found] = await tx.query<KnownBuild>(
     'select program, build, needs, offers from builds where program = $1 and build = $2',
     [program, build],
   );

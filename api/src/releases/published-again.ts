@@ -1,14 +1,13 @@
 import type { ReleaseChange } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
-import { one, type Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import type { Target } from './incompatibilities.ts';
 
 /** Targets that were rolled back, or replaced by the shop itself, when they were last live: what the history says of each. */
 export async function rolledBackBefore(tx: Tx, targets: Target[]): Promise<string[]> {
   const reasons: string[] = [];
   for (const { program, build } of targets) {
-    const left = await one<Pick<ReleaseChange, 'kind' | 'to' | 'who' | 'reason'> & { at: Date }>(
-      tx,
+    const [left] = await tx.query<Pick<ReleaseChange, 'kind' | 'to' | 'who' | 'reason'> & { at: Date }>(
       `select changed_at as at, kind, to_build as to, who, reason from release_changes
         where program = $1 and from_build = $2 and kind in ('publish', 'rollback', 'gone back')
         order by id desc limit 1`,

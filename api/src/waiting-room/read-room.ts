@@ -92,8 +92,7 @@ async function readPace(tx: Tx, room: Room, now: Date): Promise<number | null> {
   const since = Math.max(drawnMs + FIRST_MS, now.getTime() - Math.min(PACE_MS, lastThird));
   const passedMs = now.getTime() - since;
   if (passedMs < SHORTEST_PACE_MS) return null;
-  const earlier = await one<{ place: number }>(
-    tx,
+  const [earlier] = await tx.query<{ place: number }>(
     `select place from waiting_places where event_id = $1 and called_at <= $2
       order by called_at desc, place desc limit 1`,
     [room.eventId, new Date(since)],

@@ -1,4 +1,4 @@
-import { one, type Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Capture } from '../../ports/payment/payment.ts';
 import { reservePromo } from '../promos.ts';
@@ -30,7 +30,7 @@ export async function applyCaptures(
   );
   for (const capture of captures) {
     const order = await lockOrder(tx, attempt.orderId);
-    const known = await one(tx, 'select 1 from captures where gateway = $1 and capture_id = $2', [
+    const [known] = await tx.query('select 1 from captures where gateway = $1 and capture_id = $2', [
       attempt.gateway,
       capture.captureId,
     ]);

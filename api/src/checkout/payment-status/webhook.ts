@@ -1,4 +1,3 @@
-import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import {
@@ -27,8 +26,7 @@ export const receiveWebhook: Handler<'POST /payments/{gateway}/webhook'> = async
   const event = await gateway.webhook(raw!.bytes, raw!.headers, now);
   if (!event) throw new Failure('webhookRefused');
   if (event.paymentId === null) return {};
-  const attempt = await one<AttemptRow>(
-    db,
+  const [attempt] = await db.query<AttemptRow>(
     `${selectAttempts} where gateway = $1 and (payment_id = $2 or reference = $3)`,
     [params.gateway, event.paymentId, event.reference],
   );

@@ -96,8 +96,7 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   const { db } = context;
   const { paymentId, chargeId, reference, amount, currency, refunded, isDisputed } = payment;
   if (chargeId === null) return [];
-  const attempt = await one<AttemptRow>(
-    db,
+  const [attempt] = await db.query<AttemptRow>(
     `${selectAttempts} where gateway = $1 and (payment_id = $2 or reference = $3)`,
     [gateway.name, paymentId, reference],
   );

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { one } from '../../db/db.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import type { ListedPayment } from '../../ports/payment/payment.ts';
 import { lockOrder } from '../order-rows.ts';
@@ -84,7 +83,7 @@ export async function applyReversal(
   }
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const paid = await one(tx, 'select 1 from captures where id = $1 and is_payment', [capture.id]);
+    const [paid] = await tx.query('select 1 from captures where id = $1 and is_payment', [capture.id]);
     if (order.state === 'paid' && paid) await refundLockedOrder(tx, order, { reason, now });
     const mail = reason === 'dispute' ? 'dispute' : 'refund';
     const open = await tx.query<{ id: number }>(

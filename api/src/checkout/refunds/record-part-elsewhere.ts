@@ -1,4 +1,4 @@
-import { one, type Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import type { ListedPayment } from '../../ports/payment/payment.ts';
 import { lockOrder } from '../order-rows.ts';
 import { paymentOf, refundPayment, settleRefund } from './refunds.ts';
@@ -25,8 +25,7 @@ export async function recordPartElsewhere(
   },
 ): Promise<number> {
   const order = await lockOrder(tx, orderId);
-  const known = await one<{ amount: number }>(
-    tx,
+  const [known] = await tx.query<{ amount: number }>(
     `select coalesce(sum(amount), 0)::bigint as amount from refunds
       where capture_id = $1 and (state = 'done' or (state = 'due' and tries > 0))`,
     [captureId],

@@ -2,7 +2,7 @@ import type { Reply } from '@playday/shared/api-contract';
 import { lockAccount } from '../../account/erasure-pending.ts';
 import { findByLogin, findPerson } from '../../account/people.ts';
 import type { Context } from '../../context.ts';
-import { one, type Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
@@ -59,8 +59,7 @@ async function changeAccount(
 }
 
 async function readState(tx: Tx, id: number): Promise<State> {
-  const state = await one<State>(
-    tx,
+  const [state] = await tx.query<State>(
     `select suspended_at is not null as suspended,
             (select count(*)::int from sessions where person_id = $1) as sessions,
             (select coalesce(sum(count), 0)::int from hold_lines where buyer_id = $1) as held

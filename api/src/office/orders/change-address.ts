@@ -63,8 +63,7 @@ const openRequest = (tx: Tx, personId: number, now: Date) =>
 
 /** How many mails the office has had sent for this. The audit log has their number and no address. */
 async function countMails(tx: Tx, subject: string): Promise<number> {
-  const row = await one<{ count: number }>(
-    tx,
+  const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from office_log where subject = $1 and action = $2',
     [subject, ACTION],
   );

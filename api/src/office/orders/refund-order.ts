@@ -97,8 +97,7 @@ async function requirePaid(tx: Tx, order: OfficeOrderRow): Promise<void> {
 async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<string[]> {
   const notes: string[] = [];
   if (order.eventEnd <= now) notes.push('The event is over: the tickets may have been used.');
-  const elsewhere = await one<{ amount: number }>(
-    tx,
+  const [elsewhere] = await tx.query<{ amount: number }>(
     `select amount from payment_findings where order_id = $1 and kind = 'partial refund elsewhere'
         and not exists (select from refunds where order_id = $1 and refund_id = 'refund elsewhere')`,
     [order.id],
@@ -126,8 +125,7 @@ async function refundPart(
     throw refusal(`Only ${moneyOf(order, payment.left)} of the payment is left: give that or less.`);
   if (amount === payment.left)
     throw refusal('That is all that is left of the payment: refund the whole order, without an amount.');
-  const same = await one<{ at: Date }>(
-    tx,
+  const [same] = await tx.query<{ at: Date }>(
     `select created_at as at from refunds where order_id = $1 and reason = 'part' and amount = $2 and created_at > $3
       order by id desc limit 1`,
     [order.id, amount, later(now, -REPEAT_MS)],
@@ -160,8 +158,7 @@ async function refundTickets(
         ...listed(order, kinds),
       );
   }
-  const same = await one<{ at: Date }>(
-    tx,
+  const [same] = await tx.query<{ at: Date }>(
     `select returned_at as at from returned_tickets where order_id = $1 and returned_at > $2
       group by 1 having count(*) = $3 order by 1 desc limit 1`,
     [order.id, later(now, -REPEAT_MS), chosen.length],

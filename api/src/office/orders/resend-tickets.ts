@@ -1,5 +1,4 @@
 import { queueOrderMails } from '../../checkout/notices/order-mails.ts';
-import { one } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../time.ts';
 import { makeChange } from '../change.ts';
@@ -25,12 +24,11 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
     if (order.state !== 'paid')
       throw refusal(`The order is ${order.state}: only a paid order has tickets to send.`);
     const subject = `order ${order.number}`;
-    const buyer = await one<{ email: string | null }>(tx, 'select email from people where id = $1', [
+    const [buyer] = await tx.query<{ email: string | null }>('select email from people where id = $1', [
       order.buyerId,
     ]);
     if (!buyer?.email) throw refusal('The data of the buyer was erased: there is nobody to write to.');
-    const sent = await one<{ all: number; lately: number; elsewhere: number }>(
-      tx,
+    const [sent] = await tx.query<{ all: number; lately: number; elsewhere: number }>(
       `select count(*)::int as all, (count(*) filter (where at > $3))::int as lately,
               (count(*) filter (where after ->> 'to' = $4))::int as elsewhere
          from office_log where subject = $1 and action = $2`,

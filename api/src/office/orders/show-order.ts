@@ -2,7 +2,7 @@ import { amountOf } from '../../amounts.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import { paymentOf } from '../../checkout/refunds/refunds.ts';
 import { orderTickets } from '../../checkout/refunds/return-tickets.ts';
-import { one, type Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -37,8 +37,7 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
   const { db } = context;
   const id = await findOrderId(db, params.order);
   if (id === undefined) throw new Failure('notFound');
-  const row = await one<Row>(
-    db,
+  const [row] = await db.query<Row>(
     `select ${selectNumber} as number, o.state, e.name as event, o.created_at as at, p.first_name as "firstName", p.last_name as "lastName", p.email,
             p.phone, p.language, c.iso_code as currency, c.scale, o.subtotal, o.discount, o.total, o.promo_code as promo
        from orders o join people p on p.id = o.buyer_id join events e on e.id = o.event_id

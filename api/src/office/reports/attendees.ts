@@ -1,7 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { bangkokIso } from '../../dates.ts';
 import { selectNumber } from '../../order-number.ts';
-import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
@@ -31,8 +30,7 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
   const [afterOrder, afterPlace] = (query.after ?? '0-0').split('-').map(Number) as [number, number];
   if (afterOrder > 2_147_483_647) throw new Failure('malformed', { field: 'after' });
   const limit = query.limit ?? 500;
-  const counted = await one<{ total: number }>(
-    db,
+  const [counted] = await db.query<{ total: number }>(
     'select count(*)::int as total from tickets where event_id = $1 and voided_at is null',
     [event.id],
   );

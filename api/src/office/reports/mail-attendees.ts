@@ -1,5 +1,5 @@
 import { type Language, languages } from '@playday/shared/rules/languages';
-import { one, type Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../hash.ts';
 import { laneOf } from '../../outbox/lanes.ts';
@@ -26,8 +26,7 @@ export const mailAttendees: Handler<'POST /office/events/{url}/mails'> = (
     const texts = body.texts.map(({ lines, ...text }) => ({ ...text, body: lines.join('\n').trim() }));
     const english = checkTexts(texts);
     const hash = sha256(JSON.stringify([english.subject, english.body]));
-    const told = await one<{ count: number }>(
-      tx,
+    const [told] = await tx.query<{ count: number }>(
       'select count(*)::int as count from office_mails where event_id = $1 and text_hash = $2',
       [event.id, hash],
     );
