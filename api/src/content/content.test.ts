@@ -1,52 +1,28 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
-import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import {
+  contentFiles,
+  importedAt as now,
+  musicEvent,
+  seasonWith as season,
+} from '../testing/content-files.ts';
 import { media } from './media.ts';
-import { BadContent } from './validation-errors.ts';
 import { readDate } from './dates.ts';
 import { importFile } from './import-file.ts';
 
-const now = new Date('2026-11-20T05:00:00Z');
 /** Compression changes colours a little. */
 const isNear = (colour: number[], wanted: number[]) =>
   colour.every((part, index) => Math.abs(part - wanted[index]!) < 12);
 
 describe('content import', () => {
-  let database: TestDatabase;
-  let db: Db;
-  const folder = mkdtempSync(join(tmpdir(), 'playday-content-'));
-  beforeAll(async () => {
-    database = await freshDatabase('pglite');
-    db = database.db;
-    const image = { create: { width: 1200, height: 1600, channels: 3 as const, background: '#6b21a8' } };
-    await sharp(image).png().toFile(join(folder, 'poster.png'));
-    await sharp({ create: { ...image.create, width: 300 } })
+  const { database, folder, image, write, load, faultsOf } = contentFiles();
+  beforeAll(() =>
+    sharp({ create: { ...image, width: 300 } })
       .png()
-      .toFile(join(folder, 'small.png'));
-  });
-  afterAll(async () => {
-    await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const write = (name: string, content: unknown) => {
-    const path = join(folder, name);
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
-    return path;
-  };
-  const rejection = async (imported: Promise<unknown>): Promise<BadContent> => {
-    const error: unknown = await imported.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    expect(error).toBeInstanceOf(BadContent);
-    return error as BadContent;
-  };
+      .toFile(join(folder, 'small.png')),
+  );
   const everything = async () => {
     const tables = [
       'currencies',
@@ -59,61 +35,37 @@ describe('content import', () => {
       'news',
       'promos',
     ];
-    const rows = await Promise.all(tables.map((table) => db.query(`select * from ${table} order by 1`)));
-    const fees = await db.query(
+    const rows = await Promise.all(
+      tables.map((table) => database.db.query(`select * from ${table} order by 1`)),
+    );
+    const fees = await database.db.query(
       'select event_id, ticket_type_id, place, name, type, amount from fees order by 1, 2, 3',
     );
     return JSON.stringify([rows, fees]);
   };
-  const season = (event: object = {}) => ({
-    currencies: [{ isoCode: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
-    ageRestrictions: [{ key: '18', value: '18+' }],
-    paymentMethods: [{ alias: 'promptpay', name: 'PromptPay', type: 'QR' }],
-    events: [
-      {
-        url: 'one-night',
-        name: { th: 'หนึ่งคืน', en: 'One Night' },
-        venue: { name: 'Hall', city: 'Bangkok' },
-        poster: 'poster.png',
-        description: '<p onclick="x()">Hi<script>alert(1)</script></p>',
-        dateStart: { inDays: 5, on: 'sat', at: '19:30' },
-        dateEnd: { daysLater: 1, at: '02:00' },
-        methods: ['promptpay'],
-        tickets: [{ key: 'ga', name: 'GA', price: '1490.50', capacity: 10 }],
-        ...event,
-      },
-    ],
-  });
-
-  /** An event as schema.org describes it. */
-  const musicEvent = (path: string, fields: object) => ({
-    '@type': 'MusicEvent',
-    url: `https://promoter.example/${path}`,
-    name: 'One Night',
-    description: '<p>Hi</p>',
-    image: 'poster.png',
-    location: { '@type': 'Place', name: 'Hall', address: { addressLocality: 'Bangkok' } },
-    startDate: '2026-11-28T19:30:00+07:00',
-    endDate: '2026-11-29T02:00:00+07:00',
-    ...fields,
-  });
 
   test('sample season and examples: import without errors, and a second import changes nothing', async () => {
     const file = resolve(__dirname, '../../content/season.json');
-    const stored = await importFile(db, file, now);
+    const stored = await importFile(database.db, file, now);
     expect(stored.events.added).toBeGreaterThan(5);
     const first = (await everything()).replace(/"updated_at":"[^"]+"/gu, '');
-    await importFile(db, file, now);
+    await importFile(database.db, file, now);
     expect((await everything()).replace(/"updated_at":"[^"]+"/gu, '')).toBe(first);
     for (const example of ['one-event.json', 'on-sale.json', 'event.jsonld']) {
-      const { events } = await importFile(db, resolve(__dirname, '../../content/examples', example), now);
+      const { events } = await importFile(
+        database.db,
+        resolve(__dirname, '../../content/examples', example),
+        now,
+      );
       expect([example, events.added + events.changed]).toEqual([example, 1]);
     }
   });
 
   test('resolves relative dates in Thai time, sanitises HTML and creates the poster’s images', async () => {
-    await importFile(db, write('good.json', season()), now);
-    const [event] = await db.query<Record<string, never>>(`select * from events where url = 'one-night'`);
+    await load('good.json', season());
+    const [event] = await database.db.query<Record<string, never>>(
+      `select * from events where url = 'one-night'`,
+    );
     // 20 November 2026 is a Friday; the first Saturday on or after the 25th is the 28th.
     expect(event).toMatchObject({
       date_start: new Date('2026-11-28T12:30:00Z'),
@@ -122,9 +74,9 @@ describe('content import', () => {
     });
     const poster = String(event!.poster);
     expect(poster).toMatch(/^\/api\/media\/poster-[0-9a-f]{8}\/960\.webp$/u);
-    const files = await db.query('select file from media where folder = $1', [poster.split('/')[3]]);
+    const files = await database.db.query('select file from media where folder = $1', [poster.split('/')[3]]);
     expect(files).toEqual([{ file: '960.avif' }]);
-    const [ticket] = await db.query(
+    const [ticket] = await database.db.query(
       `select t.price, s.capacity from ticket_types t join ticket_stock s on s.ticket_type_id = t.id where t.event_id = $1`,
       [event!.id],
     );
@@ -132,19 +84,20 @@ describe('content import', () => {
   });
 
   test('files that are made when they are first asked for: an AVIF, a WebP, and the whole poster as a JPEG for link previews', async () => {
-    await importFile(db, write('preview.json', season({ url: 'preview-night' })), now);
-    const [event] = await db.query<{ poster: string }>(
+    await load('preview.json', season({ url: 'preview-night' }));
+    const [event] = await database.db.query<{ poster: string }>(
       `select poster from events where url = 'preview-night'`,
     );
     const preview = event!.poster.replace('960.webp', '1200.jpg');
     const [, folder] = /media\/(.+)\//u.exec(preview)!;
     const readStored = () =>
-      db.query<{ bytes: Uint8Array }>(`select bytes from media where folder = $1 and file = '1200.jpg'`, [
-        folder,
-      ]);
+      database.db.query<{ bytes: Uint8Array }>(
+        `select bytes from media where folder = $1 and file = '1200.jpg'`,
+        [folder],
+      );
 
     const app = fastify();
-    await app.register(media, { context: { db } as Context });
+    await app.register(media, { context: { db: database.db } as Context });
     const reply = await app.inject({ url: preview });
     const [stored] = await readStored();
     for (const [name, format] of [
@@ -185,8 +138,10 @@ describe('content import', () => {
           body: '<p>New.</p>',
         },
       ];
-      await importFile(db, write('news.json', { ...season({ url: 'with-news' }), news }), at);
-      const [item] = await db.query<{ updated_at: Date }>(`select updated_at from news where slug = 'stage'`);
+      await load('news.json', { ...season({ url: 'with-news' }), news }, at);
+      const [item] = await database.db.query<{ updated_at: Date }>(
+        `select updated_at from news where slug = 'stage'`,
+      );
       return item!.updated_at;
     };
     const later = new Date(now.getTime() + 60_000);
@@ -197,14 +152,14 @@ describe('content import', () => {
 
   test('dry run: says what would be added and changed, and changes nothing; the same file again is unchanged', async () => {
     const before = await everything();
-    const dry = await importFile(db, write('dry.json', season({ url: 'dry-night' })), now, {
+    const dry = await load('dry.json', season({ url: 'dry-night' }), now, {
       isDryRun: true,
     });
     expect(dry).toMatchObject({ events: { added: 1, changed: 0 }, tickets: { added: 1 } });
     expect(await everything()).toBe(before);
     const file = write('dry.json', season({ url: 'dry-night' }));
-    await importFile(db, file, now);
-    expect(await importFile(db, file, new Date(now.getTime() + 1))).toMatchObject({
+    await importFile(database.db, file, now);
+    expect(await importFile(database.db, file, new Date(now.getTime() + 1))).toMatchObject({
       events: { added: 0, changed: 0, unchanged: 1, removed: 0 },
       tickets: { added: 0, changed: 0, unchanged: 1, removed: 0 },
       capacities: { added: 0, changed: 0, unchanged: 1 },
@@ -215,11 +170,11 @@ describe('content import', () => {
     const by = { who: 'malee on box-office', reason: 'a larger hall' };
     const priced = (price: string, capacity: number) =>
       write('terms.json', season({ url: 'terms', tickets: [{ key: 'ga', name: 'GA', price, capacity }] }));
-    await importFile(db, priced('1490.50', 10), now, { by });
-    await importFile(db, priced('1600', 12), now, { by, isDryRun: true });
-    await importFile(db, priced('1600', 12), now, { by });
-    await importFile(db, priced('1600', 12), now, { by });
-    const log = await db.query(
+    await importFile(database.db, priced('1490.50', 10), now, { by });
+    await importFile(database.db, priced('1600', 12), now, { by, isDryRun: true });
+    await importFile(database.db, priced('1600', 12), now, { by });
+    await importFile(database.db, priced('1600', 12), now, { by });
+    const log = await database.db.query(
       'select who, action, subject, reason, before, after from office_log order by id',
     );
     const entry = { ...by, action: 'content import', subject: 'content terms.json' };
@@ -251,8 +206,8 @@ describe('content import', () => {
       dateEnd: '2026-11-28T19:00:00',
       tickets: [{ key: 'ga', name: '', price: 12.345, capacity: 0 }],
     });
-    const error = await rejection(importFile(db, write('bad.json', bad), now));
-    const fields = error.faults.map((fault) => fault.split(/ {2}/u).slice(0, 2).join(' '));
+    const faults = await faultsOf(load('bad.json', bad));
+    const fields = faults.map((fault) => fault.split(/ {2}/u).slice(0, 2).join(' '));
     expect(fields.every((fault) => /^bad\.json:\d+ /u.test(fault))).toBe(true);
     expect(fields.map((fault) => fault.split(' ')[1])).toEqual([
       'events[0].url',
@@ -263,12 +218,12 @@ describe('content import', () => {
       'events[0].age',
       'events[0].colour',
     ]);
-    expect(error.faults.find((fault) => fault.includes('price'))).toContain(
+    expect(faults.find((fault) => fault.includes('price'))).toContain(
       '12.345 has more than the 2 decimals of THB',
     );
-    const small = await rejection(importFile(db, write('small.json', season({ poster: 'small.png' })), now));
-    expect(small.faults[0]).toContain('events[0].poster  is 300 px wide');
-    await expect(importFile(db, write('broken.json', '{\n  "events": [,]\n}'), now)).rejects.toMatchObject({
+    const small = await faultsOf(load('small.json', season({ poster: 'small.png' })));
+    expect(small[0]).toContain('events[0].poster  is 300 px wide');
+    await expect(load('broken.json', '{\n  "events": [,]\n}')).rejects.toMatchObject({
       faults: [expect.stringMatching(/^broken\.json:2:\d+ {2}is not JSON/u)],
     });
     expect(await everything()).toBe(before);
@@ -277,13 +232,9 @@ describe('content import', () => {
   test('date in minutes: counted from the moment of the import; beside another field or not whole it is refused', async () => {
     const tickets = [{ key: 'ga', name: 'GA', price: 1, capacity: 10 }];
     const opening = (saleStart: object) =>
-      importFile(
-        db,
-        write('soon.json', season({ url: 'soon', saleStart, tickets })),
-        new Date('2026-11-20T05:00:07.250Z'),
-      );
+      load('soon.json', season({ url: 'soon', saleStart, tickets }), new Date('2026-11-20T05:00:07.250Z'));
     await opening({ inMinutes: 3 });
-    expect(await db.query(`select sale_start from events where url = 'soon'`)).toEqual([
+    expect(await database.db.query(`select sale_start from events where url = 'soon'`)).toEqual([
       { sale_start: new Date('2026-11-20T05:03:07.250Z') },
     ]);
     for (const saleStart of [
@@ -292,7 +243,7 @@ describe('content import', () => {
       { inMinutes: 3, at: '12:00' },
       { inMinutes: 3, inDays: 1 },
     ]) {
-      const { faults } = await rejection(opening(saleStart));
+      const faults = await faultsOf(opening(saleStart));
       expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}must be a date/u)]);
     }
   });
@@ -300,15 +251,14 @@ describe('content import', () => {
   test('room: needs saleStart; each import of the event switches it on or off, one from JSON-LD leaves it as it is', async () => {
     const isOn = async () =>
       (
-        await db.query<{ isOn: boolean }>(
+        await database.db.query<{ isOn: boolean }>(
           `select has_waiting_room as "isOn" from events where url = 'one-night'`,
         )
       )[0]?.isOn;
-    const { faults } = await rejection(importFile(db, write('no-start.json', season({ room: true })), now));
+    const faults = await faultsOf(load('no-start.json', season({ room: true })));
     expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}is required with room$/u)]);
     const running = { saleStart: { inMinutes: -10 } };
-    const importRoom = (room: object) =>
-      importFile(db, write('room.json', season({ ...running, ...room })), now);
+    const importRoom = (room: object) => load('room.json', season({ ...running, ...room }));
     for (const [room, expected] of [
       [{}, false],
       [{ room: true }, true],
@@ -331,7 +281,7 @@ describe('content import', () => {
         },
       ],
     });
-    const importFeed = () => importFile(db, write('feed.jsonld', feed), now);
+    const importFeed = () => load('feed.jsonld', feed);
     await importFeed();
     expect(await isOn()).toBe(true);
     await importRoom({ room: false });
@@ -355,17 +305,17 @@ describe('content import', () => {
       tickets: [{ key: 'ga', name: 'GA', price: 6800, capacity: 10 }],
     };
     const file = write('yen.json', { ...season(event), currencies: yen, paymentMethods: cards });
-    await expect(importFile(db, file, now)).rejects.toMatchObject({
+    await expect(importFile(database.db, file, now)).rejects.toMatchObject({
       faults: [expect.stringMatching(/events\[0\]\.methods\[1\] {2}promptpay cannot take JPY$/u)],
     });
   });
 
   test('event in yen from JSON-LD: gets the payment methods that support yen', async () => {
-    await importFile(db, write('methods.json', { ...season(), currencies: yen, paymentMethods: cards }), now);
+    await load('methods.json', { ...season(), currencies: yen, paymentMethods: cards });
     const offers = [{ name: 'Standing', price: 6800, priceCurrency: 'JPY', inventoryLevel: 10 }];
     const event = musicEvent('events/osaka-song', { offers });
-    await importFile(db, write('yen.jsonld', event), now);
-    const methods = await db.query(
+    await load('yen.jsonld', event);
+    const methods = await database.db.query(
       `select m.alias from event_methods em join payment_methods m on m.id = em.method_id
          join events e on e.id = em.event_id where e.url = 'osaka-song'`,
     );
@@ -373,18 +323,18 @@ describe('content import', () => {
   });
 
   test('capacity below the held count: refused; ticket types missing from the file: no longer listed, refused while some are held', async () => {
-    await importFile(db, write('good.json', season()), now);
-    await db.script(`update ticket_stock set held = 5 where ticket_type_id =
+    await load('good.json', season());
+    await database.db.script(`update ticket_stock set held = 5 where ticket_type_id =
       (select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.key = 'ga')`);
     const smaller = season({ tickets: [{ key: 'ga', name: 'GA', price: 1, capacity: 4 }] });
-    await expect(importFile(db, write('less.json', smaller), now)).rejects.toThrow(/capacity {2}is less/u);
+    await expect(load('less.json', smaller)).rejects.toThrow(/capacity {2}is less/u);
     const other = season({ tickets: [{ key: 'vip', name: 'VIP', price: 1, capacity: 4 }] });
-    await expect(importFile(db, write('other.json', other), now)).rejects.toThrow(
+    await expect(load('other.json', other)).rejects.toThrow(
       /events\[0\]\.tickets {2}true → "not in the file" .*5 tickets of one-night/u,
     );
-    await db.script('update ticket_stock set held = 0');
-    await importFile(db, write('other.json', other), now);
-    const listed = await db.query(
+    await database.db.script('update ticket_stock set held = 0');
+    await load('other.json', other);
+    const listed = await database.db.query(
       `select t.key from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.is_listed`,
     );
     expect(listed).toEqual([{ key: 'vip' }]);
@@ -418,8 +368,8 @@ describe('content import', () => {
         },
       ],
     });
-    await importFile(db, write('event.jsonld', event), now);
-    const tickets = await db.query(
+    await load('event.jsonld', event);
+    const tickets = await database.db.query(
       `select t.key, t.price, s.is_open from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
          join events e on e.id = t.event_id where e.url = 'river-song' order by t.place`,
     );
@@ -428,8 +378,8 @@ describe('content import', () => {
       { key: 'vip', price: 290_000, is_open: false },
     ]);
     const bad = { ...event, startDate: 'soon', url: 'https://promoter.example/UPPER CASE' };
-    const error = await rejection(importFile(db, write('bad.jsonld', bad), now));
-    expect(error.faults.map((fault) => fault.split(/ {2}/u)[1])).toEqual(['url', 'startDate']);
+    const faults = await faultsOf(load('bad.jsonld', bad));
+    expect(faults.map((fault) => fault.split(/ {2}/u)[1])).toEqual(['url', 'startDate']);
   });
 });
 

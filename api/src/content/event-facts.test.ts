@@ -1,56 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import { eventDetails } from '../catalog/events.ts';
-import type { Db } from '../db/db.ts';
 import { findEvent } from '../stock/event-row.ts';
-import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
-import { importFile } from './import-file.ts';
-import { BadContent } from './validation-errors.ts';
-
-const now = new Date('2026-11-20T05:00:00Z');
+import { contentFiles, musicEvent, seasonWith } from '../testing/content-files.ts';
 
 describe('facts of an event in content files', () => {
-  let database: TestDatabase;
-  let db: Db;
-  const folder = mkdtempSync(join(tmpdir(), 'playday-facts-'));
-  beforeAll(async () => {
-    database = await freshDatabase('pglite');
-    db = database.db;
-    await sharp({ create: { width: 960, height: 1280, channels: 3, background: '#6b21a8' } })
-      .png()
-      .toFile(join(folder, 'poster.png'));
-  });
-  afterAll(async () => {
-    await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const importJson = (content: object, name = 'facts.json') => {
-    writeFileSync(join(folder, name), JSON.stringify(content, null, 2));
-    return importFile(db, join(folder, name), now);
-  };
+  const { database, load, ...files } = contentFiles();
   const venue = { name: 'Live House', city: { en: 'Osaka', th: 'โอซากา' } };
-  const importEvent = (event: object = {}) =>
-    importJson({
-      currencies: [{ isoCode: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
-      paymentMethods: [{ alias: 'promptpay', name: 'PromptPay', type: 'QR' }],
-      events: [
-        {
-          url: 'two-days',
-          name: 'Two Days',
-          venue,
-          poster: 'poster.png',
-          description: '<p>Hi</p>',
-          dateStart: '2027-02-06T17:30:00+07:00',
-          dateEnd: '2027-02-07T20:00:00+07:00',
-          methods: ['promptpay'],
-          tickets: [{ key: 'ga', name: 'GA', price: 100, capacity: 10 }],
-          ...event,
-        },
-      ],
-    });
+  const importEvent = (event: object = {}) => {
+    const dates = { dateStart: '2027-02-06T17:30:00+07:00', dateEnd: '2027-02-07T20:00:00+07:00' };
+    return load('facts.json', seasonWith({ url: 'two-days', venue, ...dates, ...event }));
+  };
   const facts = {
     venue: {
       ...venue,
@@ -68,12 +26,9 @@ describe('facts of an event in content files', () => {
     refund: { daysBefore: 7 },
   };
   const shown = async (lang: 'en' | 'th' = 'en') =>
-    (await eventDetails(db, (await findEvent(db, 'two-days'))!, lang)).event;
-  const faultsOf = async (event: object) => {
-    const error: unknown = await importEvent(event).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(BadContent);
-    return (error as BadContent).faults.map((fault) => fault.split(/ {2}/u).slice(1).join(': '));
-  };
+    (await eventDetails(database.db, (await findEvent(database.db, 'two-days'))!, lang)).event;
+  const faultsOf = async (event: object) =>
+    (await files.faultsOf(importEvent(event))).map((fault) => fault.split(/ {2}/u).slice(1).join(': '));
 
   test('all facts: the event has them, with its dates in the time of its place', async () => {
     await importEvent(facts);
@@ -102,7 +57,7 @@ describe('facts of an event in content files', () => {
 
   test('event moved by the office: gate and last day for refunds move along; hours that no longer fit are gone', async () => {
     await importEvent(facts);
-    await db.query(
+    await database.db.query(
       `update events set date_start = date_start + interval '7 days', date_end = date_end + interval '7 days'`,
     );
     expect(await shown()).toMatchObject({
@@ -110,7 +65,7 @@ describe('facts of an event in content files', () => {
       days: [{ start: '2027-02-13T19:30:00+09:00' }, {}],
       refund: { until: '2027-02-06T23:59:59+09:00' },
     });
-    await db.query(`update events set date_end = date_end + interval '1 hour'`);
+    await database.db.query(`update events set date_end = date_end + interval '1 hour'`);
     expect(await shown()).not.toHaveProperty('days');
   });
 
@@ -168,12 +123,7 @@ describe('facts of an event in content files', () => {
 
   test('schema.org JSON-LD: its address, position, gate and organiser are taken, what it cannot say stays', async () => {
     await importEvent(facts);
-    const event = {
-      '@type': 'MusicEvent',
-      url: 'https://promoter.example/two-days',
-      name: 'Two Days',
-      description: '<p>Hi</p>',
-      image: 'poster.png',
+    const event = musicEvent('two-days', {
       location: {
         name: 'Live House',
         address: { addressLocality: 'Osaka', streetAddress: '1-1 Umeda, Osaka' },
@@ -183,9 +133,8 @@ describe('facts of an event in content files', () => {
       endDate: '2027-02-07T20:00:00+07:00',
       doorTime: '2027-02-06T17:00:00+07:00',
       organizer: { name: 'Five Storms', email: 'hi@storms.example' },
-      offers: [{ sku: 'ga', name: 'GA', price: 100, priceCurrency: 'THB', inventoryLevel: 10 }],
-    };
-    await importJson(event, 'facts.jsonld');
+    });
+    await load('facts.jsonld', event);
     expect(await shown()).toMatchObject({
       venue: {
         address: '1-1 Umeda, Osaka',
@@ -197,7 +146,7 @@ describe('facts of an event in content files', () => {
       days: [{}, {}],
       refund: { kind: 'until', days: 7 },
     });
-    const late = importJson({ ...event, doorTime: '2027-02-06T18:00:00+07:00' }, 'facts.jsonld');
+    const late = load('facts.jsonld', { ...event, doorTime: '2027-02-06T18:00:00+07:00' });
     await expect(late).rejects.toThrow(/ {2}doorTime {2}must not be after startDate/u);
   });
 });

@@ -1,62 +1,20 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import sharp from 'sharp';
-import type { Db } from '../db/db.ts';
-import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { contentFiles, importedAt as now, musicEvent, seasonWith } from '../testing/content-files.ts';
 import { importFile } from './import-file.ts';
 
-const now = new Date('2026-11-20T05:00:00Z');
-const folder = mkdtempSync(join(tmpdir(), 'playday-files-'));
-let database: TestDatabase;
-let db: Db;
-beforeAll(async () => {
-  database = await freshDatabase('pglite');
-  db = database.db;
-  const image = { create: { width: 1200, height: 1600, channels: 3 as const, background: '#6b21a8' } };
-  await sharp(image).png().toFile(join(folder, 'poster.png'));
-});
-afterAll(async () => {
-  await database?.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const file = (fields: object = {}) => ({
-  events: [
-    {
-      url: 'one-night',
-      name: 'One Night',
-      venue: { name: 'Hall', city: 'Bangkok' },
-      poster: 'poster.png',
-      description: 'Doors 18:00',
-      dateStart: '2026-12-20T19:00:00+07:00',
-      dateEnd: '2026-12-20T23:00:00+07:00',
-      methods: ['promptpay'],
-      tickets: [{ key: 'ga', name: 'GA', price: 350, capacity: 10 }],
-      ...fields,
-    },
-  ],
-});
-const linked = {
-  '@context': 'https://schema.org',
-  '@type': 'MusicEvent',
-  url: 'https://promoter.example/linked-night',
-  name: 'Linked Night',
-  description: 'Hi',
-  image: 'poster.png',
-  location: { '@type': 'Place', name: 'Hall', address: { addressLocality: 'Bangkok' } },
-  startDate: '2026-12-20T19:00:00+07:00',
-  endDate: '2026-12-20T23:00:00+07:00',
-  offers: { '@type': 'Offer', sku: 'ga', name: 'GA', price: '350', priceCurrency: 'THB', inventoryLevel: 10 },
-};
-function write(name: string, content: Buffer | string) {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
-const load = (name: string, content: Buffer | string) => importFile(db, write(name, content), now);
+const { database, folder, load } = contentFiles();
+const file = (fields: object = {}) =>
+  seasonWith({ name: 'One Night', description: 'Doors 18:00', ...fields });
+const linked = musicEvent('linked-night', { '@context': 'https://schema.org' });
+const priced = (price: unknown) => file({ tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] });
 const stored = async (url = 'one-night') => {
-  const [event] = await db.query<{ name: string; venue: string; description: string; price: number }>(
+  const [event] = await database.db.query<{
+    name: string;
+    venue: string;
+    description: string;
+    price: number;
+  }>(
     `select e.name, e.venue_name as venue, e.description, t.price from events e join ticket_types t on t.event_id = e.id where e.url = $1`,
     [url],
   );
@@ -64,7 +22,11 @@ const stored = async (url = 'one-night') => {
 };
 
 test('new shop: the smallest example imports, without a list of currencies, ages and methods', async () => {
-  const { events } = await importFile(db, resolve(__dirname, '../../content/examples/one-event.json'), now);
+  const { events } = await importFile(
+    database.db,
+    resolve(__dirname, '../../content/examples/one-event.json'),
+    now,
+  );
   expect(events.added).toBe(1);
 });
 
@@ -102,8 +64,8 @@ test.each(['FB-Banner.png', 'ad_300x250.png', 'sponsored post.png'])(
   'poster named %s: its address has no word that ad blockers know',
   async (name) => {
     copyFileSync(join(folder, 'poster.png'), join(folder, name));
-    await load('named.json', JSON.stringify(file({ poster: name })));
-    const rows = await db.query(`select poster from events where url = 'one-night'`);
+    await load('named.json', file({ poster: name }));
+    const rows = await database.db.query(`select poster from events where url = 'one-night'`);
     expect(rows).toEqual([
       { poster: expect.stringMatching(/^\/api\/media\/poster-[0-9a-f]{8}\/960\.webp$/u) },
     ]);
@@ -116,18 +78,14 @@ test.each([
   [' 350 ', 35_000],
   [12_500, 1_250_000],
 ])('price %p: is read', async (price, minor) => {
-  await load(
-    'price.json',
-    JSON.stringify(file({ tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] })),
-  );
+  await load('price.json', priced(price));
   expect((await stored()).price).toBe(minor);
 });
 
 test.each(['3.500,00', '35,00', '1,2500', '-350', '350 baht', ''])(
   'price %p: is refused with its line',
   async (price) => {
-    const text = JSON.stringify(file({ tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] }), null, 2);
-    await expect(load('price.json', text)).rejects.toMatchObject({
+    await expect(load('price.json', priced(price))).rejects.toMatchObject({
       faults: [
         expect.stringMatching(
           /^price\.json:\d+ +events\[0\]\.tickets\[0\]\.price .*such as 3500 or "3,500\.00"/u,
@@ -143,15 +101,13 @@ test.each([
   ['name', '&#27;[31m', 'has control characters'],
   ['description', '<img src="x.png">', 'must be a text that is not empty'],
 ])('%s %p: is refused', async (field, text, message) => {
-  await expect(load('bad.json', JSON.stringify(file({ [field]: text })))).rejects.toMatchObject({
+  await expect(load('bad.json', file({ [field]: text }))).rejects.toMatchObject({
     faults: expect.arrayContaining([expect.stringContaining(message)]),
   });
 });
 
 test('thousands of elements in one another: the error has its line', async () => {
-  await expect(
-    load('deep.json', JSON.stringify(file({ description: '<div>'.repeat(3990) }))),
-  ).rejects.toMatchObject({
+  await expect(load('deep.json', file({ description: '<div>'.repeat(3990) }))).rejects.toMatchObject({
     faults: [expect.stringMatching(/^deep\.json:\d+ +events\[0\]\.description /u)],
   });
 });
@@ -162,7 +118,7 @@ test('names and places: one line, entities decoded, no characters that turn the 
     venue: { name: 'Caf&eacute; \u202EHall', city: 'Bangkok' },
     description: 'Doors 18:00\r\nShow 19:00\r\n\r\nCaf&eacute; <3',
   };
-  await load('texts.json', JSON.stringify(file(fields)));
+  await load('texts.json', file(fields));
   expect(await stored()).toMatchObject({
     name: 'Rock ’n’ Roll & Friends',
     venue: 'Café Hall',
