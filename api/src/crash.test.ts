@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findInvariantViolations } from './db/invariant-violations.ts';
@@ -8,13 +7,14 @@ import type { Db } from './db/db.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openPglite } from './db/pglite.ts';
 import { describeOnDatabases, freshDatabase, type TestDatabase } from './testing/databases.ts';
+import { useFolder } from './testing/use-folder.ts';
 import { type Answer, type Offer, offers, signIn, startProgram } from './testing/program.ts';
 
 type Visitor = Awaited<ReturnType<typeof signIn>>;
 
 /** The real server process, as `npm start` runs it, with its own database and data directory. */
 describeOnDatabases('server process', (kind) => {
-  const directory = mkdtempSync(join(tmpdir(), 'playday-crash-'));
+  const directory = useFolder();
   const running: ChildProcess[] = [];
   let postgres: TestDatabase | undefined;
   beforeAll(async () => {
@@ -23,7 +23,6 @@ describeOnDatabases('server process', (kind) => {
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     await postgres?.drop();
-    rmSync(directory, { recursive: true, force: true });
   });
 
   /** Reads the database directly; on PGlite only while no server process has it open. */
@@ -196,9 +195,10 @@ function requestsIn(lines: readonly { msg: string; route?: string }[]): number {
   return lines.filter(({ msg, route }) => msg === 'request' && !route?.endsWith('/webhook')).length;
 }
 
+const directory = useFolder();
+
 /** PostgreSQL accepts any number of processes, a PGlite directory only one. */
 test('second process on a PGlite directory: exits with a clear message; the lock of a dead process is replaced', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'playday-crash-'));
   const unlock = lockDirectory(directory);
   const refused = startProgram({ directory, databaseUrl: undefined });
   expect(await refused.ended).toBe(73);
@@ -206,5 +206,4 @@ test('second process on a PGlite directory: exits with a clear message; the lock
   unlock();
   writeFileSync(join(directory, 'db.lock'), '999999999 1 somewhere');
   lockDirectory(directory)();
-  rmSync(directory, { recursive: true, force: true });
 });

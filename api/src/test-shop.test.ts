@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { languages } from '@playday/shared/rules/languages';
 import { ticketCode } from './account/ticket-code.ts';
 import { readTicketKeys } from './account/ticket-keys.ts';
@@ -11,6 +8,7 @@ import type { FileMailer } from './ports/mail/file.ts';
 import { freshDatabase, type TestDatabase } from './testing/databases.ts';
 import { qrImage } from './qr-image.ts';
 import { openShop, type Shop } from './testing/shop.ts';
+import { useFolder } from './testing/use-folder.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -28,7 +26,7 @@ const production = {
 describe('the sandbox in production', () => {
   let database: TestDatabase;
   let shop: Shop;
-  const folder = mkdtempSync(join(tmpdir(), 'playday-test-shop-'));
+  const folder = useFolder();
   beforeAll(async () => {
     database = await freshDatabase('pglite');
     shop = await openShop(database.db, production);
@@ -37,7 +35,6 @@ describe('the sandbox in production', () => {
   afterAll(async () => {
     await shop?.close();
     await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test('GET /config: has isTestShop in a test shop only', async () => {

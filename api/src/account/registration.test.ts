@@ -1,10 +1,9 @@
 import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { deleteExpired } from '../db/retention.ts';
 import { hours, minutes, seconds } from '../time.ts';
+import { untilAnsweredOrBlocked } from '../testing/barrier.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
-
-const waitingStatements = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describeShop('registration', (shop) => {
   const { registration, post, register, login, tokenOf, confirm, registerAndSignIn, readSettings } =
@@ -260,15 +259,12 @@ describeShop('registration', (shop) => {
       const { db } = shop();
       await register();
       await register(daughter);
-      let isAnswered = false;
       let confirmed: ReturnType<typeof confirm>;
       await db.transaction(async (tx) => {
         await tx.query('update people set verified_at = created_at where email = $1', [registration.email]);
         confirmed = confirm(daughter.email, daughter.plainPassword);
-        void confirmed.then(() => (isAnswered = true));
-        // PGlite runs one transaction at a time. Another connection, because this view does not change within a transaction.
-        const isWaiting = async () => db.kind === 'pglite' || (await db.query(waitingStatements)).length > 0;
-        while (!isAnswered && !(await isWaiting()));
+        // Another connection, because what waits does not change within a transaction.
+        await untilAnsweredOrBlocked(db, confirmed);
       });
       expect((await confirmed!).status).toBe(200);
       expect(await db.query('select email from people where signs_in_by_phone')).toEqual([

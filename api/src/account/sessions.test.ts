@@ -6,25 +6,12 @@ const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
 
 describeShop('sessions of an account', (shop) => {
-  const { registration, post, login, registerAndSignIn, readSettings } = accountClient(shop);
-  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+  const { login, registerAndSignIn, readSettings } = accountClient(shop);
   const signInOn = async (userAgent: string) =>
-    (
-      await post(
-        '/login',
-        {
-          login: registration.email,
-          password: registration.plainPassword,
-          recaptchaResponse: 'human',
-        },
-        { 'user-agent': userAgent },
-      )
-    ).body.access_token;
-  const list = async (token: string) =>
-    (await shop().call('GET', '/user/sessions', undefined, as(token))).body.sessions;
-  const end = (token: string, id: string) =>
-    shop().call('DELETE', `/user/sessions/${id}`, undefined, as(token));
-  const endOthers = (token: string) => shop().call('POST', '/user/sessions/end-others', undefined, as(token));
+    (await login({}, { 'user-agent': userAgent })).body.access_token;
+  const list = async (token: string) => (await shop().as(token).call('GET', '/user/sessions')).body.sessions;
+  const end = (token: string, id: string) => shop().as(token).call('DELETE', `/user/sessions/${id}`);
+  const endOthers = (token: string) => shop().as(token).call('POST', '/user/sessions/end-others');
   const idOf = async (token: string) => (await list(token))[0]!.id;
   const status = async (token: string) => (await readSettings(token)).status;
 

@@ -3,6 +3,8 @@ import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('account settings', (shop) => {
+  const { registration, post, login, tokenOf, registerAndSignIn, readSettings } = accountClient(shop);
+
   test('owner: is told of a new password, phone and address, and of a reset, at the address before', async () => {
     const owner = await shop().visitor();
     const password = 'Playday2026';
@@ -12,8 +14,7 @@ describeShop('account settings', (shop) => {
     await owner.call('PATCH', '/user/profile/account', { phone: '0899999999', password });
     await owner.call('POST', '/user/profile/password', { password, newPassword: 'Another2026' });
     await owner.call('POST', '/user/profile/email', { email: 'new@mail.test', password: 'Another2026' });
-    const linkIn = async (address: string) =>
-      /(?:token=|password\/)([\w-]{43})/u.exec((await shop().mailTo(address)).at(-1)!.text)![1];
+    const linkIn = (address: string) => tokenOf(address, /./u);
     await shop().call('POST', '/verify-changed', { token: await linkIn('new@mail.test') });
     await shop().call('POST', '/reset-password', { email: 'new@mail.test' });
     await shop().call('POST', `/check-token/${await linkIn('new@mail.test')}`, { password });
@@ -72,13 +73,8 @@ describeShop('account settings', (shop) => {
     await recover();
     expect(await recoveries()).toBe(2);
     // The owner's own changes and orders are told whatever strangers do.
-    const login = { login: mailbox, password: 'Playday2026', recaptchaResponse: 'human' };
-    const { access_token } = (await shop().call('POST', '/login', login)).body;
-    const as = shop().callWith({ authorization: `Bearer ${access_token}` });
-    await as('POST', '/user/profile/password', {
-      password: 'Playday2026',
-      newPassword: 'Another2026',
-    });
+    const { call } = shop().as((await shop().logIn(mailbox)).body.access_token);
+    await call('POST', '/user/profile/password', { password: 'Playday2026', newPassword: 'Another2026' });
     expect((await shop().mailTo(mailbox)).at(-1)!.subject).toBe('Your password was changed');
     shop().turnClock(minutes(60 * 24));
     expect(await change('malinoi+new@gmail.com')).toBe(200);
@@ -88,24 +84,19 @@ describeShop('account settings', (shop) => {
     ['icloud', ['noi@icloud.com', 'noi+1@me.com', 'noi+2@mac.com']],
     ['proton', ['n.oi@proton.me', 'no_i@pm.me', 'noi+1@protonmail.com']],
     ['yahoo', ['noi-1@yahoo.com', 'noi-2@yahoo.com', 'noi+3@yahoo.com']],
-  ])(
-    'spellings of one mailbox at %s: count together for what strangers cause',
-    async (_provider, spellings) => {
-      const owner = await shop().visitor();
-      const change = (email: string) =>
-        owner.call('POST', '/user/profile/email', { email, password: 'Playday2026' });
-      for (const email of [...spellings, ...spellings].slice(0, 5)) await change(email);
-      expect((await change(spellings[0]!)).status).toBe(429);
-      const other = await shop().visitor();
-      const last = await other.call('POST', '/user/profile/email', {
-        email: spellings.at(-1)!,
-        password: 'Playday2026',
-      });
-      expect(last.status).toBe(429);
-    },
-  );
-
-  const { registration, post, login, registerAndSignIn, readSettings } = accountClient(shop);
+  ])('spellings of one mailbox at %s: count together for what strangers do', async (_provider, spellings) => {
+    const owner = await shop().visitor();
+    const change = (email: string) =>
+      owner.call('POST', '/user/profile/email', { email, password: 'Playday2026' });
+    for (const email of [...spellings, ...spellings].slice(0, 5)) await change(email);
+    expect((await change(spellings[0]!)).status).toBe(429);
+    const other = await shop().visitor();
+    const last = await other.call('POST', '/user/profile/email', {
+      email: spellings.at(-1)!,
+      password: 'Playday2026',
+    });
+    expect(last.status).toBe(429);
+  });
 
   test('change of phone, password or e-mail: requires the password', async () => {
     const token = await registerAndSignIn();

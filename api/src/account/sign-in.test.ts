@@ -27,14 +27,11 @@ describeShop('sign-in and recovery', (shop) => {
   const times = (count: number, status: number) => Array.from({ length: count }, () => status);
   const phone = '+66 81 234 5678';
 
-  test.each(['+66 (0)81 234 5678', '\u202a๐๘๑.๒๓๔–๕๖๗๘\u202c,'])(
-    'phone typed as %s: signs in',
-    async (typed) => {
-      await registerAndSignIn();
-      for (const spelling of [typed, readLogin(typed)])
-        expect((await login({ login: spelling })).status).toBe(200);
-    },
-  );
+  test.each(['+66 (0)81 234 5678', '\u202a๐๘๑.๒๓๔–๕๖๗๘\u202c,'])('phone %s: signs in', async (typed) => {
+    await registerAndSignIn();
+    for (const spelling of [typed, readLogin(typed)])
+      expect((await login({ login: spelling })).status).toBe(200);
+  });
 
   test('e-mail with what was pasted around it: signs in, and gets the mail of recovery', async () => {
     await registerAndSignIn();

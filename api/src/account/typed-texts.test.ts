@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { officeTools } from '../testing/office-tools.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
@@ -45,36 +44,31 @@ const anyEmail = fc.constantFrom(
 
 describeShop('texts as people type them', (shop) => {
   const { registerAndSignIn, register, confirm, login } = accountClient(shop);
-  const { officeOf } = officeTools(shop);
 
-  test.each(numbers)(
-    '+%s %s and an e-mail in any spelling: one account, which signs in and is found',
-    async (code, national) => {
-      const registersAndSignsIn = async (spellings: Parameters<typeof spell>[2][], emails: string[]) => {
-        const phones = spellings.map((spelling) => spell(code, national, spelling));
-        for (const email of emails) await register({ email, phone: phones[0] });
-        const people = await shop().sql<{ email: string; phone: string }>`select email, phone from people`;
-        expect([phones[0], people]).toMatchObject([phones[0], [{ phone: code + national }]]);
-        const { body } = await confirm(people[0]!.email);
-        await shop().as(body.access_token).order({ 'free/free': 1 });
-        const office = await officeOf();
-        for (const text of [...phones, ...emails]) {
-          expect([text, (await login({ login: text })).status]).toEqual([text, 200]);
-          const found = await office('GET', `/office/orders?text=${encodeURIComponent(text)}`);
-          expect([text, found.body]).toMatchObject([text, { orders: [{ email: people[0]!.email }] }]);
-        }
-      };
-      const [spellings, emails] = [
-        fc.array(anySpelling, { minLength: 3, maxLength: 3 }),
-        fc.uniqueArray(anyEmail, { minLength: 2 }),
-      ];
-      const property = fc.asyncProperty(spellings, emails, registersAndSignsIn);
-      await fc.assert(
-        property.beforeEach(() => shop().reset()),
-        { numRuns: 2 },
-      );
-    },
-  );
+  test.each(numbers)('+%s %s, e-mail in any spelling: signs in and is found', async (code, national) => {
+    const registersAndSignsIn = async (spellings: Parameters<typeof spell>[2][], emails: string[]) => {
+      const phones = spellings.map((spelling) => spell(code, national, spelling));
+      for (const email of emails) await register({ email, phone: phones[0] });
+      const people = await shop().sql<{ email: string; phone: string }>`select email, phone from people`;
+      expect([phones[0], people]).toMatchObject([phones[0], [{ phone: code + national }]]);
+      const { body } = await confirm(people[0]!.email);
+      await shop().as(body.access_token).order({ 'free/free': 1 });
+      for (const text of [...phones, ...emails]) {
+        expect([text, (await login({ login: text })).status]).toEqual([text, 200]);
+        const found = await shop().office('GET', `/office/orders?text=${encodeURIComponent(text)}`);
+        expect([text, found.body]).toMatchObject([text, { orders: [{ email: people[0]!.email }] }]);
+      }
+    };
+    const [spellings, emails] = [
+      fc.array(anySpelling, { minLength: 3, maxLength: 3 }),
+      fc.uniqueArray(anyEmail, { minLength: 2 }),
+    ];
+    const property = fc.asyncProperty(spellings, emails, registersAndSignsIn);
+    await fc.assert(
+      property.beforeEach(() => shop().reset()),
+      { numRuns: 2 },
+    );
+  });
 
   test.each([
     ['firstName', 'Jose\u0301\u200b', 'José'],

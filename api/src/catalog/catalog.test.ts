@@ -36,15 +36,11 @@ describeShop('catalog', (shop) => {
     const { body } = await shop().call('GET', '/event/tonight');
     expect(body.tickets[0]).toMatchObject({ left });
     expect(body.tickets[0]?.isFew ?? false).toBe(isFew);
-    await shop().sql`
-      update ticket_stock set capacity = 100, sold = 0 where ticket_type_id = ${ticket['tonight/ga']}`;
+    await shop().sql`update ticket_stock set sold = 0`;
   });
 
   test('event in another time zone: lists and pages have its own time, orders and tickets too', async () => {
-    const { event } = await shop().ids();
-    const change = (timeZone: string | null) =>
-      shop().sql`update events set time_zone = ${timeZone}, doors_minutes = 60 where id = ${event.free}`;
-    await change('Asia/Tokyo');
+    await shop().sql`update events set time_zone = 'Asia/Tokyo', doors_minutes = 60 where url = 'free'`;
     const { body } = await shop().call('GET', '/event/free');
     const { dateStart } = body.event;
     expect(dateStart).toMatch(/\+09:00$/u);
@@ -57,7 +53,6 @@ describeShop('catalog', (shop) => {
     const [group] = (await visitor.call('GET', '/user/profile/tickets')).body;
     expect(group?.event.dateStart).toBe(dateStart);
     expect(Date.parse(dateStart) - Date.parse(group?.event.doors ?? '')).toBe(3_600_000);
-    await change(null);
   });
 
   test('event by id or url: the same event, with prices and fees as decimals', async () => {
@@ -85,15 +80,8 @@ describeShop('catalog', (shop) => {
       ['events', 'description', '/event'],
       ['news', 'body', '/news'],
     ]) {
-      const [row] = await shop().db.query<{ id: number; text: object }>(
-        `select id, ${column} as text from ${table} order by id limit 1`,
-      );
-      const { id, text } = row!;
-      const write = (value: string) =>
-        shop().db.query(`update ${table} set ${column} = $2 where id = $1`, [id, value]);
-      await write(html);
-      const answer = await shop().call('GET', `${path}/${id}`);
-      await write(JSON.stringify(text));
+      await shop().db.query(`update ${table} set ${column} = $1`, [html]);
+      const answer = await shop().call('GET', `${path}/${table === 'news' ? 'first' : 'tonight'}`);
       expect(JSON.stringify(answer.body)).toContain('"<p>Music</p>"');
     }
   });
@@ -117,15 +105,10 @@ describeShop('catalog', (shop) => {
   });
 
   test('news with the poster of one event: names that event', async () => {
-    const poster = await shop().value<string>`select poster from news limit 1`;
-    const give = async (name: string) => {
-      await shop().sql`update events set poster = ${name} where url = 'tonight'`;
-      await shop().sql`update news set poster = ${name} where slug = 'first'`;
-    };
-    await give('own');
+    await shop().sql`update events set poster = 'own' where url = 'tonight'`;
+    await shop().sql`update news set poster = 'own' where slug = 'first'`;
     const { body } = await shop().call('GET', '/news/first?lang=th');
     expect(body.event).toEqual({ url: 'tonight', name: 'งาน tonight' });
-    await give(poster);
   });
 
   test('sitemap: current events and those that ended lately, no drafts, and published news, each with its last change', async () => {

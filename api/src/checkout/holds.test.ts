@@ -236,32 +236,25 @@ describeShop('holds', (shop) => {
     ],
     ['taken off sale', `sale_end = now() - interval '1 second'`, 409, 2005],
   ])(
-    'event %s after the hold: a change and an order are refused, emptying is not',
+    'event %s after the hold: change and order refused, emptying not',
     async (_what, change, status, code) => {
       const { ga, event } = await start();
       const young = await shop().visitor({ birthday: '2010-01-01' });
       expect((await young.hold()).status).toBe(200);
-      const [row] = await shop().sql<{ age: number | null; end: Date }>`
-        select age_restriction_id as age, sale_end as end from events where id = ${event.tonight}`;
       await shop().db.query(`update events set ${change} where id = $1`, [event.tonight]);
-      try {
-        for (const reply of [
-          await young.hold({ 'tonight/ga': 2 }, 2),
-          await young.hold({ 'tonight/few': 1 }, 2),
-          await young.order(),
-        ]) {
-          expect([reply.status, reply.body.code]).toEqual([status, code]);
-        }
-        expect(await shop().left(ga)).toMatchObject({ held: 1 });
-        const emptied = { event: event.tonight, tickets: [], revision: 3 };
-        expect((await young.call('PUT', '/user/hold', emptied)).body).toMatchObject({
-          ...{ tickets: [], remaining: 4 },
-        });
-        expect(await shop().left(ga)).toMatchObject({ held: 0 });
-      } finally {
-        await shop().sql`update events set age_restriction_id = ${row!.age}, sale_end = ${row!.end}
-          where id = ${event.tonight}`;
+      for (const reply of [
+        await young.hold({ 'tonight/ga': 2 }, 2),
+        await young.hold({ 'tonight/few': 1 }, 2),
+        await young.order(),
+      ]) {
+        expect([reply.status, reply.body.code]).toEqual([status, code]);
       }
+      expect(await shop().left(ga)).toMatchObject({ held: 1 });
+      const emptied = { event: event.tonight, tickets: [], revision: 3 };
+      expect((await young.call('PUT', '/user/hold', emptied)).body).toMatchObject({
+        ...{ tickets: [], remaining: 4 },
+      });
+      expect(await shop().left(ga)).toMatchObject({ held: 0 });
     },
   );
 

@@ -4,21 +4,20 @@ import { processRefunds, refundOrder, settleRefund } from './refunds/refunds.ts'
 import { findOrderId } from '../order-number.ts';
 
 describeShop('readOrder', (shop) => {
-  const { placePending, deliver } = paymentTools(shop);
+  const { placePending, deliver, placePaid } = paymentTools(shop);
 
   describe('order number', () => {
     const format = /^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/u;
     const shown = /^PD-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/u;
 
     test('the same in the order, in the list, in the mail and at the start of the gateway’s reference', async () => {
-      const { visitor, id, choose } = await placePending();
+      const { visitor, id, pay } = await placePending();
       const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
       expect(number).toMatch(shown);
       expect((await visitor.call('GET', '/user/profile/orders')).body.orders).toMatchObject([{ number }]);
       const reference = await shop().value<string>`select reference from payment_attempts`;
       expect(reference).toMatch(new RegExp(`^${number.replaceAll('-', '')}1[A-Z2-9]{9}$`, 'u'));
-      await choose('approve');
-      await deliver();
+      await pay();
       const [mail] = await shop().mailTo(visitor.email);
       expect(mail!.text).toContain(`Order ${number} is paid`);
     });
@@ -46,12 +45,8 @@ describeShop('readOrder', (shop) => {
 
   describe('refunds', () => {
     const paid = async (method: 'kCards' | 'promptpay') => {
-      const { visitor, id, choose } = await placePending(method);
-      await choose('approve');
-      await deliver();
-      const refund = async () => {
-        await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
-      };
+      const { visitor, id } = await placePaid(method);
+      const refund = () => shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
       const refunds = async () => (await visitor.call('GET', `/user/order/${id}`)).body.refunds;
       return { visitor, id, refund, refunds };
     };

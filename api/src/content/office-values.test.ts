@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { officeTools } from '../testing/office-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { exportEvents } from './export-events.ts';
 import { importFile } from './import-file.ts';
+import { useFolder } from '../testing/use-folder.ts';
 
 describeShop('import after the office has changed a price and a capacity', (shop) => {
-  const { officeOf } = officeTools(shop);
-  const folder = mkdtempSync(join(tmpdir(), 'playday-office-'));
+  const folder = useFolder();
   const file = join(folder, 'tonight.json');
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function importPriced(price: string, options: { override?: string[]; isDryRun?: boolean } = {}) {
     const { events } = (await exportEvents(shop().db, shop().now())) as {
@@ -32,15 +29,11 @@ describeShop('import after the office has changed a price and a capacity', (shop
     return { said, shown };
   }
   async function setByOffice() {
-    const office = await officeOf();
     const change = (field: string, value: object) =>
-      office('POST', `/office/events/tonight/${field}`, { ticket: 'ga', reason: 'demand', ...value });
+      shop().office('POST', `/office/events/tonight/${field}`, { ticket: 'ga', reason: 'demand', ...value });
     expect((await change('price', { price: '3900' })).status).toBe(200);
     expect((await change('capacity', { capacity: 140 })).status).toBe(200);
   }
-  afterEach(async () => {
-    await importPriced('1000', { override: ['tonight'] });
-  });
 
   test('the old file: both stay, and the import says since when; with --override-office they are as in the file', async () => {
     await setByOffice();

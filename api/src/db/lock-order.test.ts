@@ -11,7 +11,6 @@ import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';
 import { advanceRooms } from '../waiting-room/advance.ts';
 import { lockedTables, recordLocks } from '../testing/lock-recorder.ts';
-import { officeTools } from '../testing/office-tools.ts';
 import { openShop } from '../testing/shop.ts';
 import { lockSequence } from './lock-order.ts';
 
@@ -145,9 +144,8 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   await waiting.call('DELETE', `/user/waiting-room?event=${event['card-only']}`);
 
   // The office changes a price and a capacity, moves an event and cancels it.
-  const office = await officeTools(() => shop).officeOf();
   const reason = 'season';
-  const { body: before } = await office('GET', '/office/events/tonight');
+  const { body: before } = await shop.office('GET', '/office/events/tonight');
   for (const [change, fields] of [
     ['price', { ticket: 'ga', price: '900' }],
     ['capacity', { ticket: 'ga', capacity: 500 }],
@@ -156,7 +154,7 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   ] as const)
     expect([
       change,
-      (await office('POST', `/office/events/tonight/${change}`, { reason, ...fields })).body.isChanged,
+      (await shop.office('POST', `/office/events/tonight/${change}`, { reason, ...fields })).body.isChanged,
     ]).toEqual([change, true]);
   await cancelEvents(context());
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
@@ -8,6 +5,7 @@ import { faultProxy } from '../testing/fault-proxy.ts';
 import { describeWithPgbouncer, type Pgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
 import { offers, signIn, startProgram } from '../testing/program.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
+import { useFolder } from '../testing/use-folder.ts';
 import { asDbError } from './connection-errors.ts';
 import { type Db, isTransient } from './db.ts';
 import { openPostgres } from './postgres.ts';
@@ -17,6 +15,7 @@ const SERVER_CONNECTIONS = 3;
 
 describeOnPostgres('PgBouncer in transaction mode', () => {
   describeWithPgbouncer('with fewer connections to the server than the api has to it', () => {
+    const directory = useFolder();
     let database: TestDatabase;
     let proxy: Awaited<ReturnType<typeof faultProxy>>;
     let pooler: Pgbouncer;
@@ -86,7 +85,6 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       const empty = await freshDatabase('postgres');
       const url = new URL(pooler.url);
       url.pathname = new URL(empty.url!).pathname;
-      const directory = mkdtempSync(join(tmpdir(), 'playday-pooler-'));
       const program = startProgram({ directory, databaseUrl: url.href });
       try {
         const { call, send } = await signIn(await program.listening);
@@ -98,7 +96,6 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
         program.child.kill('SIGTERM');
       }
       expect(await program.ended).toBe(0);
-      rmSync(directory, { recursive: true, force: true });
       const sameConnections = openPostgres(url.href, { poolSize: SERVER_CONNECTIONS });
       const states = await Promise.all(
         Array.from({ length: SERVER_CONNECTIONS }, () =>

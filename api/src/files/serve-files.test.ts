@@ -6,7 +6,7 @@ import { minutes } from '../time.ts';
 import { fileName } from './serve-files.ts';
 
 describeShop('files by address', (shop) => {
-  const { placePending, deliver } = paymentTools(shop);
+  const { placePending } = paymentTools(shop);
   // Without cookies or headers, as another browser that is given the address.
   const open = (url = '') => shop().app.inject({ url });
 
@@ -14,8 +14,7 @@ describeShop('files by address', (shop) => {
     const order = await placePending('promptpay');
     const fileOf = async () => (await order.visitor.call('GET', `/user/order/${order.id}`)).body.file;
     const code = await open(await fileOf());
-    await order.choose('approve');
-    await deliver();
+    await order.pay();
     const { tickets } = (await order.visitor.call('GET', '/user/profile/tickets')).body[0]!;
     return { ...order, code, receipt: (await fileOf())!, tickets, ticket: tickets[0]!.file! };
   }

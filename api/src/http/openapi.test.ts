@@ -31,7 +31,7 @@ function schemasIn(value: unknown): object[] {
 }
 
 test.each(languages.filter((language) => language !== 'en'))(
-  'every error code: a distinct message in %s',
+  'error codes: distinct messages in %s',
   (lang) => {
     const sentences = Object.keys(errorCodes).map(
       (code) => errorMessages[lang][Number(code) as keyof typeof errorCodes],

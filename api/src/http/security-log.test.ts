@@ -18,7 +18,7 @@ const sent = '11111111-2222-4333-8444-ABCDEFABCDEF';
 
 describeShop('security events and request ids', (shop) => {
   const { registration, post, login, tokenOf, registerAndSignIn } = accountClient(shop);
-  const { placePending, deliver } = paymentTools(shop);
+  const { placePaid } = paymentTools(shop);
   const events = () => (shop().lines as Line[]).filter(({ msg }) => msg === 'security');
   const names = () => events().map(({ event }) => event);
 
@@ -107,9 +107,7 @@ describeShop('security events and request ids', (shop) => {
   });
 
   test('refund: logged once, with order, amount and reason', async () => {
-    const { choose, id } = await placePending();
-    await choose('approve');
-    await deliver();
+    const { id } = await placePaid();
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
     await processRefunds(shop().context);
     await processRefunds(shop().context);

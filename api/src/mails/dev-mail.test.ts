@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { createMetrics } from '../http/create-metrics.ts';
 import { buildServer } from '../server.ts';
 import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
+import { useFolder } from '../testing/use-folder.ts';
 import { fileMailer } from '../ports/mail/file.ts';
 
 let database: TestDatabase;
 let shop: Shop;
-let folder: string;
+const folder = useFolder();
 const servers: FastifyInstance[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'playday-dev-mail-'));
   database = await freshDatabase('pglite');
   shop = await openShop(database.db);
   await fileMailer(folder).send({
@@ -35,7 +32,6 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
   await shop?.close();
   await database?.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function serverWith(replaced: Partial<Context>) {

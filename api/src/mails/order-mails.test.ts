@@ -8,48 +8,25 @@ import { isoIn } from '../dates.ts';
 import { days, hours, later, minutes, seconds } from '../time.ts';
 import type { Mail } from '../ports/mail/mail.ts';
 import { sendMailLane } from './send-mails.ts';
-import { officeTools } from '../testing/office-tools.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('mails about an order', (shop) => {
-  const { placePending, deliver } = paymentTools(shop);
-  const { officeOf } = officeTools(shop);
+  const { placePending, deliver, placePaid } = paymentTools(shop);
 
-  async function pay(fields: object = {}) {
-    const order = await placePending('kCards', fields);
-    await order.choose('approve');
-    await deliver();
-    return order;
-  }
   const orderOf = async ({ visitor, id }: Awaited<ReturnType<typeof placePending>>) =>
     (await visitor.call('GET', `/user/order/${id}`)).body;
   const subjects = async (to: string) => (await shop().mailTo(to)).map(({ subject }) => subject);
   const images = ({ attachments = [] }: Mail) => attachments.filter(({ cid }) => cid);
   const inText = (text: string) => text.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-  /** Gives the event of the orders a time and facts of its own until the test ends. */
-  const moved = async (sql: string, parameters: unknown[] = []) => {
-    const { event } = await shop().ids();
-    const before = await shop().value<object>`select to_jsonb(e) from events e where id = ${event.tonight}`;
-    await shop().db.query(`update events set ${sql} where id = ${event.tonight}`, parameters);
-    restore = async () => {
-      await shop().sql`
-        update events e set date_start = r.date_start, date_end = r.date_end, sale_end = r.sale_end, time_zone = r.time_zone,
-             calendar_sequence = r.calendar_sequence,
-             previous_start = r.previous_start, venue_city = r.venue_city, venue_address = r.venue_address, doors_minutes = r.doors_minutes
-        from jsonb_populate_record(null::events, ${JSON.stringify(before)}) r where e.id = r.id`;
-    };
-  };
-  let restore = async () => {};
-  afterEach(async () => {
-    await restore();
-    restore = async () => {};
-  });
+  /** Gives the event of the orders a time and facts of its own. */
+  const moved = (sql: string, parameters: unknown[] = []) =>
+    shop().db.query(`update events set ${sql} where url = 'tonight'`, parameters);
 
   test('paid order: the mail has each ticket with its code, the evening, the order and a calendar file, as HTML and as text', async () => {
     await moved(`venue_address = '{"en":"1 Rama I Road"}', doors_minutes = 60`);
-    const order = await pay({ promocode: 'TENOFF00' });
+    const order = await placePaid('kCards', { promocode: 'TENOFF00' });
     const { number, pubId, total } = await orderOf(order);
     const mine = (await order.visitor.call('GET', '/user/profile/tickets')).body[0]!;
     const [mail] = await shop().mailTo(order.visitor.email);
@@ -107,27 +84,24 @@ describeShop('mails about an order', (shop) => {
   test('buyer with another language: the mail is in it', async () => {
     const order = await placePending('kCards');
     await shop().sql`update people set language = 'th' where id = ${order.visitor.id}`;
-    await order.choose('approve');
-    await deliver();
+    await order.pay();
     const [mail] = await shop().mailTo(order.visitor.email);
     expect(mail!.html).toContain('<html lang="th">');
     expect(mail!.text).toContain('บัตรใบที่ 1 จาก 2');
   });
 
   test('order refunded before the mail with its tickets is sent: only the mail about the refund is', async () => {
-    const order = await pay();
-    const office = await officeOf();
+    const order = await placePaid();
     const { number } = await orderOf(order);
-    await office('POST', `/office/orders/${number}/refund`, { reason: 'ill' });
+    await shop().office('POST', `/office/orders/${number}/refund`, { reason: 'ill' });
     expect(await subjects(order.visitor.email)).toEqual([]);
     await processRefunds(shop().context);
     expect(await subjects(order.visitor.email)).toEqual(['Your payment was returned']);
   });
 
   test('event cancelled before the mail with the tickets is sent: only the mail about that is, also before the order is cancelled', async () => {
-    const order = await pay();
-    const office = await officeOf();
-    await office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
+    const order = await placePaid();
+    await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
     expect(await subjects(order.visitor.email)).toEqual([]);
     await cancelEvents(shop().context);
     expect(await subjects(order.visitor.email)).toEqual(['Event tonight is cancelled']);
@@ -141,37 +115,30 @@ describeShop('mails about an order', (shop) => {
       { dateStart: '2030-01-09T12:00:00Z', dateEnd: '2030-01-09T15:00:00Z' },
       ['STATUS:CONFIRMED', 'SUMMARY:Event tonight', 'DTSTART:20300109T120000Z', 'BEGIN:VALARM'],
     ],
-  ])(
-    'event %s %j: the mail about it has a calendar file that changes the earlier one',
-    async (way, body, lines) => {
-      await moved('calendar_sequence = 0');
-      const order = await pay();
-      const entry = (mail: Mail) =>
-        Buffer.from(mail.attachments!.find(({ filename }) => filename === 'tonight.ics')!.content, 'base64')
-          .toString()
-          .replace(/\r\n /gu, '')
-          .split('\r\n');
-      const [first] = (await shop().mailTo(order.visitor.email)).map(entry);
-      expect(first).toContain('SEQUENCE:0');
-      const office = await officeOf();
-      await office('POST', `/office/events/tonight/${way as 'cancel'}`, { reason: 'flood', ...body });
-      await cancelEvents(shop().context);
-      await tellBuyers(shop().context);
-      const mail = (await shop().mailTo(order.visitor.email))[1]!;
-      expect(mail.text).toContain('brings the event in your calendar up to date');
-      const uid = first!.find((line) => line.startsWith('UID:'))!;
-      expect(entry(mail)).toEqual(expect.arrayContaining([uid, 'SEQUENCE:1', ...lines]));
-      expect(entry(mail).includes('BEGIN:VALARM')).toBe(lines.includes('BEGIN:VALARM'));
-    },
-  );
+  ])('event %s %j: its mail has a calendar file that changes the earlier one', async (way, body, lines) => {
+    const order = await placePaid();
+    const entry = (mail: Mail) =>
+      Buffer.from(mail.attachments!.find(({ filename }) => filename === 'tonight.ics')!.content, 'base64')
+        .toString()
+        .replace(/\r\n /gu, '')
+        .split('\r\n');
+    const [first] = (await shop().mailTo(order.visitor.email)).map(entry);
+    expect(first).toContain('SEQUENCE:0');
+    await shop().office('POST', `/office/events/tonight/${way as 'cancel'}`, { reason: 'flood', ...body });
+    await cancelEvents(shop().context);
+    await tellBuyers(shop().context);
+    const mail = (await shop().mailTo(order.visitor.email))[1]!;
+    expect(mail.text).toContain('brings the event in your calendar up to date');
+    const uid = first!.find((line) => line.startsWith('UID:'))!;
+    expect(entry(mail)).toEqual(expect.arrayContaining([uid, 'SEQUENCE:1', ...lines]));
+    expect(entry(mail).includes('BEGIN:VALARM')).toBe(lines.includes('BEGIN:VALARM'));
+  });
 
   test('event that is moved before the mail that it is postponed is sent: the buyer is told the new date only', async () => {
-    await moved('calendar_sequence = 0');
-    const order = await pay();
+    const order = await placePaid();
     await shop().mailTo(order.visitor.email);
-    const office = await officeOf();
     const postpone = async (body: object) => {
-      await office('POST', '/office/events/tonight/postpone', { reason: 'flood', ...body });
+      await shop().office('POST', '/office/events/tonight/postpone', { reason: 'flood', ...body });
       await tellBuyers(shop().context);
     };
     await postpone({});
@@ -183,7 +150,7 @@ describeShop('mails about an order', (shop) => {
   });
 
   test('facts of a mail that are not read in time: the attempt ends, and only the next one sends it', async () => {
-    const order = await pay();
+    const order = await placePaid();
     const { orderRows } = shop().context;
     const read = Promise.withResolvers<void>();
     const readLater = async (id: number) => {
@@ -201,12 +168,11 @@ describeShop('mails about an order', (shop) => {
   });
 
   test('one of two tickets returned: the tickets sent again are the valid ones', async () => {
-    const order = await pay();
-    const office = await officeOf();
+    const order = await placePaid();
     const { number } = await orderOf(order);
     const pubId = await shop().value<string>`update tickets set voided_at = now()
       where order_id = ${order.id} and place = 0 returning pub_id as "pubId"`;
-    await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost' });
+    await shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost' });
     const mail = (await shop().mailTo(order.visitor.email)).at(-1)!;
     expect(images(mail)).toHaveLength(1);
     expect(mail.text).toContain('Ticket 1 of 1');
@@ -221,12 +187,11 @@ describeShop('mails about an order', (shop) => {
       password_hash = null, erased_at = now() where id = ${id}`;
 
   test('buyer erased while tickets to another address wait: they are not sent', async () => {
-    const order = await pay();
+    const order = await placePaid();
     await shop().mailTo(order.visitor.email);
-    const office = await officeOf();
     const { number } = await orderOf(order);
     const to = 'right@example.com';
-    await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'mistyped', to });
+    await shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'mistyped', to });
     await erase(order.visitor.id);
     expect(await shop().mailTo(to)).toEqual([]);
     expect(await shop().sql`select 1 from outbox where recipient = ${to}`).toEqual([]);
@@ -266,18 +231,14 @@ describeShop('mails about an order', (shop) => {
     expect(mail!.text).toContain(`kept for you until ${until}.`);
   });
 
-  test.each(['before the job runs', 'before the mail is sent'])(
-    'paid %s: no mail about an open payment',
-    async (when) => {
-      const order = await placePending();
-      shop().turnClock(minutes(3));
-      if (when === 'before the mail is sent') expect(await mailOpenPayments(shop().context)).toBe(1);
-      await order.choose('approve');
-      await deliver();
-      expect(await mailOpenPayments(shop().context)).toBe(0);
-      expect(await subjects(order.visitor.email)).toEqual(['Your tickets for Event tonight']);
-    },
-  );
+  test.each(['before the job runs', 'before the mail is sent'])('paid %s: no mail to pay', async (when) => {
+    const order = await placePending();
+    shop().turnClock(minutes(3));
+    if (when === 'before the mail is sent') expect(await mailOpenPayments(shop().context)).toBe(1);
+    await order.pay();
+    expect(await mailOpenPayments(shop().context)).toBe(0);
+    expect(await subjects(order.visitor.email)).toEqual(['Your tickets for Event tonight']);
+  });
 
   test('cancelled by the buyer: no mail about an open payment', async () => {
     const order = await placePending();
@@ -311,15 +272,12 @@ describeShop('mails about an order', (shop) => {
     expect(await subjects(order.visitor.email)).toEqual([]);
   });
 
-  test.each(['cancelled', 'postponed'])(
-    'not paid in time, and the event is %s: no mail that offers its tickets again',
-    async (state) => {
-      const order = await placePending();
-      await lapse(order);
-      await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
-      expect(await subjects(order.visitor.email)).toEqual([]);
-    },
-  );
+  test.each(['cancelled', 'postponed'])('event %s, not paid in time: no mail about it', async (state) => {
+    const order = await placePending();
+    await lapse(order);
+    await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
+    expect(await subjects(order.visitor.email)).toEqual([]);
+  });
 
   describe('reminder', () => {
     /** Moves the event to 19:00 in three days, lets somebody buy, and goes to a time of the day before: hours and minutes in Bangkok. */
@@ -330,7 +288,7 @@ describeShop('mails about an order', (shop) => {
         start,
         later(start, hours(3)),
       ]);
-      const order = await pay();
+      const order = await placePaid();
       if (isTwice) {
         const { body } = await order.visitor.order();
         await order.choose('approve', body.payment.paymentId);
@@ -365,13 +323,12 @@ describeShop('mails about an order', (shop) => {
       expect(await remindBuyers(shop().context)).toBe(1);
       const mails = await shop().mailTo(order.visitor.email);
       expect(mails.map(({ text }) => /19:00|20:00/u.exec(text)?.[0])).toEqual(['19:00', '20:00']);
-      const office = await officeOf();
-      const { mails: listed } = (await office('GET', `/office/orders/${order.id}`)).body;
+      const { mails: listed } = (await shop().office('GET', `/office/orders/${order.id}`)).body;
       expect(listed.map(({ kind }) => kind)).toEqual(['paid', 'reminder', 'reminder']);
     });
 
     test('many reminders: the event, the buyers and the ticket keys are read once for those that are sent together', async () => {
-      for (let buyers = 1; buyers < 4; buyers++) await pay();
+      for (let buyers = 1; buyers < 4; buyers++) await placePaid();
       const order = await goTo(10.5);
       await shop().mailTo(order.visitor.email);
       shop().mails.length = 0;
@@ -391,7 +348,6 @@ describeShop('mails about an order', (shop) => {
       for (const state of ['cancelled', 'postponed']) {
         await goTo(11, { state });
         expect([state, await remindBuyers(shop().context)]).toEqual([state, 0]);
-        await restore();
         await shop().reset();
       }
     });
@@ -430,28 +386,25 @@ describeShop('mails about an order', (shop) => {
     });
   });
 
-  test.each(['postponed', 'cancelled'])(
-    'event that is %s: the preview of a mail says so and names no date',
-    async (state) => {
-      const order = await pay();
-      await shop().mailTo(order.visitor.email);
-      await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
-      await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
-      await processRefunds(shop().context);
-      const mail = (await shop().mailTo(order.visitor.email)).at(-1);
-      const [, preview] = /<div[^>]*display:none[^>]*>([^<]*)/u.exec(mail!.html)!;
-      expect(preview).toMatch(
-        state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u,
-      );
-      expect(preview).not.toMatch(/\d\d:\d\d/u);
-    },
-  );
+  test.each(['postponed', 'cancelled'])('event %s: the preview says so and names no date', async (state) => {
+    const order = await placePaid();
+    await shop().mailTo(order.visitor.email);
+    await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
+    await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
+    await processRefunds(shop().context);
+    const mail = (await shop().mailTo(order.visitor.email)).at(-1);
+    const [, preview] = /<div[^>]*display:none[^>]*>([^<]*)/u.exec(mail!.html)!;
+    expect(preview).toMatch(
+      state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u,
+    );
+    expect(preview).not.toMatch(/\d\d:\d\d/u);
+  });
 
   test('event abroad: its mails name the time there', async () => {
     await moved(
       `date_start = '2030-07-06T10:30:00Z', date_end = '2030-07-06T13:00:00Z', sale_end = '2030-07-06T13:00:00Z', time_zone = 'Asia/Tokyo', venue_city = '{"en":"Osaka"}'`,
     );
-    const order = await pay();
+    const order = await placePaid();
     const [mail] = await shop().mailTo(order.visitor.email);
     for (const part of [mail!.text, mail!.html]) {
       expect(part).toContain('19:30–22:00 (Osaka time)');

@@ -22,25 +22,22 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     ['the same path', ['/billing'], '/billing'],
     ['a path below one with /*', ['/receipt/print'], '/receipt/* and /receipt/print'],
     ['/* above a path', ['/billing/*'], '/billing and /billing/*'],
-  ])(
-    'publish, canary and rollback to %s: refused, naming both remotes, the path and the way',
-    async (_what, paths, path) => {
-      await record('news', 'b', withPaths(paths));
-      const reason = (kind: string) =>
-        `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
-      for (const [kind, refused] of [
-        ['publish', await move([['news', 'a', 'b']])],
-        ['publish', await canary('news', 'b')],
-        ['rollback', await move([['news', 'a', 'b']], { kind: 'rollback' })],
-      ] as const)
-        expect([refused.status, refused.body.code, refused.body.reasons?.[0]]).toEqual([
-          409,
-          5004,
-          reason(kind),
-        ]);
-      expect(await live()).toEqual({ checkout: 'a', news: 'a' });
-    },
-  );
+  ])('publish, canary, rollback to %s: refused, naming remotes, path and way', async (_what, paths, path) => {
+    await record('news', 'b', withPaths(paths));
+    const reason = (kind: string) =>
+      `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
+    for (const [kind, refused] of [
+      ['publish', await move([['news', 'a', 'b']])],
+      ['publish', await canary('news', 'b')],
+      ['rollback', await move([['news', 'a', 'b']], { kind: 'rollback' })],
+    ] as const)
+      expect([refused.status, refused.body.code, refused.body.reasons?.[0]]).toEqual([
+        409,
+        5004,
+        reason(kind),
+      ]);
+    expect(await live()).toEqual({ checkout: 'a', news: 'a' });
+  });
 
   test('the route * and a slot: one live remote each', async () => {
     await record('checkout', 'b', withPaths(['/billing', '*']));

@@ -174,9 +174,7 @@ describeReleases('failing builds', (shop) => {
       expect(await failingGauge()).toBe('0');
     });
 
-    test.each(['failed', 'are not finished'])(
-      'published by force although its probes %s: left alone, and status says forced',
-      async (probes) => {
+  test.each(['failed', 'are not finished'])('forced although its probes %s: left alone', async (probes) => {
         await record('checkout', 'd');
         if (probes === 'failed') await answer(failure);
         await heartbeat({ held: [...held, 'checkout/d'] });
@@ -187,8 +185,7 @@ describeReleases('failing builds', (shop) => {
         await supervise();
         expect([await live(), await wanted()]).toEqual([{ checkout: 'd' }, []]);
         expect((await tools.status()).live[0]).toMatchObject({ build: 'd', isForced: true });
-      },
-    );
+  });
 
     test('published by force while no shell ran: probed as soon as one runs, and replaced when it fails', async () => {
       await record('checkout', 'd');

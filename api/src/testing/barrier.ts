@@ -24,6 +24,25 @@ export async function lockRows(
   };
 }
 
+/** A point at which work stops that calls `pass`, until `open` is called. `reached`: it has come there. */
+export function pausePoint() {
+  const isReached = Promise.withResolvers<void>();
+  const isOpen = Promise.withResolvers<void>();
+  const pass = () => {
+    isReached.resolve();
+    return isOpen.promise;
+  };
+  return { reached: isReached.promise, open: isOpen.resolve, pass };
+}
+
+/** Waits until a request is answered, or waits for a lock. PGlite runs one transaction at a time, so there it waits. */
+export async function untilAnsweredOrBlocked(db: Db, request: Promise<unknown>): Promise<void> {
+  let isAnswered = db.kind === 'pglite';
+  void request.then(() => (isAnswered = true));
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while (!isAnswered && (await db.query(waiting)).length === 0);
+}
+
 /** Waits until exactly this many transactions of the database wait for a lock. */
 export async function waitForBlocked(db: Db, count: number): Promise<void> {
   for (const until = Date.now() + 60_000; ; ) {

@@ -5,7 +5,7 @@ import { type AttemptRow, selectAttempts } from '../checkout/payment-status/sync
 import { deliverWebhooks } from '../ports/payment/sandbox/deliver-webhooks.ts';
 import type { Shop } from './shop.ts';
 
-/** Places orders, acts as buyer and gateway, and reads what is stored. Undoes `stubStatus` before each test. */
+/** Places orders, acts as buyer and gateway, and reads what is stored. */
 export function paymentTools(shop: () => Shop) {
   /** Places an order of two tickets that waits for its payment. `choose` is what the buyer does on the sandbox page. */
   async function placePending(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
@@ -20,17 +20,28 @@ export function paymentTools(shop: () => Shop) {
     });
     const { id } = body.order;
     const paymentId = body.payment.paymentId!;
+    const choose = (choice: string, of = paymentId) =>
+      decide(shop().db, { id: of, choice, now: shop().now(), later: shop().now() });
     return {
       ...found,
       visitor,
       ga,
       id,
       paymentId,
-      choose: (choice: string, of = paymentId) =>
-        decide(shop().db, { id: of, choice, now: shop().now(), later: shop().now() }),
+      choose,
+      pay: async (of = paymentId) => {
+        await choose('approve', of);
+        await deliver();
+      },
       state: () => shop().value<string>`select state from orders where id = ${id}`,
       poll: () => pollPayments(shop().context),
     };
+  }
+  async function placePaid(...order: Parameters<typeof placePending>) {
+    const placed = await placePending(...order);
+    await placed.pay();
+    expect(await placed.state()).toBe('paid');
+    return placed;
   }
   const attempts = () => shop().db.query<AttemptRow>(`${selectAttempts} order by created_at`);
   const refunds = () =>
@@ -46,11 +57,6 @@ export function paymentTools(shop: () => Shop) {
     paymentId: captureId,
     captures: [{ captureId, amount, currency, at: shop().now() }],
   });
-  let original: { status: never; void: never };
-  beforeEach(() => {
-    original ??= { status: shop().gateway.status as never, void: shop().gateway.void as never };
-    Object.assign(shop().gateway, original);
-  });
 
   /** Sends the webhooks of the sandbox that are due. */
   async function deliver(): Promise<void> {
@@ -61,5 +67,5 @@ export function paymentTools(shop: () => Shop) {
     await deliverWebhooks(shop().context, `http://127.0.0.1:${port}/api/payments/sandbox/webhook`);
   }
 
-  return { placePending, attempts, refunds, stubStatus, capturedStatus, deliver };
+  return { placePending, placePaid, attempts, refunds, stubStatus, capturedStatus, deliver };
 }

@@ -28,7 +28,7 @@ export function releaseTools(shop: () => Shop) {
   const withToken =
     (token: string): Call =>
     (...request) =>
-      shop().callWith({ authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' })(...request);
+      shop().withToken(token)(...request);
   const as = (name: string) => withToken(tokenOf(name));
   const operator = as('operator');
   const status = async () => (await operator('GET', '/release')).body;

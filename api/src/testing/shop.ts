@@ -10,12 +10,13 @@ import { findInvariantViolations } from '../db/invariant-violations.ts';
 import { type Db, one } from '../db/db.ts';
 import { sha256 } from '../hash.ts';
 import { later } from '../time.ts';
+import { officeRoles } from '../office/roles.ts';
 import type { Mail } from '../ports/mail/mail.ts';
 import { sendDueMails } from '../mails/send-mails.ts';
 import { type Gateway, GatewayUnavailable } from '../ports/payment/payment.ts';
 import { buildServer } from '../server.ts';
 import { importOptions, sampleSeason } from './sample-season.ts';
-import { testClient } from './test-client.ts';
+import { type Call, testClient } from './test-client.ts';
 
 /**
  * Opens the whole api on one database, with a clock that tests can set, mails kept in memory, and a captcha that
@@ -47,6 +48,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   });
   const gateway = breakable(context.gateways[context.newPaymentsAt]!);
   context.gateways = { [gateway.name]: gateway };
+  const honest = { ...gateway };
   const app: FastifyInstance = buildServer(context);
   await app.ready();
 
@@ -54,28 +56,25 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   const call = testClient(app);
   /** A client that sends these headers with every request. */
   const callWith = (headers: Record<string, string>) => testClient(app, headers);
+  /** A program with a token, such as that of an office: no page, so without cookies. */
+  const withToken = (token: string): Call =>
+    callWith({ authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' });
 
   /** Inserts a verified person (password Playday2026) with a session directly into the database. */
   async function visitor({ birthday = '1990-05-05', lang = 'en' } = {}) {
     const unique = randomBytes(6).toString('hex');
+    const phone = String(parseInt(unique, 16)).padStart(12, '6');
     const [person] = await db.query<{ id: number }>(
       `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
        values ($1, $2, 'Somchai', 'Jaidee', $3, $6, $4, $5, $5) returning id`,
-      [
-        `${unique}@mail.test`,
-        String(parseInt(unique, 16)).padStart(12, '6'),
-        birthday,
-        lang,
-        clock.now(),
-        passwordHash,
-      ],
+      [`${unique}@mail.test`, phone, birthday, lang, clock.now(), passwordHash],
     );
     const token = randomBytes(32).toString('base64url');
     await db.query(
       'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
       [sha256(token), person!.id, clock.now(), later(clock.now(), 12 * 3_600_000)],
     );
-    return { id: person!.id, token, email: `${unique}@mail.test`, ...as(token) };
+    return { id: person!.id, token, email: `${unique}@mail.test`, phone, ...as(token) };
   }
 
   /** Ids of the sample season by url, key and alias. */
@@ -134,7 +133,12 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       Object.values((await sql(text, ...values))[0]!)[0] as T,
     context,
     call,
+    logIn: (login: string, password = 'Playday2026', headers: Record<string, string> = {}) =>
+      call('POST', '/login', { login, password, recaptchaResponse: 'human' }, headers),
     callWith,
+    withToken,
+    /** Calls of the promoter's office, by Somchai with all roles. */
+    office: withToken(officeToken),
     as,
     visitor,
     ids,
@@ -164,13 +168,13 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       );
       return row!;
     },
-    /** Resets the database to the sample season without visitors. */
+    /** Resets the database to the sample season without visitors, and what tests have done to the gateway. */
     async reset() {
       offsetMs = 0;
       mails.length = 0;
       problems.length = 0;
       lines.length = 0;
-      gateway.isDown = false;
+      Object.assign(gateway, honest);
       if (!(await one(db, 'select 1 from events limit 1')))
         await db.transaction((tx) => storeSeason(tx, sampleSeason(clock.now()), importOptions(clock.now())));
       const tables = await db.query<{ name: string }>(
@@ -181,8 +185,9 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       await db.script(
         `begin; set local session_replication_role = replica;
          ${tables.map(({ name }) => `delete from ${name};`).join(' ')}
-         update ticket_stock set held = 0, sold = 0; update promos set uses = 0;
-         update events set state = 'published', previous_start = null, calendar_sequence = 0 where state <> 'published' or previous_start is not null; commit;`,
+         insert into office_tokens (name, token_hash, roles, created_at)
+         values ('Somchai', '${sha256(officeToken)}', '{${officeRoles.join(',')}}', now());
+         ${await seasonAsBefore(db)} commit;`,
       );
     },
     invariantViolations: () => findInvariantViolations(db),
@@ -191,6 +196,8 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const officeToken = 'O'.repeat(43);
 
 /** Tables that visitors do not change, or that `reset` restores itself. */
 const preservedTables = [
@@ -206,6 +213,24 @@ const preservedTables = [
   ],
   ...['event_methods', 'ticket_types', 'ticket_stock', 'fees', 'promos', 'media'],
 ];
+
+/** SQL that keeps the season as it is when it runs first, and brings its rows back to that when it runs again. */
+async function seasonAsBefore(db: Db): Promise<string> {
+  const keys = { events: 'id', ticket_types: 'id', ticket_stock: 'ticket_type_id', promos: 'id', news: 'id' };
+  const columns = await db.query<{ table: keyof typeof keys; names: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as names from information_schema.columns
+      where table_schema = 'public' and table_name = any ($1) and is_generated = 'NEVER' and is_identity = 'NO'
+      group by table_name`,
+    [Object.keys(keys)],
+  );
+  const restores = columns.map(
+    ({ table, names }) =>
+      `create table if not exists kept.${table} as table ${table};
+       update ${table} t set (${names.join(', ')}) = row (${names.map((name) => `k.${name}`).join(', ')})
+         from kept.${table} k where k.${keys[table]} = t.${keys[table]} and row (t.*) is distinct from row (k.*);`,
+  );
+  return `create schema if not exists kept; ${restores.join('\n')}`;
+}
 
 const fakeCaptcha: Context['captcha'] = {
   kind: 'altcha',

@@ -1,5 +1,5 @@
 import type { Shop } from '../testing/shop.ts';
-import { minutes, seconds } from '../time.ts';
+import { later, minutes, seconds } from '../time.ts';
 import { describeShop } from '../testing/suite.ts';
 import { advanceRooms } from './advance.ts';
 
@@ -8,7 +8,7 @@ describeShop('waiting room in operation', (shop) => {
   async function openRoom() {
     const { event } = await shop().ids();
     await shop().sql`
-      update events set has_waiting_room = url = 'tonight', sale_start = ${shop().now()}::timestamptz - interval '1 minute' where url = 'tonight'`;
+      update events set has_waiting_room = true, sale_start = ${later(shop().now(), -minutes(1))} where url = 'tonight'`;
     const people = await Promise.all(Array.from({ length: 3 }, () => shop().visitor()));
     const state = async ({ call }: Awaited<ReturnType<Shop['visitor']>>) =>
       (await call('POST', '/user/waiting-room', { event: event.tonight })).body.state as string;
@@ -21,9 +21,6 @@ describeShop('waiting room in operation', (shop) => {
     shop().turnClock(ms);
     await advanceRooms(shop().context);
   };
-  afterEach(
-    () => shop().sql`update events set has_waiting_room = false, sale_start = null where url = 'tonight'`,
-  );
 
   test('paused for ten minutes: the admitted go on, nobody else is called until then', async () => {
     const { people, state } = await openRoom();

@@ -83,7 +83,6 @@ describeShop('waiting room', (shop) => {
 
   test('an event without a waiting room: not found, and nothing of it changes', async () => {
     const { event } = await shop().ids();
-    await shop().sql`update events set has_waiting_room = false`;
     const visitor = await shop().visitor();
     expect((await shop().call('GET', '/waiting-room/tonight')).status).toBe(404);
     expect((await visitor.call('POST', '/user/waiting-room', { event: event.tonight })).status).toBe(404);
@@ -371,16 +370,10 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
 
   test('sale postponed after the draw: who was called is admitted when it starts', async () => {
     const { a, takePlace, id, saleStart } = await start();
-    const postpone = (ms: number) =>
-      shop().sql`update events set sale_start = ${later(saleStart, ms)} where id = ${id}`;
-    await postpone(minutes(20));
-    try {
-      expect((await takePlace(a)).state).toBe('called');
-      shop().turnClock(minutes(20));
-      expect((await takePlace(a)).state).toBe('admitted');
-    } finally {
-      await postpone(0);
-    }
+    await shop().sql`update events set sale_start = ${later(saleStart, minutes(20))} where id = ${id}`;
+    expect((await takePlace(a)).state).toBe('called');
+    shop().turnClock(minutes(20));
+    expect((await takePlace(a)).state).toBe('admitted');
   });
 
   test('one of them leaves: the next is called, and who left begins anew at the end', async () => {
@@ -432,26 +425,19 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
 
   test('last tickets in carts: nobody is called, and the room says what may come back', async () => {
     const { a, c, takePlace, hold, pass, read, few, ga } = await start();
-    const fill =
-      'update ticket_stock set is_open = ticket_type_id = $1, capacity = 4 where ticket_type_id = any($2::int[])';
-    const { ticket } = await shop().ids();
-    const types = [ga, few, ticket['soon/vip']!];
-    await shop().db.query(fill, [ga, types]);
-    try {
-      await takePlace(a);
-      await hold(a, 4);
-      await pass();
-      expect(await read()).toMatchObject({ state: 'taken', left: 0, returning: 4, serving: 2 });
-      expect((await takePlace(c)).state).toBe('waiting');
-      await pass(minutes(31));
-      await lapseHolds(shop().db, shop().now());
-      await pass();
-      expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
-      expect((await takePlace(c)).state).toBe('admitted');
-    } finally {
-      await shop().sql`update ticket_stock set is_open = true, capacity = 100
-          where ticket_type_id = any(${types}::int[])`;
-    }
+    const types = [ga, few, (await shop().ids()).ticket['soon/vip']!];
+    await shop().sql`
+      update ticket_stock set is_open = ticket_type_id = ${ga}, capacity = 4 where ticket_type_id = any(${types}::int[])`;
+    await takePlace(a);
+    await hold(a, 4);
+    await pass();
+    expect(await read()).toMatchObject({ state: 'taken', left: 0, returning: 4, serving: 2 });
+    expect((await takePlace(c)).state).toBe('waiting');
+    await pass(minutes(31));
+    await lapseHolds(shop().db, shop().now());
+    await pass();
+    expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
+    expect((await takePlace(c)).state).toBe('admitted');
   });
 });
 

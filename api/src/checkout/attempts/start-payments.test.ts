@@ -1,15 +1,13 @@
 import { minutes, seconds } from '../../time.ts';
 import { GatewayUnavailable } from '../../ports/payment/payment.ts';
+import { pausePoint } from '../../testing/barrier.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('start of payments', (shop) => {
   const { placePending, attempts } = paymentTools(shop);
   let original: Pick<ReturnType<typeof shop>['gateway'], 'create' | 'find'>;
-  beforeEach(() => {
-    original ??= { create: shop().gateway.create, find: shop().gateway.find };
-    Object.assign(shop().gateway, original);
-  });
+  beforeEach(() => void (original = { ...shop().gateway }));
 
   /** Places an order through the api; resolves with the whole reply. */
   async function order(ticketName: string, count = 1) {
@@ -19,28 +17,24 @@ describeShop('start of payments', (shop) => {
 
   /** Makes the first call of `create` hang until the test lets it go on. */
   function hangFirstCreate() {
-    const isReached = Promise.withResolvers<void>();
-    const isOver = Promise.withResolvers<void>();
+    const stop = pausePoint();
     let calls = 0;
     shop().gateway.create = async (request) => {
-      if (++calls === 1) {
-        isReached.resolve();
-        await isOver.promise;
-      }
+      if (++calls === 1) await stop.pass();
       return original.create(request);
     };
-    return { reached: isReached.promise, letGo: isOver.resolve };
+    return stop;
   }
 
   test('gateway call of one order hangs: another order and a free order do not wait for it', async () => {
-    const { reached, letGo } = hangFirstCreate();
+    const { reached, open } = hangFirstCreate();
     const hanging = await order('tonight/ga');
     await reached;
     const other = await order('tonight/ga');
     expect((await other.reply).body.payment.paymentId).toBeDefined();
     const free = await order('free/free');
     expect((await free.reply).body.order.state).toBe('Paid');
-    letGo();
+    open();
     expect((await hanging.reply).status).toBe(200);
   });
 

@@ -14,7 +14,7 @@ import { processRefunds, refundOrder, settleRefund } from '../refunds/refunds.ts
 import { syncPayment } from '../payment-status/sync-payment.ts';
 
 describeShop('captures and refunds', (shop) => {
-  const { placePending, attempts, refunds, stubStatus, capturedStatus, deliver } = paymentTools(shop);
+  const { placePending, attempts, refunds, stubStatus, capturedStatus, placePaid } = paymentTools(shop);
 
   test('late payment of an unpaid order, stock available: the order is paid', async () => {
     const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
@@ -60,19 +60,15 @@ describeShop('captures and refunds', (shop) => {
     await poll();
     expect(await state()).toBe('unpaid');
     await change();
-    try {
-      const [attempt] = await attempts();
-      stubStatus(capturedStatus('cap_late', 196_850));
-      await syncPayment(shop().context, attempt!);
-      await syncPayment(shop().context, attempt!);
-      expect(await state()).toBe('cancelled');
-      expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
-      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
-      expect(await shop().sql`select 1 from tickets`).toEqual([]);
-      expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
-    } finally {
-      await shop().sql`update ticket_types set is_listed = true`;
-    }
+    const [attempt] = await attempts();
+    stubStatus(capturedStatus('cap_late', 196_850));
+    await syncPayment(shop().context, attempt!);
+    await syncPayment(shop().context, attempt!);
+    expect(await state()).toBe('cancelled');
+    expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+    expect(await shop().sql`select 1 from tickets`).toEqual([]);
+    expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
   });
 
   test.each([
@@ -88,11 +84,10 @@ describeShop('captures and refunds', (shop) => {
   });
 
   test('second capture: the order stays paid and a refund is due', async () => {
-    const { choose, state, visitor, id, method } = await placePending();
+    const { pay, state, visitor, id, method } = await placePending();
     const [first] = await attempts();
     const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
-    await choose('approve', again.body.payment.paymentId);
-    await deliver();
+    await pay(again.body.payment.paymentId);
     stubStatus(capturedStatus('cap_second', 207_000));
     await syncPayment(shop().context, first!);
     expect(await state()).toBe('paid');
@@ -131,9 +126,7 @@ describeShop('captures and refunds', (shop) => {
       ['promptpay', 'by hand'],
     ] as const) {
       await shop().reset();
-      const { choose, id, state, ga, visitor } = await placePending(method);
-      await choose('approve');
-      await deliver();
+      const { id, state, ga, visitor } = await placePaid(method);
       await shop().mailTo(visitor.email);
       await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
       expect(await state()).toBe('cancelled');
@@ -151,9 +144,7 @@ describeShop('captures and refunds', (shop) => {
   });
 
   test('refund that the gateway keeps refusing: left to people with an alarm and a mail; while it is only down, tried on', async () => {
-    const { choose, id, visitor } = await placePending();
-    await choose('approve');
-    await deliver();
+    const { id, visitor } = await placePaid();
     await shop().mailTo(visitor.email);
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
     const { refund } = shop().gateway;
@@ -177,9 +168,7 @@ describeShop('captures and refunds', (shop) => {
   });
 
   test('refund that is due when its job is stopped: not claimed, and sent by the next run', async () => {
-    const { choose, id } = await placePending();
-    await choose('approve');
-    await deliver();
+    const { id } = await placePaid();
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
     expect(await processRefunds(shop().context, AbortSignal.abort())).toBe(0);
     expect(await refunds()).toMatchObject([{ state: 'due' }]);

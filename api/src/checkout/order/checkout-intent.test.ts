@@ -81,19 +81,16 @@ describeShop('one order per hold', (shop) => {
     expect(await orders()).toBe(2);
   });
 
-  test.each(['cancelled', 'other event', 'time over'])(
-    '%s: an order without a hold is its own',
-    async (why) => {
-      const { order, visitor, event, ticket } = await start();
-      const first = await order({}, key('first'));
-      if (why === 'cancelled') await visitor.call('POST', `/user/order/${first.body.order.id}/cancel`);
-      if (why === 'time over') shop().turnClock(minutes(30) + seconds(1));
-      const other = { event: event['card-only'], tickets: [{ id: ticket['card-only/ga'], count: 2 }] };
-      const second = await order(why === 'other event' ? other : {}, key('second'));
-      expect(second.status).toBe(200);
-      expect(second.body.order.id).not.toBe(first.body.order.id);
-    },
-  );
+  test.each(['cancelled', 'other event', 'time over'])('%s: order without a hold is its own', async (why) => {
+    const { order, visitor, event, ticket } = await start();
+    const first = await order({}, key('first'));
+    if (why === 'cancelled') await visitor.call('POST', `/user/order/${first.body.order.id}/cancel`);
+    if (why === 'time over') shop().turnClock(minutes(30) + seconds(1));
+    const other = { event: event['card-only'], tickets: [{ id: ticket['card-only/ga'], count: 2 }] };
+    const second = await order(why === 'other event' ? other : {}, key('second'));
+    expect(second.status).toBe(200);
+    expect(second.body.order.id).not.toBe(first.body.order.id);
+  });
 
   test('an order that never had a hold: another key places another order', async () => {
     const { order, visitor } = await start(2);

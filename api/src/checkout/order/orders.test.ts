@@ -89,18 +89,15 @@ describeShop('placing an order', (shop) => {
     expect(await shop().mailTo(visitor.email)).toHaveLength(1);
   });
 
-  test.each(['COVERALL', 'NOTHING0'])(
-    'a free order with the promo code %s: it is placed and the code is not used',
-    async (promocode) => {
-      const { order, event, ticket } = await start();
-      const tickets = [{ id: ticket['free/free']!, count: 1 }];
-      const { status, body } = await order({ event: event.free, tickets, method: undefined, promocode });
-      expect(status).toBe(200);
-      expect(body.order).toMatchObject({ state: 'Paid', total: 0, promocode: null });
-      expect(await count('promo_uses')).toBe(0);
-      expect(await count('promo_buyers')).toBe(0);
-    },
-  );
+  test.each(['COVERALL', 'NOTHING0'])('free order with promo %s: placed, code unused', async (promocode) => {
+    const { order, event, ticket } = await start();
+    const tickets = [{ id: ticket['free/free']!, count: 1 }];
+    const { status, body } = await order({ event: event.free, tickets, method: undefined, promocode });
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({ state: 'Paid', total: 0, promocode: null });
+    expect(await count('promo_uses')).toBe(0);
+    expect(await count('promo_buyers')).toBe(0);
+  });
 
   test('a promo that brings the total to 0: the order is paid at once and the code is used', async () => {
     const { order, event, ticket } = await start();

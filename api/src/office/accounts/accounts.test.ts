@@ -1,28 +1,25 @@
 import { createToken } from '../tokens.ts';
-import { officeTools } from '../../testing/office-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 const reason = 'hoards tickets';
 
 describeShop('office and accounts', (shop) => {
-  const { as, officeOf } = officeTools(shop);
   async function start() {
     const { ticket } = await shop().ids();
     const visitor = await shop().visitor();
     const hold = (revision: number) => visitor.hold({ 'tonight/ga': 3 }, revision);
     expect((await hold(1)).status).toBe(200);
-    const login = { login: visitor.email, password: 'Playday2026', recaptchaResponse: 'human' };
-    const signIn = () => shop().call('POST', '/login', login);
-    return { visitor, hold, signIn, ga: ticket['tonight/ga']!, office: await officeOf(visitor.email) };
+    const signIn = () => shop().logIn(visitor.email);
+    return { visitor, hold, signIn, ga: ticket['tonight/ga']! };
   }
 
   test('suspended account: signed out, its hold given back, sign-in refused with a reason, until restored', async () => {
-    const { visitor, hold, signIn, ga, office } = await start();
+    const { visitor, hold, signIn, ga } = await start();
     const body = { account: visitor.email, reason };
-    const tried = await office('POST', '/office/accounts/suspend', { ...body, dryRun: true });
+    const tried = await shop().office('POST', '/office/accounts/suspend', { ...body, dryRun: true });
     expect(tried.body).toMatchObject({ isChanged: true, subject: `account ${visitor.id}` });
     expect(await shop().left(ga)).toMatchObject({ held: 3 });
-    const { status, body: made } = await office('POST', '/office/accounts/suspend', body);
+    const { status, body: made } = await shop().office('POST', '/office/accounts/suspend', body);
     expect([status, made.before, made.after]).toEqual([
       200,
       { suspended: false, sessions: 1, held: 3 },
@@ -32,31 +29,38 @@ describeShop('office and accounts', (shop) => {
     expect((await hold(2)).status).toBe(401);
     expect(await signIn()).toMatchObject({ status: 403, body: { code: 4010 } });
     expect(
-      (await office('POST', '/office/accounts/restore', { account: String(visitor.id), reason })).status,
+      (await shop().office('POST', '/office/accounts/restore', { account: String(visitor.id), reason }))
+        .status,
     ).toBe(200);
     expect((await signIn()).status).toBe(200);
     expect(await shop().invariantViolations()).toEqual([]);
   });
 
   test('sessions ended: signed out everywhere, signs in again', async () => {
-    const { visitor, hold, signIn, office } = await start();
-    const ended = await office('POST', '/office/accounts/end-sessions', { account: visitor.email, reason });
+    const { visitor, hold, signIn } = await start();
+    const ended = await shop().office('POST', '/office/accounts/end-sessions', {
+      account: visitor.email,
+      reason,
+    });
     expect(ended.body).toMatchObject({ after: { suspended: false, sessions: 0, held: 3 } });
     expect((await hold(2)).status).toBe(401);
     expect((await signIn()).status).toBe(200);
-    const nobody = await office('POST', '/office/accounts/suspend', { account: 'no@body.test', reason });
+    const nobody = await shop().office('POST', '/office/accounts/suspend', {
+      account: 'no@body.test',
+      reason,
+    });
     expect(nobody.status).toBe(404);
   });
 
   test('corrected account: a repeat changes nothing, and the audit log has the fields without their values', async () => {
-    const { visitor, office } = await start();
+    const { visitor } = await start();
     const body = {
       account: visitor.email,
       firstName: 'Malee',
       birthday: '1991-02-03',
       reason: 'her passport',
     };
-    const correct = () => office('POST', '/office/accounts/correct', body);
+    const correct = () => shop().office('POST', '/office/accounts/correct', body);
     expect((await correct()).body).toMatchObject({
       ...{ subject: `account ${visitor.id}`, isChanged: true },
       after: { firstName: 'corrected', birthday: 'corrected' },
@@ -74,23 +78,20 @@ describeShop('office and accounts', (shop) => {
     ['lastName', 'www.playday'],
     ['birthday', '1990-02-30'],
     ['birthday', '2025-01-01'],
-  ])(
-    'correction of %s to %s: refused with the name of the field, as at registration',
-    async (field, value) => {
-      const { visitor, office } = await start();
-      const body = { account: visitor.email, reason, [field]: value };
-      expect(await office('POST', '/office/accounts/correct', body)).toMatchObject({
-        status: 400,
-        body: { field },
-      });
-    },
-  );
+  ])('correction of %s to %s: refused with the field, as at registration', async (field, value) => {
+    const { visitor } = await start();
+    const body = { account: visitor.email, reason, [field]: value };
+    expect(await shop().office('POST', '/office/accounts/correct', body)).toMatchObject({
+      status: 400,
+      body: { field },
+    });
+  });
 
   test('correction of an account that does not exist, or without the role for orders: refused', async () => {
-    const { visitor, office } = await start();
+    const { visitor } = await start();
     const body = { account: 'no@body.test', lastName: 'Jai', reason };
-    expect((await office('POST', '/office/accounts/correct', body)).status).toBe(404);
-    const reader = as(
+    expect((await shop().office('POST', '/office/accounts/correct', body)).status).toBe(404);
+    const reader = shop().withToken(
       await createToken(shop().db, { name: 'reader', now: shop().now(), roles: ['reports'] }),
     );
     const refused = await reader('POST', '/office/accounts/correct', { ...body, account: visitor.email });
@@ -98,10 +99,10 @@ describeShop('office and accounts', (shop) => {
   });
 
   test('holds of an event: who has lapsed first, and released by the office', async () => {
-    const { visitor, ga, office } = await start();
+    const { visitor, ga } = await start();
     await shop().sql`update buyer_counts set lapses = 2`;
     const other = await start();
-    const { body } = await office('GET', '/office/holds?event=tonight');
+    const { body } = await shop().office('GET', '/office/holds?event=tonight');
     expect(
       body.holds.map(({ account, lapses }: { account: number; lapses: number }) => [account, lapses]),
     ).toEqual([
@@ -109,8 +110,8 @@ describeShop('office and accounts', (shop) => {
       [other.visitor.id, 0],
     ]);
     expect(body.holds[0]).toMatchObject({ tickets: 3, holdsOfNetwork: 2, accountsOfMailbox: 1 });
-    await office('POST', '/office/holds/release', { account: String(visitor.id), reason });
+    await shop().office('POST', '/office/holds/release', { account: String(visitor.id), reason });
     expect(await shop().left(ga)).toMatchObject({ held: 3 });
-    expect((await office('GET', '/office/holds?event=tonight')).body.holds).toHaveLength(1);
+    expect((await shop().office('GET', '/office/holds?event=tonight')).body.holds).toHaveLength(1);
   });
 });

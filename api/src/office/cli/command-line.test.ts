@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from '../../db/directory-lock.ts';
 import { noteDatabase, openDatabase } from '../../db/open.ts';
@@ -12,6 +11,7 @@ import { describeShop } from '../../testing/suite.ts';
 import { useFolder } from '../../testing/use-folder.ts';
 
 describeShop('npm run office', (shop) => {
+  const folder = useFolder();
   test.each([
     [[], 'npm run office -- <command>'],
     [['event', 'burn', 'tonight'], 'npm run office -- <command>'],
@@ -64,20 +64,15 @@ describeShop('npm run office', (shop) => {
     [['attendees', 'export', 'tonight'], 'order,name,email,phone,ticket,code,issued'],
   ])('%j without any sale: the file has its header, and no rows', async (words, header) => {
     const office = await officeCommand(shop());
-    const folder = mkdtempSync(join(tmpdir(), 'office-'));
-    try {
-      const file = join(folder, 'empty.csv');
-      expect(await office([...words, '--csv', file])).toMatchObject({ code: 0 });
-      const lines = readFileSync(file, 'utf8').split('\r\n');
-      expect(lines).toEqual([expect.stringContaining(`\uFEFF${header}`), '']);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const file = join(folder, 'empty.csv');
+    expect(await office([...words, '--csv', file])).toMatchObject({ code: 0 });
+    const lines = readFileSync(file, 'utf8').split('\r\n');
+    expect(lines).toEqual([expect.stringContaining(`\uFEFF${header}`), '']);
   });
 });
 
 describe('npm run office on this machine', () => {
-  const dataDir = useFolder();
+  const [dataDir, otherDir] = [useFolder(), useFolder()];
   const run = (
     words: string[],
     given: NodeJS.ProcessEnv = {},
@@ -101,31 +96,26 @@ describe('npm run office on this machine', () => {
   };
 
   test('no shop was ever here, or it uses another database: refused, and none is made', () => {
-    const other = mkdtempSync(join(tmpdir(), 'office-'));
-    const empty = join(other, 'data');
+    const empty = join(otherDir, 'data');
     const ops = (file: string, ...words: string[]) =>
       run(words, { DATA_DIR: empty }, join(import.meta.dirname, '../..', file));
     const commands = () => [
       run(['event', 'list'], { DATA_DIR: empty }),
       ops('content/cli.ts', 'import', 'season.json'),
     ];
-    try {
-      for (const { code, err, out } of commands()) {
-        expect([code, out]).toEqual([1, '']);
-        expect(err).toMatch(/^There is no shop here: .* Set DATABASE_URL/u);
-        expect(err).not.toContain('    at ');
-      }
-      expect(existsSync(empty)).toBe(false);
-      noteDatabase({ dataDir: empty, databaseUrl: 'postgres://api:secret@db.example:5433/playday' });
-      for (const { code, err } of commands())
-        expect([code, err]).toEqual([
-          1,
-          expect.stringContaining('uses the database playday at db.example:5433: set'),
-        ]);
-      expect(readdirSync(empty)).toEqual(['database']);
-    } finally {
-      rmSync(other, { recursive: true, force: true });
+    for (const { code, err, out } of commands()) {
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(/^There is no shop here: .* Set DATABASE_URL/u);
+      expect(err).not.toContain('    at ');
     }
+    expect(existsSync(empty)).toBe(false);
+    noteDatabase({ dataDir: empty, databaseUrl: 'postgres://api:secret@db.example:5433/playday' });
+    for (const { code, err } of commands())
+      expect([code, err]).toEqual([
+        1,
+        expect.stringContaining('uses the database playday at db.example:5433: set'),
+      ]);
+    expect(readdirSync(empty)).toEqual(['database']);
   });
 
   test('no shop is running: the operations run in the command, whose token ends with it; the command names the database', async () => {
@@ -158,15 +148,13 @@ describe('npm run office on this machine', () => {
   });
 
   test('another command uses the database, and no shop runs that could be asked: exit code 1 and a sentence', () => {
-    const other = mkdtempSync(join(tmpdir(), 'office-'));
-    const unlock = lockDirectory(other);
+    const unlock = lockDirectory(otherDir);
     try {
-      const { code, err } = run(['audit'], { DATA_DIR: other });
+      const { code, err } = run(['audit'], { DATA_DIR: otherDir });
       expect([code, err]).toEqual([1, expect.stringMatching(/^\S+ is in use by the process \d+/u)]);
       expect(err).not.toContain('    at ');
     } finally {
       unlock();
-      rmSync(other, { recursive: true, force: true });
     }
   });
 });

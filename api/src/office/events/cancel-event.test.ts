@@ -3,7 +3,6 @@ import { voidPayments } from '../../checkout/payment-status/poll-payments.ts';
 import { processRefunds } from '../../checkout/refunds/refunds.ts';
 import { endHolds } from '../../stock/end-holds.ts';
 import { lapseHolds } from '../../stock/holds.ts';
-import { officeTools } from '../../testing/office-tools.ts';
 import { insertPaidOrders } from '../../testing/paid-orders.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import type { Shop } from '../../testing/shop.ts';
@@ -14,12 +13,11 @@ const message = { en: 'The singer is ill.', th: 'นักร้องป่ว�
 const cancelWith =
   (shop: Shop) =>
   async (url: string, body: object = {}) => {
-    const call = await officeTools(() => shop).officeOf(`Nok ${Math.random()}`);
-    return (await call('POST', `/office/events/${url}/cancel`, { reason: 'ill', message, ...body })).body;
+    return (await shop.office('POST', `/office/events/${url}/cancel`, { reason: 'ill', message, ...body }))
+      .body;
   };
 const statusWith = (shop: Shop) => async (url: string) => {
-  const call = await officeTools(() => shop).officeOf(`Nok ${Math.random()}`);
-  return (await call('GET', `/office/events/${url}`)).body;
+  return (await shop.office('GET', `/office/events/${url}`)).body;
 };
 const mailsOf = ({ db }: Shop) =>
   db.query<{ recipient: string; kind: string; language: string }>(
@@ -27,7 +25,7 @@ const mailsOf = ({ db }: Shop) =>
   );
 
 describeShop('cancelled event', (shop) => {
-  const { placePending, refunds, deliver, stubStatus, capturedStatus } = paymentTools(shop);
+  const { placePending, refunds, stubStatus, capturedStatus, placePaid } = paymentTools(shop);
   const cancel = (url = 'tonight', body: object = {}) => cancelWith(shop())(url, body);
   const status = (url = 'tonight') => statusWith(shop())(url);
   const clearMails = () => shop().sql`delete from outbox`;
@@ -59,8 +57,7 @@ describeShop('cancelled event', (shop) => {
   test('paid, by-hand and free orders: cancelled; one mail each in the language of the buyer', async () => {
     const card = await placePending();
     const promptpay = await placePending('promptpay');
-    for (const { choose } of [card, promptpay]) await choose('approve');
-    await deliver();
+    for (const order of [card, promptpay]) await order.pay();
     await shop().sql`update people set language = 'th' where id = (select max(id) from people)`;
     await clearMails();
     await cancel();
@@ -91,16 +88,13 @@ describeShop('cancelled event', (shop) => {
   });
 
   test('order of which a part was refunded before: the mail names what is still paid back, and `orders show` lists it', async () => {
-    const { id, choose, visitor } = await placePending();
-    await choose('approve');
-    await deliver();
-    const call = await officeTools(shop).officeOf('Malee');
-    await call('POST', `/office/orders/${id}/refund`, { reason: 'late start', amount: '70.00' });
+    const { id, visitor } = await placePaid();
+    await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'late start', amount: '70.00' });
     await clearMails();
     await cancel();
     await cancelEvents(shop().context);
     expect((await refunds()).map(({ amount }) => amount)).toEqual([7_000, 200_000]);
-    const { mails } = (await call('GET', `/office/orders/${id}`)).body;
+    const { mails } = (await shop().office('GET', `/office/orders/${id}`)).body;
     expect(mails.map(({ kind }) => kind)).toEqual(['eventCancelled']);
     expect((await shop().mailTo(visitor.email)).at(-1)!.text).toContain('฿2,000.00 (Card)');
   });
@@ -167,8 +161,7 @@ describeShop('cancelled event', (shop) => {
 
   test('order that cannot be cancelled: logged, delays no other one and is tried again', async () => {
     const [first, second] = [await placePending(), await placePending()];
-    for (const { choose } of [first, second]) await choose('approve');
-    await deliver();
+    for (const order of [first, second]) await order.pay();
     await cancel();
     const { db } = shop();
     const transaction: typeof db.transaction = (work) =>

@@ -2,15 +2,13 @@ import { announceSales } from '../../account/announce-sales.ts';
 import { endHolds } from '../../stock/end-holds.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { hours } from '../../time.ts';
-import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('draft', (shop) => {
-  const { officeOf } = officeTools(shop);
-  const { placePending, deliver } = paymentTools(shop);
+  const { placePending } = paymentTools(shop);
   const change = async (what: string, url = 'tonight', body: object = {}) =>
-    (await officeOf(`${what} ${Math.random()}`))('POST', `/office/events/${url}/${what}`, {
+    shop().office('POST', `/office/events/${url}/${what}`, {
       reason: 'test',
       ...body,
     });
@@ -71,16 +69,14 @@ describeShop('draft', (shop) => {
   });
 
   test('event that is in an account: not unpublished, and the reasons say what to do', async () => {
-    const { id, choose, state } = await placePending();
+    const { id, pay, state } = await placePending();
     const refused = {
       code: 5011,
       reasons: ['It has had orders: 1.', expect.stringContaining('event cancel')],
     };
     expect((await change('unpublish')).body).toMatchObject(refused);
-    await choose('approve');
-    await deliver();
-    const call = await officeOf('Nok');
-    expect((await call('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status).toBe(200);
+    await pay();
+    expect((await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status).toBe(200);
     expect(await state()).toBe('cancelled');
     expect((await change('unpublish')).body).toMatchObject(refused);
   });
@@ -114,7 +110,7 @@ describeShop('draft', (shop) => {
 
   test('preview: shows the draft to whoever has the link, for its hours, and is not cached', async () => {
     await change('unpublish');
-    const { body } = await (await officeOf('Nok'))('POST', '/office/events/tonight/preview', { hours: 2 });
+    const { body } = await shop().office('POST', '/office/events/tonight/preview', { hours: 2 });
     const token = new URL(body.url).searchParams.get('token')!;
     const visitor = await shop().visitor();
     const shown = await visitor.call('GET', `/event-preview/${token}`);
@@ -133,23 +129,23 @@ describeShop('draft', (shop) => {
 
   test('list: a postponed event is to come, also once its old date is over', async () => {
     await shop().sql`update events set state = 'postponed' where url = 'past'`;
-    const call = await officeOf('Nok');
     const postponed = expect.arrayContaining([expect.objectContaining({ url: 'past', state: 'postponed' })]);
-    expect((await call('GET', '/office/events')).body.events).toEqual(postponed);
-    expect((await call('GET', '/office/events?past=true')).body.events).not.toEqual(postponed);
+    expect((await shop().office('GET', '/office/events')).body.events).toEqual(postponed);
+    expect((await shop().office('GET', '/office/events?past=true')).body.events).not.toEqual(postponed);
   });
 
   test('list: state, date and sold tickets of the events to come, or of one state', async () => {
     await change('unpublish');
-    const call = await officeOf('Nok');
-    const { events } = (await call('GET', '/office/events')).body;
+    const { events } = (await shop().office('GET', '/office/events')).body;
     expect(events).toContainEqual({
       ...{ id: expect.any(Number), url: 'tonight', name: 'Event tonight', state: 'draft' },
       ...{ dateStart: expect.stringContaining('+07:00'), sold: 0, capacity: expect.any(Number) },
     });
-    expect((await call('GET', '/office/events?state=draft')).body.events).toHaveLength(1);
-    expect((await call('GET', '/office/events?state=none')).status).toBe(400);
-    expect((await call('POST', '/office/events/nowhere/publish', { reason: 'x' })).body.code).toBe(1004);
-    expect((await call('POST', '/office/events/tonight/publish', {})).status).toBe(400);
+    expect((await shop().office('GET', '/office/events?state=draft')).body.events).toHaveLength(1);
+    expect((await shop().office('GET', '/office/events?state=none')).status).toBe(400);
+    expect((await shop().office('POST', '/office/events/nowhere/publish', { reason: 'x' })).body.code).toBe(
+      1004,
+    );
+    expect((await shop().office('POST', '/office/events/tonight/publish', {})).status).toBe(400);
   });
 });

@@ -2,13 +2,11 @@ import { processRefunds } from '../../checkout/refunds/refunds.ts';
 import { tellBuyers } from '../../checkout/notices/tell-buyers.ts';
 import { bangkokInWords, bangkokIso } from '../../dates.ts';
 import { days, hours, later } from '../../time.ts';
-import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('postponed event', (shop) => {
-  const { officeOf } = officeTools(shop);
-  const { placePending, refunds, deliver } = paymentTools(shop);
+  const { placePending, refunds, placePaid } = paymentTools(shop);
   interface Dates {
     dateStart: Date;
     dateEnd: Date;
@@ -19,30 +17,19 @@ describeShop('postponed event', (shop) => {
       await shop().sql<Dates>`select date_start as "dateStart", date_end as "dateEnd", sale_end as "saleEnd"
         from events where url = 'tonight'`
     )[0]!;
-  // The shop's reset leaves dates as they are.
   let before: Dates;
   beforeEach(async () => void (before = await dates()));
-  afterEach(async () => {
-    await shop().sql`
-      update events set date_start = ${before.dateStart}, date_end = ${before.dateEnd}, sale_end = ${before.saleEnd} where url = 'tonight'`;
-  });
   const postpone = async (body: object = {}) =>
-    (await officeOf(`Nok ${Math.random()}`))('POST', '/office/events/tonight/postpone', {
+    shop().office('POST', '/office/events/tonight/postpone', {
       reason: 'flood',
       ...body,
     });
   const mails = () =>
     shop().sql<{ kind: string }>`select kind from outbox where kind like 'event%' order by id`;
   const lastMailTo = async ({ email }: { email: string }) => (await shop().mailTo(email)).at(-1)!.text;
-  const paid = async () => {
-    const order = await placePending();
-    await order.choose('approve');
-    await deliver();
-    return order;
-  };
 
   test('new date: end and sale move with it, tickets stay valid, every buyer is told once', async () => {
-    const { visitor, state } = await paid();
+    const { visitor, state } = await placePaid();
     const dateStart = bangkokIso(later(before.dateStart, days(40)));
     expect((await postpone({ dateStart, message: { en: 'See you then.' } })).body).toMatchObject({
       isChanged: true,
@@ -74,12 +61,11 @@ describeShop('postponed event', (shop) => {
   });
 
   test('event abroad: its new date is told in the time of its place, the last time for refunds in that of Bangkok, and both are named', async () => {
-    const { visitor } = await paid();
+    const { visitor } = await placePaid();
     await shop().sql`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`;
     await postpone({ dateStart: '2027-01-09T17:30:00+07:00', dateEnd: '2027-01-09T20:00:00+07:00' });
     await tellBuyers(shop().context);
     const text = await lastMailTo(visitor);
-    await shop().sql`update events set time_zone = null where url = 'tonight'`;
     expect(text).toMatch(/has a new date: Sat 9 January 2027, 19:30–22:00 \(.+ time\)\./u);
     expect(text).toMatch(/reply to this mail by .+, \d\d:\d\d \(Bangkok time\)\./u);
   });
@@ -90,19 +76,18 @@ describeShop('postponed event', (shop) => {
   });
 
   test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {
-    const { choose, visitor } = await placePending();
+    const { pay, visitor } = await placePending();
     shop().turnClock(60_000);
     await postpone({ dateStart: bangkokIso(later(before.dateStart, days(40))) });
     expect(await tellBuyers(shop().context)).toBe(0);
-    await choose('approve');
-    await deliver();
+    await pay();
     expect(await mails()).toMatchObject([{ kind: 'eventRescheduled' }]);
     await visitor.order();
     expect(await mails()).toHaveLength(1);
   });
 
   test('no date yet: the sale is closed and tickets are kept; a new date opens it again', async () => {
-    const { visitor, state } = await paid();
+    const { visitor, state } = await placePaid();
     expect((await postpone()).body).toMatchObject({ after: { state: 'postponed' } });
     expect((await visitor.hold()).body.code).toBe(2005);
     expect(await state()).toBe('paid');
@@ -116,12 +101,11 @@ describeShop('postponed event', (shop) => {
   });
 
   test('order that waits for its payment: the payment that was begun is taken, a new one is not begun', async () => {
-    const { id, visitor, method, choose, state } = await placePending();
+    const { id, visitor, method, pay, state } = await placePending();
     await postpone();
     const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
     expect(again.body.code).toBe(2005);
-    await choose('approve');
-    await deliver();
+    await pay();
     expect(await state()).toBe('paid');
   });
 
@@ -140,8 +124,7 @@ describeShop('postponed event', (shop) => {
     expect((await postpone({ dateStart: 'tomorrow' })).status).toBe(400);
     expect((await postpone({ dateStart: next, dryRun: true })).body).toMatchObject({ isDryRun: true });
     expect(await dates()).toEqual(before);
-    const call = await officeOf('Nok');
-    await call('POST', '/office/events/tonight/cancel', { reason: 'flood' });
+    await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
     expect((await postpone({ dateStart: next })).body.code).toBe(5011);
   });
 });

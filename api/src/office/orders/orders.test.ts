@@ -1,16 +1,12 @@
-import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { hours, minutes } from '../../time.ts';
 
 describeShop('orders at the office', (shop) => {
-  const { placePending, deliver } = paymentTools(shop);
-  const { officeOf } = officeTools(shop);
+  const { placePending, placePaid } = paymentTools(shop);
 
   async function paid() {
-    const order = await placePending('kCards', { promocode: 'TENOFF00' });
-    await order.choose('approve');
-    await deliver();
+    const order = await placePaid('kCards', { promocode: 'TENOFF00' });
     const [row] = await shop().sql<{ number: string; code: string }>`
       select 'PD-' || o.number as number, t.pub_id as code from orders o join tickets t on t.order_id = o.id
       where o.id = ${order.id} and t.place = 0`;
@@ -20,9 +16,8 @@ describeShop('orders at the office', (shop) => {
   test('find: by number, id, e-mail, phone, name and ticket code; nothing else, and no wildcards', async () => {
     const { number, id, code, visitor } = await paid();
     await placePending();
-    const office = await officeOf();
     const find = async (text: string) =>
-      (await office('GET', `/office/orders?text=${encodeURIComponent(text)}`)).body.orders.map(
+      (await shop().office('GET', `/office/orders?text=${encodeURIComponent(text)}`)).body.orders.map(
         ({ order }: { order: string }) => order,
       );
     await shop().sql`update people set first_name = 'Somsri', last_name = 'Malee', phone = '66812345678'
@@ -49,7 +44,7 @@ describeShop('orders at the office', (shop) => {
     expect(await find(`${id}0000`)).toEqual([]);
     for (const text of ['%%', '__', "' or true --", '2222-2222'])
       expect([text, await find(text)]).toEqual([text, []]);
-    expect((await office('GET', '/office/orders?text=x')).body.code).toBe(1001);
+    expect((await shop().office('GET', '/office/orders?text=x')).body.code).toBe(1001);
     expect((await visitor.call('GET', '/office/orders?text=somsri')).body.code).toBe(5010);
   });
 
@@ -62,8 +57,7 @@ describeShop('orders at the office', (shop) => {
        select 'another-order-number-' || n, buyer_id, event_id, currency_id, 'unpaid', 0, 0, 0, 0, '', created_at, pay_by, pay_by
          from orders, generate_series(1, 50) n where id = ${id}; commit;`,
     );
-    const office = await officeOf();
-    const { body } = await office('GET', `/office/orders?text=${encodeURIComponent(visitor.email)}`);
+    const { body } = await shop().office('GET', `/office/orders?text=${encodeURIComponent(visitor.email)}`);
     expect(body).toMatchObject({ isMore: true });
     expect(body.orders).toHaveLength(50);
     await shop().reset();
@@ -71,14 +65,13 @@ describeShop('orders at the office', (shop) => {
 
   test('show: buyer, price, payment, tickets, mails and changes; the read is logged without personal data', async () => {
     const { number, id, visitor } = await paid();
-    const office = await officeOf();
-    await office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost it' });
-    await office('POST', '/office/events/tonight/mails', {
+    await shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost it' });
+    await shop().office('POST', '/office/events/tonight/mails', {
       reason: 'new time',
       texts: [{ lang: 'en', subject: 'Doors', lines: ['Doors open at 18:00.'] }],
     });
     await shop().mailTo(visitor.email);
-    const { body } = await office('GET', `/office/orders/${number}`);
+    const { body } = await shop().office('GET', `/office/orders/${number}`);
     expect(body).toMatchObject({
       order: number,
       state: 'paid',
@@ -108,14 +101,13 @@ describeShop('orders at the office', (shop) => {
     const log = shop().lines.filter((line) => (line as { event?: string }).event === 'buyers-read');
     expect(log).toEqual([expect.objectContaining({ by: 'Somchai', orderId: id, reason: 'orders show' })]);
     expect(JSON.stringify(log)).not.toContain(visitor.email);
-    expect((await office('GET', '/office/orders/2222-2222')).body.code).toBe(1004);
+    expect((await shop().office('GET', '/office/orders/2222-2222')).body.code).toBe(1004);
   });
 
   test('tickets again: to the buyer at most three times an hour, to another address once', async () => {
     const { number, visitor } = await paid();
-    const office = await officeOf();
     const send = (body: object = {}) =>
-      office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost', ...body });
+      shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost', ...body });
     const other = 'right@example.com';
     expect((await send({ to: other, dryRun: true })).body.isChanged).toBe(true);
     expect(await shop().mailTo(other)).toEqual([]);
@@ -129,20 +121,20 @@ describeShop('orders at the office', (shop) => {
     expect(await shop().mailTo(other)).toHaveLength(1);
     expect(await shop().mailTo(visitor.email)).toHaveLength(4);
     expect((await send({ to: 'no address' })).body.code).toBe(1001);
-    const log = await office('GET', '/office/audit');
+    const log = await shop().office('GET', '/office/audit');
     expect(JSON.stringify(log.body)).not.toContain('@');
     const pending = await placePending();
     expect(
-      (await office('POST', `/office/orders/${pending.id}/tickets/mail`, { reason: 'x' })).body.reasons![0],
+      (await shop().office('POST', `/office/orders/${pending.id}/tickets/mail`, { reason: 'x' })).body
+        .reasons![0],
     ).toContain('only a paid order');
   });
 
   test('new address of a buyer: nothing changes until it is confirmed; the old one is told', async () => {
     const visitor = await shop().visitor();
     const another = await shop().visitor();
-    const office = await officeOf();
     const change = (newEmail: string, body: object = {}) =>
-      office('POST', '/office/buyers/change-address', {
+      shop().office('POST', '/office/buyers/change-address', {
         reason: 'mistyped',
         email: visitor.email,
         newEmail,
@@ -183,6 +175,6 @@ describeShop('orders at the office', (shop) => {
     );
     expect((await change('x@example.com', { email: 'nobody@example.com' })).body.code).toBe(1004);
     expect((await change('no address')).body.code).toBe(1001);
-    expect(JSON.stringify((await office('GET', '/office/audit')).body)).not.toContain('@');
+    expect(JSON.stringify((await shop().office('GET', '/office/audit')).body)).not.toContain('@');
   });
 });

@@ -1,33 +1,27 @@
 import { refundOrder, processRefunds } from '../../checkout/refunds/refunds.ts';
-import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { days } from '../../time.ts';
 
 describeShop('refunds by the office', (shop) => {
-  const { placePending, refunds, deliver } = paymentTools(shop);
-  const { officeOf } = officeTools(shop);
+  const { placePending, refunds, placePaid } = paymentTools(shop);
 
   /** A paid order of two tickets, 2,070.00 THB. */
   async function paid(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
-    const order = await placePending(method, fields);
-    await order.choose('approve');
-    await deliver();
-    expect(await order.state()).toBe('paid');
+    const order = await placePaid(method, fields);
     await shop().mailTo(order.visitor.email);
-    const office = await officeOf();
     const refund = (body: object = {}) =>
-      office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill', ...body });
-    const show = async () => (await office('GET', `/office/orders/${order.id}`)).body;
+      shop().office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill', ...body });
+    const show = async () => (await shop().office('GET', `/office/orders/${order.id}`)).body;
     const codes = (await show()).tickets.map(({ code }: { code: string }) => code);
-    return { ...order, office, refund, show, codes };
+    return { ...order, refund, show, codes };
   }
   const buyerCount = () => shop().value<number>`select tickets from buyer_counts`;
   const subjects = async ({ email }: { email: string }) =>
     (await shop().mailTo(email)).map(({ subject }) => subject);
 
   test('whole order: cancelled and due, with an audit entry; repeated, nothing changes', async () => {
-    const { id, refund, state, ga, office } = await paid();
+    const { id, refund, state, ga } = await paid();
     expect((await refund({ dryRun: true })).body).toMatchObject({ isChanged: true, isDryRun: true });
     expect(await state()).toBe('paid');
     const { body } = await refund();
@@ -39,7 +33,7 @@ describeShop('refunds by the office', (shop) => {
     expect((await refund()).body).toMatchObject({ isChanged: false });
     expect(await refunds()).toEqual([{ reason: 'refund', state: 'due', amount: 207_000 }]);
     expect(await shop().left(ga)).toMatchObject({ sold: 0 });
-    const { body: audit } = await office('GET', '/office/audit');
+    const { body: audit } = await shop().office('GET', '/office/audit');
     expect(audit.entries).toMatchObject([{ who: 'Somchai', action: 'refund', reason: 'ill' }]);
     expect(shop().lines).toContainEqual(
       expect.objectContaining({ event: 'refund-ordered', by: 'Somchai', orderId: id }),
@@ -95,7 +89,7 @@ describeShop('refunds by the office', (shop) => {
   });
 
   test('an amount: the tickets stay valid, what comes back is stated, and no more than the payment ever comes back', async () => {
-    const { refund, id, visitor, state, office } = await paid();
+    const { refund, id, visitor, state } = await paid();
     expect((await refund({ amount: '100.5' })).body).toMatchObject({
       before: { validTickets: 2, refunded: '0.00 THB' },
       after: { state: 'paid', validTickets: 2, refunded: '100.50 THB' },
@@ -120,7 +114,7 @@ describeShop('refunds by the office', (shop) => {
     expect((await refund({ tickets: 1 })).body).toMatchObject({
       after: { left: '0.00 THB', validTickets: 1 },
     });
-    await office('POST', `/office/orders/${id}/refund`, { reason: 'all' });
+    await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'all' });
     expect(await state()).toBe('cancelled');
     expect((await refunds()).reduce((sum, { amount }) => sum + amount, 0)).toBe(207_000);
   });
@@ -142,13 +136,13 @@ describeShop('refunds by the office', (shop) => {
   });
 
   test('method without refunds: listed as by hand, recorded once when it was transferred', async () => {
-    const { refund, office, id, visitor } = await paid('promptpay');
+    const { refund, id, visitor } = await paid('promptpay');
     await refund({ tickets: 1 });
     const paidByHand = (body = {}) =>
-      office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred', ...body });
+      shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred', ...body });
     expect((await paidByHand()).body.reasons![0]).toContain('on its way');
     await processRefunds(shop().context);
-    expect((await office('GET', '/office/refunds')).body).toMatchObject({
+    expect((await shop().office('GET', '/office/refunds')).body).toMatchObject({
       refunds: [{ state: 'by hand', amount: '1035.00', method: 'promptpay', reason: 'tickets' }],
       isMore: false,
     });
@@ -158,7 +152,7 @@ describeShop('refunds by the office', (shop) => {
       after: { toTransfer: 'nothing' },
     });
     expect((await paidByHand()).body).toMatchObject({ isChanged: false });
-    expect((await office('GET', '/office/refunds')).body.refunds).toEqual([]);
+    expect((await shop().office('GET', '/office/refunds')).body.refunds).toEqual([]);
     expect(await subjects(visitor)).toEqual([
       'Your tickets for Event tonight',
       'Some of your tickets for Event tonight are cancelled',
@@ -208,9 +202,8 @@ describeShop('refunds by the office', (shop) => {
     const visitor = await shop().visitor();
     const { body } = await visitor.order({ 'free/free': 2 });
     await shop().mailTo(visitor.email);
-    const office = await officeOf();
     const refund = (fields: object) =>
-      office('POST', `/office/orders/${body.order.number}/refund`, { reason: 'ill', ...fields });
+      shop().office('POST', `/office/orders/${body.order.number}/refund`, { reason: 'ill', ...fields });
     expect((await refund({ amount: '1.00' })).body.reasons![0]).toContain('was free');
     expect((await refund({ tickets: 1 })).body).toMatchObject({ after: { state: 'paid', validTickets: 1 } });
     expect((await refund({ tickets: 1, again: true })).body).toMatchObject({ after: { state: 'cancelled' } });
@@ -223,10 +216,9 @@ describeShop('refunds by the office', (shop) => {
   });
 
   test('pending, disputed or unknown order, unknown tickets, two ways at once: refused, nothing changes', async () => {
-    const office = await officeOf('Malee');
     const pending = await placePending();
     const refund = (id: number | string, body: object = {}) =>
-      office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });
+      shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });
     expect((await refund(pending.id)).body.reasons![0]).toContain('not paid yet');
     expect((await refund('2222-2222')).body.code).toBe(1004);
     expect((await refund(pending.id, { reason: '' })).body.code).toBe(1001);
@@ -238,7 +230,7 @@ describeShop('refunds by the office', (shop) => {
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
     await shop().sql`update refunds set reason = 'dispute'`;
     expect((await refundPaid()).body.reasons![0]).toContain('taken the payment back');
-    expect((await office('GET', '/office/audit')).body.entries).toEqual([]);
+    expect((await shop().office('GET', '/office/audit')).body.entries).toEqual([]);
     const { status } = await pending.visitor.call('POST', `/office/orders/${id}/refund`, { reason: 'mine' });
     expect(status).toBe(401);
   });

@@ -3,22 +3,13 @@ import fc from 'fast-check';
 import { minutes } from '../../time.ts';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
 import { syncPayment } from '../../checkout/payment-status/sync-payment.ts';
-import { officeTools } from '../../testing/office-tools.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('office: sales and settlement', (shop) => {
-  const { officeOf } = officeTools(shop);
   const { attempts, stubStatus, capturedStatus } = paymentTools(shop);
-  let honest: Pick<ReturnType<typeof shop>['gateway'], 'status' | 'void' | 'refund'>;
-  beforeEach(() => {
-    const { gateway } = shop();
-    honest ??= { status: gateway.status, void: gateway.void, refund: gateway.refund };
-    Object.assign(gateway, honest);
-  });
   const report = async <Name extends 'sales' | 'settlement'>(name: Name, query = '') => {
-    const call = await officeOf(`Malee ${Math.random()}`);
-    const { body } = await call('GET', `/office/reports/${name}${query}`);
+    const { body } = await shop().office('GET', `/office/reports/${name}${query}`);
     return body as ReplyBody<'GET', `/office/reports/${Name}`>;
   };
 
@@ -28,7 +19,6 @@ describeShop('office: sales and settlement', (shop) => {
     const attempt = (await attempts()).filter((each) => each.orderId === orderId).at(-1)!;
     stubStatus(capturedStatus(`cap_${++captures}`, amount, currency));
     await syncPayment(shop().context, attempt);
-    Object.assign(shop().gateway, honest);
   }
   async function order(name = 'tonight/ga', count = 2, fields: object = {}) {
     const { body } = await (await shop().visitor()).order({ [name]: count }, fields);
@@ -40,7 +30,6 @@ describeShop('office: sales and settlement', (shop) => {
   const byHand = async () => {
     shop().gateway.refund = async () => ({ state: 'unsupported' });
     await processRefunds(shop().context);
-    Object.assign(shop().gateway, honest);
   };
   const dayOf = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
 
@@ -145,15 +134,14 @@ describeShop('office: sales and settlement', (shop) => {
   test('one ticket and a part of the money refunded, then the rest: equal to the ledger at every step', async () => {
     const { id, pay } = await order();
     await pay();
-    const call = await officeOf('Malee');
     for (const [body, left, cancelled, refundedInPart] of [
       [{ tickets: 1 }, '1035.00', 1, '1035.00'],
       [{ amount: '35.00' }, '1000.00', 1, '1035.00'],
       [{}, '0.00', 2, '0.00'],
     ] as const) {
-      expect((await call('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body })).status).toBe(
-        200,
-      );
+      expect(
+        (await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body })).status,
+      ).toBe(200);
       await processRefunds(shop().context);
       const { rows, checks } = await report('settlement');
       expect(rows).toMatchObject([{ payout: left }]);
@@ -198,7 +186,6 @@ describeShop('office: sales and settlement', (shop) => {
         await shop().reset();
         const days = [dayOf(shop().now())];
         const orders = [await order('tonight/ga')];
-        const office = await officeOf(`Nok ${Math.random()}`);
         for (const [what, of] of steps) {
           const latest = orders.at(-1)!;
           const state = await shop().value<string>`select state from orders where id = ${latest.id}`;
@@ -210,7 +197,7 @@ describeShop('office: sales and settlement', (shop) => {
           } else if (what === 'refund' && isPaid) await refund(latest.id);
           else if ((what === 'single' || what === 'part') && isPaid)
             // Refused when it is more than is left.
-            await office('POST', `/office/orders/${latest.id}/refund`, {
+            await shop().office('POST', `/office/orders/${latest.id}/refund`, {
               reason: 'ill',
               ...(what === 'single' ? { tickets: 1, again: true } : { amount: '7.00', again: true }),
             });
