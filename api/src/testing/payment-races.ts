@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AttemptRow, openAttemptOf, syncPayment } from '../checkout/payment-status/sync-payment.ts';
 import type { PaymentStatus } from '../ports/payment/payment.ts';
-import { lockRows, waitForBlocked } from './barrier.ts';
+import { lockRows, pausePoint, waitForBlocked } from './barrier.ts';
 import type { Shop } from './shop.ts';
 
 /** One of the transactions of a race. */
@@ -13,16 +13,9 @@ export interface Contender {
 
 /**
  * Races of payments on two instances. Each lets two transactions queue up for the same locked row in a known order, then releases it: the
- * first wins, the second decides on what the first has committed. Undoes before each test what a gateway was told to answer.
+ * first wins, the second decides on what the first has committed.
  */
 export function paymentRaces(shops: () => [Shop, Shop]) {
-  const honest: Pick<Shop['gateway'], 'status' | 'void' | 'webhook'>[] = [];
-  beforeEach(() => {
-    for (const [at, { gateway }] of shops().entries()) {
-      honest[at] ??= { status: gateway.status, void: gateway.void, webhook: gateway.webhook };
-      Object.assign(gateway, honest[at]);
-    }
-  });
   const db = () => shops()[0].db;
   const total = 207_000;
 
@@ -32,49 +25,48 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
     const order = { event: event.tonight, method: method.kCards, tickets: [{ id: ticket[name]!, count }] };
     const { body } = await visitor.call('POST', '/user/order', order);
     const id: number = body.order.id;
-    const state = async () =>
-      (await db().query<{ state: string }>('select state from orders where id = $1', [id]))[0]!.state;
-    return {
-      id,
-      visitor,
-      state,
-      type: ticket[name]!,
-      method,
-      event,
-      attempt: (await openAttemptOf(db(), id))!,
-    };
+    const state = () => shops()[0].value<string>`select state from orders where id = ${id}`;
+    const attempt = (await openAttemptOf(db(), id))!;
+    return { id, visitor, state, type: ticket[name]!, method, attempt };
   }
   const captured = (captureId = 'cap_1', amount = total): PaymentStatus => ({
     state: 'captured',
     paymentId: 'sbx_1',
     captures: [{ captureId, amount, currency: 'THB', at: shops()[0].now() }],
   });
+  /** An order that has been paid by a capture. */
+  async function paid() {
+    const order = await pending();
+    shops()[0].gateway.status = async () => captured();
+    await syncPayment(shops()[0].context, order.attempt);
+    expect(await order.state()).toBe('paid');
+    return order;
+  }
   const refunds = () =>
     db().query<{ reason: string; amount: number }>('select reason, amount from refunds order by reason');
   const payments = () => db().query('select capture_id from captures where is_payment');
 
   /** Makes the gateway answer a call of one instance only when the test says so. */
   function gate(at: 0 | 1, call: 'status' | 'void', status: PaymentStatus) {
-    const isReached = Promise.withResolvers<void>();
-    const isOpen = Promise.withResolvers<void>();
+    const answer = pausePoint();
     shops()[at].gateway[call] = async () => {
-      isReached.resolve();
-      await isOpen.promise;
+      await answer.pass();
       return status;
     };
-    return { reached: isReached.promise, open: isOpen.resolve };
+    return answer;
   }
   /** For work that asks no gateway: starts when the test says so. */
   function ungated(name: string, work: () => Promise<unknown>): Contender {
-    const isOpen = Promise.withResolvers<void>();
-    return {
-      name,
-      run: () => isOpen.promise.then(work),
-      gate: { reached: Promise.resolve(), open: isOpen.resolve },
-    };
+    const gate = pausePoint();
+    return { name, run: () => gate.pass().then(work), gate };
   }
-  /** Runs both; they reach the locked row in the given order. Returns their results by name. */
-  async function race(contenders: Contender[], lock: { sql: string; params: unknown[] }) {
+  /** Runs both; they reach the locked row in the given order, or with `second` in the other one. Returns their results by name. */
+  async function race(
+    both: Contender[],
+    lock: { sql: string; params: unknown[] },
+    place: 'first' | 'second' = 'first',
+  ) {
+    const contenders = place === 'first' ? both : both.toReversed();
     const runs = contenders.map(({ run }) => run());
     // A run that ends here was refused before it got to the gateway; its result says why.
     await Promise.all(contenders.map(({ gate: { reached } }, at) => Promise.race([reached, runs[at]])));
@@ -125,11 +117,12 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
     ['second', 'by polling', capture],
     ['first', 'by webhook', captureByWebhook],
     ['second', 'by webhook', captureByWebhook],
-  ] as [string, string, (attempt: AttemptRow, status?: PaymentStatus) => Contender][]);
+  ] as ['first' | 'second', string, (attempt: AttemptRow, status?: PaymentStatus) => Contender][]);
   return {
     db,
     total,
     pending,
+    paid,
     captured,
     refunds,
     payments,

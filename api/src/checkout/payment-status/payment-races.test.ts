@@ -22,10 +22,10 @@ describeTwoInstances('races of payments', (shops) => {
   const turnClocks = (ms: number) => {
     for (const shop of shops()) shop.turnClock(ms);
   };
-  const inBothOrders = test.each([['first'], ['second']]);
+  const inBothOrders = test.each(['first', 'second'] as const);
 
   bothWays(
-    'capture and cancel at once, capture %s, %s: the first wins, late money is refunded',
+    'cancel at once, capture %s %s: first wins, late money refunded',
     async (place, _way, captureOf) => {
       const { id, state, visitor, attempt, type } = await pending();
       const cancel: Contender = {
@@ -33,9 +33,8 @@ describeTwoInstances('races of payments', (shops) => {
         run: () => shops()[1].as(visitor.token).call('POST', `/user/order/${id}/cancel`),
         gate: gate(1, 'void', { state: 'voided' }),
       };
-      const contenders = [captureOf(attempt), cancel];
       const isPaid = place === 'first';
-      const results = await race(isPaid ? contenders : contenders.toReversed(), orderRow(id));
+      const results = await race([captureOf(attempt), cancel], orderRow(id), place);
       expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
       expect(results.cancel).toMatchObject({
         value: isPaid ? { status: 409, body: { code: 2032 } } : { status: 200 },
@@ -46,64 +45,56 @@ describeTwoInstances('races of payments', (shops) => {
     },
   );
 
-  bothWays(
-    'capture and expiry at once, capture %s, %s: paid either way, once',
-    async (place, _way, captureOf) => {
-      const { id, state, attempt, type } = await pending();
-      turnClocks(minutes(16));
-      const expiry: Contender = {
-        name: 'expiry',
-        run: () => pollPayments(shops()[1].context),
-        gate: gate(1, 'void', { state: 'voided' }),
-      };
-      const contenders = [captureOf(attempt), expiry];
-      const results = await race(place === 'first' ? contenders : contenders.toReversed(), orderRow(id));
-      expect(results).toMatchObject({
-        'capture 0': { status: 'fulfilled' },
-        expiry: { status: 'fulfilled' },
-      });
-      // Expired first, the order is unpaid and the capture is late money; its tickets are still there.
-      expect(await state()).toBe('paid');
-      const reasons = await db().query<{ reason: string }>(
-        'select reason from stock_ledger where order_id = $1 order by id',
-        [id],
-      );
-      expect(reasons.map(({ reason }) => reason)).toEqual(
-        place === 'first' ? ['order', 'pay'] : ['order', 'close', 'late pay'],
-      );
-      expect(await payments()).toHaveLength(1);
-      expect(await refunds()).toEqual([]);
-      expect(await shops()[0].left(type)).toMatchObject({ held: 0, sold: 2 });
-    },
-  );
+  bothWays('expiry at once, capture %s %s: paid either way, once', async (place, _way, captureOf) => {
+    const { id, state, attempt, type } = await pending();
+    turnClocks(minutes(16));
+    const expiry: Contender = {
+      name: 'expiry',
+      run: () => pollPayments(shops()[1].context),
+      gate: gate(1, 'void', { state: 'voided' }),
+    };
+    const results = await race([captureOf(attempt), expiry], orderRow(id), place);
+    expect(results).toMatchObject({
+      'capture 0': { status: 'fulfilled' },
+      expiry: { status: 'fulfilled' },
+    });
+    // Expired first, the order is unpaid and the capture is late money; its tickets are still there.
+    expect(await state()).toBe('paid');
+    const reasons = await db().query<{ reason: string }>(
+      'select reason from stock_ledger where order_id = $1 order by id',
+      [id],
+    );
+    expect(reasons.map(({ reason }) => reason)).toEqual(
+      place === 'first' ? ['order', 'pay'] : ['order', 'close', 'late pay'],
+    );
+    expect(await payments()).toHaveLength(1);
+    expect(await refunds()).toEqual([]);
+    expect(await shops()[0].left(type)).toMatchObject({ held: 0, sold: 2 });
+  });
 
-  inBothOrders(
-    'late capture and another buyer at once for the last tickets, capture %s: one gets them',
-    async (place) => {
-      const { id, state, attempt, type } = await pending('tonight/few', 4);
-      turnClocks(minutes(16));
-      shops()[1].gateway.void = async () => ({ state: 'voided' });
-      await pollPayments(shops()[1].context);
-      expect(await state()).toBe('unpaid');
-      const other = await shops()[0].visitor();
-      const [order] = await db().query<{ total: number }>('select total from orders where id = $1', [id]);
-      const hold = ungated('hold', () => shops()[1].as(other.token).hold({ 'tonight/few': 3 }));
-      const contenders = [capture(attempt, captured('cap_late', order!.total)), hold];
-      const isPaid = place === 'first';
-      const stockRow = {
-        sql: 'select 1 from ticket_stock where ticket_type_id = $1 for update',
-        params: [type],
-      };
-      const results = await race(isPaid ? contenders : contenders.toReversed(), stockRow);
-      expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
-      expect(results.hold).toMatchObject({
-        value: isPaid ? { status: 409, body: { code: 2001 } } : { status: 200 },
-      });
-      expect(await state()).toBe(isPaid ? 'paid' : 'cancelled');
-      expect(await refunds()).toEqual(isPaid ? [] : [{ reason: 'late', amount: order!.total }]);
-      expect(await shops()[0].left(type)).toMatchObject(isPaid ? { held: 0, sold: 4 } : { held: 3, sold: 0 });
-    },
-  );
+  inBothOrders('late capture %s and another buyer at once: one gets the last tickets', async (place) => {
+    const { id, state, attempt, type } = await pending('tonight/few', 4);
+    turnClocks(minutes(16));
+    shops()[1].gateway.void = async () => ({ state: 'voided' });
+    await pollPayments(shops()[1].context);
+    expect(await state()).toBe('unpaid');
+    const other = await shops()[0].visitor();
+    const [order] = await db().query<{ total: number }>('select total from orders where id = $1', [id]);
+    const hold = ungated('hold', () => shops()[1].as(other.token).hold({ 'tonight/few': 3 }));
+    const isPaid = place === 'first';
+    const stockRow = {
+      sql: 'select 1 from ticket_stock where ticket_type_id = $1 for update',
+      params: [type],
+    };
+    const results = await race([capture(attempt, captured('cap_late', order!.total)), hold], stockRow, place);
+    expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
+    expect(results.hold).toMatchObject({
+      value: isPaid ? { status: 409, body: { code: 2001 } } : { status: 200 },
+    });
+    expect(await state()).toBe(isPaid ? 'paid' : 'cancelled');
+    expect(await refunds()).toEqual(isPaid ? [] : [{ reason: 'late', amount: order!.total }]);
+    expect(await shops()[0].left(type)).toMatchObject(isPaid ? { held: 0, sold: 4 } : { held: 3, sold: 0 });
+  });
 
   test.each([
     ['the same capture', 'cap_1', []],
@@ -120,39 +111,35 @@ describeTwoInstances('races of payments', (shops) => {
     expect(await db().query('select 1 from tickets')).toHaveLength(2);
   });
 
-  bothWays(
-    'capture and a new payment attempt at once, capture %s, %s: one payment',
-    async (place, _way, captureOf) => {
-      const { id, state, visitor, attempt, method } = await pending();
-      const again: Contender = {
-        name: 'again',
-        run: () =>
-          shops()[1].as(visitor.token).call('POST', `/user/order/${id}/payment`, { method: method.kCards }),
-        gate: gate(1, 'void', { state: 'voided' }),
-      };
-      const contenders = [captureOf(attempt), again];
-      const isPaid = place === 'first';
-      const results = await race(isPaid ? contenders : contenders.toReversed(), orderRow(id));
-      expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
-      // The capture ends the order before or after the new attempt has started at the gateway.
-      const { value } = results.again as PromiseFulfilledResult<{ status: number; body: { code?: number } }>;
-      expect(
-        isPaid
-          ? [[409, 2031]]
-          : [
-              [200, undefined],
-              [409, 2031],
-            ],
-      ).toContainEqual([value.status, value.body.code]);
-      expect(await state()).toBe('paid');
-      expect(await payments()).toHaveLength(1);
-      // The order is paid, so the new attempt is not left open.
-      const unfinished = await db().query<{ state: string }>(
-        `select state from payment_attempts where state in ('creating', 'pending', 'voiding')`,
-      );
-      expect(unfinished).toEqual(isPaid ? [] : [{ state: 'voiding' }]);
-    },
-  );
+  bothWays('new attempt at once, capture %s %s: one payment', async (place, _way, captureOf) => {
+    const { id, state, visitor, attempt, method } = await pending();
+    const again: Contender = {
+      name: 'again',
+      run: () =>
+        shops()[1].as(visitor.token).call('POST', `/user/order/${id}/payment`, { method: method.kCards }),
+      gate: gate(1, 'void', { state: 'voided' }),
+    };
+    const isPaid = place === 'first';
+    const results = await race([captureOf(attempt), again], orderRow(id), place);
+    expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
+    // The capture ends the order before or after the new attempt has started at the gateway.
+    const { value } = results.again as PromiseFulfilledResult<{ status: number; body: { code?: number } }>;
+    expect(
+      isPaid
+        ? [[409, 2031]]
+        : [
+            [200, undefined],
+            [409, 2031],
+          ],
+    ).toContainEqual([value.status, value.body.code]);
+    expect(await state()).toBe('paid');
+    expect(await payments()).toHaveLength(1);
+    // The order is paid, so the new attempt is not left open.
+    const unfinished = await db().query<{ state: string }>(
+      `select state from payment_attempts where state in ('creating', 'pending', 'voiding')`,
+    );
+    expect(unfinished).toEqual(isPaid ? [] : [{ state: 'voiding' }]);
+  });
 
   describe('extension of a hold', () => {
     async function held() {
@@ -169,25 +156,21 @@ describeTwoInstances('races of payments', (shops) => {
       return { visitor, type, extend, order, holdRow, expiresAt: new Date(body.expiresAt!).getTime() };
     }
 
-    inBothOrders(
-      'and the order of its tickets at once, extension %s: both agree on the end',
-      async (place) => {
-        const { extend, order, holdRow, expiresAt, type } = await held();
-        const contenders = [extend, order];
-        const isExtended = place === 'first';
-        const results = await race(isExtended ? contenders : contenders.toReversed(), holdRow);
-        expect(results['/user/order']).toMatchObject({ value: { status: 200 } });
-        expect(results['/user/hold/extend']).toMatchObject({
-          value: isExtended ? { status: 200 } : { status: 409, body: { code: 2008 } },
-        });
-        const [stored] = await db().query<{ end: Date; isExtended: boolean }>(
-          'select hold_expires_at as end, hold_is_extended as "isExtended" from orders',
-        );
-        expect(stored!.end.getTime() - expiresAt).toBe(isExtended ? minutes(30) : 0);
-        expect(stored!.isExtended).toBe(isExtended);
-        expect(await shops()[0].left(type)).toMatchObject({ held: 2, sold: 0 });
-      },
-    );
+    inBothOrders('and an order at once, extension %s: both agree on the end', async (place) => {
+      const { extend, order, holdRow, expiresAt, type } = await held();
+      const isExtended = place === 'first';
+      const results = await race([extend, order], holdRow, place);
+      expect(results['/user/order']).toMatchObject({ value: { status: 200 } });
+      expect(results['/user/hold/extend']).toMatchObject({
+        value: isExtended ? { status: 200 } : { status: 409, body: { code: 2008 } },
+      });
+      const [stored] = await db().query<{ end: Date; isExtended: boolean }>(
+        'select hold_expires_at as end, hold_is_extended as "isExtended" from orders',
+      );
+      expect(stored!.end.getTime() - expiresAt).toBe(isExtended ? minutes(30) : 0);
+      expect(stored!.isExtended).toBe(isExtended);
+      expect(await shops()[0].left(type)).toMatchObject({ held: 2, sold: 0 });
+    });
 
     test('and its expiry at once: what has expired cannot be extended', async () => {
       const { extend, type } = await held();
