@@ -5,6 +5,7 @@ import type { Db } from './db.ts';
 import { openConnections } from './connections.ts';
 import { openPostgres } from './postgres.ts';
 import { untilSucceeds } from '../testing/until.ts';
+import { openDatabase } from './open.ts';
 
 const POOL_SIZE = 6;
 
@@ -239,32 +240,52 @@ describeOnPostgres('connections of a pool', () => {
       test.each([
         ['a transaction', () => db.transaction((tx) => tx.query('create table marks (mark int)'))],
         ['a statement', () => db.query('create table marks (mark int)')],
-      ])(
-        'writes of %s fail while others read: throws, and no connection is opened for each write',
-        async (_what, write) => {
-          let isOver = false;
-          const readers = Array.from({ length: 3 }, async () => {
-            while (!isOver) {
-              await ask().catch(() => {});
-              await sleep(1);
-            }
-          });
-          await expect(write()).rejects.toMatchObject({ code: '25006' });
-          const readiness: PromiseSettledResult<void>[] = [];
-          for (const until = performance.now() + 1_500; performance.now() < until; await sleep(5)) {
-            await write().catch(() => {});
-            readiness.push(...(await Promise.allSettled([db.check()])));
+      ])('writes of %s fail, others read: throws, no connection for each write', async (_what, write) => {
+        let isOver = false;
+        const readers = Array.from({ length: 3 }, async () => {
+          while (!isOver) {
+            await ask().catch(() => {});
+            await sleep(1);
           }
-          isOver = true;
-          await Promise.all(readers);
-          expect(succeeded(readiness)).toBe(0);
-          expect(proxy.counts().accepted).toBeLessThan(30);
-          expect(log.filter((line) => line === 'lost')).toEqual(['lost']);
-          await isWritableAgain();
-          await untilSucceeds(ask, 2_000);
-          await db.check();
-        },
-      );
+        });
+        await expect(write()).rejects.toMatchObject({ code: '25006' });
+        const readiness: PromiseSettledResult<void>[] = [];
+        for (const until = performance.now() + 1_500; performance.now() < until; await sleep(5)) {
+          await write().catch(() => {});
+          readiness.push(...(await Promise.allSettled([db.check()])));
+        }
+        isOver = true;
+        await Promise.all(readers);
+        expect(succeeded(readiness)).toBe(0);
+        expect(proxy.counts().accepted).toBeLessThan(30);
+        expect(log.filter((line) => line === 'lost')).toEqual(['lost']);
+        await isWritableAgain();
+        await untilSucceeds(ask, 2_000);
+        await db.check();
+      });
     });
+  });
+});
+
+describeOnPostgres('limits of connections', () => {
+  const database = useDatabase('postgres');
+  const open = () =>
+    openDatabase({ databaseUrl: database.url!, databasePool: 1, dataDir: '', isProduction: true });
+
+  test('role of the api: its statements, waits for locks and idle transactions have limits', async () => {
+    const { db, close } = await open();
+    const rows = await db.query(
+      `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+              current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    await close();
+    expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '15s' }]);
+  });
+
+  test('role without one of its limits: the api does not start and says what to run', async () => {
+    const role = new URL(database.url!).username;
+    const [name] = await database.db.query<{ name: string }>('select current_database() as name');
+    await database.db.script(`alter role ${role} in database ${name!.name} reset lock_timeout`);
+    await expect(open()).rejects.toThrow(/has no lock_timeout\. Run "npm run ops -- migrate"/u);
   });
 });

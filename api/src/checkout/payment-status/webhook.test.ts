@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { signWebhook, readWebhook } from '../../ports/payment/omise/webhook.ts';
 import { describeShop } from '../../testing/suite.ts';
+import { pausePoint } from '../../testing/barrier.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
 
 /** Correctly signed bodies that are not a payment event: name, body, expected status. */
 const odd: [string, string, number][] = [
@@ -64,4 +66,132 @@ test.each(odd)('Omise webhook, %s, correctly signed: ignored or 400', (_name, bo
   const read = () => readWebhook(bytes, headers, now, { webhookSecret, isLive: false });
   if (status === 400) expect(read).toThrow('malformed');
   else expect(read()).toBeUndefined();
+});
+
+describeShop('webhook of the sandbox', (shop) => {
+  const { placePending, attempts, stubStatus } = paymentTools(shop);
+
+  async function signer(text: string) {
+    const secret = await shop().context.secrets.get('sandbox webhook');
+    const time = Math.floor(shop().now().getTime() / 1000);
+    const sign = (at: number, of: string) =>
+      `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${of}`).digest('hex')}`;
+    const send = (signature: string | undefined, body = text) =>
+      shop().app.inject({
+        method: 'POST',
+        url: '/api/payments/sandbox/webhook',
+        headers: {
+          'content-type': 'application/json',
+          ...(signature && { 'x-sandbox-signature': signature }),
+        },
+        payload: body,
+      });
+    return { send, sign, time };
+  }
+
+  /** Sends a correctly signed webhook about a payment; returns the HTTP status. */
+  async function sendWebhook(eventId: string, paymentId: string): Promise<number> {
+    const text = JSON.stringify({ eventId, paymentId, reference: 'x' });
+    const { send, sign, time } = await signer(text);
+    return (await send(sign(time, text))).statusCode;
+  }
+
+  test('webhook that ends the earlier payment: answered before the gateway has started the next one', async () => {
+    const { visitor, id, paymentId, method } = await placePending();
+    stubStatus({ state: 'open' });
+    await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+    expect(await attempts()).toMatchObject([{ state: 'voiding' }]);
+    const happened: (string | number)[] = [];
+    const start = pausePoint();
+    const { create } = shop().gateway;
+    shop().gateway.create = async (request) => {
+      await start.pass();
+      happened.push('started');
+      return create(request);
+    };
+    stubStatus({ state: 'voided' });
+    const answered = sendWebhook('evt_void', paymentId).then((status) => happened.push(status));
+    await start.reached;
+    expect(await attempts()).toMatchObject([{ state: 'voided' }, { state: 'creating' }]);
+    start.open();
+    await answered;
+    while (shop().context.payments.waiting() > 0) await new Promise(setImmediate);
+    expect(happened).toEqual([200, 'started']);
+    expect(await attempts()).toMatchObject([{ state: 'voided' }, { state: 'pending' }]);
+  });
+
+  test('webhook without a valid signature, changed by one byte, or too old: refused', async () => {
+    const { paymentId } = await placePending();
+    const text = JSON.stringify({ eventId: 'evt_1', paymentId, reference: 'x' });
+    const { send, sign, time } = await signer(text);
+    expect((await send(undefined)).statusCode).toBe(403);
+    expect((await send('garbage')).statusCode).toBe(403);
+    expect((await send(sign(time, text), `${text} `)).statusCode).toBe(403);
+    expect((await send(sign(time - 301, text))).statusCode).toBe(403);
+    // Take the time again: the clock has advanced since the first signature, so `time + 302` could be within the limit.
+    const { time: now } = await signer(text);
+    expect((await send(sign(now + 302, text))).statusCode).toBe(403);
+    expect((await send(sign(time, text))).statusCode).toBe(200);
+    expect((await send(sign(time, text))).statusCode).toBe(200);
+    const unknown = JSON.stringify({ eventId: 'evt_2', paymentId: 'sbx_nobody', reference: 'nobody' });
+    expect((await send(sign(time, unknown), unknown)).statusCode).toBe(200);
+    expect(shop().problems.splice(0)).toHaveLength(1);
+  });
+
+  test('repeated webhook event: applied once, and the next event is applied', async () => {
+    const { paymentId, choose, state } = await placePending();
+    expect(await sendWebhook('evt_1', paymentId)).toBe(200);
+    await choose('lost');
+    expect(await sendWebhook('evt_1', paymentId)).toBe(200);
+    expect(await state()).toBe('pending payment');
+    expect(await Promise.all([1, 2, 3].map(() => sendWebhook('evt_2', paymentId)))).toEqual([200, 200, 200]);
+    expect(await state()).toBe('paid');
+    expect(await shop().sql`select event_id as id, outcome from webhook_events order by event_id`).toEqual([
+      { id: 'evt_1', outcome: 'open' },
+      { id: 'evt_2', outcome: 'captured' },
+    ]);
+  });
+
+  test.each([
+    ['a capture, when its event id is written', 'approve', 'webhook_events', 'insert', 'paid'],
+    ['a capture, when the capture is written', 'approve', 'captures', 'insert', 'paid'],
+    ['a capture, when the order is updated', 'approve', 'orders', 'update', 'paid'],
+    ['a decline, when its event id is written', 'decline', 'webhook_events', 'insert', 'declined'],
+    ['a decline, when the attempt is updated', 'decline', 'payment_attempts', 'update', 'declined'],
+  ])(
+    'database failure while applying %s: nothing of it is stored',
+    async (_name, choice, table, step, end) => {
+      const { paymentId, choose, state } = await placePending();
+      await choose(choice);
+      const stored = async () => ({
+        ids: (await shop().sql`select 1 from webhook_events`).length,
+        order: await state(),
+        attempt: (await attempts())[0]!.state,
+        captures: (await shop().sql`select 1 from captures`).length,
+      });
+      const before = await stored();
+      // As when PostgreSQL goes down: 57P01.
+      await shop().db.script(
+        `create function break_off() returns trigger language plpgsql as
+         $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
+       create trigger break_off after ${step} on ${table} for each row execute function break_off()`,
+      );
+      try {
+        expect(await sendWebhook('evt_1', paymentId)).toBe(503);
+      } finally {
+        await shop().db.script('drop function break_off cascade');
+      }
+      expect(await stored()).toEqual(before);
+      expect(before).toMatchObject({ ids: 0, captures: 0 });
+      expect(await sendWebhook('evt_1', paymentId)).toBe(200);
+      const isPaid = end === 'paid';
+      expect(await stored()).toEqual({
+        ids: 1,
+        order: isPaid ? 'paid' : 'pending payment',
+        attempt: isPaid ? 'captured' : 'declined',
+        captures: isPaid ? 1 : 0,
+      });
+      shop().problems.length = 0;
+    },
+  );
 });

@@ -3,6 +3,10 @@ import { accept, smtpServer } from '../../testing/smtp-server.ts';
 import { fileMailer } from './file.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { useFolder } from '../../testing/use-folder.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { hours } from '../../time.ts';
+import { queueMail } from '../../outbox/queue-mails.ts';
+import { sendMailLane } from '../../mails/send-mails.ts';
 
 const mail: Mail = {
   messageId: '7.playday@shop.test',
@@ -62,4 +66,92 @@ test('file outbox: does not read outside its folder', async () => {
   const mailer = fileMailer(folder);
   expect(await mailer.read('../secret.json')).toBeUndefined();
   expect(await mailer.read('missing.json')).toBeUndefined();
+});
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function openServer(replyTo: (command: string) => string | undefined) {
+  const opened = await smtpServer(replyTo);
+  servers.push(opened.server);
+  return opened;
+}
+
+test.each(['EHLO', 'RCPT', 'DATA', '.'])(
+  'aborted while silent after %s: connection closed',
+  async (silent) => {
+    const reached = Promise.withResolvers<void>();
+    const { mailer, received, connected } = await openServer((command) => {
+      if (!command.startsWith(silent)) return accept(command);
+      reached.resolve();
+      return undefined;
+    });
+    const deadline = new AbortController();
+    const sent = mailer.send(mail, deadline.signal);
+    const outcome = expect(sent).rejects.toThrow();
+    await reached.promise;
+    const socket = await connected;
+    const closed = new Promise((done) => socket.once('close', done));
+    deadline.abort();
+    await outcome;
+    // A reply that comes too late does not go on with the mail.
+    if (silent !== '.') socket.write(`${accept(silent)}\r\n`);
+    await closed;
+    expect(received.at(-1)).toMatch(new RegExp(`^${silent.replace('.', '\\.')}`, 'u'));
+  },
+);
+
+describeShop('mail over SMTP', (shop) => {
+  const stored = async () =>
+    (
+      await shop().sql<{ tries: number; isSent: boolean; isDead: boolean }>`
+        select tries, sent_at is not null as "isSent", given_up_at is not null as "isDead" from outbox`
+    )[0];
+  const queue = () =>
+    queueMail(shop().db, {
+      ...{ dedupeKey: 'one', kind: 'recovery', to: 'mali@mail.test', lang: 'en', details: {} },
+      now: shop().now(),
+    });
+
+  test.each([
+    ['RCPT', '550 no such mailbox', 'dead at once'],
+    ['.', '554 refused as spam', 'dead at once'],
+    ['RCPT', '450 mailbox busy', 'repeated'],
+    ['.', '451 try later', 'repeated'],
+    ['MAIL', '550 sender not allowed', 'repeated'],
+  ])('the server answers %s with "%s": the mail is %s', async (refused, reply, outcome) => {
+    const { mailer } = shop().context;
+    const server = await openServer((command) => (command.startsWith(refused) ? reply : accept(command)));
+    shop().context.mailer = server.mailer;
+    await queue();
+    await sendMailLane(shop().context, 'account');
+    const isDead = outcome === 'dead at once';
+    expect(await stored()).toEqual({ tries: 1, isSent: false, isDead });
+    shop().turnClock(hours(1));
+    shop().context.mailer = mailer;
+    await sendMailLane(shop().context, 'account');
+    expect(await stored()).toEqual(
+      isDead ? { tries: 1, isSent: false, isDead } : { tries: 2, isSent: true, isDead },
+    );
+  });
+
+  test('a send that passes its deadline: it is cancelled, and the mail is sent later', async () => {
+    const { mailer } = shop().context;
+    const isCancelled = Promise.withResolvers<void>();
+    shop().context.mailer = {
+      kind: 'smtp',
+      send: (_mail, signal) =>
+        new Promise(() => signal?.addEventListener('abort', () => isCancelled.resolve(), { once: true })),
+    };
+    await queue();
+    await sendMailLane(shop().context, 'account', { timeoutMs: 1 });
+    await isCancelled.promise;
+    expect(await stored()).toEqual({ tries: 1, isSent: false, isDead: false });
+    shop().turnClock(hours(1));
+    shop().context.mailer = mailer;
+    expect(await sendMailLane(shop().context, 'account')).toBe(1);
+    expect(await stored()).toMatchObject({ isSent: true });
+  });
 });
