@@ -10,370 +10,370 @@ const isForced = true;
 const DEPLOY_TOKENS = `${deployTokensOf('operator', 'shell', 'checkout', 'account')},${deployTokensOf('next').replace('next=', 'shell=')}`;
 
 describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
-    const { as, operator, record, register, live, heartbeat, history, writeCounts, ...tools } =
-      releaseTools(shop);
-    /** Forced, because in most of these tests no shell runs. */
-    const move: typeof tools.move = (moves, more, caller) => tools.move(moves, { isForced, ...more }, caller);
-    beforeEach(() => register('checkout', 'account'));
+  const { as, operator, record, register, live, heartbeat, history, writeCounts, ...tools } =
+    releaseTools(shop);
+  /** Forced, because in most of these tests no shell runs. */
+  const move: typeof tools.move = (moves, more, caller) => tools.move(moves, { isForced, ...more }, caller);
+  beforeEach(() => register('checkout', 'account'));
 
-    async function firstRelease() {
-      for (const [program, build] of [
-        ['shell', 's1'],
-        ['checkout', 'a'],
-        ['checkout', 'b'],
-        ['checkout', 'c'],
-        ['account', 'a'],
-      ] as const)
-        await record(program, build);
-      await move([
-        ['shell', null, 's1'],
-        ['checkout', null, 'a'],
-        ['account', null, 'a'],
-      ]);
-    }
+  async function firstRelease() {
+    for (const [program, build] of [
+      ['shell', 's1'],
+      ['checkout', 'a'],
+      ['checkout', 'b'],
+      ['checkout', 'c'],
+      ['account', 'a'],
+    ] as const)
+      await record(program, build);
+    await move([
+      ['shell', null, 's1'],
+      ['checkout', null, 'a'],
+      ['account', null, 'a'],
+    ]);
+  }
 
-    test('published build: shells get it as live, with its integrity hashes', async () => {
-      await firstRelease();
-      const { body } = await heartbeat();
-      expect(body.live).toContainEqual({
-        program: 'checkout',
-        build: 'a',
-        definition: expect.objectContaining({
-          routes: [expect.objectContaining({ path: '/checkout' })],
-        }) as object,
-      });
-      expect(body.builds).toContainEqual({
-        program: 'checkout',
-        build: 'a',
-        manifest: hash('a manifest'),
-        server: hash('a server'),
-      });
+  test('published build: shells get it as live, with its integrity hashes', async () => {
+    await firstRelease();
+    const { body } = await heartbeat();
+    expect(body.live).toContainEqual({
+      program: 'checkout',
+      build: 'a',
+      definition: expect.objectContaining({
+        routes: [expect.objectContaining({ path: '/checkout' })],
+      }) as object,
     });
-
-    test('concurrent publishes: one succeeds, the other is refused with the current build, and the history has the successful ones', async () => {
-      await firstRelease();
-      const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const refused = both.find(({ status }) => status === 409)!;
-      expect(refused.body.code).toBe(5003);
-      const winner = (await live()).checkout!;
-      expect(refused.body.reasons).toEqual([`checkout is at ${winner} now`]);
-      const other = winner === 'b' ? 'c' : 'b';
-      await move([['checkout', winner, other]]);
-      expect((await history('checkout')).map(({ from, to, who }) => [from, to, who])).toEqual([
-        [winner, other, 'somchai'],
-        ['a', winner, 'somchai'],
-        [null, 'a', 'somchai'],
-      ]);
+    expect(body.builds).toContainEqual({
+      program: 'checkout',
+      build: 'a',
+      manifest: hash('a manifest'),
+      server: hash('a server'),
     });
+  });
 
-    test('several builds: published together or not at all', async () => {
-      await firstRelease();
-      await record('account', 'b');
-      const refused = await move([
-        ['checkout', 'a', 'b'],
-        ['account', 'stale', 'b'],
-      ]);
-      expect([refused.status, (await live()).checkout]).toEqual([409, 'a']);
-      const moved = await move([
-        ['checkout', 'a', 'b'],
-        ['account', 'a', 'b'],
-      ]);
-      expect([moved.status, await live()]).toEqual([200, { shell: 's1', checkout: 'b', account: 'b' }]);
+  test('concurrent publishes: one succeeds, the other is refused with the current build, and the history has the successful ones', async () => {
+    await firstRelease();
+    const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409)!;
+    expect(refused.body.code).toBe(5003);
+    const winner = (await live()).checkout!;
+    expect(refused.body.reasons).toEqual([`checkout is at ${winner} now`]);
+    const other = winner === 'b' ? 'c' : 'b';
+    await move([['checkout', winner, other]]);
+    expect((await history('checkout')).map(({ from, to, who }) => [from, to, who])).toEqual([
+      [winner, other, 'somchai'],
+      ['a', winner, 'somchai'],
+      [null, 'a', 'somchai'],
+    ]);
+  });
+
+  test('several builds: published together or not at all', async () => {
+    await firstRelease();
+    await record('account', 'b');
+    const refused = await move([
+      ['checkout', 'a', 'b'],
+      ['account', 'stale', 'b'],
+    ]);
+    expect([refused.status, (await live()).checkout]).toEqual([409, 'a']);
+    const moved = await move([
+      ['checkout', 'a', 'b'],
+      ['account', 'a', 'b'],
+    ]);
+    expect([moved.status, await live()]).toEqual([200, { shell: 's1', checkout: 'b', account: 'b' }]);
+  });
+
+  test('deploy tokens: the token of checkout cannot publish account or send heartbeats; an unknown token can do nothing', async () => {
+    await firstRelease();
+    await record('account', 'b');
+    const refused = await move([['account', 'a', 'b']], {}, as('checkout'));
+    expect([refused.status, refused.body.code]).toEqual([403, 5002]);
+    expect(
+      (
+        await as('checkout')('POST', '/release/follow', {
+          instance: 'x',
+          build: 'y',
+          held: [],
+          refused: [],
+        })
+      ).status,
+    ).toBe(403);
+    expect((await move([['checkout', 'a', 'b']], {}, as('checkout'))).status).toBe(200);
+    expect((await move([['checkout', 'b', 'a']], {}, as('unknown'))).body.code).toBe(5001);
+  });
+
+  test('two tokens of one program, while one is replaced: both are accepted', async () => {
+    const follow = { instance: 'one', build: 's1', held: [], refused: [] };
+    for (const name of ['shell', 'next'])
+      expect((await as(name)('POST', '/release/follow', follow)).status).toBe(200);
+  });
+
+  test.each([
+    ['a name of the kit', { kit: ['useTeleport'] }, 'the kit’s useTeleport'],
+    ['a member of the host', { host: ['HostCart.gift'] }, 'the host’s HostCart.gift'],
+    ['another contract', { contracts: [2] }, 'contract 2'],
+  ])('build that needs %s the live shell lacks: refused with the reason', async (_what, more, missing) => {
+    await firstRelease();
+    await record('checkout', 'future', { needs: { ...needs, ...more } });
+    const refused = await move([['checkout', 'a', 'future']]);
+    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+      409,
+      5004,
+      [`checkout future needs ${missing}, which shell s1 lacks`],
+    ]);
+    expect((await live()).checkout).toBe('a');
+    const state = await operator('GET', '/release/builds?program=checkout&build=future');
+    expect(state.body.unmet).toEqual(refused.body.reasons);
+  });
+
+  test('the contract before the shell’s own and a deprecated name: published with a warning, and found by name', async () => {
+    await firstRelease();
+    await record('shell', 's2', {
+      offers: {
+        contracts: [2, 1],
+        kit: ['useOld'],
+        host: [],
+        deprecated: [{ name: 'useOld', until: '2027-06-01', instead: 'useNew' }],
+      },
     });
+    const published = await move([['shell', 's1', 's2']]);
+    expect(published.body.deprecated).toEqual(
+      ['account a', 'checkout a'].map(
+        (build) => `${build} is built for contract 1; a shell of contract 3 will not mount it`,
+      ),
+    );
+    await record('checkout', 'next', { needs: { contracts: [2], kit: ['useOld'], host: [] } });
+    expect((await move([['checkout', 'a', 'next']])).body.deprecated).toEqual([
+      'checkout next uses useOld, which goes after 2027-06-01; use useNew',
+    ]);
+    const uses = async (name: string) => (await operator('GET', `/release/uses?name=${name}`)).body;
+    expect(await uses('useOld')).toEqual([{ program: 'checkout', build: 'next' }]);
+    expect(await uses('1')).toEqual([{ program: 'account', build: 'a' }]);
+    expect((await move([['checkout', 'next', 'a']], { kind: 'rollback' })).status).toBe(200);
+    await record('shell', 's3', { offers: { contracts: [3, 2], kit: [], host: [] } });
+    expect((await move([['shell', 's2', 's3']])).body.reasons).toContain(
+      'account a needs contract 1, which shell s3 lacks; no build of it fits',
+    );
+  });
 
-    test('deploy tokens: the token of checkout cannot publish account or send heartbeats; an unknown token can do nothing', async () => {
-      await firstRelease();
-      await record('account', 'b');
-      const refused = await move([['account', 'a', 'b']], {}, as('checkout'));
-      expect([refused.status, refused.body.code]).toEqual([403, 5002]);
-      expect(
-        (
-          await as('checkout')('POST', '/release/follow', {
-            instance: 'x',
-            build: 'y',
-            held: [],
-            refused: [],
-          })
-        ).status,
-      ).toBe(403);
-      expect((await move([['checkout', 'a', 'b']], {}, as('checkout'))).status).toBe(200);
-      expect((await move([['checkout', 'b', 'a']], {}, as('unknown'))).body.code).toBe(5001);
+  test('shell build that drops what a live remote needs: refused, naming the remote and a compatible build', async () => {
+    await firstRelease();
+    await record('shell', 's2', { offers: { ...needs, kit: ['useNew'] } });
+    await record('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
+    await move([
+      ['shell', 's1', 's2'],
+      ['checkout', 'a', 'new'],
+    ]);
+    const refused = await move([['shell', 's2', 's1']], { kind: 'rollback' });
+    expect(refused.body.reasons).toEqual([
+      'checkout new needs the kit’s useNew, which shell s1 lacks; move checkout to a along with it',
+    ]);
+    const together = await move(
+      [
+        ['shell', 's2', 's1'],
+        ['checkout', 'new', 'a'],
+      ],
+      { kind: 'rollback' },
+    );
+    expect(together.status).toBe(200);
+  });
+
+  test('build that a running shell could not fetch: refused with the reason of the shell', async () => {
+    const held = ['checkout/a', 'checkout/b', 'account/a'];
+    await firstRelease();
+    const { probes } = (await heartbeat({ held })).body;
+    const probed = probes.map(({ against: _, ...probe }) => ({ ...probe, failures: [] }));
+    await heartbeat({ probed });
+    await heartbeat({ held });
+    await heartbeat({
+      ...{ instance: 'two', held: ['checkout/a'] },
+      refused: [{ program: 'checkout', build: 'b', reason: 'server.cjs is not what was published' }],
     });
+    const refused = await move([['checkout', 'a', 'b']]);
+    expect(refused.body.reasons).toEqual([
+      'shell two does not have checkout b: server.cjs is not what was published',
+    ]);
+    shop().turnClock(10_000);
+    await heartbeat({ held });
+    expect((await move([['checkout', 'a', 'b']])).status).toBe(200);
+  });
 
-    test('two tokens of one program, while one is replaced: both are accepted', async () => {
-      const follow = { instance: 'one', build: 's1', held: [], refused: [] };
-      for (const name of ['shell', 'next'])
-        expect((await as(name)('POST', '/release/follow', follow)).status).toBe(200);
-    });
+  test('shells that follow the release: a metric counts them for ten seconds after the last heartbeat', async () => {
+    const alive = async () =>
+      /^playday_shells_alive (\d+)$/mu.exec((await shop().app.inject('/metrics')).body)?.[1];
+    for (const instance of ['one', 'two']) await heartbeat({ instance });
+    expect(await alive()).toBe('2');
+    shop().turnClock(11_000);
+    expect(await alive()).toBe('0');
+  });
 
-    test.each([
-      ['a name of the kit', { kit: ['useTeleport'] }, 'the kit’s useTeleport'],
-      ['a member of the host', { host: ['HostCart.gift'] }, 'the host’s HostCart.gift'],
-      ['another contract', { contracts: [2] }, 'contract 2'],
-    ])('build that needs %s the live shell lacks: refused with the reason', async (_what, more, missing) => {
-      await firstRelease();
-      await record('checkout', 'future', { needs: { ...needs, ...more } });
-      const refused = await move([['checkout', 'a', 'future']]);
-      expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
-        409,
-        5004,
-        [`checkout future needs ${missing}, which shell s1 lacks`],
-      ]);
-      expect((await live()).checkout).toBe('a');
-      const state = await operator('GET', '/release/builds?program=checkout&build=future');
-      expect(state.body.unmet).toEqual(refused.body.reasons);
-    });
+  test('different files under a known build id: refused', async () => {
+    await firstRelease();
+    const other = await record('checkout', 'a', { server: hash('something else') });
+    expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
+  });
 
-    test('the contract before the shell’s own and a deprecated name: published with a warning, and found by name', async () => {
-      await firstRelease();
-      await record('shell', 's2', {
-        offers: {
-          contracts: [2, 1],
-          kit: ['useOld'],
-          host: [],
-          deprecated: [{ name: 'useOld', until: '2027-06-01', instead: 'useNew' }],
-        },
-      });
-      const published = await move([['shell', 's1', 's2']]);
-      expect(published.body.deprecated).toEqual(
-        ['account a', 'checkout a'].map(
-          (build) => `${build} is built for contract 1; a shell of contract 3 will not mount it`,
-        ),
-      );
-      await record('checkout', 'next', { needs: { contracts: [2], kit: ['useOld'], host: [] } });
-      expect((await move([['checkout', 'a', 'next']])).body.deprecated).toEqual([
-        'checkout next uses useOld, which goes after 2027-06-01; use useNew',
-      ]);
-      const uses = async (name: string) => (await operator('GET', `/release/uses?name=${name}`)).body;
-      expect(await uses('useOld')).toEqual([{ program: 'checkout', build: 'next' }]);
-      expect(await uses('1')).toEqual([{ program: 'account', build: 'a' }]);
-      expect((await move([['checkout', 'next', 'a']], { kind: 'rollback' })).status).toBe(200);
-      await record('shell', 's3', { offers: { contracts: [3, 2], kit: [], host: [] } });
-      expect((await move([['shell', 's2', 's3']])).body.reasons).toContain(
-        'account a needs contract 1, which shell s3 lacks; no build of it fits',
-      );
-    });
-
-    test('shell build that drops what a live remote needs: refused, naming the remote and a compatible build', async () => {
-      await firstRelease();
-      await record('shell', 's2', { offers: { ...needs, kit: ['useNew'] } });
-      await record('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
-      await move([
-        ['shell', 's1', 's2'],
-        ['checkout', 'a', 'new'],
-      ]);
-      const refused = await move([['shell', 's2', 's1']], { kind: 'rollback' });
-      expect(refused.body.reasons).toEqual([
-        'checkout new needs the kit’s useNew, which shell s1 lacks; move checkout to a along with it',
-      ]);
-      const together = await move(
-        [
-          ['shell', 's2', 's1'],
-          ['checkout', 'new', 'a'],
-        ],
-        { kind: 'rollback' },
-      );
-      expect(together.status).toBe(200);
-    });
-
-    test('build that a running shell could not fetch: refused with the reason of the shell', async () => {
-      const held = ['checkout/a', 'checkout/b', 'account/a'];
-      await firstRelease();
-      const { probes } = (await heartbeat({ held })).body;
-      const probed = probes.map(({ against: _, ...probe }) => ({ ...probe, failures: [] }));
-      await heartbeat({ probed });
-      await heartbeat({ held });
-      await heartbeat({
-        ...{ instance: 'two', held: ['checkout/a'] },
-        refused: [{ program: 'checkout', build: 'b', reason: 'server.cjs is not what was published' }],
-      });
-      const refused = await move([['checkout', 'a', 'b']]);
-      expect(refused.body.reasons).toEqual([
-        'shell two does not have checkout b: server.cjs is not what was published',
-      ]);
-      shop().turnClock(10_000);
-      await heartbeat({ held });
-      expect((await move([['checkout', 'a', 'b']])).status).toBe(200);
-    });
-
-    test('shells that follow the release: a metric counts them for ten seconds after the last heartbeat', async () => {
-      const alive = async () =>
-        /^playday_shells_alive (\d+)$/mu.exec((await shop().app.inject('/metrics')).body)?.[1];
-      for (const instance of ['one', 'two']) await heartbeat({ instance });
-      expect(await alive()).toBe('2');
-      shop().turnClock(11_000);
-      expect(await alive()).toBe('0');
-    });
-
-    test('different files under a known build id: refused', async () => {
-      await firstRelease();
-      const other = await record('checkout', 'a', { server: hash('something else') });
-      expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
-    });
-
-    test('messages of a build: the 50 most frequent ones are kept; a page cannot send one that looks like a shell’s', async () => {
-      await firstRelease();
-      const send = (build: string, message: string) =>
-        shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
-      for (let n = 0; n < 3; n++) send('a', 'frequent');
-      send('b', 'of another build');
-      for (let n = 0; n < 80; n++) send('a', `forged ${n}`);
-      send('b', 'on the server: forged');
-      await writeCounts();
-      for (let n = 0; n < 80; n++) send('a', `forged later ${n}`);
-      await writeCounts();
-      const stored = await shop().sql<{ build: string; message: string }>`
+  test('messages of a build: the 50 most frequent ones are kept; a page cannot send one that looks like a shell’s', async () => {
+    await firstRelease();
+    const send = (build: string, message: string) =>
+      shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
+    for (let n = 0; n < 3; n++) send('a', 'frequent');
+    send('b', 'of another build');
+    for (let n = 0; n < 80; n++) send('a', `forged ${n}`);
+    send('b', 'on the server: forged');
+    await writeCounts();
+    for (let n = 0; n < 80; n++) send('a', `forged later ${n}`);
+    await writeCounts();
+    const stored = await shop().sql<{ build: string; message: string }>`
         select build, message from build_errors
         order by count desc`;
-      expect(stored.filter(({ build }) => build === 'a')).toHaveLength(50);
-      expect(stored[0]).toEqual({ build: 'a', message: 'frequent' });
-      expect(stored.filter(({ build }) => build === 'b')).toEqual([
-        { build: 'b', message: 'of another build' },
-      ]);
-      const { body } = await operator('GET', '/release');
-      expect(body.reports.map(({ build, errors }) => [build, errors])).toEqual([
-        ['a', 163],
-        ['b', 2],
-      ]);
-    });
+    expect(stored.filter(({ build }) => build === 'a')).toHaveLength(50);
+    expect(stored[0]).toEqual({ build: 'a', message: 'frequent' });
+    expect(stored.filter(({ build }) => build === 'b')).toEqual([
+      { build: 'b', message: 'of another build' },
+    ]);
+    const { body } = await operator('GET', '/release');
+    expect(body.reports.map(({ build, errors }) => [build, errors])).toEqual([
+      ['a', 163],
+      ['b', 2],
+    ]);
+  });
 
-    test('beacons: counted per known build, with messages and 75th percentiles', async () => {
-      await firstRelease();
-      const facts = [
-        { kind: 'visitor', remote: 'checkout', build: 'a' },
-        { kind: 'visitor', remote: 'checkout', build: 'made-up' },
-        { kind: 'error', remote: 'checkout', build: 'a', message: 'x is not a function' },
-        ...[100, 200, 300, 400].map((value) => ({
-          kind: 'vital',
-          remote: 'checkout',
-          build: 'a',
-          name: 'LCP',
-          value,
-        })),
-      ];
-      expect(
-        (await shop().call('POST', '/beacon', { release: 'r', facts }, { cookie: '', 'x-xsrf-token': '' }))
-          .status,
-      ).toBe(200);
-      await writeCounts();
-      const { body } = await operator('GET', '/release');
-      expect(body.reports).toHaveLength(1);
-      expect(body.reports[0]).toMatchObject({
+  test('beacons: counted per known build, with messages and 75th percentiles', async () => {
+    await firstRelease();
+    const facts = [
+      { kind: 'visitor', remote: 'checkout', build: 'a' },
+      { kind: 'visitor', remote: 'checkout', build: 'made-up' },
+      { kind: 'error', remote: 'checkout', build: 'a', message: 'x is not a function' },
+      ...[100, 200, 300, 400].map((value) => ({
+        kind: 'vital',
+        remote: 'checkout',
         build: 'a',
-        visitors: 1,
-        errors: 1,
-        worst: [{ message: 'x is not a function', count: 1, frames: [] }],
-      });
-      expect(Math.abs(body.reports[0]!.p75.LCP! - 300)).toBeLessThan(30);
-      const metrics = (await shop().app.inject('/metrics')).body;
-      expect(metrics).toContain('playday_page_visitors{program="checkout",build="a"} 1');
-      expect(metrics).toContain('playday_page_errors{program="checkout",build="a"} 1');
-      expect(metrics).toMatch(
-        /playday_page_vitals_p75\{program="checkout",build="a",name="LCP"\} (?:2[789]|3[0-2])\d(?:\.\d+)?$/mu,
-      );
+        name: 'LCP',
+        value,
+      })),
+    ];
+    expect(
+      (await shop().call('POST', '/beacon', { release: 'r', facts }, { cookie: '', 'x-xsrf-token': '' }))
+        .status,
+    ).toBe(200);
+    await writeCounts();
+    const { body } = await operator('GET', '/release');
+    expect(body.reports).toHaveLength(1);
+    expect(body.reports[0]).toMatchObject({
+      build: 'a',
+      visitors: 1,
+      errors: 1,
+      worst: [{ message: 'x is not a function', count: 1, frames: [] }],
     });
+    expect(Math.abs(body.reports[0]!.p75.LCP! - 300)).toBeLessThan(30);
+    const metrics = (await shop().app.inject('/metrics')).body;
+    expect(metrics).toContain('playday_page_visitors{program="checkout",build="a"} 1');
+    expect(metrics).toContain('playday_page_errors{program="checkout",build="a"} 1');
+    expect(metrics).toMatch(
+      /playday_page_vitals_p75\{program="checkout",build="a",name="LCP"\} (?:2[789]|3[0-2])\d(?:\.\d+)?$/mu,
+    );
+  });
 
-    test('beacon of a shop with a hundred remotes: its release, which names all builds, is accepted', async () => {
-      const release = Array.from({ length: 101 }, () => '3f4621c4a6df').join('.');
-      const facts = [{ kind: 'visitor', remote: 'checkout', build: 'a' }];
-      const { status } = await shop().call(
-        'POST',
-        '/beacon',
-        { release, facts },
-        { cookie: '', 'x-xsrf-token': '' },
-      );
-      expect(status).toBe(200);
-    });
+  test('beacon of a shop with a hundred remotes: its release, which names all builds, is accepted', async () => {
+    const release = Array.from({ length: 101 }, () => '3f4621c4a6df').join('.');
+    const facts = [{ kind: 'visitor', remote: 'checkout', build: 'a' }];
+    const { status } = await shop().call(
+      'POST',
+      '/beacon',
+      { release, facts },
+      { cookie: '', 'x-xsrf-token': '' },
+    );
+    expect(status).toBe(200);
+  });
 
-    test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {
+  test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {
+    await firstRelease();
+    const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
+    const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
+    const send = (...facts: object[]) =>
+      shop().call('POST', '/beacon', { release: 'r', facts }, { cookie: '', 'x-xsrf-token': '' });
+    for (const facts of [[{ ...about, frames: [place(1)] }], [{ ...about, frames: [place(2)] }, about]]) {
+      expect((await send(...facts)).status).toBe(200);
+      await writeCounts();
+    }
+    const { body } = await operator('GET', '/release');
+    expect(body.reports[0]?.worst).toEqual([{ message: 'boom', count: 3, frames: [place(2)] }]);
+    for (const frame of [
+      'Mali Suwan',
+      '/account?name=mali',
+      `${place(1)} mali`,
+      `https://evil.example/${place(1)}`,
+    ])
+      expect((await send({ ...about, frames: [frame] })).status).toBe(400);
+    expect((await send({ ...about, frames: Array(6).fill(place(1)) })).status).toBe(400);
+  });
+
+  describe('source maps', () => {
+    const maps = Buffer.from('maps of a').toString('base64');
+    const put = (caller: typeof operator, more: object = {}) =>
+      caller('PUT', '/release/maps', { program: 'checkout', build: 'a', maps, ...more });
+    const get = (build: string) => operator('GET', `/release/maps?program=checkout&build=${build}`);
+
+    test('they are returned as they were stored, for a recorded build only', async () => {
       await firstRelease();
-      const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
-      const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
-      const send = (...facts: object[]) =>
-        shop().call('POST', '/beacon', { release: 'r', facts }, { cookie: '', 'x-xsrf-token': '' });
-      for (const facts of [[{ ...about, frames: [place(1)] }], [{ ...about, frames: [place(2)] }, about]]) {
-        expect((await send(...facts)).status).toBe(200);
-        await writeCounts();
+      expect((await get('a')).status).toBe(404);
+      expect((await put(as('checkout'))).status).toBe(200);
+      expect((await get('a')).body).toEqual({ maps });
+      expect((await put(operator, { build: 'made-up' })).status).toBe(404);
+    });
+
+    test('without a deploy token, or with that of another program: refused; too large: 413', async () => {
+      await firstRelease();
+      expect((await put(as('account'))).status).toBe(403);
+      expect((await put(as('unknown'))).status).toBe(401);
+      const large = 'A'.repeat(1_600_000);
+      expect((await put(operator, { maps: large })).status).toBe(413);
+      // Refused before the body is read.
+      expect((await put(as('unknown'), { maps: large })).status).toBe(401);
+    });
+
+    test('old builds: the maps of the 20 newest builds and of the live one are kept', async () => {
+      await firstRelease();
+      await put(operator);
+      const names = Array.from({ length: 21 }, (_, n) => `n${n}`);
+      for (const build of names) {
+        shop().turnClock(1000);
+        await record('checkout', build);
+        await put(operator, { build });
       }
-      const { body } = await operator('GET', '/release');
-      expect(body.reports[0]?.worst).toEqual([{ message: 'boom', count: 3, frames: [place(2)] }]);
-      for (const frame of [
-        'Mali Suwan',
-        '/account?name=mali',
-        `${place(1)} mali`,
-        `https://evil.example/${place(1)}`,
-      ])
-        expect((await send({ ...about, frames: [frame] })).status).toBe(400);
-      expect((await send({ ...about, frames: Array(6).fill(place(1)) })).status).toBe(400);
+      const kept = await Promise.all(
+        ['a', 'n0', 'n1', 'n20'].map(async (build) => (await get(build)).status),
+      );
+      expect(kept).toEqual([200, 404, 200, 200]);
     });
+  });
 
-    describe('source maps', () => {
-      const maps = Buffer.from('maps of a').toString('base64');
-      const put = (caller: typeof operator, more: object = {}) =>
-        caller('PUT', '/release/maps', { program: 'checkout', build: 'a', maps, ...more });
-      const get = (build: string) => operator('GET', `/release/maps?program=checkout&build=${build}`);
-
-      test('they are returned as they were stored, for a recorded build only', async () => {
-        await firstRelease();
-        expect((await get('a')).status).toBe(404);
-        expect((await put(as('checkout'))).status).toBe(200);
-        expect((await get('a')).body).toEqual({ maps });
-        expect((await put(operator, { build: 'made-up' })).status).toBe(404);
-      });
-
-      test('without a deploy token, or with that of another program: refused; too large: 413', async () => {
-        await firstRelease();
-        expect((await put(as('account'))).status).toBe(403);
-        expect((await put(as('unknown'))).status).toBe(401);
-        const large = 'A'.repeat(1_600_000);
-        expect((await put(operator, { maps: large })).status).toBe(413);
-        // Refused before the body is read.
-        expect((await put(as('unknown'), { maps: large })).status).toBe(401);
-      });
-
-      test('old builds: the maps of the 20 newest builds and of the live one are kept', async () => {
-        await firstRelease();
-        await put(operator);
-        const names = Array.from({ length: 21 }, (_, n) => `n${n}`);
-        for (const build of names) {
-          shop().turnClock(1000);
-          await record('checkout', build);
-          await put(operator, { build });
-        }
-        const kept = await Promise.all(
-          ['a', 'n0', 'n1', 'n20'].map(async (build) => (await get(build)).status),
-        );
-        expect(kept).toEqual([200, 404, 200, 200]);
-      });
-    });
-
-    test('beacon from another site: refused; beacons from one address: limited', async () => {
-      const body = { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 's1' }] };
+  test('beacon from another site: refused; beacons from one address: limited', async () => {
+    const body = { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 's1' }] };
     expect((await shop().call('POST', '/beacon', body, { origin: 'https://evil.example' })).status).toBe(403);
-      const many = await Promise.all(Array.from({ length: 130 }, () => shop().call('POST', '/beacon', body)));
-      expect(many.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
-    });
+    const many = await Promise.all(Array.from({ length: 130 }, () => shop().call('POST', '/beacon', body)));
+    expect(many.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+  });
 
-    test('preview: signed with the key from the heartbeat, for one build and a limited time', async () => {
-      await firstRelease();
-      const { body } = await operator('POST', '/release/preview', {
-        program: 'checkout',
-        build: 'b',
-        minutes: 30,
-      });
-      const [claim, signature] = body.token.split('.') as [string, string];
-      const { previewKey } = (await heartbeat()).body;
-      expect(createHmac('sha256', previewKey).update(claim).digest('base64url')).toBe(signature);
-      expect(JSON.parse(Buffer.from(claim, 'base64url').toString())).toEqual({
-        program: 'checkout',
-        build: 'b',
-        until: expect.any(Number),
-      });
+  test('preview: signed with the key from the heartbeat, for one build and a limited time', async () => {
+    await firstRelease();
+    const { body } = await operator('POST', '/release/preview', {
+      program: 'checkout',
+      build: 'b',
+      minutes: 30,
     });
+    const [claim, signature] = body.token.split('.') as [string, string];
+    const { previewKey } = (await heartbeat()).body;
+    expect(createHmac('sha256', previewKey).update(claim).digest('base64url')).toBe(signature);
+    expect(JSON.parse(Buffer.from(claim, 'base64url').toString())).toEqual({
+      program: 'checkout',
+      build: 'b',
+      until: expect.any(Number),
+    });
+  });
 
-    test('release history: append-only', async () => {
-      await firstRelease();
-      await expect(shop().sql`update release_changes set who = 'nobody'`).rejects.toThrow('append-only');
-    });
+  test('release history: append-only', async () => {
+    await firstRelease();
+    await expect(shop().sql`update release_changes set who = 'nobody'`).rejects.toThrow('append-only');
+  });
 });

@@ -2,213 +2,213 @@ import { superviseBuilds } from './supervise-builds.ts';
 import { describeReleases, releaseTools } from '../testing/release-tools.ts';
 
 describeReleases('rollback', (shop) => {
-    const { record, register, history, status, writeCounts, ...tools } = releaseTools(shop);
-    /** Forced, because in most of these tests no shell runs. */
-    const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish', more = {}) =>
-      tools.move([[program, from, to]], { kind, isForced: true, ...more });
-    beforeEach(async () => {
-      await register('checkout');
-      await record('shell', 's1');
-      await move(['shell', null, 's1']);
-      for (const build of ['a', 'b', 'c', 'd']) await record('checkout', build);
-    });
+  const { record, register, history, status, writeCounts, ...tools } = releaseTools(shop);
+  /** Forced, because in most of these tests no shell runs. */
+  const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish', more = {}) =>
+    tools.move([[program, from, to]], { kind, isForced: true, ...more });
+  beforeEach(async () => {
+    await register('checkout');
+    await record('shell', 's1');
+    await move(['shell', null, 's1']);
+    for (const build of ['a', 'b', 'c', 'd']) await record('checkout', build);
+  });
 
-    const publishAgain = async (build: string) =>
-      expect((await move(['checkout', await live(), build], 'publish', { isAgain: true })).status).toBe(200);
-    async function publish(...builds: string[]) {
-      for (const build of builds) expect((await move(['checkout', await live(), build])).status).toBe(200);
-    }
-    const rollBack = async (to: string | null = null) => move(['checkout', await live(), to], 'rollback');
-    const live = async () => (await tools.live()).checkout ?? null;
-    const heartbeat = (held: string[], more: object = {}) => tools.heartbeat({ held, ...more });
-    const crash = (build: string, count: number) => ({
-      program: 'checkout',
-      build,
-      kind: 'crash',
-      count,
-      message: 'TypeError: fetch failed',
-    });
+  const publishAgain = async (build: string) =>
+    expect((await move(['checkout', await live(), build], 'publish', { isAgain: true })).status).toBe(200);
+  async function publish(...builds: string[]) {
+    for (const build of builds) expect((await move(['checkout', await live(), build])).status).toBe(200);
+  }
+  const rollBack = async (to: string | null = null) => move(['checkout', await live(), to], 'rollback');
+  const live = async () => (await tools.live()).checkout ?? null;
+  const heartbeat = (held: string[], more: object = {}) => tools.heartbeat({ held, ...more });
+  const crash = (build: string, count: number) => ({
+    program: 'checkout',
+    build,
+    kind: 'crash',
+    count,
+    message: 'TypeError: fetch failed',
+  });
 
-    test('rollback without a build: the previous build goes live at once, and the response names the shells that do not have it yet', async () => {
-      await publish('a', 'b');
-      await heartbeat(['checkout/b']);
-      const { status: code, body } = await rollBack();
-      expect([code, body.moved]).toEqual([200, [{ program: 'checkout', from: 'b', to: 'a' }]]);
-      expect(body.waiting).toEqual(['shell one does not have checkout a yet']);
-      expect(await live()).toBe('a');
-      expect((await history('checkout'))[0]).toMatchObject({
-        kind: 'rollback',
-        from: 'b',
-        to: 'a',
-        who: 'somchai',
-      });
-      expect(body.revision).toBeGreaterThan(0);
+  test('rollback without a build: the previous build goes live at once, and the response names the shells that do not have it yet', async () => {
+    await publish('a', 'b');
+    await heartbeat(['checkout/b']);
+    const { status: code, body } = await rollBack();
+    expect([code, body.moved]).toEqual([200, [{ program: 'checkout', from: 'b', to: 'a' }]]);
+    expect(body.waiting).toEqual(['shell one does not have checkout a yet']);
+    expect(await live()).toBe('a');
+    expect((await history('checkout'))[0]).toMatchObject({
+      kind: 'rollback',
+      from: 'b',
+      to: 'a',
+      who: 'somchai',
     });
+    expect(body.revision).toBeGreaterThan(0);
+  });
 
-    test('repeated rollback: goes further back, never to a build just left, then is refused', async () => {
-      await publish('a', 'b', 'c');
-      const results = [await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to);
-      expect(results).toEqual(['b', 'a']);
-      const refused = await rollBack();
-      expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
-        409,
-        5004,
-        [
-          'checkout has no good earlier build: none was published, and neither failed, nor was rolled back, nor has many page errors since; name one, as checkout=<build>',
-        ],
-      ]);
-      expect(await live()).toBe('a');
-    });
+  test('repeated rollback: goes further back, never to a build just left, then is refused', async () => {
+    await publish('a', 'b', 'c');
+    const results = [await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to);
+    expect(results).toEqual(['b', 'a']);
+    const refused = await rollBack();
+    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+      409,
+      5004,
+      [
+        'checkout has no good earlier build: none was published, and neither failed, nor was rolled back, nor has many page errors since; name one, as checkout=<build>',
+      ],
+    ]);
+    expect(await live()).toBe('a');
+  });
 
-    test('build that was rolled back: goes live again if named; once published again, a later rollback may return to it', async () => {
-      await publish('a', 'b');
-      await rollBack();
-      expect((await rollBack('b')).status).toBe(200);
-      expect(await live()).toBe('b');
-      await publishAgain('a');
-      await publish('b', 'c');
-      expect((await rollBack()).body.moved[0]!.to).toBe('b');
-    });
+  test('build that was rolled back: goes live again if named; once published again, a later rollback may return to it', async () => {
+    await publish('a', 'b');
+    await rollBack();
+    expect((await rollBack('b')).status).toBe(200);
+    expect(await live()).toBe('b');
+    await publishAgain('a');
+    await publish('b', 'c');
+    expect((await rollBack()).body.moved[0]!.to).toBe('b');
+  });
 
-    test('publish of a build that was rolled back: refused with what the history says, unless it is meant', async () => {
-      await publish('a', 'b');
-      await rollBack();
-      const refused = await move(['checkout', 'a', 'b']);
-      expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
-        409,
-        5004,
-        [
-          expect.stringMatching(
-            /^checkout b was rolled back to a by somchai, 20\S+; to publish it again all the same, add --again$/u,
-          ),
-        ],
-      ]);
-      await publishAgain('b');
-      expect(await live()).toBe('b');
-      // Left by a publish now.
-      await publish('c', 'b');
-    });
+  test('publish of a build that was rolled back: refused with what the history says, unless it is meant', async () => {
+    await publish('a', 'b');
+    await rollBack();
+    const refused = await move(['checkout', 'a', 'b']);
+    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
+      409,
+      5004,
+      [
+        expect.stringMatching(
+          /^checkout b was rolled back to a by somchai, 20\S+; to publish it again all the same, add --again$/u,
+        ),
+      ],
+    ]);
+    await publishAgain('b');
+    expect(await live()).toBe('b');
+    // Left by a publish now.
+    await publish('c', 'b');
+  });
 
-    test('build that the shop went back from: published with isAgain only, and never the target of a rollback', async () => {
-      await publish('a', 'b', 'c');
-      shop().turnClock(1000);
-      await shop().db.query(
-        `insert into build_probes (program, build, why, requested_at, finished_at, failures)
+  test('build that the shop went back from: published with isAgain only, and never the target of a rollback', async () => {
+    await publish('a', 'b', 'c');
+    shop().turnClock(1000);
+    await shop().db.query(
+      `insert into build_probes (program, build, why, requested_at, finished_at, failures)
        values ('checkout', 'b', 'going back', $1, $1, '[]'), ('checkout', 'c', 'failed before', $1, $1, '["GET / in th: x"]')`,
-        [shop().now()],
-      );
-      await superviseBuilds(shop().context);
-      expect(await live()).toBe('b');
-      shop().turnClock(10_000);
-      const refused = await move(['checkout', 'b', 'c']);
-      expect(refused.body.reasons?.[0]).toMatch(
-        /^checkout c failed, and the shop went back to b, 20\S+ \(its probes failed twice: GET \/ in th: x\); to publish/u,
-      );
-      expect((await rollBack()).body.moved[0]!.to).toBe('a');
-      expect((await rollBack()).status).toBe(409);
-      await publishAgain('c');
-    });
+      [shop().now()],
+    );
+    await superviseBuilds(shop().context);
+    expect(await live()).toBe('b');
+    shop().turnClock(10_000);
+    const refused = await move(['checkout', 'b', 'c']);
+    expect(refused.body.reasons?.[0]).toMatch(
+      /^checkout c failed, and the shop went back to b, 20\S+ \(its probes failed twice: GET \/ in th: x\); to publish/u,
+    );
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
+    expect((await rollBack()).status).toBe(409);
+    await publishAgain('c');
+  });
 
-    test('build whose last probe failed: skipped by a rollback, which may still name it', async () => {
-      await publish('a', 'b', 'c');
-      await shop().db.query(
-        `insert into build_probes (program, build, why, requested_at, finished_at, failures)
+  test('build whose last probe failed: skipped by a rollback, which may still name it', async () => {
+    await publish('a', 'b', 'c');
+    await shop().db.query(
+      `insert into build_probes (program, build, why, requested_at, finished_at, failures)
        values ('checkout', 'b', 'reported errors', $1, $1, '["GET / in th: x"]')`,
-        [shop().now()],
-      );
-      expect((await rollBack()).body.moved[0]!.to).toBe('a');
-      expect((await rollBack('b')).status).toBe(200);
-    });
+      [shop().now()],
+    );
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
+    expect((await rollBack('b')).status).toBe(200);
+  });
 
-    test('commits: history and status show them; a rollback shows that of the build’s last publish', async () => {
-      const commits = { a: 'a'.repeat(40), b: 'b'.repeat(40) };
-      const publishFrom = async (build: 'a' | 'b', isClean: boolean) =>
-        tools.move([['checkout', await live(), build, { commit: commits[build], isClean }]], {
-          isForced: true,
-        });
-      expect((await publishFrom('a', false)).status).toBe(200);
-      expect((await publishFrom('b', true)).status).toBe(200);
-      await publish('c');
-      const shown = async () =>
-        (await status()).live
-          .filter(({ program }) => program === 'checkout')
-          .map(({ commit, isClean }) => [commit, isClean]);
-      expect(await shown()).toEqual([[null, null]]);
-      await rollBack();
-      expect(await shown()).toEqual([[commits.b, true]]);
-      await rollBack();
-      expect(
-        (await history('checkout')).map(({ kind: change, commit, isClean }) => [change, commit, isClean]),
-      ).toEqual([
-        ['rollback', commits.a, false],
-        ['rollback', commits.b, true],
-        ['publish', null, null],
-        ['publish', commits.b, true],
-        ['publish', commits.a, false],
-      ]);
-      expect((await tools.move([['checkout', 'a', 'b', { commit: 'main' }]])).status).toBe(400);
-    });
+  test('commits: history and status show them; a rollback shows that of the build’s last publish', async () => {
+    const commits = { a: 'a'.repeat(40), b: 'b'.repeat(40) };
+    const publishFrom = async (build: 'a' | 'b', isClean: boolean) =>
+      tools.move([['checkout', await live(), build, { commit: commits[build], isClean }]], {
+        isForced: true,
+      });
+    expect((await publishFrom('a', false)).status).toBe(200);
+    expect((await publishFrom('b', true)).status).toBe(200);
+    await publish('c');
+    const shown = async () =>
+      (await status()).live
+        .filter(({ program }) => program === 'checkout')
+        .map(({ commit, isClean }) => [commit, isClean]);
+    expect(await shown()).toEqual([[null, null]]);
+    await rollBack();
+    expect(await shown()).toEqual([[commits.b, true]]);
+    await rollBack();
+    expect(
+      (await history('checkout')).map(({ kind: change, commit, isClean }) => [change, commit, isClean]),
+    ).toEqual([
+      ['rollback', commits.a, false],
+      ['rollback', commits.b, true],
+      ['publish', null, null],
+      ['publish', commits.b, true],
+      ['publish', commits.a, false],
+    ]);
+    expect((await tools.move([['checkout', 'a', 'b', { commit: 'main' }]])).status).toBe(400);
+  });
 
-    test('build whose canary was aborted: skipped by a rollback', async () => {
-      await publish('a', 'b', 'c');
-      await shop().sql`insert into release_changes (changed_at, kind, program, from_build, to_build, who)
+  test('build whose canary was aborted: skipped by a rollback', async () => {
+    await publish('a', 'b', 'c');
+    await shop().sql`insert into release_changes (changed_at, kind, program, from_build, to_build, who)
         values (${shop().now()}, 'canary aborted', 'checkout', 'c', 'b', 'the shop itself')`;
-      expect((await rollBack()).body.moved[0]!.to).toBe('a');
-    });
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
+  });
 
-    test('two concurrent rollbacks: one step back; the second is refused with the live build', async () => {
-      await publish('a', 'b', 'c');
-      const both = await Promise.all([
-        move(['checkout', 'c', null], 'rollback'),
-        move(['checkout', 'c', null], 'rollback'),
-      ]);
-      expect(both.map(({ status: code }) => code).sort()).toEqual([200, 409]);
-      expect(both.find(({ status: code }) => code === 409)!.body).toMatchObject({
-        code: 5003,
-        reasons: ['checkout is at b now'],
-      });
-      expect(await live()).toBe('b');
-      expect(await history('checkout')).toHaveLength(4);
+  test('two concurrent rollbacks: one step back; the second is refused with the live build', async () => {
+    await publish('a', 'b', 'c');
+    const both = await Promise.all([
+      move(['checkout', 'c', null], 'rollback'),
+      move(['checkout', 'c', null], 'rollback'),
+    ]);
+    expect(both.map(({ status: code }) => code).sort()).toEqual([200, 409]);
+    expect(both.find(({ status: code }) => code === 409)!.body).toMatchObject({
+      code: 5003,
+      reasons: ['checkout is at b now'],
     });
+    expect(await live()).toBe('b');
+    expect(await history('checkout')).toHaveLength(4);
+  });
 
-    test('rollback to a build that is incompatible with the live shell: refused with the reason', async () => {
-      await record('checkout', 'old', { needs: { contracts: [1], kit: ['useGone'], host: [] } });
-      await publish('a');
-      const refused = await rollBack('old');
-      expect(refused.body.reasons).toEqual(['checkout old needs the kit’s useGone, which shell s1 lacks']);
-    });
+  test('rollback to a build that is incompatible with the live shell: refused with the reason', async () => {
+    await record('checkout', 'old', { needs: { contracts: [1], kit: ['useGone'], host: [] } });
+    await publish('a');
+    const refused = await rollBack('old');
+    expect(refused.body.reasons).toEqual(['checkout old needs the kit’s useGone, which shell s1 lacks']);
+  });
 
-    test('publish without a build: refused as an invalid field', async () => {
-      await publish('a');
-      const refused = await move(['checkout', 'a', null]);
-      expect([refused.status, refused.body.code]).toEqual([400, 1001]);
-    });
+  test('publish without a build: refused as an invalid field', async () => {
+    await publish('a');
+    const refused = await move(['checkout', 'a', null]);
+    expect([refused.status, refused.body.code]).toEqual([400, 1001]);
+  });
 
-    test('server failures reported by shells: shown for the build, with their messages', async () => {
-      await publish('a');
-      const timeout = { ...crash('a', 3), kind: 'timeout', message: 'no page' };
-      await heartbeat(['checkout/a'], { failures: [crash('a', 2), timeout] });
-      await heartbeat(['checkout/a'], { failures: [crash('a', 1), crash('made-up', 5)] });
-      await writeCounts();
-      const { reports } = await status();
-      expect(reports).toHaveLength(1);
-      expect(reports[0]).toMatchObject({
-        build: 'a',
-        errors: 0,
-        onServer: { crashes: 3, throws: 0, timeouts: 3 },
-        worst: [
-          { message: 'on the server: TypeError: fetch failed', count: 3 },
-          { message: 'on the server: no page', count: 3 },
-        ],
-      });
+  test('server failures reported by shells: shown for the build, with their messages', async () => {
+    await publish('a');
+    const timeout = { ...crash('a', 3), kind: 'timeout', message: 'no page' };
+    await heartbeat(['checkout/a'], { failures: [crash('a', 2), timeout] });
+    await heartbeat(['checkout/a'], { failures: [crash('a', 1), crash('made-up', 5)] });
+    await writeCounts();
+    const { reports } = await status();
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({
+      build: 'a',
+      errors: 0,
+      onServer: { crashes: 3, throws: 0, timeouts: 3 },
+      worst: [
+        { message: 'on the server: TypeError: fetch failed', count: 3 },
+        { message: 'on the server: no page', count: 3 },
+      ],
     });
+  });
 
-    test('server failures in an anonymous beacon: refused and not counted', async () => {
-      await publish('a');
-      const facts = [{ kind: 'server-crash', remote: 'checkout', build: 'a' }];
-      const refused = await shop().call('POST', '/beacon', { release: 'r', facts });
-      expect(refused.status).toBe(400);
-      await writeCounts();
-      expect((await status()).reports).toEqual([]);
-    });
+  test('server failures in an anonymous beacon: refused and not counted', async () => {
+    await publish('a');
+    const facts = [{ kind: 'server-crash', remote: 'checkout', build: 'a' }];
+    const refused = await shop().call('POST', '/beacon', { release: 'r', facts });
+    expect(refused.status).toBe(400);
+    await writeCounts();
+    expect((await status()).reports).toEqual([]);
+  });
 });
