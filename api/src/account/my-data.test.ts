@@ -26,6 +26,7 @@ describeShop('copy of one’s data', (shop) => {
     await send('POST', '/user/pre-registration', { event: event.soon });
     await send('POST', '/user/profile/email', { email: 'later@mail.test', password: 'Playday2026' });
     await shop().sql`update sessions set browser = 'Firefox', system = 'Linux'`;
+    await shop().sql`update office_tokens set name = 'Malee Office'`;
     await shop().sql`update people set terms_version = '2026-01-02', privacy_version = '2026-01-03'`;
     await shop().sql`insert into known_devices values (${visitor.id}, 'hash of a device', now())`;
     await shop().sql`insert into erasures (person_id, app, state, requested_at, erase_at)
