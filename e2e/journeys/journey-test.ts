@@ -11,6 +11,8 @@ export const demo = { login: 'demo@playday.test', password: 'Playday2026' };
 const expectedConsoleErrors = [
   // The browser logs this for pages that a test expects to be missing or refused.
   /Failed to load resource: the server responded with a status of (404|401|409|410)/,
+  // A machine that is too busy answers 503, and the page asks again.
+  /Failed to load resource: the server responded with a status of 503/,
   // Firefox, of a preload that the next navigation ended: the hash is that of nothing.
   /sha256.* hashes .*47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU/,
 ];
@@ -45,8 +47,6 @@ function listen(page: Page, consoleErrors: string[]) {
     if (!expectedConsoleErrors.some((pattern) => pattern.test(text))) consoleErrors.push(text);
   };
   page.on('console', (message) => {
-    // A server that is too busy to render a page answers 503, and the browser renders it.
-    if (/status of 503/.test(message.text()) && message.location().url === page.url()) return;
     if (message.type() === 'error') note(message.text());
   });
   // Firefox reports some of its console messages as exceptions.
