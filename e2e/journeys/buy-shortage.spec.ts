@@ -20,7 +20,7 @@ const countsIn = (page: Page) => shownCounts(cartOf(page).getByRole('listitem'))
 
 test('tickets taken by another buyer: the cart drops them and says how many are left', async ({
   page,
-  buyer,
+  buyer: _,
   newBuyer,
 }) => {
   const other = await newBuyer();

@@ -15,7 +15,9 @@ export const contractReportFile = 'shared/contract/api-report.txt';
  * comments. Names of files are relative to the root.
  */
 export function contractReport(): string {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.browser.json'), ts.sys.readFile) as {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.browser.json'), (file) =>
+    ts.sys.readFile(file),
+  ) as {
     config: object;
   };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
