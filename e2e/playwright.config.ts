@@ -12,7 +12,6 @@ process.env.E2E_DATA_DIR = dataDirOf(ownShop);
 
 /** Journeys for `npm run test:slow`: all but the purchase, signing in and the budgets of pages. */
 const slow = [
-  'buy-in-time',
   'critical-css',
   'early-taps',
   'erasure-embed',
@@ -35,18 +34,15 @@ const slow = [
   'cart-two-tabs',
   'erasure-embed-page',
   'buy-interrupted',
-  'buy-promo',
   'buy-shortage',
   'find',
   'logs',
   'paper',
   'translated',
-  'clock',
   'search-engines',
   'standalone',
   'language-offer',
   'back',
-  'erasure',
   'long-words',
   'account',
   'forms',

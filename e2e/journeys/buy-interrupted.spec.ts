@@ -27,24 +27,6 @@ test('lost answer to an order: the request is repeated and there is one order', 
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_CONNECTION_RESET']);
 });
 
-test('reload while the order is in flight: the page finds the same order', async ({ page, buyer }) => {
-  await choose(page, 'riverkings-grand-final', { Pier: 1 });
-  await goToBilling(page);
-  let isLost = true;
-  await page.route('**/api/user/order', async (route) => {
-    if (!isLost) return route.continue();
-    await route.fetch();
-    // The page is reloaded before an answer arrives.
-  });
-  await chooseMethod(page, 'PromptPay QR');
-  await payButton(page).click();
-  await expect.poll(async () => (await buyer.http('GET /user/profile/orders')).orders.length).toBe(1);
-  isLost = false;
-  await page.reload();
-  await expectPayment(page);
-  expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
-});
-
 test('session ends on billing: after one sign-in, cart, promo code and page are unchanged', async ({
   page,
   buyer,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Buyer, test } from './buyer.ts';
-import { cartOf, choose, chooseMethod, goToBilling, openCart, payButton, shownCounts } from './checkout.ts';
+import { cartOf, choose, openCart, shownCounts } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
 const event = 'laugh-before-deadline';
@@ -39,26 +39,4 @@ test('tickets taken by another buyer: the cart drops them and says how many are 
   // The message is above the cart, not behind it.
   const isOnTop = () => notice.evaluate((text) => text.closest('[popover]')?.matches(':popover-open'));
   expect(await isOnTop()).toBe(true);
-});
-
-test('sold out between page and order: the refusal names the ticket type, its line is reduced, the others stay', async ({
-  page,
-  buyer,
-  newBuyer,
-}) => {
-  const other = await newBuyer();
-  // The page gets no hold, so the order has to take the tickets.
-  await page.route('**/api/user/hold', (route) => route.fulfill({ status: 404, body: '' }));
-  await choose(page, event, { [plenty]: 2, [scarce]: 2 });
-  await goToBilling(page);
-  await holdAllButOne(other);
-  await chooseMethod(page, 'Credit or debit card');
-  await payButton(page).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    `There are fewer tickets left than you chose. Your cart now holds: ${scarce} × 1.`,
-  );
-  await expect(page).toHaveURL('/billing');
-  await expect(page.getByRole('main').locator('dt', { hasText: plenty })).toContainText('× 2');
-  await expect(page.getByRole('main').locator('dt', { hasText: scarce })).toContainText('× 1');
-  expect((await buyer.http('GET /user/profile/orders')).orders).toEqual([]);
 });
