@@ -22,23 +22,6 @@ test('two tickets on a phone: code and Save are in the first view, and a keyboar
   await expectAccessible(page);
 });
 
-test('actions of the account by keyboard: the focus stays where it was', async ({ page, buyer }) => {
-  await buyTickets(buyer, 'ninth-floor-jazz', 1);
-  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
-  for (const [path, pressed, focused = pressed] of [
-    ['/account/tickets', 'Show at the gate', 'Done'],
-    ['/account/settings', 'Download your data'],
-    ['/pre-registration', /^Pre-register/, /^Cancel my registration/],
-  ] as const) {
-    await visit(page, path);
-    await button(pressed).press('Enter');
-    await expect(button(focused)).toBeFocused();
-    if (focused !== 'Done') continue;
-    await button(focused).press('Enter');
-    await expect(button(pressed)).toBeFocused();
-  }
-});
-
 test('pages behind the session while their data loads: titles and blocks where the page has them', async ({
   page,
   buyer,

@@ -12,10 +12,3 @@ export async function followMail(page: Page, address: string, subject: string) {
   await page.getByRole('article').getByRole('link').first().click();
   await live(page);
 }
-
-/** How many mails with this subject the address has received. */
-export async function countMails(page: Page, address: string, subject: string): Promise<number> {
-  const reply = await page.request.get('/dev/mail', { headers: { accept: 'application/json' } });
-  const mails = (await reply.json()) as { to: string; subject: string }[];
-  return mails.filter((mail) => mail.to.includes(address) && mail.subject === subject).length;
-}
