@@ -13,18 +13,13 @@ interface ForeignPage {
   files: Record<string, string>;
 }
 
-const embed = (shop: string) => `<script src="${shop}/embed/erasure.js" async></script>`;
-
 /** A plain HTML page, with styles that would break the form if they reached it. */
-export const plainPage = (
-  shop: string,
-  { attributes = 'app="staff" lang="th"', script = embed(shop) } = {},
-): ForeignPage => ({
+export const plainPage = (shop: string, { attributes = 'app="staff" lang="th"' } = {}): ForeignPage => ({
   html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Staff</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/hostile.css">
 <h1 id="own">Somebody else’s page</h1>
 <playday-erasure ${attributes}></playday-erasure>
-${script}</html>`,
+<script src="${shop}/embed/erasure.js" async></script></html>`,
   files: {
     '/hostile.css': '* { color: red !important; font-size: 40px; letter-spacing: 1em } :root { --ink: red }',
   },

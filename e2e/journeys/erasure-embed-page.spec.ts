@@ -1,4 +1,4 @@
-import { fillIn, listen } from '../foreign/embedded-form.ts';
+import { listen } from '../foreign/embedded-form.ts';
 import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
 import { expect, expectConsoleErrors, test as base } from './journey-test.ts';
 
@@ -13,15 +13,6 @@ const test = base.extend<{ open: (page?: Parameters<typeof plainPage>[1]) => Pro
     });
     for (const server of servers) await server.close();
   },
-});
-
-test('script at its versioned address, with its hash: the form works', async ({ page, request, open }) => {
-  const named = (await (await request.get('/embed/erasure.json')).json()) as Record<string, string>;
-  await open({
-    script: `<script src="${named.address}" integrity="${named.integrity}" crossorigin="anonymous" async></script>`,
-  });
-  await fillIn(page);
-  await expect(page.getByText('14 วัน')).toBeVisible();
 });
 
 test('unknown app: a message instead of the form, and the page’s developer is told once', async ({

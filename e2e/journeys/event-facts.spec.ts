@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { openSignedIn, test } from './buyer.ts';
-import { expect, visit } from './journey-test.ts';
+import { expect, test, visit } from './journey-test.ts';
 
 /** On how many lines an element's text stands. */
 const linesOf = (element: Locator) =>
@@ -16,23 +15,6 @@ test('name in Thai at 320 px: a phrase that fits stays on one line', async ({ pa
   await page.setViewportSize({ width: 320, height: 700 });
   await visit(page, '/event/dok-kham-fight-night?lang=th');
   expect(await linesOf(page.getByRole('heading', { level: 1 }).getByText(thaiPhrase))).toBe(1);
-});
-
-test('name in Thai in the order summary: a phrase that fits stays on one line, and the whole name is underlined', async ({
-  page,
-  newBuyer,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openSignedIn(page, await newBuyer());
-  await visit(page, '/event/dok-kham-fight-night?lang=th');
-  await page.locator('main output + button').first().click();
-  await expect(page.locator('main output').first()).toHaveText(/^1/);
-  await visit(page, '/billing');
-  const name = page.getByRole('main').getByRole('link', { name: thaiPhrase });
-  await expect(name).toBeVisible();
-  const phrase = name.getByText(thaiPhrase, { exact: true });
-  expect(await linesOf(phrase)).toBe(1);
-  await expect(phrase).toHaveCSS('text-decoration-line', 'underline');
 });
 
 test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', async ({ page }) => {

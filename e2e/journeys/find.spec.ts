@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectConsoleErrors, test, visit } from './journey-test.ts';
+import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -37,23 +37,6 @@ test('from home to an event by weekend, city and words: one document, and an add
 
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('');
-});
-
-test('offline: the search fails with a way to try again, and what was typed stays', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
-  await visit(page, '/events');
-  await context.setOffline(true);
-  await page.getByRole('searchbox').fill('jazz');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('searchbox')).toHaveValue('jazz');
-  expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
 });
 
 test.describe('without JavaScript', () => {

@@ -1,4 +1,3 @@
-import { languages } from '@playday/shared/rules/languages';
 import { expect, expectAccessible, test, visit } from './journey-test.ts';
 
 const pages = [
@@ -45,17 +44,6 @@ test('only pages without forms send no Cross-Origin-Opener-Policy', async ({ req
   ]);
 });
 
-for (const language of languages.filter((other) => other !== 'en')) {
-  test(`home page in ${language}: the next page keeps the language`, async ({ page }) => {
-    await visit(page, `/?lang=${language}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await visit(page, '/faq');
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(390);
-  });
-}
-
 test('document: the same for all visitors and without personal data', async ({ request }) => {
   const cookie = 'XSRF-TOKEN=secret; other=1';
   // Both are requested while the document is cached.
@@ -82,14 +70,4 @@ test('without scripts: content, links and the language switch work', async ({ br
   await page.getByRole('link', { name: 'ไทย' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'th');
   await context.close();
-});
-
-test('scripts and texts: all are requested before any script has run', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (/\.js|i18n/.test(request.url())) asked.push(new URL(request.url()).pathname);
-  });
-  await visit(page, '/');
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(asked.filter((path) => path.endsWith('remoteEntry.js'))).toHaveLength(1);
 });
