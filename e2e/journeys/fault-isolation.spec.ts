@@ -93,26 +93,6 @@ test('all remotes down: the shell works, in the visitor’s language', async ({ 
   expect(isSent).toBe(false);
 });
 
-test('frame that throws: one sentence in the visitor’s language, Reload and a link home', async ({
-  page,
-}) => {
-  // The frame sets the title in an effect.
-  await page.addInitScript(() =>
-    Object.defineProperty(document, 'title', {
-      set() {
-        throw new Error('no title');
-      },
-    }),
-  );
-  await page.goto('/faq?lang=th');
-  await expect(page.getByRole('alert')).toContainText('โหลดหน้านี้ไม่สำเร็จ รายการในตะกร้าไม่เปลี่ยนแปลง');
-  await expect(page.getByRole('link', { name: 'ไปหน้าหลัก' })).toHaveAttribute('href', '/');
-  const loads = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'โหลดใหม่' }).click();
-  await loads;
-  await expect(page.getByRole('alert')).toBeVisible();
-});
-
 test('navigation to a remote that is down: its region shows the panel, and going back works', {
   tag: '@engines',
 }, async ({ page, faults }) => {
