@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Budget, budgets, type Cost, overBudget } from '../trials/bench/budgets.ts';
+import { budgets, type Cost, overBudget } from '../trials/bench/budgets.ts';
 import { observe } from '../trials/bench/observe.ts';
 import { phone, slowRoundTrips } from '../trials/bench/phone.ts';
 import { brotliSize, requestDepthBefore } from '../trials/bench/request-depth.ts';
@@ -43,45 +43,6 @@ for (const path of ['/account/orders', '/account/settings', '/billing']) {
     expect(await page.evaluate(() => window.seen.shift)).toBeLessThan(0.01);
   });
 }
-
-test('figures over their budget: each is named', () => {
-  const budget: Budget = {
-    document: 7,
-    jsToLive: 10,
-    wavesBeforeLoad: 2,
-    requestsBeforeLoad: 3,
-    shift: 0.01,
-    entry: 8,
-  };
-  const cheap: Cost = {
-    document: 7,
-    jsToLive: 10,
-    earlyScripts: [],
-    wavesBeforeLoad: 2,
-    requestsBeforeLoad: 3,
-    shift: 0.01,
-    perishable: [],
-    askedAgain: [],
-    entries: { catalog: 8 },
-  };
-  expect(overBudget(cheap, budget)).toEqual([]);
-  for (const [figure, value] of Object.entries(cheap)) {
-    const dear = typeof value === 'number' ? value + 1 : Array.isArray(value) ? ['/a'] : { catalog: 9 };
-    expect(overBudget({ ...cheap, [figure]: dear }, budget), figure).toHaveLength(1);
-  }
-  expect(overBudget({ ...cheap, jsToLive: Number.NaN }, budget)).toHaveLength(1);
-});
-
-test('request depth: counts requests that waited for the one before', () => {
-  const asked = [
-    { url: 'document', startMs: 0, endMs: 100 },
-    { url: 'picture', startMs: 50, endMs: 200 },
-    { url: 'script', startMs: 200, endMs: 300 },
-    { url: 'under way', startMs: 300 },
-  ];
-  expect(requestDepthBefore(asked, 200)).toBe(1);
-  expect(requestDepthBefore(asked, 400)).toBe(2);
-});
 
 /** A first and a second visit in a browser with an empty cache. */
 async function costOf(page: Page, request: APIRequestContext, path: string): Promise<Cost> {
