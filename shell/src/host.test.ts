@@ -15,12 +15,12 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function open() {
+function open({ now = Date.now() } = {}) {
   const opened: string[] = [];
   const made = createHost({
     page: {
       language: 'en',
-      now: Date.now(),
+      now,
       remotes: {},
     } as unknown as PageData,
     words: createI18n('en', { shell: words }),
@@ -34,8 +34,8 @@ function open() {
   return { ...made, opened: () => opened };
 }
 
-/** Answers the page's requests as an api would. Path parameters are not matched. */
-function fakeApi(answers: Answers) {
+/** Answers the page's requests as an api would, with these headers. Path parameters are not matched. */
+function fakeApi(answers: Answers, headers: () => Record<string, string> = () => ({})) {
   return jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async (address, { method = 'GET', body } = {}) => {
@@ -48,6 +48,7 @@ function fakeApi(answers: Answers) {
         const input = { body: body ? (JSON.parse(body as string) as unknown) : undefined };
         return Response.json(
           typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer,
+          { headers: headers() },
         );
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -186,6 +187,34 @@ test.each([
   );
   onLine.mockRestore();
 });
+
+test.each([2, -2])(
+  'device’s clock %i hours off: hold and session end by the server’s clock',
+  async (hours) => {
+    const { now: serverNow } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => serverNow() + hours * 3_600_000);
+    token.write('token');
+    const hold = () => ({
+      event: 7,
+      revision: 1,
+      expiresAt: new Date(serverNow() + 1_800_000).toISOString(),
+      isExtended: false,
+      remaining: 3,
+      tickets: [{ id: 71, count: 1, left: 9 }],
+    });
+    const api = fakeApi({ 'GET /user/profile/account': adultUser, 'PUT /user/hold': hold as never }, () => ({
+      'cache-control': 'no-store',
+      date: new Date(serverNow()).toUTCString(),
+    }));
+    const { host } = open({ now: serverNow() });
+    host.cart.selectTickets(selectionOf(7, 71, 1));
+    await waitFor(() => expect(host.cart.get().hold).toBe('confirmed'));
+    expect(Math.round(((host.cart.get().endsAt ?? 0) - host.now()) / 60_000)).toBe(30);
+    expect(Math.abs(host.now() - serverNow())).toBeLessThan(2_000);
+    expect([host.isTimeKnown.get(), host.session.get().status]).toEqual([true, 'in']);
+    expect(api.mock.calls.filter(([, init]) => init?.method === 'DELETE')).toEqual([]);
+  },
+);
 
 test('log out: the next page says so', async () => {
   fakeApi({ 'POST /logout': {} });
