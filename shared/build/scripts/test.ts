@@ -80,7 +80,6 @@ const slowTests = [
   'shell/server/document/render-crash',
   'shell/server/document/render-share',
   'shell/server/releases/lost-store',
-  'shared/build/scripts/dev',
   'shared/build/scripts/program',
 ].map((file) => `/${file}\\.test\\.tsx?$`);
 

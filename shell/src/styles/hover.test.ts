@@ -20,14 +20,6 @@ function isForMice(parent: Container | Document | undefined): boolean {
   return false;
 }
 
-test('hover style for everyone: found, also inside of another condition', () => {
-  expect(stickySelectors('.a:hover { color: red }')).toEqual(['.a:hover']);
-  expect(stickySelectors('@media (min-width: 1px) { .a:hover .b { color: red } }')).toEqual(['.a:hover .b']);
-  expect(stickySelectors('@media (min-width: 1px) and (hover: hover) { .a:hover { color: red } }')).toEqual(
-    [],
-  );
-});
-
 // After a touch a hover style stays until the next one, so that what was touched looks chosen.
 const sheets = trackedFiles('*.css').filter((file) => !file.startsWith('e2e/'));
 
