@@ -2,16 +2,11 @@ import { type BuildManifest, containerName } from '@playday/shared/contract/buil
 import { append, type BuildFiles, makeVariant } from './variant-build.ts';
 
 /** Flaws of a build whose hashes are correct and whose code is not. */
-export type Flaw = 'throws on load' | 'throws while rendering' | 'wrong contract' | 'missing module';
+export type Flaw = 'throws on load' | 'wrong contract' | 'missing module';
 
 /** Code that is appended to the entry's container, in the browser. */
 const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
   'throws on load': () => 'throw new Error("this build throws on load");',
-  'throws while rendering': (name) =>
-    wrapped(
-      name,
-      '{ ...module, routes: () => [{ path: "*", Component() { throw new Error("this build throws while rendering"); } }] }',
-    ),
   'wrong contract': (name) => wrapped(name, '{ ...module, contract: 99 }'),
   'missing module': (name) =>
     `${exportsOf(name)} = { init: ${exportsOf(name)}.init, get: () => Promise.reject(new Error("no such module")) };`,
@@ -22,8 +17,6 @@ const wrapped = (name: string, module: string) =>
   `${exportsOf(name)} = ((whole) => ({ init: whole.init, get: async (name) => { const make = await whole.get(name); return () => { const module = make(); return ${module}; }; } }))(${exportsOf(name)});`;
 
 const onServer: Partial<Record<Flaw, string>> = {
-  'throws while rendering':
-    'module.exports.routes = () => [{ path: "*", Component() { throw new Error("no"); } }];',
   'throws on load': 'throw new Error("this build throws on load");',
   'wrong contract': 'module.exports = { ...module.exports, contract: 99 };',
 };

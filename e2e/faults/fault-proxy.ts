@@ -1,18 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** What can happen to a response in transit. */
-export type Fault =
-  | 'refused'
-  | '404'
-  | '500 html'
-  | '500 json'
-  | 'reset'
-  | 'hang'
-  | 'drip'
-  | 'html instead'
-  | 'wrong shape'
-  | 'truncated'
-  | 'tampered';
+export type Fault = 'refused' | '404' | '500 html' | 'reset' | 'hang' | 'drip' | 'html instead' | 'tampered';
 
 export interface FaultRule {
   fault: Fault;
@@ -78,22 +67,17 @@ function answerWithoutUpstream(fault: Fault, outgoing: ServerResponse): boolean 
   if (fault === 'refused') outgoing.destroy();
   else if (fault === '404') return respond(404, 'text/plain', 'not found');
   else if (fault === '500 html') return respond(500, 'text/html', '<h1>Internal error</h1>');
-  else if (fault === '500 json') return respond(500, 'application/json', '{"code":1050,"message":"no"}');
   else if (fault === 'html instead')
     return respond(200, 'text/html', '<!doctype html><title>Sign in to the Wi-Fi</title>');
-  else if (fault === 'wrong shape') return respond(200, 'application/json', '{"surprise":true}');
   else if (fault !== 'hang') return false;
   return true;
 }
 
 function corrupt(fault: Fault, body: Buffer, answer: IncomingMessage, outgoing: ServerResponse) {
   const { 'content-length': _length, ...headers } = answer.headers;
-  const half = body.subarray(0, Math.floor(body.length / 2));
   if (fault === 'reset') {
     outgoing.writeHead(200, { ...headers, 'content-length': body.length });
-    outgoing.write(half, () => outgoing.destroy());
-  } else if (fault === 'truncated') {
-    outgoing.writeHead(200, headers).end(half);
+    outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy());
   } else if (fault === 'tampered') {
     outgoing.writeHead(200, headers).end(Buffer.concat([body, Buffer.from('\n;globalThis.tampered=true')]));
   } else {

@@ -47,12 +47,10 @@ const loadingFaults = spread<readonly ['entry' | 'chunk', Fault]>([
   ['entry', 'refused'],
   ['entry', '404'],
   ['entry', '500 html'],
-  ['entry', '500 json'],
   ['chunk', 'reset'],
   ['chunk', 'tampered'],
   ['entry', 'tampered'],
   ['entry', 'html instead'],
-  ['chunk', 'truncated'],
 ]);
 for (const [remote, [part, fault]] of loadingFaults)
   test(`${remote.name}, ${part} ${fault}: a panel is shown, and *Try again* works without a reload`, async ({
@@ -114,12 +112,7 @@ test('navigation to a remote that is down: its region shows the panel, and going
   await expect(page.locator('h1')).toHaveText('About us');
 });
 
-const flaws = spread([
-  'throws on load',
-  'throws while rendering',
-  'wrong contract',
-  'missing module',
-] as const);
+const flaws = spread(['throws on load', 'missing module', 'wrong contract'] as const);
 for (const [remote, flaw] of flaws)
   test(`${remote.name}, build with the flaw “${flaw}”: a panel is shown, and the next build works`, async ({
     page,
