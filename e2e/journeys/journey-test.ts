@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { insertTextLikeKeyboard } from '../firefox/insert-text.ts';
+import { inaccessible } from '../trials/visual/audit-screen.ts';
 import { watchStoredKeys } from './watch-stored-keys.ts';
 
 export { expect };
@@ -104,15 +104,4 @@ export const forgetSignIn = () => {
 };
 
 /** Expects that axe finds nothing serious or critical. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
-    );
-  expect(serious).toEqual([]);
-}
+export const expectAccessible = async (page: Page) => expect(await inaccessible(page)).toEqual([]);

@@ -132,7 +132,8 @@ const untranslated = (page: Page) =>
       .map((text) => `not a word: ${text.slice(0, 60)}`);
   });
 
-async function inaccessible(page: Page): Promise<string[]> {
+/** What axe finds that is serious or critical. */
+export async function inaccessible(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze();
