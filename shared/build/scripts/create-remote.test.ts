@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyWorkspace } from './copy-workspace.ts';
 
@@ -36,18 +36,6 @@ test('new remote: it is a workspace with the next port, linked and locked, and f
   expect(Object.keys(own.devDependencies)).toEqual(['react', 'react-router']);
   expect(versions.devDependencies).toMatchObject(own.devDependencies);
 
-  const { workspaces } = readJson<{ workspaces: string[] }>('package.json');
-  const { packages } = readJson<{ packages: Record<string, { workspaces?: string[] }> }>('package-lock.json');
-  expect(workspaces).toContain('mfe-created-by-test');
-  expect(packages['']?.workspaces).toEqual(workspaces);
-  expect(packages['mfe-created-by-test']).toMatchObject({ devDependencies: own.devDependencies });
-  expect(packages['node_modules/@playday/mfe-created-by-test']).toEqual({
-    resolved: 'mfe-created-by-test',
-    link: true,
-  });
-  expect(realpathSync(join(workspace.path, 'node_modules/@playday/mfe-created-by-test'))).toBe(
-    realpathSync(join(workspace.path, 'mfe-created-by-test')),
-  );
   const biome = join(workspace.path, 'node_modules/.bin/biome');
   const format = spawnSync(biome, ['format', 'mfe-created-by-test', 'package.json'], { cwd: workspace.path });
   expect(format.status).toBe(0);
