@@ -1,5 +1,5 @@
 import { test } from './buyer.ts';
-import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import { amountOf, choose, chooseMethod, expectPayment, goToBilling, payBy, payButton } from './checkout.ts';
 import { expect, signIn } from './journey-test.ts';
 
 test('lost answer to an order: the request is repeated and there is one order', async ({
@@ -50,8 +50,6 @@ test('session ends on billing: after one sign-in, cart, promo code and page are 
   await expect(page).toHaveURL('/billing');
   await expect(amountOf(page, 'Promo discount')).toHaveText('−฿100');
   await expect(amountOf(page, 'Grand total')).toHaveText(total);
-  await chooseMethod(page, 'Credit or debit card');
-  await payButton(page).click();
-  await expectPayment(page);
+  await payBy(page, 'Credit or debit card');
   await expect(amountOf(page, 'Grand total')).toHaveText(total);
 });

@@ -23,6 +23,11 @@ export const openCart = (page: Page) => page.getByRole('button', { name: 'Get ti
 /** From the event's page through the cart to billing. */
 export async function goToBilling(page: Page) {
   await openCart(page);
+  await checkOut(page);
+}
+
+/** From the open cart to billing. */
+export async function checkOut(page: Page) {
   await cartOf(page).getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page.locator('h1')).toHaveText('YOUR ORDER');
 }
@@ -42,4 +47,19 @@ export const payButton = (page: Page) => page.getByRole('button', { name: 'PAY F
 export async function expectPayment(page: Page) {
   await expect(page).toHaveURL(/\/payment\?order=/);
   await expect(page.locator('h1')).toHaveText('PAYMENT');
+}
+
+/** From billing to the payment, by a method without further fields. */
+export async function payBy(page: Page, method: string) {
+  await chooseMethod(page, method);
+  await payButton(page).click();
+  await expectPayment(page);
+}
+
+/** From the payment through the gateway's page to the receipt. */
+export async function approvePayment(page: Page) {
+  await page.getByRole('button', { name: 'PAY', exact: true }).click();
+  await expect(page.getByText('This is not a bank')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page).toHaveURL(/\/receipt\?order=/);
 }

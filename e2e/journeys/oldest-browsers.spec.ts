@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 import { fillIn } from '../foreign/embedded-form.ts';
 import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
 import { test as base } from './buyer.ts';
-import { cartOf, chooseMethod, expectPayment, openCart, payButton } from './checkout.ts';
+import { approvePayment, cartOf, openCart, payBy } from './checkout.ts';
 import { expect, live, signIn, visit } from './journey-test.ts';
 
 /**
@@ -104,13 +104,8 @@ test('oldest browser: a buyer goes from the first tap to the QR code', async ({ 
   await signIn(page, buyer);
   await expect(cartOf(page)).toBeVisible();
   await cartOf(page).getByRole('button', { name: 'CHECKOUT' }).click();
-  await chooseMethod(page, 'Credit or debit card');
-  await payButton(page).click();
-  await expectPayment(page);
-  await page.getByRole('button', { name: 'PAY', exact: true }).click();
-  await expect(page.getByText('This is not a bank')).toBeVisible();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/);
+  await payBy(page, 'Credit or debit card');
+  await approvePayment(page);
   await expect(page.locator('h1')).toBeVisible();
   await visit(page, '/account/tickets');
   await expect(page.getByRole('link', { name: /Save QR/ })).toHaveCount(1);

@@ -6,7 +6,15 @@ import { ofContract } from '../faults/corrupt-builds.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { makeVariant, removeVariant } from '../faults/variant-build.ts';
 import { test as withBuyer } from './buyer.ts';
-import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import {
+  approvePayment,
+  choose,
+  chooseMethod,
+  expectPayment,
+  goToBilling,
+  payBy,
+  payButton,
+} from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
 
 /** A running shop into which the tests deploy. */
@@ -61,9 +69,7 @@ test('purchase while checkout is published twice and rolled back once: it contin
   await payButton(page).click();
   await expectPayment(page);
   expect([began, first]).toContain(await buildOn(page, 'checkout'));
-  await page.getByRole('button', { name: 'PAY', exact: true }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/);
+  await approvePayment(page);
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
 });
 
@@ -86,12 +92,8 @@ test('checkout of the contract before beside a shell of this one: bought; then c
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   expect(await buildOn(page, 'checkout')).toBe(old);
   await goToBilling(page);
-  await chooseMethod(page, 'Credit or debit card');
-  await payButton(page).click();
-  await expectPayment(page);
-  await page.getByRole('button', { name: 'PAY', exact: true }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/);
+  await payBy(page, 'Credit or debit card');
+  await approvePayment(page);
 
   const { build: today } = await builtProgram('checkout');
   expect(await shop.publishProven('checkout', today)).toEqual([]);

@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { amountOf, cartOf, choose, chooseMethod, expectPayment, openCart, payButton } from './checkout.ts';
+import {
+  amountOf,
+  approvePayment,
+  cartOf,
+  checkOut,
+  choose,
+  chooseMethod,
+  expectPayment,
+  openCart,
+  payButton,
+} from './checkout.ts';
 import { demo, expect, expectConsoleErrors, signIn, test, visit } from './journey-test.ts';
 import { followMail } from './mailbox.ts';
 import { confirmRegistration, fillInRegistration, someAddress } from './registration.ts';
@@ -43,8 +53,7 @@ test('translated pages: registration, sign-in, cart, promo code, payment, receip
   await expect(cart.locator('output')).toHaveText(/^2/);
   await expect(cart.getByText('Your tickets are kept for you')).toBeVisible();
   await expectTranslated(page);
-  await cart.getByRole('button', { name: 'CHECKOUT' }).click();
-  await expect(page.locator('h1')).toHaveText('YOUR ORDER');
+  await checkOut(page);
   await expectTicking(page.getByRole('main').getByRole('timer'));
 
   const box = page.getByLabel('Promo code');
@@ -65,9 +74,7 @@ test('translated pages: registration, sign-in, cart, promo code, payment, receip
   await expectPayment(page);
   await expectTicking(page.getByRole('main').getByRole('timer'));
   await expectTranslated(page);
-  await page.getByRole('button', { name: 'PAY', exact: true }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page).toHaveURL(/\/receipt\?order=/);
+  await approvePayment(page);
   await expect(page.locator('h1')).toHaveText('You’re in!');
   await expectTranslated(page);
 

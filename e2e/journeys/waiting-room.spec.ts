@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn, type Buyer, newBuyer, test } from './buyer.ts';
-import { chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
+import { goToBilling, payBy } from './checkout.ts';
 import { expect, expectAccessible, live, signIn, visit } from './journey-test.ts';
 import { openWaitingRoomShop, waitingRoomShop, type WaitingRoomShop } from './waiting-room-shop.ts';
 
@@ -88,9 +88,7 @@ test('before the opening, at the opening and after it: places by lot, tickets ch
   await expect(next.getByText('Reserved for you')).toBeVisible();
   await expect(next.getByRole('button', { name: /^Get tickets/ })).toContainText('฿3,800');
   await goToBilling(next);
-  await chooseMethod(next, 'Credit or debit card');
-  await payButton(next).click();
-  await expectPayment(next);
+  await payBy(next, 'Credit or debit card');
   await expect(third).toHaveURL(new RegExp(`${event}#tickets$`));
 });
 
