@@ -26,12 +26,6 @@ async function mailTokens(page: Page, address: string): Promise<string[]> {
     );
 }
 
-async function setPassword(page: Page, password: string) {
-  await page.getByLabel('New password').fill(password);
-  await page.getByLabel('Repeat the password').fill(password);
-  await page.getByRole('button', { name: 'Save password' }).click();
-}
-
 test('complete purchase: no token, password, address or phone number is in a log', async ({
   page,
   consoleErrors,
@@ -56,7 +50,9 @@ test('complete purchase: no token, password, address or phone number is in a log
   await expect(page.getByText(/a mail is on its way/)).toBeVisible();
   await followMail(page, first, 'Set a new password');
   const link = page.url();
-  await setPassword(page, password);
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText(/new password is set/)).toBeVisible();
   // A used link causes a logged failure.
   await visit(page, link);

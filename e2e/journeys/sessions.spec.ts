@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { workspaceRemotes } from '../../shared/build/workspace-remotes.ts';
-import { openSignedIn, test } from './buyer.ts';
+import { test } from './buyer.ts';
 import { choose } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
@@ -22,53 +22,38 @@ const keepAge = (page: Page) =>
     };
   });
 
-for (const { how, key, value, pages } of [
-  { how: 'its time passed', key: 'access_token_created', value: longAgo, pages: sessionPages },
-  {
-    how: 'the api ended it',
-    key: 'access_token',
-    value: () => 'ended',
-    pages: ['/account/orders', '/billing'],
-  },
-]) {
-  test(`session is over because ${how}: every page behind it leads to sign-in and back`, async ({
-    page,
-    newBuyer: registered,
-  }) => {
-    const { token, ...buyer } = await registered();
-    await openSignedIn(page, { token, ...buyer });
-    await keepAge(page);
-    await choose(page, 'dok-kham-fight-night', { 'Top step': 1 });
-    await expect(page.getByText(/^Reserved for you/)).toBeVisible();
-    for (const path of pages) {
-      await test.step(path, async () => {
-        const wanted = `${path}?order=none`;
-        // Back leads to it within the document, as a link would.
-        await page.evaluate((address) => {
-          history.pushState(null, '', address);
-          history.pushState(null, '', '/faq');
-        }, wanted);
-        // At once: a page that has noticed before loads anew, and a step back would be lost.
-        await page.evaluate(
-          ([name, kept]) => {
-            localStorage[name] = kept;
-            history.back();
-          },
-          [key, value()] as const,
-        );
-        await expect(page).toHaveURL(`/login?next=${encodeURIComponent(wanted)}`);
-        await expect(page.getByText(ended)).toHaveCount(1);
-        await expect(page.getByRole('button', { name: 'Close the message' })).toHaveCount(1);
-        // Signed in again in another tab.
-        await page.evaluate((kept) => {
-          localStorage.setItem('access_token_created', String(Date.now()));
-          localStorage.setItem('access_token', kept);
-          dispatchEvent(new Event('focus'));
-        }, token);
-        await expect(page).not.toHaveURL(/login/);
-        await page.getByRole('button', { name: 'Close the message' }).click();
-      });
-    }
-    await expect(page.getByRole('button', { name: 'Shopping cart, 1 ticket' })).toBeVisible();
-  });
-}
+test('session is over because its time passed: every page behind it leads to sign-in and back', async ({
+  page,
+  buyer,
+}) => {
+  await keepAge(page);
+  await choose(page, 'dok-kham-fight-night', { 'Top step': 1 });
+  await expect(page.getByText(/^Reserved for you/)).toBeVisible();
+  for (const path of sessionPages) {
+    await test.step(path, async () => {
+      const wanted = `${path}?order=none`;
+      // Back leads to it within the document, as a link would.
+      await page.evaluate((address) => {
+        history.pushState(null, '', address);
+        history.pushState(null, '', '/faq');
+      }, wanted);
+      // At once: a page that has noticed before loads anew, and a step back would be lost.
+      await page.evaluate((created) => {
+        localStorage.access_token_created = created;
+        history.back();
+      }, longAgo());
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(wanted)}`);
+      await expect(page.getByText(ended)).toHaveCount(1);
+      await expect(page.getByRole('button', { name: 'Close the message' })).toHaveCount(1);
+      // Signed in again in another tab.
+      await page.evaluate((kept) => {
+        localStorage.setItem('access_token_created', String(Date.now()));
+        localStorage.setItem('access_token', kept);
+        dispatchEvent(new Event('focus'));
+      }, buyer.token);
+      await expect(page).not.toHaveURL(/login/);
+      await page.getByRole('button', { name: 'Close the message' }).click();
+    });
+  }
+  await expect(page.getByRole('button', { name: 'Shopping cart, 1 ticket' })).toBeVisible();
+});
