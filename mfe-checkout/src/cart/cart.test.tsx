@@ -1,36 +1,15 @@
 import type { CartState, RemoteApp } from '@playday/shared/contract';
-import { useAtom } from '@playday/shared/kit';
 import { type Answers, adultUser, refusal, renderRoute, sentTo } from '@playday/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { promoAtom } from '../promo/promo-atoms.ts';
 import * as sample from '../samples.ts';
 import en from '../locales/en.json';
 import { buyer, summaryRow } from '../testing/fake-buyer.ts';
 import { Cart } from './Cart.tsx';
 
-/** Shows billing's promo code, with a button that applies one. */
-function Promo() {
-  const [promo, setPromo] = useAtom(promoAtom);
-  return (
-    <button type="button" onClick={() => setPromo({ state: 'applied', code: 'PLAYDAY1', amountMinor: 100 })}>
-      promo: {promo.code} {promo.amountMinor}
-    </button>
-  );
-}
 const app: RemoteApp = {
   contract: 3,
   englishTranslations: async () => en,
-  routes: () => [
-    {
-      path: '/',
-      element: (
-        <>
-          <Cart />
-          <Promo />
-        </>
-      ),
-    },
-  ],
+  routes: () => [{ path: '/', element: <Cart /> }],
 };
 const open = (
   cart: Partial<CartState> = {},
@@ -187,15 +166,6 @@ test('age restriction added after the tickets were chosen: the cart has it', asy
   });
   await waitFor(() => expect(host.cart.get().event?.age).toBe(3));
   expect(host.cart.get().lines).toMatchObject([{ id: 71, count: 2, left: 40 }]);
-});
-
-test('opening the cart: clears the promo code', async () => {
-  const { user, host } = open({ isOpen: false });
-  await user.click(screen.getByRole('button', { name: /promo/ }));
-  expect(screen.getByText('promo: PLAYDAY1 100')).toBeVisible();
-  act(() => host.cart.open());
-  expect(screen.getByText('promo: 0')).toBeVisible();
-  expect(await screen.findByText('Service fee')).toBeVisible();
 });
 
 test('last two minutes of the hold: the buyer can extend it by thirty', async () => {

@@ -123,8 +123,3 @@ test.each(dockerfiles)('%s: copies the package.json of every workspace, which np
   expect(copied.sort()).toEqual([...required, ...workspaces.map((each) => `${each}/package.json`)].sort());
   expect(text).toContain('COPY --from=sources /manifests ./');
 });
-
-test.each(dockerfiles)('%s: names no remote, so that a new one needs no change', (file) => {
-  const text = readFileSync(join(root, file), 'utf8').replace(/^#.*$/gmu, '');
-  expect(workspaceRemotes().filter(({ folder }) => text.includes(folder))).toEqual([]);
-});

@@ -46,12 +46,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('first ticket, signed in: no end is shown before the api confirms one', () => {
-  const { cart } = open();
-  cart.selectTickets(selectionOf(1, 1, 2));
-  expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null });
-});
-
 test('sign-in with a full cart: its local timer ends, and the cart waits for the api', () => {
   const { cart, session } = open({ isSignedIn: false });
   cart.selectTickets(selectionOf(1, 1, 2));
