@@ -32,7 +32,6 @@ const slow = [
   'recaptcha',
   'cards',
   'cart-two-tabs',
-  'erasure-embed-page',
   'buy-interrupted',
   'buy-shortage',
   'find',

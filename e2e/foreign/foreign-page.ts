@@ -7,26 +7,17 @@ export const foreign = {
   unlisted: `http://127.0.0.1:${ports.foreign + 1}`,
 };
 
-interface ForeignPage {
-  html: string;
-  /** Path → content of the file. */
-  files: Record<string, string>;
-}
+/** Styles that would break the form if they reached it. */
+const hostileStyles =
+  '* { color: red !important; font-size: 40px; letter-spacing: 1em } :root { --ink: red }';
 
-/** A plain HTML page, with styles that would break the form if they reached it. */
-export const plainPage = (shop: string, { attributes = 'app="staff" lang="th"' } = {}): ForeignPage => ({
-  html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Staff</title>
+/** Serves a plain HTML page with the embed at its own origin, with the strictest Content-Security-Policy that the embed works with. */
+export async function openForeignPage(address: string, shop: string, attributes = 'app="staff" lang="th"') {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Staff</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/hostile.css">
 <h1 id="own">Somebody else’s page</h1>
 <playday-erasure ${attributes}></playday-erasure>
-<script src="${shop}/embed/erasure.js" async></script></html>`,
-  files: {
-    '/hostile.css': '* { color: red !important; font-size: 40px; letter-spacing: 1em } :root { --ink: red }',
-  },
-});
-
-/** Serves a page with the embed at its own origin, with the strictest Content-Security-Policy that the embed works with. */
-export async function openForeignPage(address: string, shop: string, { html, files }: ForeignPage) {
+<script src="${shop}/embed/erasure.js" async></script></html>`;
   const policy = [
     "default-src 'none'",
     `script-src ${shop}`,
@@ -39,12 +30,12 @@ export async function openForeignPage(address: string, shop: string, { html, fil
     "trusted-types 'none'",
   ].join('; ');
   const server = createServer(({ url = '/' }, response) => {
-    const type = url.endsWith('.css') ? 'text/css' : 'text/html';
+    const isStyle = url === '/hostile.css';
     response.writeHead(200, {
-      'content-type': `${type}; charset=utf-8`,
+      'content-type': `text/${isStyle ? 'css' : 'html'}; charset=utf-8`,
       'content-security-policy': policy,
     });
-    response.end(files[url] ?? html);
+    response.end(isStyle ? hostileStyles : html);
   });
   const { port, hostname } = new URL(address);
   await new Promise<void>((done) => server.listen(Number(port), hostname, done));

@@ -1,68 +1,136 @@
 import { brotliCompressSync } from 'node:zlib';
 import { fillIn, listen } from '../foreign/embedded-form.ts';
-import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
-import { expect, test, expectConsoleErrors } from './journey-test.ts';
+import { foreign, openForeignPage } from '../foreign/foreign-page.ts';
+import { expect, expectConsoleErrors, test as base } from './journey-test.ts';
 
-test.describe('on a page that the shop lists', () => {
-  let server: Awaited<ReturnType<typeof openForeignPage>>;
-  test.beforeAll(async ({}, { project }) => {
-    const shop = project.use.baseURL ?? '';
-    server = await openForeignPage(foreign.listed, shop, plainPage(shop));
-  });
-  test.afterAll(() => server.close());
+interface Foreign {
+  address?: string;
+  attributes?: string;
+}
 
-  test('sent form: none of the page’s styles, the element shows the thanks and notifies the page', {
-    tag: '@engines',
-  }, async ({ page }) => {
-    const listened = await listen(page);
-    await page.goto(foreign.listed);
-    const label = page.getByText('นามสกุล', { exact: true });
-    for (const [name, own] of Object.entries({ 'letter-spacing': 'normal', color: 'rgb(23, 19, 43)' }))
-      await expect(label).toHaveCSS(name, own);
-    await fillIn(page);
-    await expect(page.getByText('14 วัน')).toBeVisible();
-    await expect(page).toHaveURL(`${foreign.listed}/`);
-    const { heard, messages } = await listened();
-    expect(heard.filter(({ type }) => type !== 'height')).toEqual([
-      { type: 'ready', app: 'staff' },
-      { type: 'success', app: 'staff' },
-    ]);
-    const heights = heard.filter(({ type }) => type === 'height').map(({ height = 0 }) => height);
-    expect(heights).not.toEqual([]);
-    expect(Math.min(...heights)).toBeGreaterThan(100);
-    for (const received of Object.values(messages)) {
-      expect(received).toContain('{"type":"playday-erasure:success","app":"staff"}');
-      expect(received.some((text) => /^\{"type":"playday-erasure:height","height":\d+\}$/.test(text))).toBe(
-        true,
-      );
-    }
-  });
+const test = base.extend<{ open: (page?: Foreign) => Promise<void> }>({
+  /** Opens a foreign page, by default one that the shop lists, until the test ends. */
+  open: async ({ page, baseURL }, use) => {
+    const servers: Awaited<ReturnType<typeof openForeignPage>>[] = [];
+    await use(async ({ address = foreign.listed, attributes } = {}) => {
+      servers.push(await openForeignPage(address, baseURL ?? '', attributes));
+      await page.goto(address);
+    });
+    for (const server of servers) await server.close();
+  },
 });
 
-test.describe('on a page that the shop does not list', () => {
-  let server: Awaited<ReturnType<typeof openForeignPage>>;
-  test.beforeAll(async ({}, { project }) => {
-    const shop = project.use.baseURL ?? '';
-    server = await openForeignPage(foreign.unlisted, shop, plainPage(shop));
-  });
-  test.afterAll(() => server.close());
-
-  test('the form cannot be sent', async ({ page, request, consoleErrors }) => {
-    const listened = await listen(page);
-    await page.goto(foreign.unlisted);
-    await fillIn(page);
-    await expect(page.locator('playday-erasure').getByRole('alert')).toBeVisible();
-    const { heard } = await listened();
-    expect(heard.filter(({ type }) => type === 'success')).toEqual([]);
-    expect(heard).toContainEqual({ type: 'error', code: 'unreachable', step: 'captcha' });
-    const origin = foreign.unlisted;
-    expect((await request.fetch('/api/erasure', { method: 'OPTIONS', headers: { origin } })).status()).toBe(
-      404,
+test('sent form: none of the page’s styles, the element shows the thanks and notifies the page', {
+  tag: '@engines',
+}, async ({ page, open }) => {
+  const listened = await listen(page);
+  await open();
+  const label = page.getByText('นามสกุล', { exact: true });
+  for (const [name, own] of Object.entries({ 'letter-spacing': 'normal', color: 'rgb(23, 19, 43)' }))
+    await expect(label).toHaveCSS(name, own);
+  await fillIn(page);
+  await expect(page.getByText('14 วัน')).toBeVisible();
+  await expect(page).toHaveURL(`${foreign.listed}/`);
+  const { heard, messages } = await listened();
+  expect(heard.filter(({ type }) => type !== 'height')).toEqual([
+    { type: 'ready', app: 'staff' },
+    { type: 'success', app: 'staff' },
+  ]);
+  const heights = heard.filter(({ type }) => type === 'height').map(({ height = 0 }) => height);
+  expect(heights).not.toEqual([]);
+  expect(Math.min(...heights)).toBeGreaterThan(100);
+  for (const received of Object.values(messages)) {
+    expect(received).toContain('{"type":"playday-erasure:success","app":"staff"}');
+    expect(received.some((text) => /^\{"type":"playday-erasure:height","height":\d+\}$/.test(text))).toBe(
+      true,
     );
-    expect((await request.post('/api/erasure', { data: {}, headers: { origin } })).status()).toBe(403);
-    // The browser logs errors about responses that this page may not read, as intended.
-    expectConsoleErrors(consoleErrors, /CORS|ERR_FAILED|status of 4\d\d/);
+  }
+});
+
+test('page that the shop does not list: the form cannot be sent', async ({
+  page,
+  request,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await open({ address: foreign.unlisted });
+  await fillIn(page);
+  await expect(page.locator('playday-erasure').getByRole('alert')).toBeVisible();
+  const { heard } = await listened();
+  expect(heard.filter(({ type }) => type === 'success')).toEqual([]);
+  expect(heard).toContainEqual({ type: 'error', code: 'unreachable', step: 'captcha' });
+  const origin = foreign.unlisted;
+  expect((await request.fetch('/api/erasure', { method: 'OPTIONS', headers: { origin } })).status()).toBe(
+    404,
+  );
+  expect((await request.post('/api/erasure', { data: {}, headers: { origin } })).status()).toBe(403);
+  // The browser logs errors about responses that this page may not read, as intended.
+  expectConsoleErrors(consoleErrors, /CORS|ERR_FAILED|status of 4\d\d/);
+});
+
+test('unknown app: a message instead of the form, and the page’s developer is told once', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await open({ attributes: 'app="staf" lang="th"' });
+  await expect(page.getByRole('alert')).toContainText('ขณะนี้ใช้แบบฟอร์มนี้ไม่ได้');
+  await expect(page.getByRole('alert')).toContainText('app="staf" is unknown; use "staff" or "market"');
+  await expect(page.locator('playday-erasure form')).toHaveCount(0);
+  const element = page.locator('playday-erasure');
+  await element.evaluate((form) => form.setAttribute('lang', 'en'));
+  await expect(page.getByRole('alert')).toContainText('This form cannot be used');
+  const told = async () => (await listened()).heard.filter(({ type }) => type !== 'height');
+  await expect.poll(told).toEqual([{ type: 'error', code: 'unknown-app' }]);
+  await element.evaluate((form) => form.setAttribute('app', 'staff'));
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await expect.poll(told).toHaveLength(2);
+  expect((await told()).at(-1)).toEqual({ type: 'ready', app: 'staff' });
+  expect(consoleErrors).toHaveLength(1);
+  expectConsoleErrors(consoleErrors, /app="staf" is unknown/);
+});
+
+test('page that breaks the form: visitors get a message, the page an error event', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
+  const listened = await listen(page);
+  await page.addInitScript(() => {
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (name === 'viewBox') throw new Error('no pictures on this page');
+      setAttribute.call(this, name, value);
+    };
   });
+  await open();
+  await expect(page.getByRole('alert')).toHaveText('ขณะนี้ใช้แบบฟอร์มนี้ไม่ได้ โปรดติดต่อผู้ดูแลหน้าเว็บนี้');
+  const { heard } = await listened();
+  expect(heard.filter(({ type }) => type !== 'height')).toEqual([{ type: 'error', code: 'form-failed' }]);
+  expectConsoleErrors(consoleErrors, /no pictures on this page/);
+});
+
+test('page that moves the form, also into another document: what was typed stays, and nothing fails', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await page.getByLabel('อีเมล').fill('mali@playday.test');
+  await page.evaluate(() => {
+    const box = document.body.appendChild(document.createElement('section'));
+    box.append(document.querySelector('playday-erasure')!);
+  });
+  await expect(page.getByLabel('อีเมล')).toHaveValue('mali@playday.test');
+  await page.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.contentDocument!.body.append(document.querySelector('playday-erasure')!);
+  });
+  const moved = page.frameLocator('iframe').getByLabel('อีเมล');
+  await expect(moved).toHaveValue('mali@playday.test');
+  await expect(moved).not.toHaveCSS('border-radius', '0px');
+  await page.evaluate(() => document.querySelector('iframe')!.remove());
 });
 
 test('embed: one script of at most 91,800 bytes (Brotli)', async ({ request }) => {

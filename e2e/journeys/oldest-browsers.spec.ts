@@ -2,7 +2,7 @@ import { absentFunctions } from '@playday/shared/build/browsers/scripts';
 import { absentSelectors, readByOldest } from '@playday/shared/build/browsers/styles';
 import type { BrowserContext } from '@playwright/test';
 import { fillIn } from '../foreign/embedded-form.ts';
-import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
+import { foreign, openForeignPage } from '../foreign/foreign-page.ts';
 import { test as base } from './buyer.ts';
 import { approvePayment, cartOf, openCart, payBy } from './checkout.ts';
 import { expect, live, signIn, visit } from './journey-test.ts';
@@ -116,7 +116,7 @@ test('oldest browser: a buyer goes from the first tap to the QR code', async ({ 
 
 test('oldest browser: the erasure form on a foreign page is sent', async ({ page }, info) => {
   const shop = info.project.use.baseURL ?? '';
-  const server = await openForeignPage(foreign.listed, shop, plainPage(shop));
+  const server = await openForeignPage(foreign.listed, shop);
   try {
     await page.goto(foreign.listed);
     const styles = page.locator('playday-erasure style');

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { openFaultProxy } from '../faults/fault-proxy.ts';
-import { foreign, openForeignPage, plainPage } from '../foreign/foreign-page.ts';
+import { foreign, openForeignPage } from '../foreign/foreign-page.ts';
 import { confirmationLink, newBuyer, placeOrder } from '../journeys/buyer.ts';
 import { password, someAddress } from '../journeys/registration.ts';
 import { ports } from '../ports.ts';
@@ -119,7 +119,7 @@ test('two windows: a change of the cart and the sign-out in one are seen in the 
 });
 
 test('erasure form on a foreign page: is sent', async ({ webkit }) => {
-  const server = await openForeignPage(foreign.listed, shop, plainPage(shop));
+  const server = await openForeignPage(foreign.listed, shop);
   try {
     const page = await webkit.open();
     await page.open(foreign.listed);
