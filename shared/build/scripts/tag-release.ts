@@ -67,7 +67,7 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
 }
 
 /** The section of a version in a changelog: its date and its text without the heading. */
-export function changesOf(changelog: string, version: string): { date: string; text: string } | undefined {
+function changesOf(changelog: string, version: string): { date: string; text: string } | undefined {
   const [, section] = changelog.split(`\n## ${version} - `);
   const [date = '', ...lines] = section?.split(/\n## /)[0]?.split('\n') ?? [];
   return section === undefined ? undefined : { date, text: lines.join('\n').trim() };
@@ -85,7 +85,7 @@ interface Release {
 }
 
 /** What stands in the way of a release, a sentence each, that says what to do. */
-export function problemsOf({ version, today, section, earlier, branch, changes }: Release): string[] {
+function problemsOf({ version, today, section, earlier, branch, changes }: Release): string[] {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return [`"${version}" is no version. Write one such as 1.0.0.`];
   const { compare } = new Intl.Collator('en', { numeric: true });
   const newest = earlier.toSorted(compare).at(-1);
