@@ -3,7 +3,7 @@ import { useCaptcha } from '@playday/shared/kit/captcha';
 import { Form, FormCaptcha, TextField } from '@playday/shared/kit/forms';
 import { limits } from '@playday/shared/rules/fields';
 import { readLogin } from '@playday/shared/rules/typed';
-import { Button, Link, Notice, useLocation, useTranslation } from '@playday/shared/kit';
+import { Link, Notice, useLocation, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { PasswordField } from '../fields/PasswordField.tsx';
@@ -25,7 +25,7 @@ export function LoginForm() {
   const captcha = useCaptcha();
   const signIn = useSignIn(form, captcha);
   const isNotVerified = signIn.failure?.code === NOT_VERIFIED;
-  const { isValid, isSubmitting } = form.formState;
+  const { isValid } = form.formState;
 
   return (
     <Form
@@ -48,20 +48,9 @@ export function LoginForm() {
           </Notice>
         )
       }
-      actions={
-        <>
-          <FormCaptcha captcha={captcha} />
-          <Button
-            type="submit"
-            isWide
-            isBusy={isSubmitting}
-            disabled={isNotVerified}
-            aria-disabled={!isValid || undefined}
-          >
-            {t('login.submit')}
-          </Button>
-        </>
-      }
+      actions={<FormCaptcha captcha={captcha} />}
+      submit={t('login.submit')}
+      button={{ disabled: isNotVerified, 'aria-disabled': !isValid || undefined }}
     >
       <TextField
         field={form.register('login', rules.login)}

@@ -1,7 +1,7 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { FormError } from '@playday/shared/kit/forms/form-error';
-import { Button, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useMailedLink } from '../auth-layout/use-mailed-link.ts';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
@@ -47,11 +47,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: (log
       form={form}
       submission={submission}
       showErrors="dirty"
-      actions={
-        <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
-          {t('recovery.save')}
-        </Button>
-      }
+      submit={t('recovery.save')}
     >
       <NewPasswordFields form={form} name="password" label={t('fields.newPassword')} />
     </Form>

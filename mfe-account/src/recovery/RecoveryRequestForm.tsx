@@ -1,6 +1,6 @@
 import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
 import { normaliseEmail } from '@playday/shared/rules/typed';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { rules } from '../fields/rules.ts';
@@ -30,11 +30,7 @@ export function RecoveryRequestForm({ email, onSent }: { email: string; onSent: 
       form={form}
       submission={submission}
       showErrors="dirty"
-      actions={
-        <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
-          {t('recovery.ask')}
-        </Button>
-      }
+      submit={t('recovery.ask')}
     >
       <EmailField field={form.register('email', rules.email)} label={t('fields.email')} />
     </Form>

@@ -1,7 +1,7 @@
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { FieldPair, Form, FormCaptcha, NameFields, PhoneField, TextField } from '@playday/shared/kit/forms';
 import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields';
-import { Button, Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
+import { Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewEmailField } from '../fields/NewEmailField.tsx';
@@ -25,14 +25,8 @@ export function RegisterForm() {
       form={form}
       submission={submission}
       captcha={captcha}
-      actions={
-        <>
-          <FormCaptcha captcha={captcha} />
-          <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
-            {t('register.submit')}
-          </Button>
-        </>
-      }
+      actions={<FormCaptcha captcha={captcha} />}
+      submit={t('register.submit')}
     >
       <NameFields
         first={{ field: form.register('firstName', rules.firstName), label: t('fields.firstName') }}

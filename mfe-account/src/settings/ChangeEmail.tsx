@@ -1,6 +1,6 @@
 import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { normaliseEmail } from '@playday/shared/rules/typed';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { NewEmailField } from '../fields/NewEmailField.tsx';
@@ -36,11 +36,8 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
         namespace="account"
         form={form}
         submission={submission}
-        actions={
-          <Button type="submit" look="secondary" isBusy={form.formState.isSubmitting}>
-            {t('settings.changeEmail')}
-          </Button>
-        }
+        submit={t('settings.changeEmail')}
+        button={{ look: 'secondary', isWide: false }}
       >
         <HiddenUsername login={login} />
         <NewEmailField

@@ -1,5 +1,5 @@
 import { Form, useSubmission } from '@playday/shared/kit/forms';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { HiddenUsername } from '../fields/HiddenUsername.tsx';
@@ -34,11 +34,8 @@ export function ChangePassword({ login }: { login: string }) {
         namespace="account"
         form={form}
         submission={submission}
-        actions={
-          <Button type="submit" look="secondary" isBusy={form.formState.isSubmitting}>
-            {t('settings.changePassword')}
-          </Button>
-        }
+        submit={t('settings.changePassword')}
+        button={{ look: 'secondary', isWide: false }}
       >
         <HiddenUsername login={login} />
         <PasswordField

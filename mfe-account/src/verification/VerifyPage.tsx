@@ -2,7 +2,6 @@ import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { FormError } from '@playday/shared/kit/forms/form-error';
 import {
-  Button,
   ButtonLink,
   Notice,
   useHost,
@@ -94,16 +93,7 @@ function ConfirmForm({
     onRefused: ({ code }) => code === TOKEN_INVALID && onOver(),
   });
   return (
-    <Form
-      namespace="account"
-      form={form}
-      submission={submission}
-      actions={
-        <Button type="submit" isWide isBusy={form.formState.isSubmitting}>
-          {t('verify.confirm')}
-        </Button>
-      }
-    >
+    <Form namespace="account" form={form} submission={submission} submit={t('verify.confirm')}>
       {email && <HiddenUsername login={email} />}
       <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
     </Form>

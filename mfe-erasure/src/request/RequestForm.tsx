@@ -1,7 +1,7 @@
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { EmailField, Form, FormCaptcha, NameFields, PhoneField } from '@playday/shared/kit/forms';
 import { personRules } from '@playday/shared/kit/forms/form-rules';
-import { type ApiError, Button, Notice, useTranslation } from '@playday/shared/kit';
+import { type ApiError, Notice, useTranslation } from '@playday/shared/kit';
 import type { RequestKeys } from '@playday/shared/kit/request-keys';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -25,7 +25,7 @@ export function RequestForm({ app, keys, failureText, onCaptchaFailed, onSent }:
   const form = useForm<Person>({ mode: 'onTouched' });
   const captcha = useCaptcha();
   const submission = useRequest({ app, form, captcha, keys, onSent });
-  const { isValid, isSubmitting } = form.formState;
+  const { isValid } = form.formState;
   const reportCaptcha = useEffectEvent(() => captcha.state === 'failed' && onCaptchaFailed?.());
   useEffect(() => void reportCaptcha(), [captcha.state]);
 
@@ -44,14 +44,9 @@ export function RequestForm({ app, keys, failureText, onCaptchaFailed, onSent }:
           </Notice>
         ))
       }
-      actions={
-        <>
-          <FormCaptcha captcha={captcha} />
-          <Button type="submit" isWide isBusy={isSubmitting} disabled={!isValid}>
-            {t('request.submit')}
-          </Button>
-        </>
-      }
+      actions={<FormCaptcha captcha={captcha} />}
+      submit={t('request.submit')}
+      button={{ disabled: !isValid }}
     >
       <NameFields
         first={{ field: form.register('firstName', personRules.firstName), label: t('fields.firstName') }}

@@ -1,4 +1,4 @@
-import { type Elements, Notice, useTranslation, useUnsavedWork } from '@playday/shared/kit';
+import { Button, type Elements, Notice, useTranslation, useUnsavedWork } from '@playday/shared/kit';
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '../http/http.ts';
@@ -20,8 +20,12 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'children'
   showErrors?: 'touched' | 'dirty';
   /** Replaces the notice with the api's message. */
   renderFailure?: (failure: ApiError) => ReactNode;
-  /** Captcha and button, below the failure. */
+  /** Stands below the failure, such as the captcha. */
   actions?: Elements;
+  /** The text of the button, at the end. */
+  submit?: string;
+  /** What the button has besides. */
+  button?: ComponentProps<typeof Button>;
 };
 
 /**
@@ -40,6 +44,8 @@ export function Form<Values extends FieldValues>({
     </Notice>
   ),
   actions,
+  submit,
+  button,
   children,
   className,
   ...rest
@@ -70,6 +76,11 @@ export function Form<Values extends FieldValues>({
         {children}
         {failure && <FormError>{renderFailure(failure)}</FormError>}
         {actions}
+        {submit && (
+          <Button type="submit" isWide isBusy={form.formState.isSubmitting} {...button}>
+            {submit}
+          </Button>
+        )}
         <ErrorSummary toSentence={(fields) => t('errors.summary', { fields })} />
       </form>
     </FormContext>
