@@ -35,7 +35,7 @@ export class Failure extends Error {
   /** The response body: code, a message in the visitor's language, and details that a page can act on. */
   body(lang: Lang): ErrorBody {
     const { field, tickets, minimum, owned, remaining, order, reasons, retryAt } = this.details;
-    const text = lang === 'en' ? errorCodes[this.code].message : errorMessages[lang][this.code];
+    const text = errorMessages[lang][this.code];
     const message = retryAt ? text.replace('{time}', dateTimeOf(bangkokIso(retryAt), lang)) : text;
     return {
       code: this.code,

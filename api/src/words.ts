@@ -20,8 +20,9 @@ const words: Record<Lang, Words> = { en, th, zh, km };
 /** What the api writes for people to read, in one language. A missing text does not compile. */
 export const wordsOf = (lang: Lang): Words => words[lang];
 
-/** Translations of the messages in `error-codes.ts`. */
-export const errorMessages: Record<Exclude<Lang, 'en'>, Record<ErrorCode, string>> = {
+/** The messages of the codes in `error-codes.ts`. */
+export const errorMessages: Record<Lang, Record<ErrorCode, string>> = {
+  en: en.errors,
   th: th.errors,
   zh: zh.errors,
   km: km.errors,

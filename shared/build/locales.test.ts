@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from './root.ts';
-import { errorCodes } from '../api-contract/error-codes.ts';
 import { languages } from '../rules/languages.ts';
 import { trackedFiles } from './tracked-files.ts';
 import { workspaceRemotes } from './workspace-remotes.ts';
@@ -41,13 +40,12 @@ describe.each(folders)('locale files of %s', (folder) => {
 });
 
 test('sentences of the embed for errors of the api: they are the api’s', () => {
-  const messages: Record<string, { message: string }> = errorCodes;
   for (const language of languages) {
     const { errors } = read('mfe-erasure', language).embed as { errors: Record<string, string> };
     expect(Object.keys(errors).length).toBeGreaterThan(3);
     for (const [code, sentence] of Object.entries(errors)) {
-      const translated = read('api', language).errors as Record<string, string> | undefined;
-      expect([code, sentence]).toEqual([code, translated?.[code] ?? messages[code]?.message]);
+      const ofApi = read('api', language).errors as Record<string, string>;
+      expect([code, sentence]).toEqual([code, ofApi[code]]);
     }
   }
 });

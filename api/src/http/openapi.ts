@@ -1,5 +1,6 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { errorMessages } from '../words.ts';
 import type { TObject, TSchema } from 'typebox';
 import { ErrorBody } from '../../../shared/api-contract/entities.ts';
 
@@ -54,7 +55,7 @@ function describe(name: string, operation: Shape, method: string): object {
   const failures = [...byStatus].map(([status, found]): [number, object] => [
     status,
     {
-      description: found.map((code) => `${code} ${errorCodes[code].message}`).join('\n'),
+      description: found.map((code) => `${code} ${errorMessages.en[code]}`).join('\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodes } from '../../api-contract/error-codes.ts';
 import { offerWords } from '../../../shell/src/language/offer-words.ts';
 import { consentWords } from '../../../shell/src/tag-manager/consent-words.ts';
 import type { Language } from '../../contract/host.ts';
@@ -43,9 +42,6 @@ function textsOf(language: Language): [path: string, text: string][] {
     ...files(`{shell,mfe-*}/src/{,static-pages/}locales/{,*.}${language}.json`).flatMap((file) =>
       textsIn(JSON.parse(read(file)), file),
     ),
-    ...(language === 'en'
-      ? Object.values(errorCodes).map(({ message }): [string, string] => ['error', message])
-      : []),
     ...textsIn(JSON.parse(read(`api/src/locales/${language}.json`)), 'api'),
     ...textsIn(consentWords[language], 'consent'),
     ...textsIn(offerWords[language], 'language offer'),
