@@ -9,9 +9,9 @@ import { workspaceRemotes } from '../../../shared/build/workspace-remotes.ts';
 import { conclude, endOnSignals, log, need, readOptions } from '../trial.ts';
 
 /**
- * Programs of the last release beside today's, as they meet while teams publish: its remotes with everything of today, its api with
- * everything of today, and today's remotes with everything of the last release. Each time a browser registers, signs in, buys and pays. Then the upgrade: today's api starts with what the api
- * of the last release has stored.
+ * Programs of the last release beside today's, as they meet while teams publish, the api first: its remotes with everything of today, today's
+ * api with everything of the last release, and today's remotes with that. Each time a browser registers, signs in, buys and pays. Then
+ * the upgrade: today's api starts with what the api of the last release has stored.
  */
 const { from = lastTag() } = readOptions({ from: { type: 'string' } });
 need(from === undefined ? 'a release: git has no tag of one' : undefined);
@@ -34,7 +34,7 @@ try {
     log(`The shell of ${from} mounts no remote of today's contract: it is published before them.`);
   conclude([
     ...play(`today with the remotes of ${from}`, root, remotesOf(previous, root)),
-    ...play(`today with the api of ${from}`, root, [], { API_FOLDER: join(previous, 'api') }),
+    ...play(`${from} with the api of today`, previous, [], { API_FOLDER: join(root, 'api') }),
     ...(isMounted ? play(`${from} with the remotes of today`, previous, remotesOf(root, previous)) : []),
     ...(await upgrade()),
   ]);
