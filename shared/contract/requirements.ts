@@ -49,6 +49,8 @@ export function deprecatedUses(needs: ContractSurface, offers: ContractSurface):
       : []),
     ...(offers.deprecated ?? [])
       .filter(({ name }) => needs.kit.includes(name) || needs.host.includes(name))
-      .map(({ name, until, instead }) => `uses ${name}, which goes after ${until}; use ${instead}`),
+      .map(
+        ({ name, until, instead }) => `uses ${name}, which shells may lack from ${until} on; use ${instead}`,
+      ),
   ];
 }

@@ -58,6 +58,20 @@ export async function deprecatedUsesOf(tx: Tx, programs: Program[]): Promise<str
     );
 }
 
+/** What running canaries need and this shell lacks. */
+async function unmetByCanaries(tx: Tx, { build: shell, offers }: KnownBuild): Promise<string[]> {
+  if (!offers) return [];
+  const canaries = await tx.query<KnownBuild>(
+    'select program, build, needs, offers from canaries join builds using (program, build) order by program',
+  );
+  return canaries.flatMap(({ program, build, needs }) => {
+    const missing = unmetRequirements(needs, offers).join(', ');
+    return missing
+      ? [`the canary ${program} ${build} needs ${missing}, which shell ${shell} lacks; end it`]
+      : [];
+  });
+}
+
 /** Who needs a name of kit or host, or a version of the contract; see the operation's description. */
 export const getUses: Handler<'GET /release/uses'> = async ({ db }, { query: { name } }) =>
   (await liveBuilds(db))
@@ -88,7 +102,7 @@ async function findIncompatibilities(
 ): Promise<string[]> {
   const shell = after.get('shell');
   if (!shell?.offers) return [];
-  const reasons: string[] = [];
+  const reasons = targets.some(({ program }) => program === 'shell') ? await unmetByCanaries(tx, shell) : [];
   for (const { program, build, needs } of after.values()) {
     const missing = program === 'shell' ? [] : unmetRequirements(needs, shell.offers);
     if (missing.length === 0) continue;

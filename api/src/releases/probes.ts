@@ -94,7 +94,7 @@ export async function storeProbeResults(
 export interface Unproven {
   program: Program;
   reasons: string[];
-  /** Its probes failed or are not finished; otherwise no shell runs. */
+  /** Its probes failed or are not finished; otherwise no shell runs, or a browser failed. */
   isKnown: boolean;
 }
 

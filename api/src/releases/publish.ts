@@ -86,14 +86,14 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
 
 type PublishMove = Body<'POST /release/move'>['moves'][number];
 
-/** What the publisher's browser found, as a reason not to publish. */
+/** What the publisher's browser found, as a reason not to publish. Probes still watch a build that is forced because of it. */
 const failedInBrowser = ({ program, to, inBrowser }: PublishMove): Unproven[] =>
   inBrowser && inBrowser.length > 0
     ? [
         {
           program,
           reasons: inBrowser.map((failure) => `${program} ${to} fails on ${failure}`),
-          isKnown: true,
+          isKnown: false,
         },
       ]
     : [];
@@ -101,9 +101,9 @@ const failedInBrowser = ({ program, to, inBrowser }: PublishMove): Unproven[] =>
 async function storeSeen(tx: Tx, moves: PublishMove[]): Promise<void> {
   for (const { program, to, inBrowser } of moves)
     if (inBrowser !== undefined)
-      await tx.query('update builds set seen_in_browser = $3 where program = $1 and build = $2', [
-        program,
-        to,
-        inBrowser?.length === 0,
-      ]);
+      // Who has no browser knows nothing better.
+      await tx.query(
+        'update builds set seen_in_browser = coalesce($3, seen_in_browser, false) where program = $1 and build = $2',
+        [program, to, inBrowser && inBrowser.length === 0],
+      );
 }

@@ -55,11 +55,12 @@ async function readBuildState(
       .map(({ reason }) => `shell ${shell.instance}: ${reason}`),
   );
   const probe = program === 'shell' ? undefined : await lastProbe(tx, { program, build });
+  const reasons = program === 'shell' ? [] : await incompatibilities(tx, [{ program, build }]);
   return {
     shells: shells.length,
     holders,
     refused,
-    unmet: program === 'shell' ? [] : await incompatibilities(tx, [{ program, build }]),
+    unmet: reasons.filter((reason) => reason.startsWith(`${program} ${build} `)),
     probe: probe ? { isFinished: probe.finishedAt !== null, failures: probe.failures } : null,
   };
 }

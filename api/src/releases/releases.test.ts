@@ -143,7 +143,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     );
     await record('checkout', 'next', { needs: { contracts: [2], kit: ['useOld'], host: [] } });
     expect((await move([['checkout', 'a', 'next']])).body.deprecated).toEqual([
-      'checkout next uses useOld, which goes after 2027-06-01; use useNew',
+      'checkout next uses useOld, which shells may lack from 2027-06-01 on; use useNew',
     ]);
     const uses = async (name: string) => (await operator('GET', `/release/uses?name=${name}`)).body;
     expect(await uses('useOld')).toEqual([{ program: 'checkout', build: 'next' }]);

@@ -5,7 +5,7 @@ import { later, minutes } from '../time.ts';
 import { serverKinds } from './beacon-counts.ts';
 import { abortCanary } from './canary.ts';
 import { goBack, stay } from './go-back.ts';
-import { findGoodBuild, hasManyPageErrors } from './last-good-build.ts';
+import { findGoodBuild, hasManyPageErrors, pageReports } from './last-good-build.ts';
 import { lockLiveBuilds } from './live-builds.ts';
 import { isOpen, isProven, lastProbe, openMs, type Probe, requestProbe } from './probes.ts';
 
@@ -66,8 +66,11 @@ export async function superviseBuilds({
     if (build.isCanary && hasManyPageErrors(build))
       await db.transaction(async (tx) => {
         await lockLiveBuilds(tx);
-        const reason = `its pages reported ${build.errors} errors in ${build.visitors} visits`;
-        await abortCanary(tx, { ...build, reason }, { now, log });
+        // It may have been started again meanwhile, with counts of its own.
+        const { errors, visitors } = await pageReports(tx, build);
+        const reason = `its pages reported ${errors} errors in ${visitors} visits`;
+        if (hasManyPageErrors({ errors, visitors }))
+          await abortCanary(tx, { ...build, reason }, { now, log });
       });
     if (!build.isSuspect && !isRising(build)) continue;
     await db.transaction(async (tx) => {

@@ -18,9 +18,9 @@ const slow = { timeout: 600_000 };
  */
 need(composeCommand() ? undefined : 'Docker with `docker compose` or docker-compose');
 const port = Number(process.env.PORT ?? 8580);
+const executablePath = needChromium(console.log);
 const containers = await openContainers({ port });
 const { url, compose } = containers;
-const executablePath = needChromium(console.log);
 endOnSignals(containers.close);
 try {
   await step('build the images', () => compose('build'));
@@ -32,14 +32,16 @@ try {
   await step('buy a ticket at 390 px; its mail arrives', buyTicket);
   const load = startSteadyLoad(url);
   const buyer = await startRepeatingBuyer(port);
+  let problems: string[];
   try {
     await replaceEach();
     expect(buyer.repeated()).toBe(0);
     for (const service of ['api', 'shell']) await step(`kill ${service}`, () => kill(service));
   } finally {
     await load.stop();
+    problems = await buyer.stop();
   }
-  expect(await buyer.stop()).toEqual([]);
+  expect(problems).toEqual([]);
   expect(buyer.placed.size).toBeGreaterThan(10);
   printLoad(load);
   expect(load.failures()).toEqual([]);
@@ -54,6 +56,8 @@ try {
 } finally {
   await containers.close();
 }
+// A browser that a failure left open would keep the process.
+process.exit();
 
 async function untilHealthy(service: string) {
   const healthy = new RegExp(`^${service} .*\\(healthy\\)$`, 'm');

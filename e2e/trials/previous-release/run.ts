@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { offers, signIn, startProgram } from '../../../api/src/testing/program.ts';
@@ -17,9 +17,13 @@ const { from = lastTag() } = readOptions({ from: { type: 'string' } });
 need(from === undefined ? 'a release: git has no tag of one' : undefined);
 
 const journeys = ['auth.spec.ts', 'buy.spec.ts', 'account.spec.ts'];
-const previous = join(mkdtempSync(join(tmpdir(), 'playday-previous-')), 'shop');
+const folder = mkdtempSync(join(tmpdir(), 'playday-previous-'));
+const previous = join(folder, 'shop');
 git('worktree', 'add', '--detach', previous, from!);
-const removePrevious = () => git('worktree', 'remove', '--force', previous);
+const removePrevious = () => {
+  git('worktree', 'remove', '--force', previous);
+  rmSync(folder, { recursive: true, force: true });
+};
 endOnSignals(removePrevious);
 
 try {
@@ -52,6 +56,8 @@ function manifestOf(shop: string, folder: string): BuildManifest {
 /** Copies the newest builds of one shop's remotes to another shop; returns the arguments that publish them there. */
 function remotesOf(shop: string, target: string): string[] {
   return workspaceRemotes().flatMap(({ folder }) => {
+    // A remote that one of them does not have.
+    if (![shop, target].every((each) => existsSync(join(each, folder)))) return [];
     const { build } = manifestOf(shop, folder);
     cpSync(join(shop, folder, 'dist', build), join(target, folder, 'dist', build), { recursive: true });
     return ['--remote', `${folder}=${build}`];
@@ -67,7 +73,8 @@ function play(title: string, shop: string, args: string[], env: NodeJS.ProcessEn
 /** Orders that the api of the last release took: today's api has them all, with the same content, and takes more. */
 async function upgrade(): Promise<string[]> {
   log(`upgrade from ${from}`);
-  const directory = mkdtempSync(join(tmpdir(), 'playday-upgrade-'));
+  const directory = join(folder, 'upgrade');
+  mkdirSync(directory);
   const start = (shop: string) =>
     startProgram(
       { directory, databaseUrl: undefined },

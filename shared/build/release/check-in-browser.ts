@@ -1,13 +1,15 @@
+import type { Program } from '@playday/shared/api-contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import { readProbeItems } from '@playday/shared/contract/probe-items';
 import { probesOf } from '@playday/shared/contract/query-parameters';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from '../find-chromium.ts';
 
 /** How long a page may take to become interactive; it ends pages that hang, and is no measure of speed. */
 const patienceMs = 60_000;
-/** As many as the api accepts. */
+/** What the api accepts. */
 const mostFailures = 20;
+const failureLength = 300;
 /** The narrowest phones. */
 const phone = { width: 320, height: 640 };
 /** Of requests that were refused, which depend on the shop's data. */
@@ -21,51 +23,57 @@ const isHeaderCovered = `(() => {
 })()`;
 
 interface Candidate {
+  program: Program;
+  build: string;
   definition: RemoteDefinition;
   /** A link that shows the build inside the live shop. */
   previewUrl: string;
 }
 
 /**
- * Opens each route that a build declares once, in English, in a browser of this machine, beside everything that is live. Returns what is
- * wrong: errors, what the page renders otherwise than its document, violations of the content security policy, pages that stay without
- * an answer, cover the header, or are wider than 320 pixels. Null when this machine has no browser.
+ * Opens each route that a build declares once, at its first probe and in English, in a browser of this machine, beside everything that is live.
+ * Returns what is wrong, and is not wrong of the same address as it is live: errors, what the page renders otherwise than its document,
+ * violations of the content security policy, pages that stay without an answer, cover the header, or are wider than 320 pixels. Throws
+ * when the pages cannot be seen: without a browser, or when the shop shows another build.
  */
-export async function checkInBrowser({ definition, previewUrl }: Candidate): Promise<string[] | null> {
+export async function checkInBrowser(candidate: Candidate): Promise<string[]> {
   const executablePath = findChromium();
-  if (!executablePath) return null;
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+  if (!executablePath) throw new Error('no browser is installed here.');
+  const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
   try {
-    return await checkRoutes(browser, definition, previewUrl);
+    return await checkRoutes(browser, candidate);
   } finally {
     await browser.close();
   }
 }
 
-async function checkRoutes(browser: Browser, { routes }: RemoteDefinition, previewUrl: string) {
+async function checkRoutes(browser: Browser, { program, build, definition, previewUrl }: Candidate) {
   const { origin } = new URL(previewUrl);
   const items = await readProbeItems(origin);
-  const context = await browser.newContext({ viewport: phone, locale: 'en', ignoreHTTPSErrors: true });
+  const open = () => browser.newContext({ viewport: phone, locale: 'en' });
+  const [shown, live] = [await open(), await open()];
   // The link leaves a cookie, with which each further page shows the build.
-  const first = await context.newPage();
-  await first.goto(previewUrl, { waitUntil: 'commit', timeout: patienceMs });
+  const first = await shown.newPage();
+  await first.goto(previewUrl, { waitUntil: 'domcontentloaded', timeout: patienceMs });
+  const found = await first.evaluate<string | undefined>(
+    `JSON.parse(document.getElementById('page')?.textContent ?? '{}').remotes?.['${program}']?.build`,
+  );
+  if (found !== build) throw new Error(`${origin} shows ${found ?? 'no build of it'} instead.`);
   await first.close();
   const failures: string[] = [];
-  for (const route of routes) {
+  for (const route of definition.routes) {
     const [address = '/'] = probesOf(route);
     const path = address.replaceAll('{event}', items.event).replaceAll('{news}', items.news);
-    const page = await context.newPage();
-    for (const failure of await checkPage(page, origin + path))
-      failures.push(`${path} in a browser: ${failure.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
-    await page.close();
+    const wrong = await checkPage(shown, origin + path);
+    const known = wrong.length > 0 ? await checkPage(live, origin + path) : [];
+    for (const failure of wrong.filter((each) => !known.includes(each)))
+      failures.push(`${path} in a browser: ${failure.replaceAll(/\s+/g, ' ')}`.slice(0, failureLength));
   }
   return failures.slice(0, mostFailures);
 }
 
-async function checkPage(page: Page, url: string): Promise<string[]> {
+async function checkPage(context: BrowserContext, url: string): Promise<string[]> {
+  const page = await context.newPage();
   const failures = new Set<string>();
   page.on('pageerror', (error) => failures.add(`${error.name}: ${error.message}`));
   page.on('console', (message) => {
@@ -75,12 +83,12 @@ async function checkPage(page: Page, url: string): Promise<string[]> {
     await page.goto(url, { waitUntil: 'load', timeout: patienceMs });
     await page.waitForSelector('html[data-hydrated]', { state: 'attached', timeout: patienceMs });
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+    if (await page.evaluate<boolean>(isHeaderCovered)) failures.add('its content covers the header');
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (width > phone.width) failures.add(`its content is ${width} pixels wide on a phone of ${phone.width}`);
   } catch (error) {
     failures.add((error as Error).message.split('\n')[0] ?? '');
-    return [...failures];
   }
-  if (await page.evaluate<boolean>(isHeaderCovered)) failures.add('its content covers the header');
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  if (width > phone.width) failures.add(`its content is ${width} pixels wide on a phone of ${phone.width}`);
+  await page.close();
   return [...failures];
 }

@@ -135,21 +135,26 @@ function readArguments() {
 }
 
 /**
- * Opens the pages of a recorded build inside the live shop in a browser of this machine. Null without one, without a running shell, or
- * with `API_URL` alone, which does not say where the shop is.
+ * Opens the pages of a recorded build inside the live shop in a browser of this machine. Null, with the reason printed, when they cannot be
+ * seen: without a browser or a running shell, or with `API_URL` alone, which does not say where the shop is.
  */
 async function look({ program, build: id, definition }: BuiltProgram): Promise<string[] | null> {
-  if (!definition || (API_URL && !SHOP_URL) || (await releases.status()).shells.length === 0) {
-    console.log(`${program} ${id} is published as not seen in a browser: no shell runs at a known SHOP_URL.`);
+  const unseen = (why: string) => {
+    console.log(`${program} ${id} is published as not seen in a browser: ${why}`);
     return null;
-  }
-  const { token: link } = await releases.preview(program, id, 10);
+  };
+  if (!definition) return unseen('it declares no pages.');
+  if (API_URL && !SHOP_URL) return unseen('SHOP_URL does not say where the shop is.');
+  if ((await releases.status()).shells.length === 0) return unseen('no shell runs.');
+  const { token: link } = await releases.preview(program, id, 10 + 2 * definition.routes.length);
   console.log(`Opening the pages of ${program} in a browser …`);
   const { checkInBrowser } = await import('./check-in-browser.ts');
-  const failures = await checkInBrowser({ definition, previewUrl: `${shopUrl}/?preview=${link}` });
-  if (failures === null)
-    console.log(`No browser is installed here: ${program} ${id} is published as not seen in a browser.`);
-  return failures;
+  const previewUrl = `${shopUrl}/?preview=${link}`;
+  try {
+    return await checkInBrowser({ program, build: id, definition, previewUrl });
+  } catch (error) {
+    return unseen((error as Error).message);
+  }
 }
 
 /** Parses `checkout`, `mfe-checkout` or `checkout=<build>`. */

@@ -183,18 +183,20 @@ export function createReleasesClient({
     ): Promise<string[]> {
       const seen = live ?? (await liveOf());
       for (const one of built) await recordBuild(one);
+      const states = await Promise.all(built.map(stateOf));
+      const unmet = states.flatMap((state) => state.unmet ?? []);
       // At once, not by a probe that fails after a while. With another shell it may fit.
-      if (!built.some(({ program }) => program === 'shell')) {
-        const unmet = (await Promise.all(built.map(stateOf))).flatMap((state) => state.unmet ?? []);
-        if (unmet.length > 0)
-          throw new ReleaseError(`The live shell does not fit; nothing was changed.${lines(unmet)}`);
-      }
+      if (unmet.length > 0 && !built.some(({ program }) => program === 'shell'))
+        throw new ReleaseError(`The live shell does not fit; nothing was changed.${lines(unmet)}`);
       if (!options.isForced) for (const one of built) await waitForProbes(one);
-      const looked = await Promise.all(
-        built.map(async (one) =>
-          look && one.program !== 'shell' ? { ...one, inBrowser: await look(one) } : one,
-        ),
-      );
+      const looked: BuiltProgram[] = [];
+      for (const [index, one] of built.entries()) {
+        // One that needs the shell published with it cannot be shown inside the live one.
+        const isShown = one.program !== 'shell' && !states[index]?.unmet?.length;
+        looked.push(
+          look && one.program !== 'shell' ? { ...one, inBrowser: isShown ? await look(one) : null } : one,
+        );
+      }
       return (await move(looked, 'publish', seen, options)).deprecated ?? [];
     },
     /**

@@ -1,4 +1,5 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
@@ -19,14 +20,29 @@ if (!remote || rest.length > 0) {
   process.exit(1);
 }
 const { folder } = remote;
+const git = (...args: string[]) =>
+  spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim().split('\n').filter(Boolean);
+if (git('status', '--porcelain', folder).length > 0) {
+  console.error(
+    `${folder} has changes that are not committed. Commit them first: what is removed can then be found again.`,
+  );
+  process.exit(1);
+}
 removeFromWorkspaces(folder);
 rmSync(join(root, folder), { recursive: true });
 
-const mentions = globSync(
-  ['*.{md,yml,ts,mjs}', '.github/CODEOWNERS', 'api/trial.env', 'shared/docs/**/*.md'],
-  { cwd: root },
-)
-  .filter((file) => readFileSync(join(root, file), 'utf8').includes(folder))
-  .sort();
+const mentions = git(
+  'grep',
+  '-l',
+  '-w',
+  '-e',
+  folder,
+  '-e',
+  `${name}=`,
+  '-e',
+  `/${name}`,
+  '--',
+  `:!${folder}`,
+);
 console.log(`${folder} is removed from this repository. Next:
   npm run release -- remove ${name}   takes it out of a running shop, with its own deploy token or the operator's${mentions.map((file) => `\n  ${file} names it`).join('')}`);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReleaseError, tagRelease } from './tag-release.ts';
+import { TagError, tagRelease } from './tag-release.ts';
 
 const today = '2026-11-30';
 const changelog = `# Changelog\n\n## 1.0.0 - ${today}\n\n### Added\n\n- Tickets.\n\n## 0.2.0 - 2026-11-26\n\n- Less.\n`;
@@ -56,7 +56,7 @@ test('a release that cannot be made says all that stands in the way, before the 
   writeFileSync(join(folder, 'new.txt'), '');
   const check = jest.fn();
   const release = () => tagRelease({ folder, version: '1.9.0', today, check });
-  expect(release).toThrow(ReleaseError);
+  expect(release).toThrow(TagError);
   for (const problem of [
     /not above v1\.10\.0/,
     /from main, this is checkout/,

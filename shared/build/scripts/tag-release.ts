@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the user can put right before a release; one line for each. */
-export class ReleaseError extends Error {}
+export class TagError extends Error {}
 
 interface ReleaseOptions {
   /** The checkout, a git repository. */
@@ -20,7 +20,7 @@ interface ReleaseOptions {
 /**
  * Releases the commit of a checkout: runs the checks, writes the version to package.json, commits and tags it, with the
  * changelog's section as the message, and packs the tagged files as `dist/playday-VERSION.tar.gz` with its SHA-256. Returns the path of
- * the archive. Nothing is pushed. Throws a `ReleaseError`, before anything is changed, that names all that stands in the way.
+ * the archive. Nothing is pushed. Throws a `TagError`, before anything is changed, that names all that stands in the way.
  */
 export function tagRelease({ folder, version, today, check }: ReleaseOptions): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
@@ -33,8 +33,13 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
     branch: git('branch', '--show-current'),
     changes: git('status', '--porcelain'),
   });
-  if (problems.length > 0) throw new ReleaseError(problems.join('\n'));
+  if (problems.length > 0) throw new TagError(problems.join('\n'));
+  const checked = git('rev-parse', 'HEAD');
   check();
+  if (git('rev-parse', 'HEAD') !== checked || git('status', '--porcelain'))
+    throw new TagError(
+      'Something was changed while the checks ran, so they say nothing about it. Run it again.',
+    );
 
   const tag = `v${version}`;
   execFileSync('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'], {

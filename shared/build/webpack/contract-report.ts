@@ -35,7 +35,7 @@ export function contractReport(): string {
   );
   const declarations = new Map<string, string>();
   for (const source of program.getSourceFiles()) {
-    const file = relative(root, source.fileName);
+    const file = relative(root, source.fileName).replaceAll('\\', '/');
     if (!isPart(file)) continue;
     program.emit(source, (_, text) => declarations.set(file, text.trim()), undefined, true);
   }

@@ -65,7 +65,7 @@ test('deprecations: of names that are offered, told to builds that use one or ha
   for (const { name } of offers.deprecated ?? []) expect(known).toContain(name);
   expect(deprecatedUses(needs, offers)).toEqual([]);
   expect(deprecatedUses({ ...needs, kit: ['useBlocker'] }, offers)).toEqual([
-    'uses useBlocker, which goes after 2027-06-01; use useUnsavedWork, which a newer release waits for as well',
+    'uses useBlocker, which shells may lack from 2027-06-01 on; use useUnsavedWork, which a newer release waits for as well',
   ]);
   expect(unmetRequirements({ ...needs, contracts: [2] }, offers)).toEqual([]);
   expect(deprecatedUses({ ...needs, contracts: [2] }, offers)).toEqual([
