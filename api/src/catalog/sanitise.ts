@@ -62,8 +62,7 @@ const containers = new Set(
   ),
 );
 const isElement = (node: Node): node is Element => 'name' in node && 'attribs' in node;
-const isBlock = (node: Node): boolean =>
-  isElement(node) && (containers.has(node.name) || headings.has(node.name));
+const isBlock = (node: Node) => isElement(node) && (containers.has(node.name) || headings.has(node.name));
 const holdsBlock = (node: Node): boolean =>
   isBlock(node) || (isElement(node) && node.children.some((child) => holdsBlock(child)));
 /** Elements whose content is no text of the description. */

@@ -24,11 +24,7 @@ export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
  * Replaces an expired hold, or one for another event. A live hold keeps its expiry; one with a newer revision is returned
  * unchanged. Without a checked request the cart is to be emptied, which must not release the cart of another event.
  */
-async function decideAlone(
-  tx: Tx,
-  request: HoldRequest,
-  checked: SequencedHoldRequest | undefined,
-): Promise<Hold | undefined> {
+async function decideAlone(tx: Tx, request: HoldRequest, checked: SequencedHoldRequest | undefined) {
   const { buyerId, eventId, revision, now } = request;
   const hold = await lockHold(tx, buyerId);
   const isLive = hold !== undefined && !hold.lapsedAt && hold.expiresAt > now;

@@ -62,10 +62,7 @@ export async function ownOrderId(tx: Tx, buyerId: number, name: string, isPublic
  * What became of `POST /user/order` with this Idempotency-Key: the order that it placed or found. Throws `stillRunning` while
  * the request runs, and `notFound` when no order came of it.
  */
-async function orderIdOfKey(
-  tx: Tx,
-  { buyerId, key, now }: { buyerId: number; key: string; now: Date },
-): Promise<number> {
+async function orderIdOfKey(tx: Tx, { buyerId, key, now }: { buyerId: number; key: string; now: Date }) {
   const [found] = await tx.query<{ orderId: number | null; isRunning: boolean }>(
     `select coalesce(o.id, case when i.status = 200 then (i.answer #>> '{order,id}')::int end) as "orderId",
             i.status is null and i.started_at > $3 as "isRunning"

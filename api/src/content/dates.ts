@@ -34,11 +34,7 @@ function bangkokDay(date: Date): number {
   return Math.floor((date.getTime() + bangkokOffsetMs) / DAY_MS);
 }
 
-function readDay(
-  form: Record<string, unknown>,
-  today: number,
-  start: number | undefined,
-): number | undefined {
+function readDay(form: Record<string, unknown>, today: number, start: number | undefined) {
   const names = Object.keys(form).sort().join();
   const { inDays, on, next, daysLater } = form;
   if (names === 'inDays' && isDays(inDays)) return today + inDays;

@@ -142,11 +142,7 @@ const movedEvents = (tx: Tx, events: readonly SeasonEvent[]) =>
 type KeptDates = Record<'date_start' | 'date_end' | 'sale_end', Date> & { url: string };
 
 /** Says which events keep dates that differ from those of the file. Faults a start of the sale that does not fit to the kept end. */
-function keepDates(
-  moved: readonly KeptDates[],
-  events: readonly SeasonEvent[],
-  { fault, note }: Options,
-): void {
+function keepDates(moved: readonly KeptDates[], events: readonly SeasonEvent[], { fault, note }: Options) {
   for (const { url, date_start, date_end, sale_end } of moved) {
     const index = events.findIndex((event) => event.url === url);
     const { saleStart, saleEnd, dateStart, dateEnd } = events[index]!;

@@ -74,10 +74,7 @@ export function openPostgres(
     }
   }
 
-  async function using<T>(
-    work: (connection: Connection) => Promise<T>,
-    mustClose?: typeof isUnusable,
-  ): Promise<T> {
+  async function using<T>(work: (connection: Connection) => Promise<T>, mustClose?: typeof isUnusable) {
     const [connection, result] = await start(work, mustClose);
     connection.release();
     return result;

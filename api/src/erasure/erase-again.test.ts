@@ -46,10 +46,7 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
   }
 
   /** Runs work while the list cannot be written, which is logged with an alarm. */
-  async function withoutList<T>(
-    writer: Shop['context']['tombstones']['writer'],
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async function withoutList<T>(writer: Shop['context']['tombstones']['writer'], work: () => Promise<T>) {
     const { context, problems } = shop();
     const { tombstones } = context;
     context.tombstones = { ...tombstones, writer };

@@ -122,12 +122,7 @@ async function listAndLog(
  * Mails the confirmation link; an earlier link becomes invalid. Without a person, or if the request is already confirmed, it does the same
  * work and changes nothing.
  */
-async function mailConfirmation(
-  tx: Tx,
-  person: Person | undefined,
-  app: 'staff' | 'market',
-  now: Date,
-): Promise<void> {
+async function mailConfirmation(tx: Tx, person: Person | undefined, app: 'staff' | 'market', now: Date) {
   const id = person?.id ?? NO_ACCOUNT_ID;
   await lockPerson(tx, id);
   const updated = await tx.query(

@@ -42,13 +42,7 @@ export function runJobs(
     unreachableAt = performance.now();
   }
 
-  function repeat({
-    name,
-    everyMs,
-    isTimely = false,
-    run,
-    mayRunWithoutDatabase = false,
-  }: Job): () => Promise<void> {
+  function repeat({ name, everyMs, isTimely = false, run, mayRunWithoutDatabase = false }: Job) {
     let timer: NodeJS.Timeout | undefined;
     let isWaiting = false;
     let round: Promise<void> = Promise.resolve();

@@ -95,11 +95,7 @@ async function readBuild(tx: Tx, { program, build }: Target): Promise<KnownBuild
   return found;
 }
 
-async function findIncompatibilities(
-  tx: Tx,
-  after: Map<Program, KnownBuild>,
-  targets: Target[],
-): Promise<string[]> {
+async function findIncompatibilities(tx: Tx, after: Map<Program, KnownBuild>, targets: Target[]) {
   const shell = after.get('shell');
   if (!shell?.offers) return [];
   const reasons = targets.some(({ program }) => program === 'shell') ? await unmetByCanaries(tx, shell) : [];
@@ -119,11 +115,7 @@ async function findIncompatibilities(
 }
 
 /** The latest earlier live build of a remote that is compatible with what a shell offers. */
-async function lastCompatible(
-  tx: Tx,
-  program: Program,
-  offers: ContractSurface,
-): Promise<string | undefined> {
+async function lastCompatible(tx: Tx, program: Program, offers: ContractSurface) {
   const earlier = await tx.query<KnownBuild>(
     `select program, build, needs, offers from builds b
       where program = $1 and exists (select 1 from release_changes c where c.program = b.program

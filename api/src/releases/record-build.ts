@@ -1,4 +1,3 @@
-import type { Reply } from '@playday/shared/api-contract';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -42,11 +41,7 @@ export const getBuildState: Handler<'GET /release/builds'> = async ({ db }, { qu
   return readBuildState(db, query, now);
 };
 
-async function readBuildState(
-  tx: Tx,
-  { program, build }: Target,
-  now: Date,
-): Promise<Reply<'GET /release/builds'>> {
+async function readBuildState(tx: Tx, { program, build }: Target, now: Date) {
   const shells = await aliveShells(tx, now);
   const holders = shells.filter(({ held }) => held.includes(`${program}/${build}`)).length;
   const refused = shells.flatMap((shell) =>

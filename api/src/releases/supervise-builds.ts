@@ -110,13 +110,7 @@ async function follow(tx: Tx, shown: Shown, live: string | undefined, at: At): P
 }
 
 /** Replaces a build whose probes failed (`last`) if they fail both before and after those of its replacement succeeded. */
-async function compare(
-  tx: Tx,
-  shown: Shown,
-  last: Probe,
-  replacement: string | undefined,
-  { now, log }: At,
-): Promise<'waits' | 'stays' | 'replaced'> {
+async function compare(tx: Tx, shown: Shown, last: Probe, replacement: string | undefined, { now, log }: At) {
   const { program, build } = shown;
   const failing = { program, build, reason: `its probes failed twice: ${last.failures.join('; ')}` };
   const other = replacement === undefined ? undefined : { program, build: replacement };

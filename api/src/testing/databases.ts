@@ -64,9 +64,7 @@ export function restoredDatabase(dump: string): Promise<TestDatabase> {
   });
 }
 
-async function createDatabase(
-  fill: (server: pg.Client, name: string) => Promise<unknown>,
-): Promise<TestDatabase> {
+async function createDatabase(fill: (server: pg.Client, name: string) => Promise<unknown>) {
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   await admin(async (server) => {
     await fill(server, name);

@@ -6,11 +6,7 @@ const now = new Date('2026-12-31T12:00:00Z');
 const secondsAgo = (count: number) => new Date(now.getTime() - count * 1_000);
 const fast = { count: 50, p95: 40 };
 const slow = { count: 50, p95: 180 };
-const next = (
-  state: Partial<Parameters<typeof nextLimit>[0]>,
-  times = fast,
-  elapsedMs = 1_000,
-): ReturnType<typeof nextLimit> =>
+const next = (state: Partial<Parameters<typeof nextLimit>[0]>, times = fast, elapsedMs = 1_000) =>
   nextLimit(
     { limit: 100, reducedAt: null, isUsedUp: true, choosing: 100, ...state },
     { times, elapsedMs, now },

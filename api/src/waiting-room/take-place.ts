@@ -261,12 +261,7 @@ async function admit(
   ]);
 }
 
-async function readPlaces(
-  tx: Tx,
-  eventId: number,
-  people: readonly number[],
-  now: Date,
-): Promise<Map<number, PlaceRow>> {
+async function readPlaces(tx: Tx, eventId: number, people: readonly number[], now: Date) {
   const rows = await tx.query<PlaceRow>(
     `select p.person_id as "personId", ${drawnAs('p.person_id')} as "drawnAs", p.place, p.called_at as "calledAt", p.admitted_until as "admittedUntil",
             (select h.expires_at from holds h

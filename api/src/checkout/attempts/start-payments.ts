@@ -86,10 +86,7 @@ export function attemptWriter(db: Db): Batched<[CreatedPayment & { id: string }]
   });
 }
 
-async function claimAll(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  orderIds: number[],
-): Promise<(Creating | undefined)[]> {
+async function claimAll({ db, clock }: Pick<Context, 'db' | 'clock'>, orderIds: number[]) {
   const now = clock.now();
   const rows = await withRetries(() =>
     db.query<Creating>(

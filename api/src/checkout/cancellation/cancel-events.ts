@@ -40,11 +40,7 @@ export async function cancelEvents(context: Context, signal?: AbortSignal): Prom
   return count;
 }
 
-async function cancelOrders(
-  { db, clock, log }: Context,
-  cancellation: Cancellation,
-  signal?: AbortSignal,
-): Promise<number> {
+async function cancelOrders({ db, clock, log }: Context, cancellation: Cancellation, signal?: AbortSignal) {
   let count = 0;
   for (let last = 0; ; ) {
     const page = await db.query<{ id: number }>(

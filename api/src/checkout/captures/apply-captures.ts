@@ -55,11 +55,7 @@ export async function applyCaptures(
 }
 
 /** Pays an order that is no longer pending, if its state allows it. Otherwise returns the reason for a refund. */
-async function acceptLatePayment(
-  tx: Tx,
-  order: LockedOrder,
-  now: Date,
-): Promise<undefined | 'second' | 'late'> {
+async function acceptLatePayment(tx: Tx, order: LockedOrder, now: Date) {
   if (order.state === 'paid') return 'second';
   if (order.state === 'cancelled') return 'late';
   // An unpaid order can still be paid while the event is on sale or to come, and the stock is available.

@@ -108,12 +108,7 @@ function areDuplicates({ plan: one, held }: AllowedOrder, other: PlannedOrder): 
 }
 
 /** Buyers whose request may have been placed before; `orderSingle` checks it exactly. */
-async function possibleDuplicates(
-  tx: Tx,
-  eventId: number,
-  plans: PlannedOrder[],
-  now: Date,
-): Promise<Set<number>> {
+async function possibleDuplicates(tx: Tx, eventId: number, plans: PlannedOrder[], now: Date) {
   const rows = await tx.query<{ buyerId: number }>(
     `select buyer_id as "buyerId" from orders
       where request_key = any($1::text[])

@@ -74,11 +74,7 @@ export async function planOrders(
   });
 }
 
-function plan(
-  offer: Offer,
-  request: RequestedOrder,
-  promo: PromoRow | undefined,
-): Omit<PlannedOrder, 'admission' | 'waitUntil'> {
+function plan(offer: Offer, request: RequestedOrder, promo: PromoRow | undefined) {
   const { buyerId, network, body, gateway, requestKey, bodyHash, now } = request;
   const { event } = offer;
   const price = priceOrder(offer, body.tickets, promo?.amount ?? 0);

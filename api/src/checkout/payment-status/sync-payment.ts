@@ -4,7 +4,6 @@ import { later } from '../../time.ts';
 import { type Caller, gatewayNamed, type PaymentStatus } from '../../ports/payment/payment.ts';
 import { applyCaptures } from '../captures/apply-captures.ts';
 import { endAttempts } from '../closing/end-attempts.ts';
-import type { EndedAttempt } from '../closing/ended-attempt.ts';
 import { lockOrder } from '../order-rows.ts';
 import { START_IS_OVER_MS } from '../attempts/poll-times.ts';
 
@@ -144,11 +143,7 @@ async function applyCaptured(
 }
 
 /** The state in which the attempt ends; undefined while it may still be paid, or when it was. */
-function endOf(
-  { state, paymentId, createdAt, isOther }: AttemptRow,
-  status: PaymentStatus,
-  now: Date,
-): EndedAttempt['state'] | undefined {
+function endOf({ state, paymentId, createdAt, isOther }: AttemptRow, status: PaymentStatus, now: Date) {
   if (isOther) return undefined;
   if (status.state === 'declined' || status.state === 'voided') return status.state;
   // A payment that the gateway has confirmed does not become unknown: perhaps another account is asked.

@@ -24,11 +24,7 @@ export async function reconcile(
 }
 
 /** All slices, one after the other. Throws when the gateway does not answer, or while another process compares it. */
-async function reconcileGateway(
-  context: Context,
-  name: string,
-  between: { from: Date; to: Date },
-): Promise<string[]> {
+async function reconcileGateway(context: Context, name: string, between: { from: Date; to: Date }) {
   const { db, clock } = context;
   const differences: string[] = [];
   let cursor: SliceCursor | null = null;

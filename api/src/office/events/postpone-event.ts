@@ -81,12 +81,7 @@ function refuseWrongDates(event: EventRow, { dateStart, dateEnd, saleEnd }: Date
     );
 }
 
-async function move(
-  tx: Tx,
-  event: EventRow,
-  { dateStart, dateEnd, saleEnd }: Dates,
-  now: Date,
-): Promise<void> {
+async function move(tx: Tx, event: EventRow, { dateStart, dateEnd, saleEnd }: Dates, now: Date) {
   await tx.query(
     `update events set date_start = $2, date_end = $3, sale_end = $4, updated_at = $5,
             previous_start = case when date_start = $2 then previous_start else date_start end

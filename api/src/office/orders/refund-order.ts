@@ -60,11 +60,7 @@ async function readValues(tx: Tx, order: OfficeOrderRow) {
 }
 
 /** Whether the whole order, or each of these tickets, was given back before. */
-async function isDone(
-  tx: Tx,
-  order: OfficeOrderRow,
-  { codes, tickets, types, amount }: Wanted,
-): Promise<boolean> {
+async function isDone(tx: Tx, order: OfficeOrderRow, { codes, tickets, types, amount }: Wanted) {
   if (codes) {
     const named = namedTickets(await orderTickets(tx, order.id), codes);
     return named.every(({ isValid }) => !isValid) && !(await isDisputed(tx, order));
@@ -187,10 +183,7 @@ async function byType(tx: Tx, tickets: readonly OrderTicket[]): Promise<Map<stri
   return new Map(rows.map(({ id, key }) => [key, tickets.filter(({ typeId }) => typeId === id)]));
 }
 
-function ticketsOfTypes(
-  kinds: Map<string, OrderTicket[]>,
-  types: NonNullable<Wanted['types']>,
-): OrderTicket[] {
+function ticketsOfTypes(kinds: Map<string, OrderTicket[]>, types: NonNullable<Wanted['types']>) {
   const wanted = Map.groupBy(types, ({ key }) => key);
   return [...wanted].flatMap(([key, each]) => {
     const tickets = kinds.get(key);

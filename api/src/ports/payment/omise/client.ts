@@ -34,8 +34,7 @@ export function omiseClient({
   const sdk = createOmise({ secretKey, host, omiseVersion: '2019-05-29' });
   const searches = (sdk as unknown as { search: { list: (query: object) => Promise<SearchPage> } }).search;
   const sdkCall = <T>(call: () => Promise<T>) => endInTime(call, timeoutMs);
-  const findCharge = (id: string): Promise<Charge | undefined> =>
-    unlessMissing(sdkCall(() => sdk.charges.retrieve(id)));
+  const findCharge = (id: string) => unlessMissing(sdkCall(() => sdk.charges.retrieve(id)));
   const find = (id: string): Promise<Found | undefined> =>
     id.startsWith('link_') ? unlessMissing(sdkCall(() => sdk.links.retrieve(id))) : findCharge(id);
 
@@ -189,10 +188,7 @@ function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
 }
 
 /** The result of a call; undefined if it was rejected with an error that is expected. */
-function unlessError<T>(
-  call: Promise<T>,
-  isExpected: (error: OmiseError) => boolean,
-): Promise<T | undefined> {
+function unlessError<T>(call: Promise<T>, isExpected: (error: OmiseError) => boolean) {
   return withGatewayErrors(
     call.catch((error: unknown) => {
       if (isExpected(error as OmiseError)) return undefined;
