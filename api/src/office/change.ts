@@ -6,11 +6,11 @@ import { storeAudit } from './audit.ts';
 import { refusal } from './refusal.ts';
 import type { Operator } from './tokens.ts';
 
-/** What the body of every change has, as in the contract. */
-interface ChangeFields {
-  reason: string;
-  dryRun?: boolean;
-  expected?: OfficeValues;
+/** What every call of a change has, as in the contract. */
+interface ChangeCall {
+  operator: Operator;
+  now: Date;
+  body: { reason: string; dryRun?: boolean; expected?: OfficeValues };
 }
 
 /** What a change found and left. Values that are equal before and after say that nothing was to be done. */
@@ -27,18 +27,16 @@ export interface Changed {
  * shows is what the change itself would have done. With `expected`, the values that a dry run found, the change is refused when they are
  * others by now. `work` may run again after a deadlock.
  */
-export async function makeChange(
+export async function makeChange<C extends ChangeCall>(
   { db }: Pick<Context, 'db'>,
-  {
-    action,
-    operator,
-    now,
-    body: { reason, dryRun = false, expected },
-  }: { action: string; operator: Operator; now: Date; body: ChangeFields },
-  work: (tx: Tx) => Promise<Changed>,
+  action: string,
+  call: C,
+  work: (tx: Tx, call: C) => Promise<Changed>,
 ): Promise<OfficeChange> {
+  const { operator, now } = call;
+  const { reason, dryRun = false, expected } = call.body;
   const made = await transactionOrDryRun(db, dryRun, async (tx) => {
-    const changed = await work(tx);
+    const changed = await work(tx, call);
     const { subject, before, after } = changed;
     if (dryRun || !differs(before, after)) return changed;
     if (expected && differs(before, expected))

@@ -97,8 +97,8 @@ describeShop('office', (shop) => {
     const change = (dryRun: boolean, title = 'Night', expected?: { title: string }) =>
       makeChange(
         shop().context,
+        'title',
         {
-          action: 'title',
           operator: 'Malee',
           now: shop().now(),
           body: { reason: 'typing error', dryRun, ...(expected && { expected }) },

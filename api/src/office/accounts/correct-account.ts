@@ -6,14 +6,11 @@ import { makeChange } from '../change.ts';
 import { findAccount } from './suspend-account.ts';
 
 /** Corrects the name or birthday of an account. The audit log outlives an erasure, so it has the fields and no values. */
-export const correctAccount: Handler<'POST /office/accounts/correct'> = async (
-  context,
-  { body, operator, now },
-) => {
-  const { account, firstName, lastName, birthday } = body;
-  if (birthday !== undefined && !isBirthdayAllowed(birthday, now))
+export const correctAccount: Handler<'POST /office/accounts/correct'> = async (context, call) => {
+  const { account, firstName, lastName, birthday } = call.body;
+  if (birthday !== undefined && !isBirthdayAllowed(birthday, call.now))
     throw new Failure('fieldInvalid', { field: 'birthday' });
-  return makeChange(context, { action: 'accounts correct', operator, now, body }, async (tx) => {
+  return makeChange(context, 'accounts correct', call, async (tx) => {
     const id = await findAccount(tx, account.trim());
     await lockPerson(tx, id);
     const person = await findPerson(tx, id);

@@ -27,14 +27,12 @@ interface State {
 /** Changes an account whose hold and row are locked, in this sequence (`lockSequence`); the audit log names it by its number. */
 async function changeAccount(
   context: Context,
-  { body, operator, requestId, now }: AccountCall,
-  {
-    action,
-    notes = [],
-    change,
-  }: { action: string; notes?: string[]; change: (tx: Tx, id: number) => Promise<unknown> },
+  call: AccountCall,
+  action: string,
+  change: (tx: Tx, id: number) => Promise<unknown>,
+  notes: string[] = [],
 ): Promise<Reply<'POST /office/accounts/suspend'>> {
-  const made = await makeChange(context, { action, operator, now, body }, async (tx) => {
+  const made = await makeChange(context, action, call, async (tx, { body }) => {
     const id = await findAccount(tx, body.account.trim());
     const before = await readState(tx, id);
     await change(tx, id);
@@ -51,9 +49,9 @@ async function changeAccount(
         event: 'sessions-ended',
         account: Number(made.subject.slice('account '.length)),
         reason: action,
-        id: requestId,
+        id: call.requestId,
       },
-      details: { by: operator },
+      details: { by: call.operator },
     });
   return made;
 }
@@ -73,37 +71,30 @@ const endSessions = (tx: Tx, id: number) => tx.query('delete from sessions where
 
 /** Keeps an account from signing in, ends its sessions and gives its held tickets back. Paid tickets and open orders stay. */
 export const suspendAccount: Handler<'POST /office/accounts/suspend'> = (context, call) =>
-  changeAccount(context, call, {
-    action: 'accounts suspend',
-    notes: ['Its paid tickets stay valid, and an order that waits for its payment can still be paid.'],
-    change: async (tx, id) => {
-      await lockAccount(tx, id, call.now);
-      await tx.query('update people set suspended_at = coalesce(suspended_at, $2) where id = $1', [
-        id,
-        call.now,
-      ]);
+  changeAccount(
+    context,
+    call,
+    'accounts suspend',
+    async (tx, id) => {
+      const { now } = call;
+      await lockAccount(tx, id, now);
+      await tx.query('update people set suspended_at = coalesce(suspended_at, $2) where id = $1', [id, now]);
       await endSessions(tx, id);
     },
-  });
+    ['Its paid tickets stay valid, and an order that waits for its payment can still be paid.'],
+  );
 
 export const restoreAccount: Handler<'POST /office/accounts/restore'> = (context, call) =>
-  changeAccount(context, call, {
-    action: 'accounts restore',
-    change: (tx, id) => tx.query('update people set suspended_at = null where id = $1', [id]),
-  });
+  changeAccount(context, call, 'accounts restore', (tx, id) =>
+    tx.query('update people set suspended_at = null where id = $1', [id]),
+  );
 
 export const endAccountSessions: Handler<'POST /office/accounts/end-sessions'> = (context, call) =>
-  changeAccount(context, call, {
-    action: 'accounts end-sessions',
-    change: async (tx, id) => {
-      await tx.query('select 1 from people where id = $1 for no key update', [id]);
-      await endSessions(tx, id);
-    },
+  changeAccount(context, call, 'accounts end-sessions', async (tx, id) => {
+    await tx.query('select 1 from people where id = $1 for no key update', [id]);
+    await endSessions(tx, id);
   });
 
 /** Gives the held tickets of an account back; it may hold others, as after any release. */
 export const releaseHold: Handler<'POST /office/holds/release'> = (context, call) =>
-  changeAccount(context, call, {
-    action: 'holds release',
-    change: (tx, id) => lockAccount(tx, id, call.now),
-  });
+  changeAccount(context, call, 'holds release', (tx, id) => lockAccount(tx, id, call.now));

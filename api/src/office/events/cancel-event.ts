@@ -5,11 +5,8 @@ import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
 import { createNotice } from './notices.ts';
 
 /** Ends the sale of an event for good. A job then cancels its orders and tells the buyers (`cancelEvents`). */
-export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: 'event cancel', operator, now, body }, async (tx) => {
+export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context, call) =>
+  makeChange(context, 'event cancel', call, async (tx, { params, body, now }) => {
     const event = await lockEvent(tx, params.url);
     if (event.state === 'draft')
       throw refusal('It is a draft: nobody has seen it, so there is nothing to cancel.');

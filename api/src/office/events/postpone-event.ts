@@ -16,11 +16,8 @@ const REFUND_DAYS = 14;
  * Moves an event to a new date, with the end of its sale; or, without one, ends its sale until there is one. Tickets stay valid, and
  * every buyer is told.
  */
-export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: 'event postpone', operator, now, body }, async (tx) => {
+export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (context, call) =>
+  makeChange(context, 'event postpone', call, async (tx, { params, body, now }) => {
     const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled') throw refusal('It is cancelled, and so are its orders.');
     if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');

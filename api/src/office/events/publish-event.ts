@@ -4,11 +4,8 @@ import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
 
-export const publishEvent: Handler<'POST /office/events/{url}/publish'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: 'event publish', operator, now, body }, async (tx) => {
+export const publishEvent: Handler<'POST /office/events/{url}/publish'> = (context, call) =>
+  makeChange(context, 'event publish', call, async (tx, { params, now }) => {
     const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled')
       throw refusal('It is cancelled, and so are its orders: import the event again with another url.');
@@ -22,11 +19,8 @@ export const publishEvent: Handler<'POST /office/events/{url}/publish'> = (
  * Makes an event a draft again. Carts with its tickets end within seconds (`endHolds`). Refused once it is in anybody's account: orders
  * of any state and pre-registrations are listed there with their event.
  */
-export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: 'event unpublish', operator, now, body }, async (tx) => {
+export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (context, call) =>
+  makeChange(context, 'event unpublish', call, async (tx, { params, now }) => {
     const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled') throw refusal('It is cancelled, and stays visible as cancelled.');
     const { held } = await readSales(tx, event.id);

@@ -16,11 +16,8 @@ const REPEAT_MS = minutes(5);
  * Starts the change of a buyer's address, as buyers do themselves: the link in a mail to the new address changes it, and the old address
  * is told. Asked again, the latest link counts and the earlier one ends. The audit log names no address: it outlives the buyer's erasure.
  */
-export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> = (
-  context,
-  { body, operator, now },
-) =>
-  makeChange(context, { action: ACTION, operator, now, body }, async (tx) => {
+export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> = (context, call) =>
+  makeChange(context, ACTION, call, async (tx, { body, now }) => {
     const found = await findByEmail(tx, body.email);
     if (!found) throw new Failure('notFound');
     await lockPerson(tx, found.id);

@@ -18,14 +18,12 @@ type Wanted = Body<'POST /office/orders/{order}/refund'>;
 /** The same part of an order is not refunded again within this time, unless it is said. */
 const REPEAT_MS = hours(24);
 
-export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> = async (
-  context,
-  { params, body, operator, requestId, now },
-) => {
+export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> = async (context, call) => {
+  const { body, operator, requestId } = call;
   if ([body.tickets, body.types, body.codes, body.amount].filter((each) => each !== undefined).length > 1)
     throw refusal('Give a number of tickets, ticket codes or an amount, and only one of them.');
   let orderId = 0;
-  const change = await makeChange(context, { action: 'refund', operator, now, body }, async (tx) => {
+  const change = await makeChange(context, 'refund', call, async (tx, { params, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     orderId = order.id;
     const subject = `order ${order.number}`;

@@ -55,11 +55,11 @@ export const listRefunds: Handler<'GET /office/refunds'> = async ({ db }) => {
 /** Records that people have transferred the refunds of an order that the gateway cannot make; the buyer is told by mail. */
 export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/paid'> = async (
   context,
-  { params, body, operator, requestId, now },
+  call,
 ) => {
   let settled: { captureId: number; amount: number; currency: string }[] = [];
   let orderId = 0;
-  const change = await makeChange(context, { action: 'refunds paid', operator, now, body }, async (tx) => {
+  const change = await makeChange(context, 'refunds paid', call, async (tx, { params, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     orderId = order.id;
     const refunds = await tx.query<(typeof settled)[number] & { id: number; state: string; scale: number }>(
@@ -93,8 +93,8 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
     for (const { captureId, amount, currency } of settled)
       await logSecurityEvent(context, {
         event: 'refund-made',
-        id: requestId,
-        details: { by: operator, orderId, captureId, amount, currency },
+        id: call.requestId,
+        details: { by: call.operator, orderId, captureId, amount, currency },
       });
   return change;
 };

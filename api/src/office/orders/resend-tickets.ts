@@ -15,11 +15,8 @@ const ELSEWHERE = 'another address';
  * Queues the mail with the tickets of a paid order again. To another address than the buyer's only once for an order, because that is for
  * a mistyped one and not a way to send tickets to others. The audit log names no address: it outlives a buyer's erasure.
  */
-export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: RESEND, operator, now, body }, async (tx) => {
+export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> = (context, call) =>
+  makeChange(context, RESEND, call, async (tx, { params, body, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     if (order.state !== 'paid')
       throw refusal(`The order is ${order.state}: only a paid order has tickets to send.`);

@@ -17,11 +17,8 @@ interface Text {
  * Queues a mail to each buyer with valid tickets, in the slowest lane. Who has got the same English text for this event is left out, so a
  * repeat reaches those who bought since.
  */
-export const mailAttendees: Handler<'POST /office/events/{url}/mails'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: 'mail attendees', operator, now, body }, async (tx) => {
+export const mailAttendees: Handler<'POST /office/events/{url}/mails'> = (context, call) =>
+  makeChange(context, 'mail attendees', call, async (tx, { params, body, now }) => {
     const event = await findNamedEvent(tx, params.url);
     const texts = body.texts.map(({ lines, ...text }) => ({ ...text, body: lines.join('\n').trim() }));
     const english = checkTexts(texts);

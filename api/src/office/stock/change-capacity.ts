@@ -12,11 +12,8 @@ interface Stock {
 }
 
 /** Locks one row of the stock, as a sale does, and no other. */
-export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: 'event capacity', operator, now, body }, async (tx) => {
+export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (context, call) =>
+  makeChange(context, 'event capacity', call, async (tx, { params, body }) => {
     const type = await ticketTypeOf(tx, params.url, body.ticket);
     const stock = (await one<Stock>(
       tx,

@@ -10,11 +10,8 @@ import { ticketTypeOf } from './ticket-type.ts';
 const maxPrice = 1_000_000_000;
 
 /** Locks no stock. See `readHeldPrices` for what buyers who hold tickets pay. */
-export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (
-  context,
-  { params, body, operator, now },
-) =>
-  makeChange(context, { action: 'event price', operator, now, body }, async (tx) => {
+export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (context, call) =>
+  makeChange(context, 'event price', call, async (tx, { params, body, now }) => {
     const type = await ticketTypeOf(tx, params.url, body.ticket);
     const price = readAmount(body.price, type);
     await tx.query('select 1 from events where id = $1 for no key update', [type.eventId]);
