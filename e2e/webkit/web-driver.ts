@@ -28,10 +28,7 @@ export async function openSession(driver: string, capabilities: object) {
     /** A PNG. */
     screenshot: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
     /** Runs a function in the page, which gets and returns what JSON and elements can say; a promise is awaited. */
-    evaluate: async <Result, Args extends unknown[]>(
-      run: (...args: Args) => Result,
-      ...args: Args
-    ): Promise<Awaited<Result>> =>
+    evaluate: async <Result, Args extends unknown[]>(run: (...args: Args) => Result, ...args: Args) =>
       (await call('POST', '/execute/sync', {
         script: `return (${String(run)})(...arguments)`,
         args,

@@ -68,12 +68,7 @@ export async function loadFound(host: Host, { url, signal }: Request): Promise<F
 }
 
 /** The first `shown` events that match. A failure after the first twenty sets `isPartial`. */
-async function loadFirst(
-  host: Host,
-  { price, ...words }: EventFilter,
-  shown: number,
-  signal: AbortSignal,
-): Promise<FoundEvents> {
+async function loadFirst(host: Host, { price, ...words }: EventFilter, shown: number, signal: AbortSignal) {
   // First what ad blockers take for no tracker: they know `/event?t`.
   const wanted = { past: false, ...words, ...(price && { price: Number(price) }) } as Query<'GET /event'>;
   const first = await loadEvents(host, { ...wanted, start: 0, limit: pageSize }, signal);

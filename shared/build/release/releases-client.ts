@@ -92,20 +92,13 @@ export function createReleasesClient({
   }
 
   const status = () => call('GET /release');
-  const liveOf = async (): Promise<Live> =>
-    new Map((await status()).live.map(({ program, build }) => [program, build]));
+  const liveOf = async () => new Map((await status()).live.map(({ program, build }) => [program, build]));
 
   const stateOf = ({ program, build }: Named) =>
     call('GET /release/builds', undefined, `?program=${program}&build=${build}`);
 
   /** Records a build with its source maps and waits until every running shell has fetched it (20 s at most). */
-  async function recordBuild({
-    maps,
-    commit: _,
-    isClean: __,
-    inBrowser: ___,
-    ...built
-  }: BuiltProgram): Promise<void> {
+  async function recordBuild({ maps, commit: _, isClean: __, inBrowser: ___, ...built }: BuiltProgram) {
     const { program, build } = built;
     await call('POST /release/builds', built);
     if (maps !== null) await call('PUT /release/maps', { program, build, maps });

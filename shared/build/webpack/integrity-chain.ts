@@ -26,12 +26,7 @@ export function addIntegrityChain(
 }
 
 /** Appends the hashes of other scripts to a script, replacing earlier ones. */
-function withHashesOf(
-  files: ReadonlyMap<string, Buffer>,
-  script: string,
-  others: string[],
-  base: string,
-): Buffer {
+function withHashesOf(files: ReadonlyMap<string, Buffer>, script: string, others: string[], base: string) {
   const hashes = Object.fromEntries(
     others.map((file) => [file, integrityOf(files.get(file) ?? Buffer.alloc(0)).replace(prefix, '')]),
   );

@@ -40,10 +40,7 @@ function neededBy({ dependencies, peerDependencies, peerDependenciesMeta, option
 }
 
 /** The nearest `node_modules/<name>` of a folder or one above it, as Node resolves it. */
-function installedPath(
-  packages: Lock['packages'],
-  { name, from }: { name: string; from: string },
-): string | undefined {
+function installedPath(packages: Lock['packages'], { name, from }: { name: string; from: string }) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (packages[path]) return path;

@@ -78,12 +78,7 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
   const making = new Map<string, Promise<CachedAnswer>>();
   let recompressing: Promise<void> = Promise.resolve();
 
-  function renew(
-    key: string,
-    make: MakeAnswer,
-    isRenewal: boolean,
-    group?: CacheGroup,
-  ): Promise<CachedAnswer> {
+  function renew(key: string, make: MakeAnswer, isRenewal: boolean, group?: CacheGroup) {
     const running = making.get(key);
     if (running) return running;
     const begun = make(isRenewal)

@@ -51,10 +51,7 @@ export function serveSitemap(app: FastifyInstance, releases: Pick<Releases, 'cur
   });
 }
 
-async function listedPages(
-  releases: Pick<Releases, 'current'>,
-  read: typeof readItems,
-): Promise<ListedPage[]> {
+async function listedPages(releases: Pick<Releases, 'current'>, read: typeof readItems) {
   const lists = await Promise.all(
     routesOf(releases.current()).map(async (route): Promise<ListedPage[]> => {
       const items = route.sitemapItems ? await read(route.sitemapItems) : [];

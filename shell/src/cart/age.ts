@@ -9,10 +9,7 @@ import { fitsAge, restrictionYears } from '@playday/shared/rules/fields';
  */
 export function createAgeCheck(http: Http) {
   let restrictions: Promise<AgeRestriction[]> | undefined;
-  return async function isRestricted(
-    event: CartEvent | null,
-    settings: AccountSettings | null,
-  ): Promise<boolean> {
+  return async function isRestricted(event: CartEvent | null, settings: AccountSettings | null) {
     if (!settings || event?.age == null) return false;
     try {
       restrictions ??= http('GET /age_restrictions');
