@@ -38,11 +38,7 @@ export async function tracesInPage(page: Page, traces: string[]): Promise<string
 }
 
 /** Everything that the browser stores for the shop: local and session storage, cookies, caches with bodies, databases. */
-export async function tracesInBrowser(
-  context: BrowserContext,
-  page: Page,
-  traces: string[],
-): Promise<string[]> {
+export async function tracesInBrowser(context: BrowserContext, page: Page, traces: string[]) {
   const kept = await page.evaluate(async () => {
     const cached: string[] = [];
     for (const name of await caches.keys()) {

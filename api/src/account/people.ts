@@ -63,10 +63,7 @@ export async function refuseSuspended(tx: Tx, id: number): Promise<void> {
  * Locks the person and returns whether the password that was checked is still current. Hashing takes long enough for
  * a password reset to commit in between; requests made with the old password must then fail.
  */
-export async function lockWithPassword(
-  tx: Tx,
-  { id, passwordHash }: Pick<Person, 'id' | 'passwordHash'>,
-): Promise<boolean> {
+export async function lockWithPassword(tx: Tx, { id, passwordHash }: Pick<Person, 'id' | 'passwordHash'>) {
   const rows = await tx.query('select 1 from people where id = $1 and password_hash = $2 for no key update', [
     id,
     passwordHash,

@@ -4,10 +4,7 @@ import { type Db, DbError } from './db.ts';
  * Lets the role of the api read and write rows, as the owner of the tables; creates the role if it does not exist. The api owns
  * no table, so it can neither drop one nor switch off the triggers that protect money and tickets.
  */
-export async function grantRows(
-  owner: Db,
-  { role, password }: { role: string; password: string },
-): Promise<void> {
+export async function grantRows(owner: Db, { role, password }: { role: string; password: string }) {
   const [sql] = await owner.query<{ create: string; grant: string }>(
     `select format('create role %I login password %L', $1::text, $2::text) as create,
             format('revoke create on schema public from public;

@@ -8,10 +8,7 @@ import type { Account } from './tombstones.ts';
  * was refused must never be erased. That the list cannot be written is an alarm, a database that does not answer is none; the next run
  * tries again.
  */
-export async function listRequests(
-  { db, tombstones, clock, log }: Context,
-  personId: number | null = null,
-): Promise<void> {
+export async function listRequests({ db, tombstones, clock, log }: Context, personId: number | null = null) {
   try {
     const unlisted = await db.query<{ erasureId: number } & Account>(
       `select e.id as "erasureId", p.id, p.created_at as "createdAt" from erasures e join people p on p.id = e.person_id

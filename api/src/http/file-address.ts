@@ -13,11 +13,8 @@ export interface BuyerFile {
  * The path of a buyer's file. Any browser opens it, also one without the session, but only while the session that it
  * was made for lives.
  */
-export const fileAddress = async (
-  context: Pick<Context, 'secrets'>,
-  file: BuyerFile,
-  tokenHash: string,
-): Promise<string> => `/api/files/${file.kind}/${file.id}/${await signatureOf(context, file, tokenHash)}`;
+export const fileAddress = async (context: Pick<Context, 'secrets'>, file: BuyerFile, tokenHash: string) =>
+  `/api/files/${file.kind}/${file.id}/${await signatureOf(context, file, tokenHash)}`;
 
 /** Whether the signature was made for a session of this person that has not ended. */
 export async function isSignedFor(

@@ -49,13 +49,7 @@ async function makeSecret(tx: Tx): Promise<void> {
 }
 
 /** Like `consumeAttempt`, but throws 429 with Retry-After above the limit. */
-export async function limitAttempts(
-  tx: Tx,
-  now: Date,
-  key: string,
-  max: number,
-  windowMs: number,
-): Promise<void> {
+export async function limitAttempts(tx: Tx, now: Date, key: string, max: number, windowMs: number) {
   const { isAllowed, retryAfterS } = await consumeAttempt(tx, now, key, max, windowMs);
   if (!isAllowed) throw new Failure('tooManyRequests', { retryAfterS });
 }

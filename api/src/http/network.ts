@@ -11,8 +11,7 @@ export const shareOf = (network: string): string =>
  * The network of a result of `networkOf` for limits over a day: the /48 of an IPv6 address, which one line or one rented server can be
  * given whole.
  */
-export const wideNetworkOf = (network: string): string =>
-  network.replace(/^(\w+:\w+:\w+):\w+::\/64$/u, '$1::/48');
+export const wideNetworkOf = (network: string) => network.replace(/^(\w+:\w+:\w+):\w+::\/64$/u, '$1::/48');
 
 /**
  * The key of limits per address: an IPv4 address, or the /64 of an IPv6 address, since one household or phone gets a

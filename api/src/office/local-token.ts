@@ -9,11 +9,7 @@ export const localTokenFile = ({ dataDir }: { dataDir: string }) => join(dataDir
 const NAME = 'this machine';
 
 /** Writes a new token into that file, which only the owner of the process can read; the one of the last start ends. */
-export async function writeLocalToken({
-  db,
-  config,
-  clock,
-}: Pick<Context, 'db' | 'config' | 'clock'>): Promise<void> {
+export async function writeLocalToken({ db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>) {
   const now = clock.now();
   await revokeToken(db, NAME, now);
   const token = await createToken(db, { name: NAME, now });

@@ -40,10 +40,7 @@ interface NewToken {
 }
 
 /** Creates a token and returns it; it is not stored and cannot be shown again. Throws when there is one with this name. */
-export async function createToken(
-  db: Tx,
-  { name, now, roles = officeRoles, endsAt = null }: NewToken,
-): Promise<string> {
+export async function createToken(db: Tx, { name, now, roles = officeRoles, endsAt = null }: NewToken) {
   const token = randomBytes(32).toString('base64url');
   const [created] = await db.query(
     `insert into office_tokens (name, token_hash, roles, created_at, ends_at) values ($1, $2, $3, $4, $5)

@@ -18,10 +18,7 @@ export function deadLetters(db: Db): Promise<DeadLetter[]> {
 }
 
 /** Makes mails that were given up due again, all attempts anew: this one, or all of them. Returns how many. */
-export async function retryDeadLetters(
-  db: Db,
-  { id, now }: { id: number | undefined; now: Date },
-): Promise<number> {
+export async function retryDeadLetters(db: Db, { id, now }: { id: number | undefined; now: Date }) {
   const rows = await db.query(
     `update outbox set given_up_at = null, tries = 0, due_at = $2
       where given_up_at is not null and ($1::bigint is null or id = $1) returning 1`,

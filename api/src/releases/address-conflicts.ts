@@ -15,11 +15,7 @@ interface Shown {
  * remote's live build or canary has. Conflicts between other remotes are no reason. `kind`:
  * what the reasons name as the way to move an address.
  */
-export async function addressConflicts(
-  tx: Tx,
-  targets: Target[],
-  kind: 'publish' | 'rollback' = 'publish',
-): Promise<string[]> {
+export async function addressConflicts(tx: Tx, targets: Target[], kind: 'publish' | 'rollback' = 'publish') {
   const moved = targets.map(({ program }) => program);
   const shown = await tx.query<Shown>(
     `with shown as (

@@ -34,11 +34,7 @@ interface Shown {
  * were published by force are left alone, unless no shell ran that could have probed them. A canary with many page errors ends at once:
  * a forged report costs its team another start, and no visitor anything.
  */
-export async function superviseBuilds({
-  db,
-  clock,
-  log,
-}: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function superviseBuilds({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>) {
   const now = clock.now();
   const shown = await db.query<Shown>(
     `with shown as (

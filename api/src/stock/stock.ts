@@ -82,12 +82,7 @@ export function refuseOfMailbox(error: unknown): never {
  * Changes a buyer's ticket count for an event: paid, pending and held tickets. Throws `ticketLimit` above 4, for all accounts of the
  * buyer's mailbox together.
  */
-export async function changeBuyerCount(
-  tx: Tx,
-  buyerId: number,
-  eventId: number,
-  change: number,
-): Promise<void> {
+export async function changeBuyerCount(tx: Tx, buyerId: number, eventId: number, change: number) {
   if (change === 0) return;
   const rows =
     change > 0
@@ -112,11 +107,7 @@ export async function changeBuyerCount(
  * Gives back tickets of many buyers that were not paid: their counts (`endUnpaid`), then the stock, each sorted by id and in one
  * statement. The caller writes the ledger.
  */
-export async function releaseStock(
-  tx: Tx,
-  lines: readonly (UnpaidEnd & { id: number })[],
-  now: Date,
-): Promise<void> {
+export async function releaseStock(tx: Tx, lines: readonly (UnpaidEnd & { id: number })[], now: Date) {
   if (lines.length === 0) return;
   await endUnpaid(tx, lines, now);
   await tx.query(

@@ -12,10 +12,7 @@ const prefix = 'playday_test_template_';
  * The name of a migrated database on the server that test databases are copied from: copying takes a third of the time of running
  * every migration. It is made once, by `prepare`, and again when a migration or what grants rights changes.
  */
-export async function templateDatabase(
-  server: Client,
-  prepare: (database: string) => Promise<void>,
-): Promise<string> {
+export async function templateDatabase(server: Client, prepare: (database: string) => Promise<void>) {
   const hash = createHash('sha256');
   // Names, too: a migration is known by its own.
   for (const path of [

@@ -10,10 +10,7 @@ const patienceMs = 13_000;
  * Publishes, all at once, the builds on this machine that were never published to this shop. A build that was rolled
  * back is not published again, so restarting the shop does not undo a rollback.
  */
-export async function publishNew(
-  releases: ReleasesClient,
-  which: Program[] = workspacePrograms(),
-): Promise<string[]> {
+export async function publishNew(releases: ReleasesClient, which: Program[] = workspacePrograms()) {
   const histories = await Promise.all(which.map((program) => releases.history(program)));
   const { live } = await releases.status();
   const built = await Promise.all(which.map((program) => builtProgram(program)));

@@ -21,11 +21,7 @@ export function remoteAt({ remotes }: Pick<PageData, 'remotes'>, address: string
  * Whether a link between two addresses needs a new document: one of them belongs to a route with permissions, which hold for
  * the whole document.
  */
-export function changesPermissions(
-  { remotes }: Pick<PageData, 'remotes'>,
-  from: string,
-  to: string,
-): boolean {
+export function changesPermissions({ remotes }: Pick<PageData, 'remotes'>, from: string, to: string) {
   const paths = Object.values(remotes).flatMap(({ withPermissions = [] }) => withPermissions);
   const routeOf = (address: string) => paths.find((path) => covers(path, withoutTrailingSlashes(address)));
   return routeOf(from) !== routeOf(to);

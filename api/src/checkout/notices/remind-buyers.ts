@@ -21,10 +21,7 @@ interface Tomorrow {
  * stores how far it is: so any process can go on with it, and no buyer is reminded twice of the same time. Stops after a batch when the
  * signal is aborted. Returns the number of buyers.
  */
-export async function remindBuyers(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function remindBuyers({ db, clock }: Pick<Context, 'db' | 'clock'>, signal?: AbortSignal) {
   const now = clock.now();
   const soon = await db.query<Omit<Tomorrow, 'since'> & { timeZone: string | null }>(
     `select e.id, e.date_start as "dateStart", e.time_zone as "timeZone"

@@ -21,10 +21,7 @@ interface Buyer {
  * is: so any process can go on with it, and no buyer is told twice. Stops after a batch when the signal is aborted. Returns the
  * number of buyers.
  */
-export async function tellBuyers(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function tellBuyers({ db, clock }: Pick<Context, 'db' | 'clock'>, signal?: AbortSignal) {
   for (let count = 0; ; ) {
     const told = await db.transaction((tx) => tellSome(tx, clock.now()));
     count += told;

@@ -99,12 +99,7 @@ export function parseOptions(command: Command): ParseArgsOptionsConfig {
 }
 
 /** Sends a command's operation and prints the reply; a change is shown first, and asked for. */
-export async function runOperation(
-  office: Office,
-  command: Command,
-  given: string[],
-  values: Values,
-): Promise<void> {
+export async function runOperation(office: Office, command: Command, given: string[], values: Values) {
   const { isChange, isPaged } = describe(command);
   const input = readInput(command, given, values);
   if (isChange) {
