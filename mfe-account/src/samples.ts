@@ -54,50 +54,38 @@ export const pendingOrder: OrderListItem = {
   attempt: 'open',
 };
 
+export const preRegistered: TicketsByEvent = {
+  event: {
+    id: 8,
+    url: 'river-of-lights',
+    name: 'River of Lights',
+    dateStart: '2026-12-31T20:00:00+07:00',
+    dateEnd: '2027-01-01T01:00:00+07:00',
+    state: 'published',
+    calendarSequence: 0,
+    venue: { name: 'Riverside', city: 'Bangkok' },
+  },
+  tickets: [
+    {
+      name: 'River of Lights',
+      pubId: 'R-2',
+      orderNumber: null,
+      holder: 'Mali Suwan',
+      qr: null,
+      isPrereg: true,
+    },
+  ],
+};
+
 export const tickets: TicketsByEvent[] = [
   {
     event: { ...event, venue: { name: 'Lumphini Hall', city: 'Bangkok' } },
-    tickets: [
-      {
-        name: 'Standing',
-        pubId: 'T-4F7KQ2',
-        orderNumber: 'PD-H3WN-8T5R',
-        holder: 'Mali Suwan',
-        qr: dot,
-        isPrereg: false,
-      },
-      {
-        name: 'Standing',
-        pubId: 'T-9B3XM1',
-        orderNumber: 'PD-H3WN-8T5R',
-        holder: 'Mali Suwan',
-        qr: dot,
-        isPrereg: false,
-      },
-    ],
+    tickets: ['T-4F7KQ2', 'T-9B3XM1'].map((pubId) => ({
+      ...{ name: 'Standing', pubId, orderNumber: 'PD-H3WN-8T5R', holder: 'Mali Suwan' },
+      ...{ qr: dot, isPrereg: false },
+    })),
   },
-  {
-    event: {
-      id: 8,
-      url: 'river-of-lights',
-      name: 'River of Lights',
-      dateStart: '2026-12-31T20:00:00+07:00',
-      dateEnd: '2027-01-01T01:00:00+07:00',
-      state: 'published',
-      calendarSequence: 0,
-      venue: { name: 'Riverside', city: 'Bangkok' },
-    },
-    tickets: [
-      {
-        name: 'River of Lights',
-        pubId: 'R-2',
-        orderNumber: null,
-        holder: 'Mali Suwan',
-        qr: null,
-        isPrereg: true,
-      },
-    ],
-  },
+  preRegistered,
 ];
 
 export const upcoming: Reply<'GET /user/pre-registration'>['events'] = [

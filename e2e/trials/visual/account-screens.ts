@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { listedSessions, ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
+import { sessions } from '../../../mfe-account/src/samples.ts';
+import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import {
   answer,
   answering,
@@ -71,7 +72,7 @@ const tickets = at('tickets', '/account/tickets', buyer);
 const linkApp = at('link-app', '/account/link-app', buyer);
 const eraseConfirm = at('erase-confirm', '/erase-confirm?token=abc');
 
-const threeSessions = answering('user/sessions', listedSessions);
+const threeSessions = answering('user/sessions', { sessions });
 const fourOrders: Partial<Screen> = {
   given: async (page, shop) => answer(page, 'user/profile/orders', ordersOf(await shop.event(fight))),
 };
@@ -175,7 +176,7 @@ export const accountScreens: Screen[] = [
   settings('open', { then: unfold() }),
   settings('sessions', { ...threeSessions, then: openSessions }),
   settings('sessions-only-this', {
-    ...answering('user/sessions', { sessions: listedSessions.sessions.slice(0, 1) }),
+    ...answering('user/sessions', { sessions: sessions.slice(0, 1) }),
     then: openSessions,
   }),
   // This request is never answered.
@@ -186,14 +187,14 @@ export const accountScreens: Screen[] = [
   settings('sessions-failed', { ...failing('user/sessions'), then: openSessions }),
   settings('sessions-ended', {
     given: async (page) => {
-      await answer(page, 'user/sessions', listedSessions);
+      await answer(page, 'user/sessions', { sessions });
       await answer(page, 'user/sessions/*', {});
     },
     then: endSession,
   }),
   settings('sessions-end-failed', {
     given: async (page) => {
-      await answer(page, 'user/sessions', listedSessions);
+      await answer(page, 'user/sessions', { sessions });
       await fail(page, 'user/sessions/*');
     },
     then: endSession,

@@ -1,5 +1,6 @@
-import type { EventDetails, Order, OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
+import type { EventDetails, Order, OrderListItem, TicketsByEvent } from '@playday/shared/api-contract';
 import { renderSVG } from 'uqr';
+import { paidOrder, preRegistered } from '../../../mfe-account/src/samples.ts';
 
 /** Answers of the api for states that a fresh shop does not have. */
 
@@ -7,6 +8,7 @@ const qr = (text: string) => `data:image/svg+xml;base64,${btoa(renderSVG(text, {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 const listed = ({ event, tickets }: EventDetails): OrderListItem => {
+  const { id, url, name, dateStart, dateEnd } = event;
   const [first, second = first] = tickets;
   const line = (ticket: typeof first, count: number) => {
     if (!ticket) throw new Error('an event without tickets');
@@ -15,36 +17,18 @@ const listed = ({ event, tickets }: EventDetails): OrderListItem => {
   const lines = [line(first, 2), line(second, 1)];
   const subtotal = lines.reduce((sum, { sum: more }) => sum + more, 0);
   return {
+    ...paidOrder,
     id: 41,
     pubId: 'PD-7Q4K2WXM',
-    number: 'PD-H3WN-8T5R',
-    date: '2026-11-20T18:30:00+07:00',
-    state: 'Paid',
     subtotal,
     total: subtotal + 145.5 - 200,
-    currency: 'THB',
     fee: {
       ticket: [{ name: 'Service fee', description: first?.name ?? '', price: 125.5 }],
       order: [{ name: 'Order fee', description: '', price: 20 }],
     },
     tickets: lines,
-    payId: 'sbx_chrg_5xq1aa0093kd82',
     promocode: { name: 'PAYDAY26', amount: 200 },
-    paymentDetails: { type: 2, content: null, name: 'PromptPay QR', alias: 'promptpay' },
-    payBy: null,
-    isDeclined: false,
-    refunds: [],
-    payTypeId: 1,
-    attempt: null,
-    event: {
-      id: event.id,
-      url: event.url,
-      name: event.name,
-      dateStart: event.dateStart,
-      dateEnd: event.dateEnd,
-      state: 'published',
-      calendarSequence: 0,
-    },
+    event: { ...paidOrder.event, id, url, name, dateStart, dateEnd },
   };
 };
 
@@ -124,22 +108,9 @@ export function ordersOf(details: EventDetails): { orders: OrderListItem[] } {
   };
 }
 
-/** Sessions of this device, of a long name, and of an unknown device. */
-export const listedSessions: Reply<'GET /user/sessions'> = {
-  sessions: [
-    { browser: 'Safari', system: 'iPhone', isCurrent: true },
-    { browser: 'Samsung Internet', system: 'Android', isCurrent: false },
-    { browser: null, system: null, isCurrent: false },
-  ].map((session, at) => ({
-    ...session,
-    id: `11111111-2222-4333-8444-00000000000${at}`,
-    createdAt: `2026-11-20T0${at + 3}:05:00.000Z`,
-    usedAt: `2026-11-20T${12 - at}:40:00.000Z`,
-  })),
-};
-
 export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] => {
   const { id, url, name, dateStart, dateEnd, venue } = event;
+  const nextYear = { dateStart: '2027-12-31T20:00:00+07:00', dateEnd: '2028-01-01T01:00:00+07:00' };
   const own = (ticket = tickets[0], code = '') => ({
     name: ticket?.name ?? '',
     pubId: code,
@@ -153,28 +124,7 @@ export const ticketsOf = ({ event, tickets }: EventDetails): TicketsByEvent[] =>
       event: { id, url, name, dateStart, dateEnd, venue, state: 'published', calendarSequence: 0 },
       tickets: [own(tickets[0], 'T-4F7KQ2'), own(tickets[1], 'T-9B3XM1')],
     },
-    {
-      event: {
-        id: 900,
-        url: 'river',
-        name: 'River of Lights',
-        state: 'published',
-        calendarSequence: 0,
-        dateStart: '2027-12-31T20:00:00+07:00',
-        dateEnd: '2028-01-01T01:00:00+07:00',
-        venue,
-      },
-      tickets: [
-        {
-          name: 'River of Lights',
-          pubId: 'R-2',
-          orderNumber: null,
-          holder: 'Somchai Rattanakosin',
-          qr: null,
-          isPrereg: true,
-        },
-      ],
-    },
+    { ...preRegistered, event: { ...preRegistered.event, ...nextYear, id: 900 } },
   ];
 };
 
