@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import { deployTokensOf, releaseTools } from '../testing/release-tools.ts';
+import { deployTokensOf, expectRefused, releaseTools } from '../testing/release-tools.ts';
 import { describeShopWith } from '../testing/suite.ts';
 
 const hash = (text: string) => integrityOf(Buffer.from(text));
@@ -55,9 +55,8 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)!;
-    expect(refused.body.code).toBe(5003);
     const winner = (await live()).checkout!;
-    expect(refused.body.reasons).toEqual([`checkout is at ${winner} now`]);
+    expectRefused(refused, 5003, [`checkout is at ${winner} now`]);
     const other = winner === 'b' ? 'c' : 'b';
     await move([['checkout', winner, other]]);
     expect((await history('checkout')).map(({ from, to, who }) => [from, to, who])).toEqual([
@@ -87,16 +86,8 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     await record('account', 'b');
     const refused = await move([['account', 'a', 'b']], {}, as('checkout'));
     expect([refused.status, refused.body.code]).toEqual([403, 5002]);
-    expect(
-      (
-        await as('checkout')('POST', '/release/follow', {
-          instance: 'x',
-          build: 'y',
-          held: [],
-          refused: [],
-        })
-      ).status,
-    ).toBe(403);
+    const follow = { instance: 'x', build: 'y', held: [], refused: [] };
+    expect((await as('checkout')('POST', '/release/follow', follow)).status).toBe(403);
     expect((await move([['checkout', 'a', 'b']], {}, as('checkout'))).status).toBe(200);
     expect((await move([['checkout', 'b', 'a']], {}, as('unknown'))).body.code).toBe(5001);
   });
@@ -115,11 +106,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     await firstRelease();
     await record('checkout', 'future', { needs: { ...needs, ...more } });
     const refused = await move([['checkout', 'a', 'future']]);
-    expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
-      409,
-      5004,
-      [`checkout future needs ${missing}, which shell s1 lacks`],
-    ]);
+    expectRefused(refused, 5004, [`checkout future needs ${missing}, which shell s1 lacks`]);
     expect((await live()).checkout).toBe('a');
     const state = await operator('GET', '/release/builds?program=checkout&build=future');
     expect(state.body.unmet).toEqual(refused.body.reasons);

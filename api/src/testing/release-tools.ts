@@ -23,6 +23,13 @@ export const definitionOf = (paths: string[], slots: string[] = []): RemoteDefin
   offline: [],
 });
 
+/** Expects a change of the release to be refused with the code, for these reasons. */
+export const expectRefused = (
+  { status, body }: { status: number; body: { code?: number; reasons?: string[] } },
+  code: number,
+  reasons: unknown[],
+) => expect([status, body.code, body.reasons]).toEqual([409, code, reasons]);
+
 /** Calls of deployers and of one shell, for tests of releases. The operator is the default caller. */
 export function releaseTools(shop: () => Shop) {
   const withToken =
