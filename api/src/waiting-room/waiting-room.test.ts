@@ -330,6 +330,39 @@ describeShop('waiting room', (shop) => {
   });
 });
 
+/** The statements of `shared/docs/operations/waiting-room.md`. */
+describeShop('waiting room in operation', (shop) => {
+  const rest = (until: string) =>
+    shop().sql`update waiting_rooms set advanced_at = ${shop().now()}::timestamptz + ${until}::interval
+      where event_id = (select id from events where url = 'soon')`;
+  /** The first of two visitors is admitted, and then the room is paused for ten minutes. */
+  async function pause() {
+    const { takePlace, pass } = await openRoom(shop(), -minutes(1));
+    const [first, second] = (await visitors(shop(), 2)) as [Visitor, Visitor];
+    const state = async (visitor: Visitor) => (await takePlace(visitor)).state;
+    expect(await state(first)).toBe('admitted');
+    await rest('10 minutes');
+    expect(await state(second)).toBe('waiting');
+    return { first, second, state, pass };
+  }
+
+  test('paused for ten minutes: the admitted go on, nobody else is called until then', async () => {
+    const { first, second, state, pass } = await pause();
+    await pass(minutes(9));
+    expect(await state(second)).toBe('waiting');
+    expect(await state(first)).toBe('admitted');
+    await pass(minutes(1) + seconds(1));
+    expect(await state(second)).toBe('admitted');
+  });
+
+  test('pause that is ended early: places are called again at once', async () => {
+    const { second, state, pass } = await pause();
+    await rest('0 minutes');
+    await pass();
+    expect(await state(second)).toBe('admitted');
+  });
+});
+
 const forTwo = { WAITING_ROOM_MIN_CHOOSING: '2', WAITING_ROOM_MAX_CHOOSING: '2' };
 describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop) => {
   /** Four visitors in the order of their places, of whom the first two have been called. */
@@ -490,7 +523,8 @@ describeTwoInstances('waiting room of two processes', (shops) => {
     for (const shop of [one, other]) shop.turnClock(seconds(2));
     const ask = (shop: Shop, { token }: Visitor) =>
       shop
-        .callWith({ authorization: `Bearer ${token}` })('POST', '/user/waiting-room', { event: room.id })
+        .as(token)
+        .call('POST', '/user/waiting-room', { event: room.id })
         .then(({ body }) => body.place as number);
     const asked = [...early, ...late].flatMap((visitor) => [ask(one, visitor), ask(other, visitor)]);
     const places = await Promise.all([...asked, advanceRooms(one.context), advanceRooms(other.context)]);
