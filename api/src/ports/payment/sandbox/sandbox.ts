@@ -73,7 +73,7 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
       ...rest,
       id: `sbx_${randomBytes(16).toString('hex')}`,
       qr:
-        type === 'QR' ? promptPayText({ billerId, reference, amount, currency: rest.currency, scale }) : null,
+        type === 'QR' ? promptPayText(billerId, { reference, amount, currency: rest.currency, scale }) : null,
       reference,
       type,
       amount,
