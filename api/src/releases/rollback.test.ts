@@ -69,9 +69,9 @@ describeReleases('rollback', (shop) => {
     await publish('a', 'b');
     await rollBack();
     expectRefused(await move(['checkout', 'a', 'b']), 5004, [
-        expect.stringMatching(
-          /^checkout b was rolled back to a by somchai, 20\S+; to publish it again all the same, add --again$/u,
-        ),
+      expect.stringMatching(
+        /^checkout b was rolled back to a by somchai, 20\S+; to publish it again all the same, add --again$/u,
+      ),
     ]);
     await publishAgain('b');
     expect(await live()).toBe('b');
