@@ -27,7 +27,8 @@ export function closeDialogsOnBack(
   };
   const remove = () => {
     // A link in the dialog may be navigating; its page follows the dialog's entry, which is skipped later.
-    if (open.length > 0 || !entryState().hasDialog || router.state.navigation.state !== 'idle') return;
+    if (isRemoving || open.length > 0 || !entryState().hasDialog || router.state.navigation.state !== 'idle')
+      return;
     isRemoving = true;
     history.back();
   };
@@ -46,8 +47,11 @@ export function closeDialogsOnBack(
     const { idx, hasDialog } = entryState();
     index = idx;
     const top = open.at(-1);
-    if (isRemoving) isRemoving = false;
-    else if (top && !hasDialog) {
+    if (isRemoving) {
+      isRemoving = false;
+      // One that was opened while the browser went back has no entry yet.
+      if (top) setTimeout(() => open.length > 0 && add());
+    } else if (top && !hasDialog) {
       closeDialog(top);
       // Another dialog may still be open below it.
       setTimeout(() => open.length > 0 && add());
