@@ -146,11 +146,12 @@ async function look({ program, build: id, definition }: BuiltProgram): Promise<s
   if (!definition) return unseen('it declares no pages.');
   if (API_URL && !SHOP_URL) return unseen('SHOP_URL does not say where the shop is.');
   if ((await releases.status()).shells.length === 0) return unseen('no shell runs.');
-  const { token: link } = await releases.preview(program, id, 10 + 2 * definition.routes.length);
-  console.log(`Opening the pages of ${program} in a browser …`);
-  const { checkInBrowser } = await import('./check-in-browser.ts');
-  const previewUrl = `${shopUrl}/?preview=${link}`;
   try {
+    // Refused, for instance, of a remote that takes an address over in the same publish.
+    const { token: link } = await releases.preview(program, id, 10 + 2 * definition.routes.length);
+    console.log(`Opening the pages of ${program} in a browser …`);
+    const { checkInBrowser } = await import('./check-in-browser.ts');
+    const previewUrl = `${shopUrl}/?preview=${link}`;
     return await checkInBrowser({ program, build: id, definition, previewUrl });
   } catch (error) {
     return unseen((error as Error).message);

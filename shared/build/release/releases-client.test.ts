@@ -64,6 +64,15 @@ test('publish of a build that the live shell does not fit: refused before its pr
   expect(moves).toEqual([]);
 });
 
+test('publish of a shell with a remote that needs it: nobody can look at that one inside the live shell', async () => {
+  const moves = shopAtC({ unmet: ['checkout b needs contract 3, which shell s lacks'] });
+  const look = jest.fn(() => Promise.resolve([]));
+  const shell = { ...built, program: 'shell' as const };
+  await releases.publish([shell, built], undefined, { isForced: true, look });
+  expect(look).not.toHaveBeenCalled();
+  expect(moves).toContainEqual(expect.objectContaining({ program: 'checkout', inBrowser: null }));
+});
+
 test('publish: sends the commit with the move, and not with the recorded build', async () => {
   const moves = shopAtC();
   await releases.publish([{ ...built, commit: 'a'.repeat(40), isClean: false }]);
