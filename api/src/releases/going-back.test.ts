@@ -232,6 +232,8 @@ describeReleases('failing builds', (shop) => {
     await answerAll();
     await publish('c', { isAgain: true, isForced: true });
     expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'c', to: 'a' }]);
+    // Rather than none: forged reports must not leave nothing to go back to.
+    expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'a', to: 'b' }]);
   });
 
   test('builds that were not seen in a browser: told by the status, and gone back to after those that were', async () => {
@@ -256,6 +258,14 @@ describeReleases('failing builds', (shop) => {
     expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'a', to: 'c' }]);
     for (const to of ['d', 'b'])
       expect((await rollBack()).body.moved).toEqual([expect.objectContaining({ to })]);
+    await seen('c', null, { isForced: true, isAgain: true });
+    expect(await shown()).toBe(true);
+    // Probes go on watching a build that is forced because of the browser.
+    await seen('a', ['/billing in a browser: Error: client only'], { isForced: true, isAgain: true });
+    await answerAll();
+    shop().turnClock(minutes(5));
+    await reported('a', { failures: 3 });
+    expect(await wanted()).toEqual(['a']);
   });
 
   test('canary and live build both fail on their probes: the canary goes on', async () => {

@@ -137,6 +137,11 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect(await uses('1')).toEqual([{ program: 'account', build: 'a' }]);
     expect((await move([['checkout', 'next', 'a']], { kind: 'rollback' })).status).toBe(200);
     await record('shell', 's3', { offers: { contracts: [3, 2], kit: [], host: [] } });
+    await shop()
+      .sql`insert into canaries (program, build, percent, since) values ('checkout', 'b', 10, now())`;
+    expect((await move([['shell', 's2', 's3']])).body.reasons).toContain(
+      'the canary checkout b needs contract 1, which shell s3 lacks; end it',
+    );
     expect((await move([['shell', 's2', 's3']])).body.reasons).toContain(
       'account a needs contract 1, which shell s3 lacks; no build of it fits',
     );
