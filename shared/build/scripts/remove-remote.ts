@@ -21,7 +21,7 @@ if (!remote || rest.length > 0) {
 }
 const { folder } = remote;
 const git = (...args: string[]) =>
-  spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim().split('\n').filter(Boolean);
+  (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '').split('\n').filter(Boolean);
 if (git('status', '--porcelain', folder).length > 0) {
   console.error(
     `${folder} has changes that are not committed. Commit them first: what is removed can then be found again.`,
@@ -31,18 +31,6 @@ if (git('status', '--porcelain', folder).length > 0) {
 removeFromWorkspaces(folder);
 rmSync(join(root, folder), { recursive: true });
 
-const mentions = git(
-  'grep',
-  '-l',
-  '-w',
-  '-e',
-  folder,
-  '-e',
-  `${name}=`,
-  '-e',
-  `/${name}`,
-  '--',
-  `:!${folder}`,
-);
+const mentions = git('grep', '-lwE', `${folder}|${name}=|/${name}`, '--', `:!${folder}`);
 console.log(`${folder} is removed from this repository. Next:
   npm run release -- remove ${name}   takes it out of a running shop, with its own deploy token or the operator's${mentions.map((file) => `\n  ${file} names it`).join('')}`);

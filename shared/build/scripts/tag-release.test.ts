@@ -49,6 +49,13 @@ test('when a check fails, nothing is committed, tagged or packed', () => {
   ]);
 });
 
+test('what is changed while the checks run is not released', () => {
+  const { folder, git } = repository();
+  const check = () => writeFileSync(join(folder, 'CHANGELOG.md'), `${changelog}- More.\n`);
+  expect(() => tagRelease({ folder, version: '1.0.0', today, check })).toThrow(TagError);
+  expect(git('tag')).toBe('');
+});
+
 test('a release that cannot be made says all that stands in the way, before the checks', () => {
   const { folder, git } = repository();
   git('tag', 'v1.10.0');

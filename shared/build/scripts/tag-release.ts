@@ -47,22 +47,8 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
     stdio: 'ignore',
   });
   if (git('status', '--porcelain'))
-    git(
-      'commit',
-      '--all',
-      '--message',
-      `release: ${version}`,
-      '--message',
-      'The version of the changelog’s newest section.',
-    );
-  git(
-    'tag',
-    '--annotate',
-    tag,
-    '--cleanup=whitespace',
-    '--message',
-    `Playday ${version}\n\n${section?.text}`,
-  );
+    git('commit', '-a', '-m', `release: ${version}`, '-m', 'The version of the changelog’s newest section.');
+  git('tag', '-a', tag, '--cleanup=whitespace', '-m', `Playday ${version}\n\n${section?.text}`);
   const archive = join(folder, 'dist', `playday-${version}.tar.gz`);
   mkdirSync(join(folder, 'dist'), { recursive: true });
   git('archive', '--format=tar.gz', `--prefix=playday-${version}/`, `--output=${archive}`, tag);
