@@ -23,10 +23,10 @@ export async function pageReports(
 }
 
 /**
- * The last published build that was neither rolled back, nor replaced by the shop itself, nor aborted as a canary since,
- * and whose last probe did not fail. One with many page errors only if there is no other; of the others first one that was seen in a browser. Never the build just left, so two rollbacks in a row go two
- * builds back. Probes that failed while the shop looked for a build to go back to do not count: then the live build had
- * failed too, so the cause may lie elsewhere.
+ * The last published build that was neither rolled back, nor replaced by the shop itself, nor aborted as a canary since, whose last
+ * probe did not fail, and that declares its routes. First choice is one that was seen in a browser, last choice one with many page errors.
+ * Never the build just left, so two rollbacks in a row go two builds back. Probes that failed while the shop looked for a build to
+ * go back to do not count: then the live build had failed too, so the cause may lie elsewhere.
  */
 export async function findGoodBuild(
   tx: Tx,
