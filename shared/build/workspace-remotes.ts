@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { type RemoteDefinition, RemoteFile } from '../api-contract/remote-definition.ts';
 import { root } from './root.ts';
 
-/** A remote of this workspace, from the `remote.json` of its folder. */
+/** A remote of this repository, from the `remote.json` of its folder. */
 export interface WorkspaceRemote {
   name: string;
-  /** Its folder below the root: `mfe-checkout`. */
+  /** Its folder below the root: `mfe-checkout`, or `.` in a repository of its own. */
   folder: string;
   /** The port of its own server on this machine. */
   port: number;
@@ -16,8 +16,9 @@ export interface WorkspaceRemote {
   definition: RemoteDefinition;
 }
 
-/** Reads the `remote.json` of a folder such as `mfe-checkout`. Throws with the place and the reason when it is invalid. */
-export function readRemote(folder: string): WorkspaceRemote {
+/** Reads the `remote.json` of a folder such as `mfe-checkout`, or of the root. Throws with the place and the reason when it is invalid. */
+export function readRemote(path: string): WorkspaceRemote {
+  const folder = path || '.';
   const file = join(folder, 'remote.json');
   const parsed: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
   if (!Value.Check(RemoteFile, parsed)) {
@@ -32,7 +33,7 @@ export function readRemote(folder: string): WorkspaceRemote {
   if (unproven) throw new Error(`${file}: ${unproven.path} needs probes`);
   return {
     name,
-    folder: basename(folder),
+    folder,
     port,
     exposes: {
       './App': './src/index.ts',
@@ -42,10 +43,10 @@ export function readRemote(folder: string): WorkspaceRemote {
   };
 }
 
-/** The remotes of this workspace: every folder with a `remote.json`, by port. */
+/** The remotes of this repository: every folder with a `remote.json`, or the root itself, by port. */
 export function workspaceRemotes(): WorkspaceRemote[] {
-  return readdirSync(root)
-    .filter((folder) => folder.startsWith('mfe-') && existsSync(join(root, folder, 'remote.json')))
+  return ['.', ...readdirSync(root)]
+    .filter((folder) => existsSync(join(root, folder, 'remote.json')))
     .map(readRemote)
     .sort((one, other) => one.port - other.port);
 }

@@ -23,7 +23,7 @@ export function folderOf(program: Program): string {
   const found = remotes.find(({ name }) => name === program);
   if (found) return found.folder;
   throw new ReleaseError(
-    `${program} is not in this workspace, which has ${workspacePrograms().join(', ')}. A remote is a folder mfe-… with a remote.json.`,
+    `${program} is not in this workspace, which has ${workspacePrograms().join(', ')}. A remote is a folder with a remote.json.`,
   );
 }
 

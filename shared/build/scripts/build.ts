@@ -1,15 +1,22 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildId } from '@playday/shared/build/webpack/build-id';
-import { root } from '@playday/shared/build/root';
+import { isInstalled, root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { withProgress } from './with-progress.ts';
 
-/** The folders of all programs, in build order. */
-export const builtFolders = ['shell', ...workspaceRemotes().map(({ folder }) => folder)];
+/** The folders of all programs of this repository, in build order. */
+export const builtFolders = [
+  ...(isInstalled ? [] : ['shell']),
+  ...workspaceRemotes().map(({ folder }) => folder),
+];
+
+/** The command of webpack, which a package manager need not install beside the remote's own packages. */
+export const webpackCli = createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
 
 /**
  * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of the same sources
@@ -37,12 +44,7 @@ function webpack(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [
-        join(root, 'node_modules/webpack-cli/bin/cli.js'),
-        '--disable-interpret',
-        '--config',
-        'webpack.config.ts',
-      ],
+      [webpackCli, '--disable-interpret', '--config', 'webpack.config.ts'],
       {
         cwd: join(root, folder),
         stdio: ['ignore', 'pipe', 'pipe'],

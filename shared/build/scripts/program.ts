@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Arguments of Node with which a process ends when the one that started it is gone, even killed. */
 export const exitWithParent = [
   '--import',
-  new URL(`exit-with-parent.ts?parent=${process.pid}`, import.meta.url).href,
+  // Compiled where this package is installed.
+  new URL(`exit-with-parent${extname(import.meta.filename)}?parent=${process.pid}`, import.meta.url).href,
 ];
 
 /** Ctrl-C, a request to end, and a terminal that closes. */

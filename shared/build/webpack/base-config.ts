@@ -7,7 +7,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
 import type { Configuration, RuleSetRule } from 'webpack';
-import { root } from '../root.ts';
+import { compiledScripts, root, sharedFolder } from '../root.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -22,13 +22,13 @@ export interface Program {
 }
 
 /** The oldest browsers served, as `package.json` lists them. Packages are not lowered; `check-built.ts` reads what is built. */
-const browsers = browserslist.loadConfig({ path: root });
+const browsers = browserslist.loadConfig({ path: sharedFolder }) ?? [];
 /** Webpack's `target`: those browsers, wherever the program that is built lies. */
-export const browserTarget = `browserslist:${join(root, 'package.json')}`;
+export const browserTarget = `browserslist:${browsers.join(', ')}`;
 const cssTargets = browserslistToTargets(browserslist(browsers));
 
 const scripts = (refresh: boolean): RuleSetRule => ({
-  test: /\.tsx?$/,
+  test: compiledScripts,
   loader: require.resolve('swc-loader'),
   options: {
     // Without `bugfixes` a bug of Safari 15 in one form of parameters lowers them all.

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../root.ts';
-import { buildInputs, type Read } from './build-inputs.ts';
+import { compiledScripts, isInstalled, root, sharedFolder } from '../root.ts';
+import { buildInputs } from './build-inputs.ts';
 import { offeredSurface, usedSurface } from './contract-surface.ts';
+import type { Read } from './installed-packages.ts';
 
 /** The folders of `shared` that pages are made of, which development watches. */
 export const sharedSources = ['contract', 'api-contract', 'rules', 'kit', 'ui', 'build/webpack'].map(
@@ -17,11 +18,13 @@ export const sharedSources = ['contract', 'api-contract', 'rules', 'kit', 'ui', 
 export function buildId(folder: string, read: Read = (file) => readFileSync(file, 'utf8')): string {
   if (process.env.BUILD_ID) return process.env.BUILD_ID;
   const { files, packages } = buildInputs(root, folder, read);
-  const scripts = files.filter((file) => /\.tsx?$/u.test(file)).map((file) => join(root, file));
+  const scripts = files.map((file) => join(root, file)).filter((file) => compiledScripts.test(file));
   const surface = folder === 'shell' ? offeredSurface() : usedSurface(scripts);
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file}\0${read(join(root, file))}\0`);
-  const { browserslist } = JSON.parse(read(join(root, 'package.json'))) as { browserslist: string[] };
+  const { browserslist } = JSON.parse(read(join(isInstalled ? sharedFolder : root, 'package.json'))) as {
+    browserslist: string[];
+  };
   hash.update(JSON.stringify([browserslist, packages, surface, process.env.NODE_ENV === 'development']));
   return hash.digest('hex').slice(0, 12);
 }

@@ -21,8 +21,7 @@ export class BuildInputsPlugin {
           // Module federation generates its own entry.
           if (!resource || resource.includes('.federation')) continue;
           const file = relative(root, resource.split('?')[0] ?? '').replaceAll(sep, '/');
-          const input = packageOf(file) ?? file;
-          if (known.has(input)) continue;
+          if (known.has(file) || known.has(packageOf(file))) continue;
           compilation.errors.push(
             new compiler.webpack.WebpackError(
               `${file} is not among the inputs of the build id of ${this.folder}.`,
@@ -34,4 +33,5 @@ export class BuildInputsPlugin {
   }
 }
 
-const packageOf = (file: string) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1];
+/** The name of the package that a file belongs to; empty for one of this repository. */
+const packageOf = (file: string) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1] ?? '';

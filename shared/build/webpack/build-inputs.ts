@@ -2,13 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { lockedPackages } from './locked-packages.ts';
+import { installedPackages, type Read } from './installed-packages.ts';
 import { sharedLibraries } from './shared-libraries.ts';
+import { sharedFolder } from '../root.ts';
 import { readRemote } from '../workspace-remotes.ts';
 
-export type Read = (file: string) => string;
-
-/** What a build is made of: files below the root, and packages as `path@version` of the lock file. */
+/** What a build is made of: files below the root, and packages as `name@version`, as installed. */
 export interface BuildInputs {
   files: string[];
   packages: string[];
@@ -54,19 +53,18 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
   } else {
     const kit = createRequire(join(root, 'package.json')).resolve('@playday/shared/kit');
     follow([within('src/index.ts'), within('src/render.tsx'), kit], () => false);
-    for (const stub of filesIn(join(root, 'shared/build/webpack/stubs'))) files.add(stub);
+    for (const stub of filesIn(join(sharedFolder, 'build/webpack/stubs'))) files.add(stub);
   }
   for (const file of filesIn(within('src/locales'))) files.add(file);
-  for (const manifest of [within('package.json'), join(root, 'shared/package.json')]) files.add(manifest);
+  for (const manifest of [within('package.json'), join(sharedFolder, 'package.json')]) files.add(manifest);
 
-  for (const tool of tools) packages.set(tool, new Set([root]));
-  const importers = [...packages].map(([name, folders]) => ({
-    name,
-    folders: [...folders].map((each) => relative(root, each)),
-  }));
+  for (const tool of tools) packages.set(tool, new Set([sharedFolder]));
+  const importers = [...packages].flatMap(([name, folders]) =>
+    Array.from(folders, (from) => ({ name, from })),
+  );
   return {
     files: [...files].map((file) => relative(root, file)).sort(),
-    packages: lockedPackages(read(join(root, 'package-lock.json')), importers),
+    packages: installedPackages(importers, read),
   };
 }
 

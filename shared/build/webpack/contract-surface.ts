@@ -2,22 +2,28 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ContractSurface } from '@playday/shared/contract/requirements';
 import ts from 'typescript';
-import { root } from '../root.ts';
+import { isInstalled, sharedFolder } from '../root.ts';
 import { contractVersion, deprecations, mountedContracts } from '@playday/shared/contract/version';
 
 /** The interfaces of the contract whose members a remote accesses through its host. */
 const interfaces = ['Host', 'ReadonlyStore', 'HostSession', 'HostCart', 'EventBus', 'BusEvents'];
-const hostFile = join(root, 'shared/contract/host.ts');
-const kitFile = join(root, 'shared/kit/kit.ts');
+const hostFile = join(sharedFolder, 'contract/host.ts');
+const kitFile = join(sharedFolder, 'kit/kit.ts');
+/** Written when this package is packed, because declarations take the place of its sources. */
+export const surfaceFile = 'contract/surface.json';
 const kitModule = '@playday/shared/kit';
 
-/** What a shell built from the current sources offers to remotes. */
-export const offeredSurface = (): ContractSurface => ({
-  contracts: [...mountedContracts],
-  kit: exportedNames(kitFile).sort(),
-  host: hostMembers(),
-  deprecated: deprecations,
-});
+/** What a shell built from the sources of this package offers to remotes. */
+export function offeredSurface(): ContractSurface {
+  if (isInstalled)
+    return JSON.parse(readFileSync(join(sharedFolder, surfaceFile), 'utf8')) as ContractSurface;
+  return {
+    contracts: [...mountedContracts],
+    kit: exportedNames(kitFile).sort(),
+    host: hostMembers(),
+    deprecated: deprecations,
+  };
+}
 
 /**
  * What a remote's sources use. Based on syntax only: any property with the name of a host member counts as that
@@ -38,7 +44,9 @@ export function usedSurface(files: Iterable<string>): ContractSurface {
       if (ts.isStringLiteral(node)) properties.add(node.text);
     });
   }
-  const host = hostMembers().filter((member) => properties.has(member.slice(member.indexOf('.') + 1)));
+  const host = offeredSurface().host.filter((member) =>
+    properties.has(member.slice(member.indexOf('.') + 1)),
+  );
   return { contracts: [contractVersion], kit: [...kit].sort(), host };
 }
 

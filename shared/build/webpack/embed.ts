@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { buildId } from './build-id.ts';
@@ -29,7 +29,7 @@ interface EmbedFiles {
  * `styles` exports, for a shadow root. `path`: the remote's folder, with its `remote.json`.
  */
 export function embedConfig(path: string, files: EmbedFiles): Configuration {
-  const { name, folder } = readRemote(basename(path));
+  const { name, folder } = readRemote(relative(root, path));
   const part = { name: `${name}-embed`, folder, build: buildId(folder), ownsPage: true };
   const base = baseConfig(part, { styles: { keep: join(root, folder, files.styles) } });
   return {

@@ -1,11 +1,11 @@
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { containerName, entryFile } from '../../contract/build-manifest.ts';
 import { buildId } from './build-id.ts';
-import { root } from '../root.ts';
+import { root, sharedFolder } from '../root.ts';
 import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { embedFile, embedTypesFile } from './embed-file.ts';
@@ -108,7 +108,7 @@ function serverBuild(part: Program, entry: string, rest: Configuration): Configu
  * there are three. `path`: the remote's folder, with its `remote.json`.
  */
 export function remoteConfig(path: string, { embed }: { embed?: Configuration } = {}): Configuration[] {
-  const { name, folder, exposes, definition } = readRemote(basename(path));
+  const { name, folder, exposes, definition } = readRemote(relative(root, path));
   const part: Program = { name, folder, build: buildId(folder) };
   const rest: Configuration = {
     entry: {},
@@ -142,7 +142,7 @@ export function remoteConfig(path: string, { embed }: { embed?: Configuration } 
 }
 
 const library = (file: string) => join(root, 'node_modules', file);
-const stub = (file: string) => join(root, 'shared/build/webpack/stubs', file);
+const stub = (file: string) => join(sharedFolder, 'build/webpack/stubs', file);
 
 /**
  * Files of libraries that the shell's build replaces, with what that saves of its first script, as sent (Brotli;

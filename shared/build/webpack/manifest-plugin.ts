@@ -7,6 +7,7 @@ import { deprecatedUses } from '@playday/shared/contract/requirements';
 import { addIntegrityChain } from './integrity-chain.ts';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
+import { compiledScripts } from '../root.ts';
 import { type SourceMapData, type SourceMaps, sourceMapsFile } from '../../contract/source-maps.ts';
 
 /**
@@ -42,7 +43,7 @@ export class ManifestPlugin {
       compilation.hooks.finishModules.tap('Manifest', (modules) => {
         for (const module of modules) {
           const file = (module as { resource?: string }).resource;
-          if (file && /\.tsx?$/.test(file)) sources.add(file);
+          if (file && compiledScripts.test(file)) sources.add(file);
         }
       });
       compilation.hooks.processAssets.tap(

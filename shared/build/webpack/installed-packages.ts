@@ -1,0 +1,61 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Returns the text of a file. */
+export type Read = (file: string) => string;
+
+/** A package that files of this folder import. */
+export interface Importer {
+  name: string;
+  from: string;
+}
+
+interface PackageFile {
+  version?: string;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+
+/** Every `package.json` that was read, with its text. */
+const known = new Map<string, { text: string; parsed: PackageFile }>();
+
+/**
+ * The packages that are imported, directly or by another one, as `name@version`, sorted; whichever package manager installed
+ * them. Those that are not found belong to Node. Optional ones differ between machines and have the versions of what needs them.
+ */
+export function installedPackages(importers: readonly Importer[], read: Read): string[] {
+  const found = new Map<string, string>();
+  const waiting = [...importers];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const file = packageFile(next);
+    if (file === undefined || found.has(file)) continue;
+    const { version, ...needs } = parse(file, read(file));
+    found.set(file, `${next.name}@${version}`);
+    for (const name of neededBy(needs)) waiting.push({ name, from: dirname(file) });
+  }
+  return [...new Set(found.values())].sort();
+}
+
+/** Without optional peers: what needs them imports them itself. */
+function neededBy({ dependencies, peerDependencies, peerDependenciesMeta }: PackageFile) {
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+  return [...Object.keys(dependencies ?? {}), ...peers];
+}
+
+/** The nearest `node_modules/<name>` of a folder or one above it, as Node resolves it. */
+function packageFile({ name, from }: Importer): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const file = join(folder, 'node_modules', name, 'package.json');
+    if (existsSync(file)) return realpathSync(file);
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+function parse(file: string, text: string): PackageFile {
+  const before = known.get(file);
+  if (before?.text === text) return before.parsed;
+  const parsed = JSON.parse(text) as PackageFile;
+  known.set(file, { text, parsed });
+  return parsed;
+}
