@@ -53,13 +53,19 @@ describeShop('metrics', (shop) => {
     await app.close();
   });
 
-  test('alert rules: name only metrics that exist', async () => {
+  test('alert rules: name only metrics and operations that exist', async () => {
     const rules = readFileSync(join(root, 'shared/docs/operations/alerts.yml'), 'utf8');
     const named = new Set(rules.match(/\b(?:playday|nodejs)_(?!shell_)\w+/gu));
     const text = await read();
     const exists = (name: string) => text.includes(`# HELP ${name.replace(/_(?:count|bucket|sum)$/u, '')} `);
     expect(named.size).toBeGreaterThan(15);
     expect([...named].filter((name) => !exists(name))).toEqual([]);
+    const operations = [...rules.matchAll(/operation=~"([^"]+)"/gu)].flatMap(([, list]) => list!.split('|'));
+    expect(operations).not.toEqual([]);
+    for (const operation of operations) {
+      const [method, url] = operation.split(' ') as ['POST' | 'PUT', string];
+      expect([operation, shop().app.hasRoute({ method, url })]).toEqual([operation, true]);
+    }
   });
 
   test('metrics: not available below /api, which shells proxy', async () => {
