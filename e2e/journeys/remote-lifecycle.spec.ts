@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { deployTokens } from '@playday/shared/build/release/deploy-tokens';
-import { copyWorkspace } from '@playday/shared/build/scripts/copy-workspace';
+import { pack } from '@playday/shared/build/scripts/pack';
 import { type Language, languages } from '@playday/shared/rules/languages';
 import { ports } from '../ports.ts';
 import { expect, expectAccessible, live, test } from './journey-test.ts';
@@ -10,36 +11,48 @@ import { expect, expectAccessible, live, test } from './journey-test.ts';
 const remotePort = ports.alone + 100;
 const operator = () => deployTokens(process.env.E2E_DATA_DIR ?? '').operator;
 
-/** A workspace of a team, apart from the one that the running shop was started from. */
-let workspace: ReturnType<typeof copyWorkspace>;
-let server: ChildProcess | undefined;
+/** The repository of a team of its own: an empty folder, without any path to this one. */
+let repository: string;
+/** What the team has started. */
+const started: ChildProcess[] = [];
 test.beforeAll(() => {
-  workspace = copyWorkspace();
+  repository = mkdtempSync(join(tmpdir(), 'reviews-'));
 });
 test.afterAll(() => {
-  server?.kill();
-  release(operator(), 'remove', 'reviews');
-  workspace.remove();
+  for (const program of started) program.kill();
+  playday(['remove', 'reviews'], operator());
+  rmSync(repository, { recursive: true, force: true });
 });
 
-const run = (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(workspace.path, 'shared/build', file), ...args],
-    { cwd: workspace.path, env: { ...process.env, NODE_ENV: 'production', ...env }, encoding: 'utf8' },
-  );
+/** The shop's Node comes first: `npm` and the tool take that of the PATH. */
+const env = {
+  HOME: process.env.HOME,
+  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+  API_URL: `http://127.0.0.1:${ports.api}`,
+  SHOP_URL: `http://localhost:${ports.shell}`,
+};
+const run = (command: string, args: string[], DEPLOY_TOKEN = '') => {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: repository,
+    env: { ...env, DEPLOY_TOKEN },
+    encoding: 'utf8',
+  });
   return { status, output: stdout + stderr };
 };
+const playday = (args: string[], token?: string) => run('npx', ['playday', ...args], token);
+const release = (token: string, ...args: string[]) => playday(args, token);
+const start = (args: string[], port: number) =>
+  started.push(
+    spawn('npx', ['playday', ...args], {
+      cwd: repository,
+      env: { ...env, REMOTE_PORT: String(port) },
+      stdio: 'ignore',
+    }),
+  );
+const expectDone = ({ status, output }: { status: number | null; output: string }) =>
+  expect(status, output).toBe(0);
 
-/** `npm run release`, against the running shop. */
-const release = (token: string, ...args: string[]) =>
-  run('release/release.ts', args, {
-    API_URL: `http://127.0.0.1:${ports.api}`,
-    SHOP_URL: `http://localhost:${ports.shell}`,
-    DEPLOY_TOKEN: token,
-  });
-
-const path = (file: string) => join(workspace.path, 'mfe-reviews', file);
+const path = (file: string) => join(repository, file);
 function edit(file: string, change: (text: string) => string) {
   const text = readFileSync(path(file), 'utf8');
   const changed = change(text);
@@ -50,7 +63,7 @@ const titleIn = (language: Language) =>
   (JSON.parse(readFileSync(path(`src/locales/${language}.json`), 'utf8')) as { page: { title: string } }).page
     .title;
 
-test('life of a remote: created, tested, registered, published, changed, rolled back, moved and removed', async ({
+test('remote in its own repository: created, tested, published, changed, rolled back, moved and removed', async ({
   page,
   request,
 }) => {
@@ -63,18 +76,28 @@ test('life of a remote: created, tested, registered, published, changed, rolled 
   const before = await liveBuilds();
   expect((await request.get('/reviews')).status()).toBe(404);
 
-  const filesBefore = topLevel();
   const begunAt = Date.now();
-  expect(run('scripts/create-remote.ts', ['reviews'])).toMatchObject({ status: 0 });
-  const changed = Object.entries(topLevel()).filter(([file, text]) => filesBefore[file] !== text);
-  expect(changed.map(([file]) => file)).toEqual(['package-lock.json', 'package.json']);
+  const archive = pack(repository);
+  expectDone(run('npm', ['init', '--yes']));
+  expectDone(run('npm', ['install', '--prefer-offline', '--no-audit', archive]));
+  expectDone(playday(['create', 'reviews']));
+  const again = playday(['create', 'other']);
+  expect(again.status).toBe(1);
+  expect(again.output).toContain('remote.json exists');
+  expectDone(run('npm', ['install', '--prefer-offline', '--no-audit']));
+  for (const script of ['types', 'test', 'build']) expectDone(run('npm', ['run', script]));
 
-  const tested = run('scripts/run-jest.ts', ['mfe-reviews'], { NODE_ENV: 'test' });
-  expect(tested, tested.output).toMatchObject({ status: 0 });
-  server = spawn(process.execPath, [join(workspace.path, 'shared/build/serve-remote.ts'), 'reviews'], {
-    env: { ...process.env, REMOTE_PORT: String(remotePort) },
-    stdio: 'ignore',
-  });
+  start(['dev'], remotePort + 1);
+  await expect
+    .poll(() =>
+      page.goto(`http://127.0.0.1:${remotePort + 1}/reviews`).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: titleIn('en') })).toBeVisible();
+  start(['serve', 'reviews'], remotePort);
 
   // A remote that nobody registered cannot go live; its own token cannot register it.
   const early = release(operator(), 'publish', 'reviews');
@@ -89,7 +112,7 @@ test('life of a remote: created, tested, registered, published, changed, rolled 
 
   // Rendered on the server, and live in the browser, in every language.
   await expect.poll(async () => (await request.get('/reviews')).status()).toBe(200);
-  console.log(`from create-remote to the live page: ${((Date.now() - begunAt) / 60_000).toFixed(1)} min`);
+  console.log(`from an empty folder to the live page: ${((Date.now() - begunAt) / 60_000).toFixed(1)} min`);
   for (const language of languages) {
     expect(await (await request.get(`/reviews?lang=${language}`)).text()).toContain(
       `<h1>${titleIn(language)}</h1>`,
@@ -157,16 +180,3 @@ test('life of a remote: created, tested, registered, published, changed, rolled 
   expect(await liveBuilds()).toEqual(before);
   expect(release(token, 'status').status).toBe(1);
 });
-
-/** The text of every tracked file outside of the new folder that create-remote could touch. */
-function topLevel(): Record<string, string> {
-  const files = readdirSync(workspace.path, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const shared = readdirSync(join(workspace.path, 'shared'), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(workspace.path.length + 1));
-  return Object.fromEntries(
-    [...files.map(({ name }) => name), ...shared]
-      .sort()
-      .map((file) => [file, readFileSync(join(workspace.path, file), 'utf8')]),
-  );
-}

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { operations, type OperationName } from '../api-contract/operations.ts';
 import type { DeclaredRoute } from '../api-contract/remote-definition.ts';

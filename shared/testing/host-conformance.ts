@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { holdSeconds } from '../rules/cart.ts';
 import { languages } from '../rules/languages.ts';

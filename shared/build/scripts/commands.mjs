@@ -99,6 +99,10 @@ const generated = {
     file: 'shared/build/scripts/write-remote-schema.ts',
     summary: 'writes shared/build/remote.schema.json, with which editors complete a remote.json',
   },
+  package: {
+    file: 'shared/build/scripts/pack.ts',
+    summary: 'packs shared/ for remotes in repositories of their own: shared/dist/playday-shared-VERSION.tgz',
+  },
   contract: {
     file: 'shared/build/scripts/write-contract-report.ts',
     summary:

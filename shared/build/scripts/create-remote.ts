@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
-import { root } from '@playday/shared/build/root';
+import { isInstalled, root, sharedFolder } from '@playday/shared/build/root';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { overlap } from '@playday/shared/contract/route-table';
 import { Value } from 'typebox/value';
@@ -11,10 +11,14 @@ import { addToWorkspaces, lockFile, packageFile, readJson, writeJson } from './w
 /**
  * `npm run create-remote -- reviews`: a remote with one page, in `mfe-reviews`. Besides that folder it changes
  * `workspaces` in package.json and package-lock.json, and links the package as `npm install` would.
+ * `playday create reviews`: the same in the current folder, which is a repository of its own.
  */
 
 /** A remote named `example`, checked by types, lint and tests like every other code; its port is 4999. */
-const template = join(root, 'shared/build/create-remote');
+const template = join(sharedFolder, 'build/create-remote');
+/** What a repository of its own has besides. */
+const repositoryTemplate = join(sharedFolder, 'build/create-repository');
+const howTo = isInstalled ? 'npx playday create reviews' : 'npm run create-remote -- reviews';
 /** The first parts of addresses that are answered by the shell itself, the edge or the api. */
 const shopAddresses = ['api', 'assets', 'dev', 'edge-health', 'embed', 'health', 'mfe', 'offline', 'ready'];
 
@@ -29,15 +33,20 @@ function checkName(name: string): number {
   const isName: boolean = Value.Check(ProgramName, name);
   if (!isName)
     throw new CreateError(
-      `"${name}" cannot be the name of a remote. Use lower case letters, digits and hyphens, at most 30, beginning with a letter: npm run create-remote -- reviews`,
+      `"${name}" cannot be the name of a remote. Use lower case letters, digits and hyphens, at most 30, beginning with a letter: ${howTo}`,
     );
-  const folder = `mfe-${name}`;
+  const folder = folderFor(name);
   const address = `/${name}`;
   const remotes = workspaceRemotes();
   if (takenNames.includes(name) || remotes.some((remote) => remote.name === name))
     throw new CreateError(`The name ${name} is taken. Choose another name.`);
-  if (existsSync(join(root, folder)))
-    throw new CreateError(`${folder} exists. Choose another name, or remove that folder.`);
+  const there = (isInstalled ? ['remote.json', 'src', 'webpack.config.ts'] : [folder]).find((path) =>
+    existsSync(join(root, path)),
+  );
+  if (there !== undefined)
+    throw new CreateError(
+      `${there} exists. ${isInstalled ? 'Use an empty folder.' : 'Choose another name, or remove that folder.'}`,
+    );
   const owner = remotes.find(({ definition }) =>
     definition.routes.some(({ path }) => overlap(path, address)),
   );
@@ -50,6 +59,9 @@ function checkName(name: string): number {
   return port;
 }
 
+/** Of the remote, below the root. */
+const folderFor = (name: string) => (isInstalled ? '.' : `mfe-${name}`);
+
 /** The files of the template below a folder, relative to it. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -60,16 +72,17 @@ const filesIn = (folder: string) =>
 const inPascalCase = (name: string) =>
   name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Writes the folder of the remote. */
-function writeFolder(name: string, port: number) {
-  for (const file of filesIn(template)) {
-    const text = readFileSync(join(template, file), 'utf8')
+/** Writes the files of a template. */
+function writeFiles(from: string, name: string, port: number) {
+  for (const file of filesIn(from).filter((path) => !(isInstalled && path === 'package.json'))) {
+    const text = readFileSync(join(from, file), 'utf8')
       // A name with a hyphen is a key in quotes.
       .replace(/\bexample:/g, /^\w+$/.test(name) ? `${name}:` : `'${name}':`)
+      .replace('../shared/', isInstalled ? './node_modules/@playday/shared/' : '../shared/')
       .replaceAll('example', name)
       .replaceAll('Example', inPascalCase(name))
       .replaceAll('4999', String(port));
-    const target = join(root, `mfe-${name}`, file.replace('Example', inPascalCase(name)));
+    const target = join(root, folderFor(name), file.replace('Example', inPascalCase(name)));
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
@@ -85,6 +98,29 @@ function setVersions(folder: string) {
   writeJson(join(root, folder, 'package.json'), { ...own, devDependencies });
 }
 
+/** Creates the remote in the current folder, which keeps its `package.json` and dependencies. */
+function createRepository(name: string) {
+  const port = checkName(name);
+  const file = join(root, 'package.json');
+  const tool = readJson<{ version: string; sideEffects: string[]; dependencies: Record<string, string> }>(
+    join(sharedFolder, 'package.json'),
+  );
+  const own = existsSync(file)
+    ? readJson<object>(file)
+    : { name, private: true, dependencies: { '@playday/shared': tool.version } };
+  const scripts = { dev: 'playday dev', build: 'playday build', types: 'tsc', test: 'playday test' };
+  const ofTests = ['@testing-library/jest-dom', '@testing-library/react', '@types/jest', '@types/node'];
+  const imported = [...ofTests, '@types/react', 'react', 'react-router', 'typescript'];
+  const devDependencies = Object.fromEntries(imported.map((each) => [each, tool.dependencies[each]]));
+  writeJson(file, { ...own, type: 'module', sideEffects: tool.sideEffects, scripts, devDependencies });
+  writeFiles(template, name, port);
+  writeFiles(repositoryTemplate, name, port);
+  // npm packs no file of the first name.
+  for (const ignoring of ['.gitignore', '.dockerignore'])
+    writeFileSync(join(root, ignoring), 'node_modules\ndist\n');
+  return port;
+}
+
 /**
  * Creates the remote. Throws a `CreateError` for a name that cannot be used; whatever else fails, nothing of the remote
  * is left.
@@ -94,7 +130,7 @@ function createRemote(name: string): { folder: string; port: number } {
   const folder = `mfe-${name}`;
   const before = [packageFile, lockFile].map((file) => [file, readFileSync(file)] as const);
   try {
-    writeFolder(name, port);
+    writeFiles(template, name, port);
     setVersions(folder);
     // Lines are longer or shorter with another name.
     execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', folder], {
@@ -115,13 +151,19 @@ function createRemote(name: string): { folder: string; port: number } {
 const [argument = '', ...rest] = process.argv.slice(2);
 const name = argument.replace(/^mfe-/, '');
 try {
-  if (rest.length > 0) throw new CreateError('Give one name: npm run create-remote -- reviews');
-  const { folder, port } = createRemote(name);
-  console.log(`${folder} is created, with one page at /${name}. Next:
+  if (rest.length > 0) throw new CreateError(`Give one name: ${howTo}`);
+  if (isInstalled) {
+    const port = createRepository(name);
+    console.log(`${name} is created, with one page at /${name}. Next: npm install, then npm run dev, which shows it alone
+at http://localhost:${port}/${name}. README.md says how it goes live.`);
+  } else {
+    const { folder, port } = createRemote(name);
+    console.log(`${folder} is created, with one page at /${name}. Next:
   npm run dev -- ${folder}     the page alone, at http://localhost:${port}/${name}
   npm test -- ${name}          its types, lint and tests
   npm run build -- ${folder}   its build
 CONTRIBUTING.md, "Add a remote", says how it goes live.`);
+  }
 } catch (error) {
   if (!(error instanceof CreateError)) throw error;
   console.error(error.message);

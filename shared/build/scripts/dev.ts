@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sharedSources } from '@playday/shared/build/webpack/build-id';
-import { root } from '@playday/shared/build/root';
+import { isInstalled, root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
-import { build, builtFolders } from './build.ts';
+import { build, builtFolders, webpackCli } from './build.ts';
 import { developAgainst } from './dev-against.ts';
 import { onChange } from './on-change.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
@@ -15,9 +16,14 @@ import { openShop, portOf, shopOptions } from './shop.ts';
  * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote standalone;
  * `npm run dev -- mfe-checkout --shell https://…`: that remote inside a shop elsewhere.
  */
-const [folder, option, address] = process.argv.slice(2);
+const [folder = isInstalled ? '.' : '', option, address] = process.argv.slice(2);
 if (!folder) await runAll();
-else if (option === '--shell' && URL.canParse(address ?? '')) {
+else if (option === '--shell' && isInstalled) {
+  console.error(
+    'A shell on this machine needs its sources. Use `playday preview`, which shows a build in the live shop.',
+  );
+  process.exit(2);
+} else if (option === '--shell' && URL.canParse(address ?? '')) {
   await developAgainst(remoteIn(folder), withoutTrailingSlashes(address ?? ''));
 } else runAlone(folder);
 
@@ -32,16 +38,15 @@ function remoteIn(wanted: string): WorkspaceRemote {
 /** One remote on a bare page with a fake host, on the port of its own server, with hot reload. */
 function runAlone(folder: string) {
   const remote = remoteIn(folder);
-  const cli = join(root, 'node_modules/webpack-cli/bin/cli.js');
   const child = spawn(
     process.execPath,
     [
       ...exitWithParent,
-      cli,
+      webpackCli,
       'serve',
       '--disable-interpret',
       '--config',
-      join(root, 'shared/build/webpack/standalone.ts'),
+      fileURLToPath(import.meta.resolve('@playday/shared/build/webpack/standalone')),
     ],
     {
       cwd: join(root, folder),

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { root } from '@playday/shared/build/root';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isInstalled, root, sharedFolder } from '@playday/shared/build/root';
 
 /** Runs the unit and api tests; resolves with jest's exit code. */
 export function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
@@ -10,7 +12,8 @@ export function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<nu
     '--liftoff-only',
     // V8's collection of WebAssembly code ends the process ("jit_page_->allocations_.erase") when threads that ran PGlite end.
     '--no-wasm-code-gc',
-    'node_modules/jest/bin/jest.js',
+    createRequire(import.meta.url).resolve('jest/bin/jest'),
+    ...(isInstalled ? ['--config', join(sharedFolder, 'testing/jest/remote.config.mjs')] : []),
     // As many as the cores of a small machine: the databases of the tests need some of them, too.
     '--maxWorkers=2',
     // Of the JavaScript heap, which grows with every file; a process takes up to four times as much. Larger ones begin anew.
@@ -28,7 +31,8 @@ export function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<nu
 }
 
 /** `npm test -w mfe-checkout`: the tests of one workspace; further arguments are passed to jest. */
-if (import.meta.main) {
+if (import.meta.main && isInstalled) process.exit(await runJest(process.argv.slice(2)));
+else if (import.meta.main) {
   const [workspace = '', ...rest] = process.argv.slice(2);
   // Jest runs files that match any pattern, so a caller's pattern must be combined with the workspace.
   const [pattern = '', ...flags] = rest[0]?.startsWith('-') ? ['', ...rest] : rest;

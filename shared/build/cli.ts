@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** `playday`: the programs for a remote in a repository of its own. The current folder is its root. */
+const programs = {
+  create: ['scripts/create-remote', 'NAME: a remote with one page, in this folder'],
+  dev: ['scripts/dev', 'the remote alone, with a fake host; rebuilt as files change'],
+  build: ['scripts/build', 'its build, in dist/'],
+  test: ['scripts/run-jest', 'its tests; arguments go to Jest'],
+  serve: ['serve-remote', 'NAME: serves its builds, as its container does'],
+  announce: ['release/announce', 'NAME: publishes the build of a container'],
+} as const;
+const releases = [
+  'publish',
+  'rollback',
+  'status',
+  'history',
+  'uses',
+  'canary',
+  'preview',
+  'register',
+  'remove',
+];
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(`playday needs Node 24 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+const [name = '', ...rest] = process.argv.slice(2);
+const run = (file: string, args: string[]) => {
+  const path = fileURLToPath(new URL(`${file}${extname(import.meta.filename)}`, import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
+    stdio: 'inherit',
+  });
+  // A terminal sends Ctrl-C to the program, too.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill());
+  child.on('close', (code) => process.exit(code ?? 1));
+};
+if (name in programs) run(programs[name as keyof typeof programs][0], rest);
+else if (releases.includes(name)) run('release/release', [name, ...rest]);
+else {
+  for (const [each, [, summary]] of Object.entries(programs))
+    console.log(`playday ${each.padEnd(9)} ${summary}`);
+  console.log(`playday ${releases.join(', ')}: as in operations/releases.md, with SHOP_URL and DEPLOY_TOKEN`);
+  process.exit(name === '' || name === '--help' ? 0 : 2);
+}

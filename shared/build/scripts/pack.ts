@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, sharedFolder } from '@playday/shared/build/root';
+import { offeredSurface, surfaceFile } from '@playday/shared/build/webpack/contract-surface';
+
+/**
+ * Packs `shared` for remotes in repositories of their own, compiled and with declarations: contract and kit (types; the page has their
+ * code), forms, test tools, and the command `playday`. Import specifiers are those of the remotes here, so a remote can move.
+ */
+
+/** What a remote imports, and the programs of `playday`; the compiler adds what they import. */
+const entries = [
+  'contract',
+  'api-contract',
+  'rules',
+  'kit',
+  'ui',
+  'testing',
+  'build/cli.ts',
+  'build/assets.d.ts',
+].concat(
+  [
+    'serve-remote',
+    'webpack/federation',
+    'webpack/embed',
+    'webpack/standalone',
+    'release/announce',
+    'release/release',
+  ].map((file) => `build/${file}.ts`),
+  ['build', 'dev', 'run-jest', 'create-remote'].map((file) => `build/scripts/${file}.ts`),
+  'build/scripts/exit-with-parent.ts',
+);
+/** Files that are no scripts, and the template, which is copied as it is. */
+const copied = [
+  '{kit,ui,testing}/**/*.{css,mjs,cjs}',
+  'build/webpack/*.cjs',
+  'build/remote.schema.json',
+  'build/create-{remote,repository}/**',
+  'build/assets.d.ts',
+];
+/** Packages of `shared` that only its checks of built files use. */
+const withheld = ['@mdn/browser-compat-data', 'acorn', 'acorn-walk', 'postcss-value-parser'];
+/** Packages that the whole repository has, and the tests of a remote need. */
+const further = /^(?:@(?:jest|swc|testing-library|types)\/|jest)/;
+
+interface PackageFile {
+  version: string;
+  license: string;
+  exports: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies: Record<string, string>;
+  browserslist: string[];
+}
+const packageFile = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
+
+/** Compiles and packs; returns the path of the archive in `folder`. Throws with the compiler's output. */
+export function pack(folder: string): string {
+  const target = join(root, '.cache/package');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  compile(target);
+  for (const file of globSync(copied, { cwd: sharedFolder, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )) {
+    const path = join(file.parentPath, file.name).slice(sharedFolder.length);
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    cpSync(join(sharedFolder, path), join(target, path));
+  }
+  const write = (file: string, content: object) =>
+    writeFileSync(join(target, file), JSON.stringify(content, null, 2));
+  write(surfaceFile, offeredSurface());
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
+    compilerOptions: object;
+  };
+  write('tsconfig.json', {
+    compilerOptions: {
+      ...compilerOptions,
+      incremental: false,
+      lib: ['es2024', 'dom', 'dom.iterable'],
+      types: ['node', 'jest', '@testing-library/jest-dom', '@playday/shared/assets'],
+    },
+  });
+  write('package.json', manifest());
+  mkdirSync(folder, { recursive: true });
+  const [{ filename } = { filename: '' }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: target,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    }),
+  ) as { filename: string }[];
+  return join(folder, filename);
+}
+
+function compile(target: string) {
+  const options = join(target, '../tsconfig.package.json');
+  writeFileSync(
+    options,
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      compilerOptions: {
+        noEmit: false,
+        incremental: false,
+        tsBuildInfoFile: null,
+        declaration: true,
+        rewriteRelativeImportExtensions: true,
+        allowJs: false,
+        rootDir: '../shared',
+        outDir: 'package',
+      },
+      include: entries.map((entry) => `../shared/${entry}`),
+      exclude: ['../shared/**/*.test.*'],
+    }),
+  );
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', options], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+/** The package's own `package.json`: with the versions of this repository. */
+function manifest() {
+  const [shared, whole] = [packageFile(sharedFolder), packageFile(root)];
+  const ofTests = Object.entries(whole.devDependencies).filter(([name]) => further.test(name));
+  const versions = { ...shared.dependencies, ...shared.devDependencies, ...Object.fromEntries(ofTests) };
+  return {
+    name: '@playday/shared',
+    version: whole.version,
+    license: whole.license,
+    type: 'module',
+    engines: { node: '>=24' },
+    bin: { playday: 'build/cli.js' },
+    sideEffects: ['*.css'],
+    browserslist: whole.browserslist,
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(shared.exports).map(([name, file]) => [name, file.replace(/\.tsx?$/, '.js')]),
+      ),
+      './assets': './build/assets.d.ts',
+      './tsconfig.json': './tsconfig.json',
+      './package.json': './package.json',
+    },
+    dependencies: Object.fromEntries(Object.entries(versions).filter(([name]) => !withheld.includes(name))),
+  };
+}
+
+if (import.meta.main) console.log(pack(join(root, 'shared/dist')));
