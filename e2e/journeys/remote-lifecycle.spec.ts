@@ -80,6 +80,7 @@ test('remote in its own repository: created, tested, published, changed, rolled 
   const archive = pack(repository);
   expectDone(run('npm', ['init', '--yes']));
   expectDone(run('npm', ['install', '--prefer-offline', '--no-audit', archive]));
+  expect(playday(['build']).output).toContain('There is no remote.json in this folder.');
   expectDone(playday(['create', 'reviews']));
   const again = playday(['create', 'other']);
   expect(again.status).toBe(1);

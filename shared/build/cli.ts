@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 
 /** `playday`: the programs for a remote in a repository of its own. The current folder is its root. */
 const programs = {
@@ -39,7 +40,13 @@ const run = (file: string, args: string[]) => {
   process.on('SIGTERM', () => child.kill());
   child.on('close', (code) => process.exit(code ?? 1));
 };
-if (name in programs) run(programs[name as keyof typeof programs][0], rest);
+if (
+  ['dev', 'build', 'test', 'serve', 'announce', 'publish'].includes(name) &&
+  workspaceRemotes().length === 0
+) {
+  console.error('There is no remote.json in this folder. `npx playday create NAME` makes a remote here.');
+  process.exitCode = 1;
+} else if (name in programs) run(programs[name as keyof typeof programs][0], rest);
 else if (releases.includes(name)) run('release/release', [name, ...rest]);
 else {
   for (const [each, [, summary]] of Object.entries(programs))

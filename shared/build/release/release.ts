@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { isInstalled } from '@playday/shared/build/root';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { build } from '../scripts/build.ts';
 import { shopOptions } from '../scripts/shop.ts';
@@ -10,7 +11,7 @@ import { type BuiltProgram, ReleaseError, createReleasesClient } from './release
 import { printHistory, printStatus } from './print.ts';
 import { resolveFrames } from './resolve-frames.ts';
 
-const usage = `npm run release --
+const usage = `${isInstalled ? 'npx playday' : 'npm run release --'}
   publish <program> …            builds, has every shell fetch, check and render it, publishes: all or none
                                  --force: although its pages fail on the servers, or no shell runs that could check it; --again: although it was rolled back
   rollback <program>[=<build>] … back to the last good build, or to a named one; several at once, does not wait for shells
@@ -32,7 +33,7 @@ const { port, apiPort, dataDir } = shopOptions(process.env);
 const shopUrl = withoutTrailingSlashes(SHOP_URL ?? PUBLIC_URL ?? `http://localhost:${port}`);
 // Not through the shell on this machine, because a rollback must work while the shell is failing.
 const url = withoutTrailingSlashes(API_URL ?? SHOP_URL ?? `http://127.0.0.1:${apiPort}`);
-const token = DEPLOY_TOKEN ?? (SHOP_URL || API_URL ? '' : deployTokens(dataDir).operator);
+const token = DEPLOY_TOKEN ?? (SHOP_URL || API_URL || isInstalled ? '' : deployTokens(dataDir).operator);
 const releases = createReleasesClient({ url, token, who: whoAmI() });
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -110,6 +111,8 @@ try {
   const [command, ...args] = words;
   const run = commands[command ?? ''];
   if (!run) throw new ReleaseError(usage);
+  if (isInstalled && !SHOP_URL && !API_URL)
+    throw new ReleaseError(`Which shop? SHOP_URL=https://shop.example npx playday ${command}`);
   await run(args);
 } catch (error) {
   if (!(error instanceof ReleaseError)) throw error;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildId } from '@playday/shared/build/webpack/build-id';
 import { isInstalled, root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
@@ -69,11 +69,13 @@ export async function buildAll(folders: string[], log: (line: string) => void): 
   const work = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
       const begun = Date.now();
-      const how = await withProgress(`the build of ${folder}`, log, build(folder));
+      // The root has the name of its folder.
+      const name = basename(join(root, folder));
+      const how = await withProgress(`the build of ${name}`, log, build(folder));
       log(
         how === 'reused'
-          ? `${folder}: unchanged, build reused`
-          : `${folder}: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`,
+          ? `${name}: unchanged, build reused`
+          : `${name}: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`,
       );
     }
   };
