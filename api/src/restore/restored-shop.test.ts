@@ -74,7 +74,7 @@ describeOnPostgres('shop restored from a backup', () => {
 
   beforeAll(async () => {
     database = await freshDatabase('postgres');
-    lost = await openHostileShop(database.db, undefined, () => 0.999, undefined, env);
+    lost = await openHostileShop(database.db, () => 0.999, { env });
     await lost.shop.reset();
     for (const name of ['paid', 'waiting', 'refunded', 'erased', 'erasedLater', 'asking', 'late'] as const)
       people[name] = await lost.shop.visitor();
@@ -106,19 +106,13 @@ describeOnPostgres('shop restored from a backup', () => {
     restored = await restoredDatabase(dump);
     await afterRestore(restored.db);
     shop = await openShop(restored.db, env);
-    shop.context.gateways = lost.shop.context.gateways;
-    shop.context.newPaymentsAt = 'double';
-    lost.double.deliverTo(async (bytes, signature) => {
-      const headers = { 'x-double-signature': signature };
-      return (await shop.call('POST', '/payments/double/webhook', bytes.toString('utf8'), headers)).status;
-    });
+    lost.connect(shop);
     expect(await eraseAgain(shop.context)).toEqual({ erased: 1, locked: 1 });
     shop.problems.length = 0;
   });
   afterEach(async () => expect(await shop.invariantViolations()).toEqual([]));
   afterAll(async () => {
     await shop?.close();
-    await lost?.double.close();
     await restored?.drop();
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signBytes } from '../ports/payment/sandbox/sandbox.ts';
+import { refuseCurrency } from '../ports/payment/method-limits.ts';
+import {
+  type CreatedPayment,
+  type Gateway,
+  GatewayUnavailable,
+  type PaymentRequest,
+  type PaymentStatus,
+  type WebhookEvent,
+} from '../ports/payment/payment.ts';
+import { seconds } from '../time.ts';
 
 /** What the gateway does wrong: shares from 0 to 1, times in milliseconds. */
 export interface Dial {
   /** Drawn for every call. */
   latencyMs: () => number;
-  /** Calls that are never answered; every second one takes effect. */
+  /** Calls that are not answered until their client gives up; every second one takes effect. */
   hanging: number;
-  /** Calls that are answered with 500; every second one takes effect. */
+  /** Calls that fail; every second one takes effect. */
   failing: number;
   /** Voids that are refused, as while 3-D Secure is under way: the payment stays open. */
   voidRefused: number;
@@ -27,108 +34,57 @@ const calm: Dial = {
   webhookDoubled: 0,
 };
 
-export interface DoublePayment {
+interface DoublePayment
+  extends Pick<PaymentRequest, 'reference' | 'type' | 'method' | 'amount' | 'currency'> {
   id: string;
-  reference: string;
-  type: 'URL' | 'QR';
-  method: string;
-  amount: number;
-  currency: string;
   state: 'open' | 'declined' | 'voided' | 'captured';
   captureId: string | null;
-  capturedAt: string | null;
-  changedAt: string;
+  capturedAt: Date | null;
+  changedAt: Date;
   refunded: number;
   isDisputed: boolean;
 }
 
 /**
- * A payment gateway behind HTTP whose faults can be dialled, so that deadlines, bounds and the circuit breaker are tested with
- * real connections. It keeps its payments in memory; `gateway-double-client.ts` is its adapter. `random` decides which calls fail.
+ * A payment gateway whose faults can be dialled. It keeps its payments in memory, apart from the shop's database, and its calls
+ * end as those of a client with a timeout do. `random` decides which of them fail.
  */
-export async function openGatewayDouble({ random, secret }: { random: () => number; secret: string }) {
+export function gatewayDouble(random: () => number) {
   const payments = new Map<string, DoublePayment>();
   /** References of the refunds that were made. */
   const refunded = new Set<string>();
   let dial = calm;
   /** Where webhooks go; returns the status. */
-  let deliver: (bytes: Buffer, signature: string) => Promise<number> = async () => 200;
+  let deliver: (webhook: WebhookEvent) => Promise<number> = async () => 200;
   const sending = new Set<Promise<void>>();
-  let calls = 0;
-  let running = 0;
-  let mostRunning = 0;
-  const stop = new AbortController();
 
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer<T>(work: () => T): Promise<T> {
     const { latencyMs, hanging, failing } = dial;
     const dice = random();
-    calls++;
-    mostRunning = Math.max(mostRunning, ++running);
-    response.once('close', () => running--);
-    const body = await readJson(request);
-    await sleep(latencyMs(), undefined, { signal: stop.signal }).catch(() => {});
+    await sleep(latencyMs());
     const isHanging = dice < hanging;
-    const isFailing = !isHanging && dice < hanging + failing;
-    const takesEffect = (!isHanging && !isFailing) || random() < 0.5;
-    const result = takesEffect ? route(request, body) : undefined;
-    if (isHanging) return;
-    response.statusCode = isFailing ? 500 : result === undefined ? 404 : 200;
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(isFailing ? {} : (result ?? {})));
-  }
-
-  function route({ method, url }: IncomingMessage, body: Record<string, unknown>): unknown {
-    const { pathname, searchParams } = new URL(url!, 'http://gateway.test');
-    const [, kind, name, what] = pathname.split('/');
-    if (kind === 'changes') {
-      const [from, to] = [searchParams.get('from')!, searchParams.get('to')!];
-      return [...payments.values()]
-        .filter(
-          ({ id, changedAt }) => changedAt >= from && changedAt <= to && id > searchParams.get('after')!,
-        )
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .slice(0, Number(searchParams.get('limit')));
-    }
-    if (method === 'POST' && !name) return create(body as never);
-    const found = find(name!);
-    if (!found || method === 'GET') return found;
-    if (what === 'void' && found.state === 'open' && random() >= dial.voidRefused)
-      change(found, { state: 'voided' });
-    if (what === 'refund' && !refunded.has(String(body.reference))) {
-      refunded.add(String(body.reference));
-      change(found, { refunded: Math.min(found.amount, found.refunded + Number(body.amount)) });
-    }
-    return found;
+    if (!isHanging && dice >= hanging + failing) return work();
+    if (random() < 0.5) work();
+    if (isHanging) await sleep(seconds(10), undefined, { ref: false });
+    throw new GatewayUnavailable(isHanging ? 'timeout' : 'status 500');
   }
 
   const find = (name: string) =>
     payments.get(name) ??
     [...payments.values()].find(({ reference, captureId }) => [reference, captureId].includes(name));
 
-  function create(request: Pick<DoublePayment, 'reference' | 'type' | 'method' | 'amount' | 'currency'>) {
-    const known = find(request.reference);
-    if (known) return known;
+  function start({ reference, type, method, amount, currency }: PaymentRequest): DoublePayment {
     const payment: DoublePayment = {
-      ...request,
+      ...{ reference, type, method, amount, currency, state: 'open', refunded: 0, isDisputed: false },
+      ...{ captureId: null, capturedAt: null, changedAt: new Date() },
       id: `pay_${randomBytes(12).toString('hex')}`,
-      state: 'open',
-      captureId: null,
-      capturedAt: null,
-      changedAt: new Date().toISOString(),
-      refunded: 0,
-      isDisputed: false,
     };
     payments.set(payment.id, payment);
     return payment;
   }
 
-  function change(payment: DoublePayment, fields: Partial<DoublePayment>): void {
-    Object.assign(payment, fields, { changedAt: new Date().toISOString() });
-  }
+  const change = (payment: DoublePayment, fields: Partial<DoublePayment>) =>
+    Object.assign(payment, fields, { changedAt: new Date() });
 
   /** What the buyer does on the payment page; ignored by a payment that is no longer open. */
   function settle(id: string, state: 'captured' | 'declined'): void {
@@ -138,8 +94,7 @@ export async function openGatewayDouble({ random, secret }: { random: () => numb
 
   function force(payment: DoublePayment, state: 'captured' | 'declined'): void {
     const captureId = `cap_${payment.id.slice(4)}`;
-    const capture = state === 'captured' ? { captureId, capturedAt: new Date().toISOString() } : {};
-    change(payment, { state, ...capture });
+    change(payment, { state, ...(state === 'captured' && { captureId, capturedAt: new Date() }) });
     if (random() < dial.webhookLost) return;
     for (let times = random() < dial.webhookDoubled ? 2 : 1; times > 0; times--) {
       const sent: Promise<void> = send(payment).finally(() => sending.delete(sent));
@@ -149,23 +104,58 @@ export async function openGatewayDouble({ random, secret }: { random: () => numb
 
   /** Sends a webhook, up to three times until the answer is 200. */
   async function send({ id, reference }: DoublePayment): Promise<void> {
-    const { bytes, signature } = webhook(id, reference, new Date());
-    for (let tries = 0; tries < 3; tries++)
-      if ((await deliver(bytes, signature).catch(() => 0)) === 200) return;
+    const webhook = { eventId: `evt_${randomBytes(8).toString('hex')}`, paymentId: id, reference };
+    for (let tries = 0; tries < 3; tries++) if ((await deliver(webhook).catch(() => 0)) === 200) return;
   }
 
-  function webhook(paymentId: string, reference: string, at: Date) {
-    const eventId = `evt_${randomBytes(8).toString('hex')}`;
-    const bytes = Buffer.from(JSON.stringify({ eventId, paymentId, reference }));
-    const time = String(Math.floor(at.getTime() / 1_000));
-    return { bytes, signature: `t=${time},v1=${signBytes(secret, time, bytes)}` };
-  }
+  const gateway: Gateway = {
+    name: 'double',
+    async create(request) {
+      refuseCurrency(request);
+      return answer(() => asCreated(find(request.reference) ?? start(request)));
+    },
+    find: (reference) =>
+      answer(() => {
+        const payment = find(reference);
+        return payment && asCreated(payment);
+      }),
+    status: (paymentId, reference) => answer(() => asStatus(find(paymentId ?? reference))),
+    void: (paymentId, reference) =>
+      answer(() => {
+        const payment = find(paymentId ?? reference);
+        if (payment?.state === 'open' && random() >= dial.voidRefused) change(payment, { state: 'voided' });
+        return asStatus(payment);
+      }),
+    async refund({ captureId, reference, amount, method }) {
+      if (method === 'promptpay') return { state: 'unsupported' };
+      return answer(() => {
+        const payment = find(captureId);
+        if (payment && !refunded.has(reference))
+          change(payment, { refunded: Math.min(payment.amount, payment.refunded + amount) });
+        refunded.add(reference);
+        return { state: 'done', refundId: `refund_${reference}` };
+      });
+    },
+    changes: ({ from, to }, { cursor, limit }) =>
+      answer(() => {
+        const listed = [...payments.values()]
+          .filter(({ id, changedAt }) => changedAt >= from && changedAt <= to && id > (cursor ?? ''))
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .slice(0, limit);
+        return {
+          payments: listed.map(({ id, captureId, reference, amount, currency, refunded, isDisputed }) => ({
+            ...{ paymentId: id, chargeId: captureId, reference, amount, currency, refunded, isDisputed },
+          })),
+          next: listed.length < limit ? null : listed.at(-1)!.id,
+        };
+      }),
+    webhook: async (bytes) => JSON.parse(bytes.toString('utf8')) as WebhookEvent,
+  };
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    gateway,
     payments,
     settle,
-    webhook: (id: string, at: Date) => webhook(id, payments.get(id)!.reference, at),
     /** Money that arrives although the payment was voided. */
     captureLate: (id: string) => force(payments.get(id)!, 'captured'),
     dispute: (id: string) => change(payments.get(id)!, { isDisputed: true }),
@@ -173,21 +163,17 @@ export async function openGatewayDouble({ random, secret }: { random: () => numb
     turn: (next: Partial<Dial>) => void (dial = { ...calm, ...next }),
     deliverTo: (to: typeof deliver) => void (deliver = to),
     webhooksSent: async () => void (await Promise.all(sending)),
-    calls: () => calls,
-    /** Calls that are not answered yet and whose client still waits, and the most there ever were. */
-    running: () => ({ now: running, most: mostRunning }),
-    async close() {
-      stop.abort();
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
   };
 }
 
-/** The JSON of a request's body; an empty object without one. */
-export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+function asCreated({ id, type }: DoublePayment): CreatedPayment {
+  const content = type === 'QR' ? `00020101${id}` : `https://gateway.test/pay/${id}`;
+  return { paymentId: id, content };
+}
+
+function asStatus(payment: DoublePayment | undefined): PaymentStatus {
+  if (!payment) return { state: 'unknown' };
+  const { state, id, captureId, amount, currency, capturedAt } = payment;
+  if (state !== 'captured') return { state };
+  return { state, paymentId: id, captures: [{ captureId: captureId!, amount, currency, at: capturedAt! }] };
 }

@@ -1,38 +1,25 @@
 import type { Db } from '../db/db.ts';
 import { type GatewayLimits, guardedGateway } from '../ports/payment/guarded-gateway.ts';
-import { openGatewayDouble } from './gateway-double.ts';
-import { gatewayDoubleClient } from './gateway-double-client.ts';
-import { openShop } from './shop.ts';
+import { gatewayDouble } from './gateway-double.ts';
+import { openShop, type Shop } from './shop.ts';
 
 /** A shop that sells through the gateway double, guarded like a real gateway, with its webhooks delivered to it. */
 export async function openHostileShop(
   db: Db,
-  limits: GatewayLimits | undefined,
   random: () => number,
-  timeoutMs?: number,
-  env: Record<string, string> = {},
+  { limits, env }: { limits?: GatewayLimits; env?: Record<string, string> } = {},
 ) {
-  const secret = 'a secret';
-  const double = await openGatewayDouble({ random, secret });
+  const double = gatewayDouble(random);
+  const gateway = guardedGateway(double.gateway, limits);
   const shop = await openShop(db, env);
-  shop.context.gateways = {
-    double: guardedGateway(gatewayDoubleClient({ url: double.url, secret, timeoutMs }), limits),
-  };
-  shop.context.newPaymentsAt = 'double';
-  double.deliverTo(async (bytes, signature) => {
-    const { status } = await shop.call('POST', '/payments/double/webhook', bytes.toString('utf8'), {
-      'x-double-signature': signature,
-    });
-    return status;
-  });
-  return {
-    shop,
-    double,
-    async close() {
-      await shop.close();
-      await double.close();
-    },
-  };
+  /** Makes a shop sell through the double and get its webhooks; another one that did no longer gets them. */
+  function connect(to: Shop): void {
+    to.context.gateways = { double: gateway };
+    to.context.newPaymentsAt = 'double';
+    double.deliverTo(async (webhook) => (await to.call('POST', '/payments/double/webhook', webhook)).status);
+  }
+  connect(shop);
+  return { shop, double, connect };
 }
 
 /** A hostile gateway: 2 % of calls hang, 5 % fail, webhooks are lost and doubled, voids are refused. */

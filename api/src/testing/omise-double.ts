@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readJson } from './gateway-double.ts';
 import { redirectToLocal } from './redirect-to-local.ts';
 
 interface OmiseObject {
@@ -24,6 +23,7 @@ export async function openOmiseDouble() {
   let isDown = false;
   let isHanging = false;
   let running = 0;
+  let mostRunning = 0;
 
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -31,7 +31,7 @@ export async function openOmiseDouble() {
   const unroute = redirectToLocal(host, port);
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
-    running++;
+    mostRunning = Math.max(mostRunning, ++running);
     response.once('close', () => running--);
     if (isHanging) return;
     if (isDown) return void request.socket.destroy();
@@ -225,8 +225,8 @@ export async function openOmiseDouble() {
     dispute,
     refund: (paymentId: string, amount: number) => refund(chargeOf(paymentId), amount),
     setHanging: (value: boolean) => void (isHanging = value),
-    /** Requests that are not answered yet and whose client still waits. */
-    running: () => running,
+    /** Requests that are not answered yet and whose client still waits, and the most there ever were. */
+    running: () => ({ now: running, most: mostRunning }),
     setDown: (value: boolean) => void (isDown = value),
     event: (paymentId: string) => ({
       object: 'event',
@@ -243,6 +243,13 @@ export async function openOmiseDouble() {
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** The JSON of a request's body; an empty object without one. */
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks = await request.toArray();
+  const text = Buffer.concat(chunks as Buffer[]).toString('utf8');
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 const randomId = () => randomBytes(10).toString('hex').slice(0, 19);

@@ -21,11 +21,11 @@ describeOnPostgres('hostile gateway', () => {
       pauseMs: 200,
       sampleMs: 5_000,
     };
-    hostile = await openHostileShop(database.db, limits, random);
+    hostile = await openHostileShop(database.db, random, { limits });
     await hostile.shop.reset();
   });
   afterAll(async () => {
-    await hostile?.close();
+    await hostile?.shop.close();
     await database?.drop();
   });
 

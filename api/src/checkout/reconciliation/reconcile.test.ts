@@ -56,7 +56,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   let hostile: Awaited<ReturnType<typeof openHostileShop>>;
   beforeAll(async () => {
     database = await freshDatabase('postgres');
-    hostile = await openHostileShop(database.db, undefined, () => 0.999);
+    hostile = await openHostileShop(database.db, () => 0.999);
   });
   beforeEach(async () => {
     await hostile.shop.reset();
@@ -65,7 +65,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
   afterEach(async () => expect(await hostile.shop.invariantViolations()).toEqual([]));
   afterAll(async () => {
-    await hostile?.close();
+    await hostile?.shop.close();
     await database?.drop();
   });
   const run = () => reconcile(hostile.shop.context, { from: later(hostile.shop.now(), -days(1)) });

@@ -1,6 +1,6 @@
-import { gatewayDoubleClient } from '../../testing/gateway-double-client.ts';
-import { openGatewayDouble } from '../../testing/gateway-double.ts';
+import { openOmiseDouble } from '../../testing/omise-double.ts';
 import { guardedGateway } from './guarded-gateway.ts';
+import { omise } from './omise/omise.ts';
 import {
   type Gateway,
   GatewayRefused,
@@ -176,13 +176,14 @@ test.each(['find', 'status', 'void'] as const)('workers whose %s hangs: others a
 });
 
 test('gateway that hangs over the network: never more calls at a time than places, and free places once they ended', async () => {
-  const double = await openGatewayDouble({ random: () => 0, secret: 'a secret' });
-  const client = gatewayDoubleClient({ url: double.url, secret: 'a secret', timeoutMs: 300 });
+  const double = await openOmiseDouble();
+  const account = { secretKey: 'skey_test_double', webhookSecret: '', mobileBank: 'kbank' };
+  const client = omise({ ...account, host: double.host, timeoutMs: 300 });
   const guarded = guardedGateway(client, { ...limits, waiting: 20, sampleMs: 1, pauseMs: 1 });
-  double.turn({ latencyMs: () => 0, hanging: 1 });
+  double.setHanging(true);
   const calls = Array.from({ length: 12 }, () => guarded.create(request));
   for (const call of await Promise.allSettled(calls)) expect(call.status).toBe('rejected');
-  double.turn({ latencyMs: () => 0 });
+  double.setHanging(false);
   while (double.running().now > 0) await new Promise(setImmediate);
   // The circuit breaker closes again once its pause is over.
   for (let isServed = false; !isServed; await new Promise(setImmediate))
