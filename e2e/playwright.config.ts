@@ -78,6 +78,19 @@ export default defineConfig({
     },
     // Playwright drives no WebKit that people use; a small client of WebDriver does.
     { name: 'webkit', testMatch: 'webkit/*.spec.ts' },
+    // All workers visit the first shop, or one that runs already.
+    {
+      name: 'visual',
+      testMatch: 'trials/visual/*.spec.ts',
+      timeout: 120_000,
+      retries: 0,
+      use: {
+        baseURL: process.env.SCREENS_SHOP || `http://localhost:${portsOf(0).shell}`,
+        actionTimeout: 30_000,
+        trace: 'off',
+        screenshot: 'off',
+      },
+    },
   ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
@@ -91,7 +104,9 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  webServer: Array.from({ length: shops }, (_, shop) => webServer(portsOf(shop), dataDirOf(shop))),
+  webServer: Array.from({ length: process.env.SCREENS_SHOP ? 0 : shops }, (_, shop) =>
+    webServer(portsOf(shop), dataDirOf(shop)),
+  ),
 });
 
 function webServer(own: typeof ports, dataDir: string) {

@@ -1,7 +1,6 @@
-import type { EventDetails } from '@playday/shared/api-contract';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { arrive } from '../trials/visual/audit-screen.ts';
-import { answer, signInByForm } from '../trials/visual/prepare.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { arrive, screenPages } from '../trials/visual/audit-screen.ts';
+import { answer } from '../trials/visual/prepare.ts';
 import { screens } from '../trials/visual/screens.ts';
 
 /** States of screens whose buttons are pressed; those after a dash before their last step, which is one of the presses. */
@@ -12,20 +11,7 @@ const walked = [
   'settings-delete-wrong tickets-at-the-gate -erase-confirm-done',
 ].flatMap((names) => names.split(' '));
 
-let token: Record<string, string>;
-let context: BrowserContext;
-test.beforeAll(async ({ browser }, { project }) => {
-  const { baseURL = '', viewport } = project.use;
-  token = await signInByForm(browser, baseURL);
-  context = await browser.newContext({
-    baseURL,
-    viewport: viewport ?? null,
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
-});
-test.afterAll(() => context.close());
+const open = screenPages();
 
 /** Fills in what is empty. The password is wrong. */
 async function fillIn(page: Page) {
@@ -54,18 +40,13 @@ const focused = () => {
 };
 
 for (const name of walked) {
-  test(`${name}: each button that is pressed by keyboard leaves the focus on the page`, async ({
-    request,
-  }) => {
+  test(`${name}: each button that is pressed by keyboard leaves the focus on the page`, async () => {
     const last = screens.find((each) => each.name === name.replace(/^-/, ''))!;
     const { then: _, ...before } = last;
-    const event = async (id: string) =>
-      (await (await request.get(`/api/event/${id}`)).json()) as EventDetails;
-    const way = { language: 'en' as const, shop: { event }, token };
     const pressed = new Set<string>();
     let names: string[];
     do {
-      const page = await context.newPage();
+      const { page, way } = await open('en');
       // What would change the account for the next press, and end the sessions of other journeys.
       await answer(page, 'logout', {});
       await answer(page, 'user/sessions/*', {});

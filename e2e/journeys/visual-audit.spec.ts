@@ -1,9 +1,7 @@
-import type { EventDetails } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { auditScreen, overflows } from '../trials/visual/audit-screen.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { auditScreen, overflows, screenPages } from '../trials/visual/audit-screen.ts';
 import { screens } from '../trials/visual/screens.ts';
-import { signInByForm } from '../trials/visual/prepare.ts';
 
 /** A part of `npm run trial -- visual`: one page per route and the most frequent states, in one language after the other. */
 const seen = [
@@ -29,40 +27,13 @@ const grow = (page: Page) =>
     }
   });
 
-let token: Record<string, string>;
-// One context per language, so that the shop's files are fetched once; storage is still reset for every page.
-const contexts = new Map<string, BrowserContext>();
-test.beforeAll(async ({ browser }, { project }) => {
-  const { baseURL = '', viewport } = project.use;
-  token = await signInByForm(browser, baseURL);
-  for (const language of languages) {
-    const context = await browser.newContext({
-      baseURL,
-      viewport: viewport ?? null,
-      locale: 'en-GB',
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-    });
-    await context.addCookies([{ name: 'LANG', value: language, url: baseURL }]);
-    contexts.set(language, context);
-  }
-});
-test.afterAll(async () => {
-  for (const context of contexts.values()) await context.close();
-});
-
+const open = screenPages();
 for (const [index, name] of seen.entries()) {
   const language = languages[index % languages.length]!;
-  test(`${name} in ${language}: accessible, without missing texts, and nothing scrolls sideways at 200 % or with longer texts`, async ({
-    request,
-  }) => {
+  test(`${name} in ${language}: accessible, without missing texts, and nothing scrolls sideways at 200 % or with longer texts`, async () => {
     const screen = screens.find((each) => each.name === name)!;
-    const page = await contexts.get(language)!.newPage();
-    const event = async (id: string) => {
-      const headers = { 'accept-language': language };
-      return (await (await request.get(`/api/event/${id}`, { headers })).json()) as EventDetails;
-    };
-    expect(await auditScreen(page, screen, { language, shop: { event }, token })).toEqual([]);
+    const { page, way } = await open(language);
+    expect(await auditScreen(page, screen, way)).toEqual([]);
     // The page is laid out for the new size some frames later.
     await page.setViewportSize({ width: 640, height: 400 });
     await expect.poll(() => overflows(page)).toEqual([]);

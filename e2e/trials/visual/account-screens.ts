@@ -4,61 +4,61 @@ import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts'
 import {
   answer,
   answering,
-  askForLink,
-  change,
-  fail,
+  answeringOf,
+  awaiting,
+  changing,
+  credentials,
   failing,
   fight,
+  firstField,
+  hanging,
+  passwordField,
   press,
   refusing,
-  server,
-  signIn,
-  sorry,
-  touchAll,
+  submitting,
+  touchingAll,
 } from './prepare.ts';
-import type { Screen, Shop } from './screen.ts';
+import { at, type Screen, type Shop } from './screen.ts';
 
+const buyer = { isBuyer: true };
 const askToDelete = (page: Page) => page.locator('main section button').last().click();
-const openSessions = (page: Page) => page.locator('main details > summary').nth(1).click();
-const endSession = async (page: Page) => {
-  await openSessions(page);
-  await page.locator('main details[open] li button').first().click();
-  await page.locator('[popover] [role]').first().waitFor();
-};
-const save = async (page: Page) => {
-  await page.locator('main form select').selectOption('zh');
-  await page.locator('main form [type=submit]:enabled').first().click();
-  await page.locator('[popover] [role], main form [role=alert]').first().waitFor();
-};
 /** Opens the folded parts of the page, or some of them. */
-const unfold =
-  (from = 0, to?: number) =>
-  async (page: Page) => {
+const unfolding = (from = 0, to?: number) => ({
+  async then(page: Page) {
     for (const fold of (await page.locator('main details > summary').all()).slice(from, to))
       await fold.click();
-  };
+  },
+});
+const openSessions = unfolding(1, 2);
+const endSession = {
+  async then(page: Page) {
+    await openSessions.then(page);
+    await page.locator('main details[open] li button').first().click();
+    await page.locator('[popover] [role]').first().waitFor();
+  },
+};
+const save = {
+  async then(page: Page) {
+    await page.locator('main form select').selectOption('zh');
+    await submitting({}, '[popover] [role], main form [role=alert]').then(page);
+  },
+};
 /** Tickets that this browser has shown before. */
-const keepTickets = async (page: Page, shop: Shop) =>
-  page.addInitScript(
-    (kept) => localStorage.setItem('playday.tickets', kept),
-    JSON.stringify({
-      seenAt: Date.parse('2026-11-20T18:30:00+07:00'),
-      list: ticketsOf(await shop.event(fight)),
-    }),
-  );
+const keptTickets = {
+  given: async (page: Page, shop: Shop) =>
+    page.addInitScript(
+      (kept) => localStorage.setItem('playday.tickets', kept),
+      JSON.stringify({
+        seenAt: Date.parse('2026-11-20T18:30:00+07:00'),
+        list: ticketsOf(await shop.event(fight)),
+      }),
+    ),
+};
 
 const openLink = { email: 'somchai.rattanakosin@example.test', state: 'open' };
+const newPhone = { 'main input[type=tel]': '0899999999' };
+const invalid = 'main [aria-invalid]';
 
-/** Screens of one address: the first part of their names and what they share. */
-const at =
-  (prefix: string, address: string, shared: Partial<Screen> = {}) =>
-  (name = '', own: Partial<Screen> = {}): Screen => ({
-    name: name ? `${prefix}-${name}` : prefix,
-    address,
-    ...shared,
-    ...own,
-  });
-const buyer = { isBuyer: true };
 const login = at('login', '/login');
 const register = at('register', '/register');
 const forgot = at('forgot-password', '/forgot-password');
@@ -70,199 +70,135 @@ const settings = at('settings', '/account/settings', buyer);
 const orders = at('orders', '/account/orders', buyer);
 const tickets = at('tickets', '/account/tickets', buyer);
 const linkApp = at('link-app', '/account/link-app', buyer);
+const erase = at('app-data-erase', '/app-data-erase');
 const eraseConfirm = at('erase-confirm', '/erase-confirm?token=abc');
 
+const notVerified = refusing('login', 4001, 403);
 const threeSessions = answering('user/sessions', { sessions });
-const fourOrders: Partial<Screen> = {
-  given: async (page, shop) => answer(page, 'user/profile/orders', ordersOf(await shop.event(fight))),
-};
-const threeTickets: Partial<Screen> = {
-  given: async (page, shop) => answer(page, 'user/profile/tickets', ticketsOf(await shop.event(fight))),
-};
+const fourOrders = answeringOf('user/profile/orders', ordersOf);
+const threeTickets = answeringOf('user/profile/tickets', ticketsOf);
+const isOver = awaiting('main a[href="/login"]');
 
 /** Screens of account and erasure. */
 export const accountScreens: Screen[] = [
   login(),
-  login('wrong-fields', { then: touchAll }),
-  login('not-verified', { ...refusing('login', 4001, 403), then: signIn }),
-  login('resent', {
-    ...refusing('login', 4001, 403),
-    then: async (page) => {
-      await answer(page, 'reverify', {});
-      await signIn(page);
+  login('wrong-fields', touchingAll),
+  login('not-verified', notVerified, submitting(credentials)),
+  login('resent', notVerified, answering('reverify', {}), {
+    async then(page) {
+      await submitting(credentials).then(page);
       await page.locator('main form div[role] button:enabled').click();
       await page.locator('main form div[role] button[aria-disabled=true]').waitFor();
     },
   }),
-  login('captcha-failed', {
-    ...failing('captcha'),
-    then: async (page) => {
-      await page.locator('main form input').first().focus();
+  login('captcha-failed', failing('captcha'), {
+    async then(page) {
+      await page.locator(firstField).focus();
       await page.locator('main form [data-state=failed]').waitFor();
     },
   }),
   register(),
-  register('wrong-fields', { then: touchAll }),
-  register('refused', {
-    ...refusing('register', 1001, 400, { field: 'phone' }),
-    then: async (page) => {
+  register('wrong-fields', touchingAll),
+  register('refused', refusing('register', 1001, 400, { field: 'phone' }), {
+    async then(page) {
       const values = ['Mali', 'Suwan', '0812345678', '1995-04-12', 'mali@playday.test'];
-      const inputs = page.locator('main form input');
-      for (const [at, value] of [...values, 'Playday2026', 'Playday2026'].entries())
-        await inputs.nth(at).fill(value);
-      await page.locator('main form [type=submit]').click();
-      await page.locator('main [aria-invalid]').waitFor();
+      const fields = [...values, 'Playday2026', 'Playday2026'].map(
+        (value, place) => [`main form input >> nth=${place}`, value] as const,
+      );
+      await submitting(Object.fromEntries(fields), invalid).then(page);
     },
   }),
   { name: 'message-register', address: '/message-register?email=somchai.rattanakosin%40example.test' },
   forgot(),
-  forgot('sent', { ...answering('reset-password', {}), then: askForLink }),
+  forgot('sent', answering('reset-password', {}), submitting({ [firstField]: 'demo@playday.test' })),
   newPassword('token'),
-  newPassword('done', {
-    then: async (page) => {
-      for (const input of await page.locator('main form input[type=password]').all())
-        await input.fill('Playday2027');
-      await page.locator('main form [type=submit]:enabled').click();
-    },
-  }),
-  newPassword('wrong-fields', {
-    then: async (page) => {
-      await page.locator('main form input').first().fill('short');
-      await page.locator('main form [type=submit]').click();
-    },
-  }),
-  newPassword('over', {
-    ...refusing('check-token/*', 4004, 400),
-    then: (page) => page.locator('main a[href="/forgot-password"]').waitFor(),
-  }),
+  newPassword(
+    'done',
+    submitting({ [firstField]: 'Playday2027', [`${passwordField} >> nth=1`]: 'Playday2027' }),
+  ),
+  newPassword('wrong-fields', submitting({ [firstField]: 'short' })),
+  newPassword('over', refusing('check-token/*', 4004, 400), awaiting('main a[href="/forgot-password"]')),
   verify('', answering('check-token/*', openLink)),
-  verify('wrong-password', {
-    given: async (page) => {
-      await answer(page, 'check-token/*', openLink);
-      await answer(page, 'verify', { code: 4005, message: sorry }, 403);
-    },
-    complains: /status of 403/,
-    then: async (page) => {
-      await page.locator('main form input[type=password]').fill('Playday2027');
-      await page.locator('main form [type=submit]').click();
-      await page.locator('main [aria-invalid]').waitFor();
-    },
-  }),
-  ...[
-    verify('used', answering('check-token/*', { ...openLink, state: 'used' })),
-    verify('expired', answering('check-token/*', { ...openLink, state: 'expired' })),
-    verify('ended', refusing('check-token/*', 4004, 400)),
-  ].map((screen) => ({
-    ...screen,
-    then: (page: Page) => page.locator('main a[href="/login"]').waitFor(),
-  })),
+  verify(
+    'wrong-password',
+    answering('check-token/*', openLink),
+    refusing('verify', 4005, 403),
+    submitting({ [passwordField]: 'Playday2027' }, invalid),
+  ),
+  verify('used', answering('check-token/*', { ...openLink, state: 'used' }), isOver),
+  verify('expired', answering('check-token/*', { ...openLink, state: 'expired' }), isOver),
+  verify('ended', refusing('check-token/*', 4004, 400), isOver),
   verifyChanged(),
-  verifyChanged('failed', { ...refusing('verify-changed', 4004, 400), then: press('main button') }),
-  verifyChanged('done', { ...answering('verify-changed', {}), then: press('main button') }),
+  verifyChanged('failed', refusing('verify-changed', 4004, 400), press('main button')),
+  verifyChanged('done', answering('verify-changed', {}), press('main button')),
   preRegistration(),
-  preRegistration('registered', {
-    ...buyer,
-    given: (page) =>
-      change<{ events: object[] }>(page, 'user/pre-registration', ({ events }) => ({
-        events: events.map((event) => ({ ...event, isRegistered: true })),
-      })),
-  }),
-  preRegistration('empty', { ...buyer, ...answering('user/pre-registration', { events: [] }) }),
-  preRegistration('failed', { ...buyer, ...failing('user/pre-registration') }),
+  preRegistration(
+    'registered',
+    buyer,
+    changing<{ events: object[] }>('user/pre-registration', ({ events }) => ({
+      events: events.map((event) => ({ ...event, isRegistered: true })),
+    })),
+  ),
+  preRegistration('empty', buyer, answering('user/pre-registration', { events: [] })),
+  preRegistration('failed', buyer, failing('user/pre-registration')),
   preRegistration('buyer', buyer),
 
-  { name: 'account', address: '/account', isBuyer: true },
+  { name: 'account', address: '/account', ...buyer },
   settings(),
-  settings('open', { then: unfold() }),
-  settings('sessions', { ...threeSessions, then: openSessions }),
-  settings('sessions-only-this', {
-    ...answering('user/sessions', { sessions: sessions.slice(0, 1) }),
-    then: openSessions,
-  }),
-  // This request is never answered.
-  settings('sessions-slow', {
-    given: (page) => page.route('**/api/user/sessions', () => {}),
-    then: openSessions,
-  }),
-  settings('sessions-failed', { ...failing('user/sessions'), then: openSessions }),
-  settings('sessions-ended', {
-    given: async (page) => {
-      await answer(page, 'user/sessions', { sessions });
-      await answer(page, 'user/sessions/*', {});
-    },
-    then: endSession,
-  }),
-  settings('sessions-end-failed', {
-    given: async (page) => {
-      await answer(page, 'user/sessions', { sessions });
-      await fail(page, 'user/sessions/*');
-    },
-    then: endSession,
-    complains: server,
-  }),
-  settings('phone-changed', {
-    given: (page) =>
-      change<object>(page, 'user/profile/account', (account) => ({
-        ...account,
-        pendingEmail: 'somchai.rattanakosin.na.ayutthaya@example.test',
-      })),
-    then: (page) => page.locator('main input[type=tel]').fill('0899999999'),
-  }),
-  // This request is never answered.
-  settings('slow', {
-    given: (page) => page.route('**/api/user/profile/account', () => {}),
-    then: (page) => page.locator('main [role=status][data-tone]').waitFor(),
-  }),
+  settings('open', unfolding()),
+  settings('sessions', threeSessions, openSessions),
+  settings(
+    'sessions-only-this',
+    answering('user/sessions', { sessions: sessions.slice(0, 1) }),
+    openSessions,
+  ),
+  settings('sessions-slow', hanging('user/sessions'), openSessions),
+  settings('sessions-failed', failing('user/sessions'), openSessions),
+  settings('sessions-ended', threeSessions, answering('user/sessions/*', {}), endSession),
+  settings('sessions-end-failed', threeSessions, failing('user/sessions/*'), endSession),
+  settings(
+    'phone-changed',
+    changing('user/profile/account', (account) => ({
+      ...account,
+      pendingEmail: 'somchai.rattanakosin.na.ayutthaya@example.test',
+    })),
+    { then: (page) => page.locator('main input[type=tel]').fill('0899999999') },
+  ),
+  settings('slow', hanging('user/profile/account'), awaiting('main [role=status][data-tone]')),
   settings('failed', failing('user/profile/account')),
-  settings('saved', { ...answering('user/profile/account', {}, 200, 'PATCH'), then: save }),
-  settings('save-failed', { ...failing('user/profile/account', 'PATCH'), then: save }),
-  settings('password-wrong', {
-    ...refusing('user/profile/account', 4005, 403, {}, 'PATCH'),
-    then: async (page) => {
-      await page.locator('main input[type=tel]').fill('0899999999');
-      await page.locator('main form input[type=password]:visible').fill('Playday2020');
-      await page.locator('main form [type=submit]:enabled').first().click();
-      await page.locator('main [aria-invalid]').waitFor();
-    },
-  }),
+  settings('saved', answering('user/profile/account', {}, 200, 'PATCH'), save),
+  settings('save-failed', failing('user/profile/account', 'PATCH'), save),
+  settings(
+    'password-wrong',
+    refusing('user/profile/account', 4005, 403, {}, 'PATCH'),
+    submitting({ ...newPhone, [passwordField]: 'Playday2020' }, invalid),
+  ),
   settings('delete', { then: askToDelete }),
-  settings('delete-wrong', {
-    ...refusing('user/profile/erasure', 4005, 403),
-    then: async (page) => {
+  settings('delete-wrong', refusing('user/profile/erasure', 4005, 403), {
+    async then(page) {
       await askToDelete(page);
-      await page.locator('dialog input[type=password]').fill('Playday2020');
-      await page.locator('dialog [type=submit]').click();
-      await page.locator('dialog [aria-invalid]').waitFor();
+      const wrong = { 'dialog input[type=password]': 'Playday2020' };
+      await submitting(wrong, 'dialog [aria-invalid]', 'dialog').then(page);
     },
   }),
   orders('', fourOrders),
-  orders('open', { ...fourOrders, then: unfold(1, 3) }),
-  orders('to-pay-by-card', {
-    given: async (page, shop) => {
-      const [order] = ordersOf(await shop.event(fight)).orders;
-      await answer(page, 'user/profile/orders', { orders: [{ ...order, ...orderStates().card }] });
-    },
-    then: (page) => page.locator('main details[open] a').first().waitFor(),
-  }),
+  orders('open', fourOrders, unfolding(1, 3)),
+  orders(
+    'to-pay-by-card',
+    answeringOf('user/profile/orders', (details) => ({
+      orders: [{ ...ordersOf(details).orders[0], ...orderStates().card }],
+    })),
+    awaiting('main details[open] a'),
+  ),
   orders('empty', answering('user/profile/orders', { orders: [] })),
   orders('failed', failing('user/profile/orders')),
   tickets('', threeTickets),
-  tickets('at-the-gate', { ...threeTickets, then: press('main article button:visible') }),
-  tickets('not-valid', {
-    given: async (page, shop) =>
-      answer(page, 'user/profile/tickets', ticketsNotValid(await shop.event(fight))),
-    then: unfold(1),
-  }),
+  tickets('at-the-gate', threeTickets, press('main article button:visible')),
+  tickets('not-valid', answeringOf('user/profile/tickets', ticketsNotValid), unfolding(1)),
   tickets('empty', answering('user/profile/tickets', [])),
   tickets('failed', failing('user/profile/tickets')),
-  tickets('kept', {
-    given: async (page, shop) => {
-      await keepTickets(page, shop);
-      await fail(page, 'user/profile/tickets');
-    },
-    complains: server,
-  }),
-  tickets('signed-out', { isBuyer: false, given: keepTickets }),
+  tickets('kept', keptTickets, failing('user/profile/tickets')),
+  tickets('signed-out', keptTickets, { isBuyer: false }),
   linkApp(),
   linkApp('over', {
     given: (page) =>
@@ -274,11 +210,11 @@ export const accountScreens: Screen[] = [
   linkApp('failed', failing('user/profile/link')),
 
   { name: 'staff-data-erase', address: '/staff-data-erase' },
-  { name: 'app-data-erase', address: '/app-data-erase' },
-  { name: 'app-data-erase-wrong-fields', address: '/app-data-erase', then: touchAll },
+  erase(),
+  erase('wrong-fields', touchingAll),
   { name: 'delete-success', address: '/delete-success?app=market' },
   { name: 'delete-success-staff', address: '/delete-success?app=staff' },
   eraseConfirm(),
-  eraseConfirm('done', { ...answering('erasure/confirm', { app: 'market' }), then: press('main button') }),
-  eraseConfirm('failed', { ...refusing('erasure/confirm', 4004, 400), then: press('main button') }),
+  eraseConfirm('done', answering('erasure/confirm', { app: 'market' }), press('main button')),
+  eraseConfirm('failed', refusing('erasure/confirm', 4004, 400), press('main button')),
 ];

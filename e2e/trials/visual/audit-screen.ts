@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { EventDetails } from '@playday/shared/api-contract';
 import type { Language } from '@playday/shared/contract';
-import type { Page, Request } from '@playwright/test';
-import { answerHolds, holdInStorage } from './prepare.ts';
+import { type Browser, type BrowserContext, type Page, type Request, test } from '@playwright/test';
+import { answerHolds, holdInStorage, signInByForm } from './prepare.ts';
 import type { Screen, Shop } from './screen.ts';
 import { storedCart } from './screens.ts';
 
@@ -10,6 +11,46 @@ export interface Way {
   shop: Shop;
   /** The stored token of the signed-in user. */
   token: Record<string, string>;
+}
+
+/**
+ * For the tests of a file: signs in once, and returns what opens a page. All of one language and these options have one context, so that the
+ * shop's files are fetched once; storage is still reset for every page.
+ */
+export function screenPages() {
+  const contexts = new Map<string, BrowserContext>();
+  const events = new Map<string, Promise<EventDetails>>();
+  let browser: Browser;
+  let token: Way['token'];
+  test.beforeAll(async ({ browser: own }, { project }) => {
+    browser = own;
+    token = await signInByForm(browser, project.use.baseURL!);
+  });
+  test.afterAll(async () => {
+    for (const context of contexts.values()) await context.close();
+  });
+  return async (language: Language, options: Parameters<Browser['newContext']>[0] = {}) => {
+    const { baseURL: url, viewport, locale } = test.info().project.use;
+    const key = JSON.stringify([language, options]);
+    if (!contexts.has(key)) {
+      const base = { baseURL: url, viewport: viewport ?? null, locale, serviceWorkers: 'block' as const };
+      const context = await browser.newContext({ ...base, reducedMotion: 'reduce', ...options });
+      await context.addCookies([{ name: 'LANG', value: language, url }]);
+      contexts.set(key, context);
+    }
+    const read = async (name: string) => {
+      const reply = await fetch(`${url}/api/event/${name}`, { headers: { 'accept-language': language } });
+      return (await reply.json()) as EventDetails;
+    };
+    /** Events as a page in this language gets them; each is read once. */
+    const event = (name: string) => {
+      const found = events.get(language + name) ?? read(name);
+      events.set(language + name, found);
+      return found;
+    };
+    const way: Way = { language, shop: { event }, token };
+    return { page: await contexts.get(key)!.newPage(), way };
+  };
 }
 
 /** Brings a page to a state of a screen and returns what is wrong with it. */

@@ -1,6 +1,6 @@
 import type { BuyerStatus, EventDetails, Hold } from '@playday/shared/api-contract';
-import type { Page, Route } from '@playwright/test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
+import type { Shop } from './screen.ts';
 
 type Stored = Record<string, string>;
 
@@ -39,22 +39,25 @@ export async function answer<Sent = never>(
   });
 }
 
-/** Changes the api's answer to one operation in transit. */
-export async function change<Body>(page: Page, path: string, to: (body: Body) => unknown) {
-  await page.route(api(path), async (route: Route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
-    await route.fulfill({ response, json: to((await response.json()) as Body) });
-  });
-}
-
-export const fail = (page: Page, path: string, method?: string) =>
-  answer(page, path, { code: 1050, message: sorry }, 500, method);
+/** A screen on which the api's answer to one operation is changed in transit. */
+export const changing = <Body extends object>(path: string, to: (body: Body) => unknown) => ({
+  given: (page: Page) =>
+    page.route(api(path), async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      await route.fulfill({ response, json: to((await response.json()) as Body) });
+    }),
+});
 
 /** A screen on which the api gives this answer; the browser's message about a refusal is expected. */
 export const answering = (path: string, body: object, status = 200, method?: string) => ({
   given: (page: Page) => answer(page, path, body, status, method),
   ...(status >= 400 && { complains: new RegExp(`status of ${status}`) }),
+});
+
+/** A screen on which the api answers with what is made of an event, that of `inCart`. */
+export const answeringOf = (path: string, of: (details: EventDetails) => object) => ({
+  given: async (page: Page, shop: Shop) => answer(page, path, of(await shop.event(fight)), 200, 'GET'),
 });
 
 /** A screen on which the api refuses something with a code. */
@@ -63,6 +66,9 @@ export const refusing = (path: string, code: number, status: number, more: objec
 
 /** A screen on which the api fails. */
 export const failing = (path: string, method?: string) => refusing(path, 1050, 500, {}, method);
+
+/** A screen on which a request is never answered. */
+export const hanging = (path: string) => ({ given: (page: Page) => page.route(api(path), () => {}) });
 
 /** The api's message for an internal error, in English whatever the page's language. */
 export const sorry = 'Something went wrong on our side. Please try again.';
@@ -128,24 +134,30 @@ export async function signInByForm(browser: Browser, url: string): Promise<Recor
 
 // Steps that several screens share. They select elements by position, because the page may be in any language.
 export const fight = 'dok-kham-fight-night';
-/** The browser's message about a 5xx response. */
-export const server = /status of 5\d\d/;
+export const inCart = { cart: { event: fight, counts: [2, 1] } };
 
-/** Navigates by a link, because requests of the server's rendering cannot be replaced in the browser. */
-export const follow = (link: string) => (page: Page) => page.locator(link).first().click();
-export const touchAll = async (page: Page) => {
-  for (const input of await page.locator('main form input:visible').all()) {
-    await input.focus();
-    await input.blur();
-  }
-};
-export const press = (button: string) => (page: Page) => page.locator(button).first().click();
-export const signIn = async (page: Page) => {
-  await page.locator('main form input').first().fill('demo@playday.test');
-  await page.locator('main form input[type=password]').fill('Playday2026');
-  await page.locator('main form [type=submit]:enabled').click();
-};
-export const askForLink = async (page: Page) => {
-  await page.locator('main form input').first().fill('demo@playday.test');
-  await page.locator('main form [type=submit]:enabled').click();
+/** Presses a button, or navigates by a link, because requests of the server's rendering cannot be replaced in the browser. */
+export const press = (what: string) => ({ then: (page: Page) => page.locator(what).first().click() });
+/** Waits for what the page shows in the end. */
+export const awaiting = (shown: string) => ({ then: (page: Page) => page.locator(shown).first().waitFor() });
+
+/** Fills in fields, sends their form, and waits for what its answer shows. */
+export const submitting = (fields: Record<string, string>, shown?: string, form = 'main form') => ({
+  async then(page: Page) {
+    for (const [field, value] of Object.entries(fields)) await page.locator(field).first().fill(value);
+    await page.locator(`${form} [type=submit]:enabled`).first().click();
+    if (shown) await page.locator(shown).first().waitFor();
+  },
+});
+export const firstField = 'main form input >> nth=0';
+export const passwordField = 'main form input[type=password]:visible';
+export const credentials = { [firstField]: 'demo@playday.test', [passwordField]: 'Playday2026' };
+
+export const touchingAll = {
+  async then(page: Page) {
+    for (const input of await page.locator('main form input:visible').all()) {
+      await input.focus();
+      await input.blur();
+    }
+  },
 };

@@ -22,3 +22,23 @@ export interface Screen {
 export interface Shop {
   event: (name: string) => Promise<EventDetails>;
 }
+
+type Part = Partial<Screen>;
+
+/**
+ * Makes screens of one address whose names begin alike. What they consist of is put together: each `given` runs, one after the other; of
+ * everything else the last one counts.
+ */
+export const at =
+  (prefix: string, address: string, ...shared: Part[]) =>
+  (name = '', ...own: Part[]): Screen => {
+    const parts = [...shared, ...own];
+    const givens = parts.flatMap(({ given }) => given ?? []);
+    return Object.assign({ name: name ? `${prefix}-${name}` : prefix, address }, ...parts, {
+      ...(givens.length > 0 && {
+        async given(page: Page, shop: Shop) {
+          for (const given of givens) await given(page, shop);
+        },
+      }),
+    }) as Screen;
+  };

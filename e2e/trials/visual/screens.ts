@@ -1,184 +1,140 @@
 import type { EventDetails } from '@playday/shared/api-contract';
 import type { Page } from '@playwright/test';
 import { accountScreens } from './account-screens.ts';
+import { type OrderState, orderOf } from './answers.ts';
 import {
   answer,
   answerHolds,
   answering,
-  change,
+  answeringOf,
+  changing,
+  credentials,
   failing,
   fight,
-  follow,
+  inCart,
   press,
   refusing,
-  signIn,
   sorry,
+  submitting,
 } from './prepare.ts';
-import { orderOf, type OrderState } from './answers.ts';
-import type { Screen, Shop } from './screen.ts';
+import { at, type Screen, type Shop } from './screen.ts';
 
 const jazz = 'ninth-floor-jazz';
 const free = 'boom-science-fair';
-const inCart = { event: fight, counts: [2, 1] };
+const buyer = { isBuyer: true };
+const full = { ...buyer, ...inCart };
+/** A cart with these numbers of tickets. */
+const cartWith = (event: string, ...counts: number[]) => ({ ...buyer, cart: { event, counts } });
 
-const menu = 'button[aria-haspopup="dialog"]';
+const menuButton = 'button[aria-haspopup="dialog"]';
 const openCart = async (page: Page) => {
-  await page.locator(`header button:has(+ ${menu})`).click();
+  await page.locator(`header button:has(+ ${menuButton})`).click();
   await page.locator('dialog[open]').waitFor();
 };
 const addOne = (page: Page) => page.locator('dialog[open] output + button').last().click();
-const lastMinutes = async (page: Page, shop: Shop) =>
-  answerHolds(page, await shop.event(fight), { counts: inCart.counts, seconds: 100 });
+const lastMinutes = {
+  given: async (page: Page, shop: Shop) =>
+    answerHolds(page, await shop.event(fight), { ...inCart.cart, seconds: 100 }),
+};
 const waiting = () => ({
   id: 41,
   pubId: 'PD-7Q4K2WXM',
   payBy: new Date(Date.now() + 720_000).toISOString(),
 });
-/** The browser has no share sheet, so a toast says that the address is copied, or what it is. */
-const share = async (page: Page) => {
-  await page.locator('main button:has(svg)').first().click();
-  await page.locator('[popover] [role]').first().waitFor();
+const orderWaits = { given: (page: Page) => answer(page, 'user/order/pending', { order: waiting() }) };
+const applyPromo = {
+  async then(page: Page) {
+    const field = page.locator('main input[autocapitalize="characters"]');
+    await field.fill('PAYDAY26');
+    await field.press('Enter');
+  },
 };
-const applyPromo = async (page: Page) => {
-  const field = page.locator('main input[autocapitalize="characters"]');
-  await field.fill('PAYDAY26');
-  await field.press('Enter');
-};
-const billing = (name = '', own: Partial<Screen> = {}): Screen => ({
-  ...{ name: name ? `billing-${name}` : 'billing', address: '/billing', isBuyer: true, cart: inCart },
-  ...own,
-});
-const tooYoung = (page: Page) =>
-  change<object>(page, 'user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
+const tooYoung = changing('user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
 
-/** The event's page, opened from the main page, with other data than the shop has. */
-const changed = (name: string, by: (details: EventDetails) => EventDetails): Screen => ({
-  name,
-  address: '/',
-  given: (page) => change<EventDetails>(page, `event/${jazz}`, by),
-  then: follow(`main a[href="/event/${jazz}"]`),
-});
+const home = at('home', '/');
+const event = at('event', `/event/${fight}`);
+const news = at('news', '/news');
+/** Opened from the main page, so that the api's answer can be replaced. */
+const ofJazz = at('event', '/', press(`main a[href="/event/${jazz}"]`));
+const cart = at('cart', '/faq', full, { then: openCart });
+const billing = at('billing', '/billing', full);
+const menu = at('menu', '/faq', press(menuButton));
 
-const paying = (name: string, state: OrderState, more: Partial<Screen> = {}): Screen => ({
-  name,
-  address: '/payment',
-  isBuyer: true,
-  tab: { 'playday.order': 'PD-7Q4K2WXM' },
-  given: async (page, shop) =>
-    answer(page, 'user/order/PD-7Q4K2WXM', orderOf(await shop.event(fight), state), 200, 'GET'),
-  ...more,
-});
-const receipt = (name: string, state: OrderState): Screen => ({
-  ...paying(name, state),
-  address: '/receipt?order=PD-7Q4K2WXM',
-});
+/** The event's page with other data than the shop has. */
+const changed = (name: string, by: (details: EventDetails) => EventDetails) =>
+  ofJazz(name, changing<EventDetails>(`event/${jazz}`, by));
+const changedEvent = (name: string, fields: Partial<EventDetails['event']>) =>
+  changed(name, (details) => ({ ...details, event: { ...details.event, ...fields } }));
+
+const orderIn = (state: OrderState) =>
+  answeringOf('user/order/PD-7Q4K2WXM', (details) => orderOf(details, state));
+const ordered = { ...buyer, tab: { 'playday.order': 'PD-7Q4K2WXM' } };
+const payment = at('payment', '/payment', ordered);
+const receipt = at('receipt', '/receipt?order=PD-7Q4K2WXM', ordered);
 
 export const screens: Screen[] = [
-  { name: 'home', address: '/' },
-  { name: 'home-buyer', address: '/', isBuyer: true, cart: inCart },
+  home(),
+  home('buyer', full),
   { name: 'home-unknown-address', address: '/no/such/page' },
   { name: 'find', address: '/events' },
   { name: 'find-nothing', address: '/events?q=xyzzy&when=weekend&city=chiang-mai&price=500&tickets=left' },
-  {
-    name: 'home-events-failed',
-    address: '/about-us',
-    ...failing('event'),
-    then: follow('header a[href="/"]'),
-  },
-  {
-    name: 'home-empty',
-    address: '/about-us',
-    given: async (page) => {
-      await answer(page, 'event', { events: [], total: 0 });
-      await answer(page, 'news', { news: [], total: 0 });
-    },
-    then: follow('header a[href="/"]'),
-  },
-  { name: 'event', address: `/event/${fight}` },
-  { name: 'event-chosen', address: `/event/${fight}`, isBuyer: true, cart: inCart },
-  { name: 'event-too-young', address: `/event/${jazz}`, isBuyer: true, given: tooYoung },
-  { name: 'event-nearly-sold-out', address: '/event/godown-nine' },
-  changed('event-sold-out', ({ event, tickets }) => ({
+  home('events-failed', { address: '/about-us' }, failing('event'), press('header a[href="/"]')),
+  home(
+    'empty',
+    { address: '/about-us' },
+    answering('event', { events: [], total: 0 }),
+    answering('news', { news: [], total: 0 }),
+    press('header a[href="/"]'),
+  ),
+  event(),
+  event('chosen', full),
+  event('too-young', buyer, tooYoung, { address: `/event/${jazz}` }),
+  event('nearly-sold-out', { address: '/event/godown-nine' }),
+  changed('sold-out', ({ event, tickets }) => ({
     event: { ...event, isSoldOut: true },
     tickets: tickets.map((ticket) => ({ ...ticket, left: 0 })),
   })),
-  changed('event-cancelled', ({ event, tickets }) => ({ event: { ...event, state: 'cancelled' }, tickets })),
-  changed('event-postponed', ({ event, tickets }) => ({ event: { ...event, state: 'postponed' }, tickets })),
-  changed('event-moved', ({ event, tickets }) => ({
-    event: { ...event, previousStart: '2026-11-20T20:00:00+07:00' },
-    tickets,
-  })),
-  { name: 'event-not-on-sale-yet', address: '/event/mango5-fan-day' },
-  { name: 'event-free', address: `/event/${free}` },
-  { name: 'event-yen', address: '/event/plastic-monsoon-osaka' },
-  {
-    name: 'event-failed',
-    address: '/',
-    ...failing(`event/${jazz}`),
-    then: follow(`a[href="/event/${jazz}"]`),
-  },
-  { name: 'event-last-minutes', address: `/event/${fight}`, isBuyer: true, cart: inCart, given: lastMinutes },
-  {
-    name: 'event-order-waits',
-    address: `/event/${fight}`,
-    isBuyer: true,
-    given: async (page) => {
-      await change<object>(page, 'user/hold', (status) => ({
-        ...status,
-        remaining: 2,
-        pendingOrder: waiting(),
-      }));
-      await answer(page, 'user/order/pending', { order: waiting() });
+  changedEvent('cancelled', { state: 'cancelled' }),
+  changedEvent('postponed', { state: 'postponed' }),
+  changedEvent('moved', { previousStart: '2026-11-20T20:00:00+07:00' }),
+  event('not-on-sale-yet', { address: '/event/mango5-fan-day' }),
+  event('free', { address: `/event/${free}` }),
+  event('yen', { address: '/event/plastic-monsoon-osaka' }),
+  ofJazz('failed', failing(`event/${jazz}`)),
+  event('last-minutes', full, lastMinutes),
+  event(
+    'order-waits',
+    buyer,
+    changing('user/hold', (status) => ({ ...status, remaining: 2, pendingOrder: waiting() })),
+    orderWaits,
+  ),
+  event('shared', {
+    // The browser has no share sheet, so a toast says that the address is copied, or what it is.
+    async then(page) {
+      await page.locator('main button:has(svg)').first().click();
+      await page.locator('[popover] [role]').first().waitFor();
     },
-  },
-  { name: 'event-shared', address: `/event/${fight}`, then: share },
+  }),
   {
     // An answer of the wrong shape, so that the remote's page throws.
+    ...changedEvent('', { fees: null as never }),
     name: 'page-crash',
-    address: '/',
-    given: (page) =>
-      change<EventDetails>(page, `event/${jazz}`, ({ event, tickets }) => ({
-        event: { ...event, fees: null },
-        tickets,
-      })),
-    then: follow(`main a[href="/event/${jazz}"]`),
     complains: /TypeError|React Router/,
   },
-  {
-    name: 'event-poster-missing',
+  event('poster-missing', {
     address: `/event/${jazz}`,
     given: (page) => page.route('**/api/media/**', (route) => route.abort()),
     complains: /ERR_FAILED/,
-  },
-  { name: 'news', address: '/news' },
-  {
-    name: 'news-empty',
-    address: '/',
-    ...answering('news', { news: [], total: 0 }),
-    then: follow('main a[href="/news"]'),
-  },
-  {
-    name: 'news-failed',
-    address: '/',
-    ...failing('news'),
-    then: follow('main a[href="/news"]'),
-  },
-  { name: 'news-item', address: '/', then: follow('main a[href^="/news/"]') },
-  { name: 'partners', address: '/partners' },
-  { name: 'faq', address: '/faq' },
-  { name: 'about-us', address: '/about-us' },
-  { name: 'terms', address: '/terms' },
-  { name: 'privacy', address: '/privacy' },
+  }),
+  news(),
+  news('empty', { address: '/' }, answering('news', { news: [], total: 0 }), press('main a[href="/news"]')),
+  news('failed', { address: '/' }, failing('news'), press('main a[href="/news"]')),
+  news('item', { address: '/' }, press('main a[href^="/news/"]')),
+  ...['partners', 'faq', 'about-us', 'terms', 'privacy'].map((name) => ({ name, address: `/${name}` })),
 
-  { name: 'menu', address: '/faq', then: press(menu) },
-  {
-    name: 'menu-order-waits',
-    address: '/faq',
-    isBuyer: true,
-    given: (page) => answer(page, 'user/order/pending', { order: waiting() }),
-    then: press(menu),
-  },
-  { name: 'menu-buyer', address: '/faq', isBuyer: true, cart: inCart, then: press(menu) },
+  menu(),
+  menu('order-waits', buyer, orderWaits),
+  menu('buyer', full),
   {
     name: 'remote-unavailable',
     address: '/login',
@@ -189,107 +145,68 @@ export const screens: Screen[] = [
     name: 'toasts',
     address: '/login',
     ...refusing('login', 4000, 401),
-    then: async (page) => {
-      await signIn(page);
-      await page.locator('[role=alert]').first().waitFor();
-    },
+    ...submitting(credentials, '[role=alert]'),
   },
 
-  { name: 'cart', address: `/event/${fight}`, isBuyer: true, cart: inCart, then: openCart },
-  { name: 'cart-empty', address: '/faq', isBuyer: true, then: openCart },
-  {
-    name: 'cart-last-minutes',
-    address: '/faq',
-    isBuyer: true,
-    cart: inCart,
-    given: lastMinutes,
-    then: openCart,
-  },
-  {
-    name: 'cart-too-young',
-    address: '/faq',
-    isBuyer: true,
-    cart: { event: jazz, counts: [1] },
-    given: tooYoung,
-    then: openCart,
-  },
-  {
-    name: 'cart-shortage',
-    address: '/faq',
-    isBuyer: true,
-    cart: inCart,
-    then: async (page, shop) => {
+  cart('', { address: `/event/${fight}` }),
+  { name: 'cart-empty', address: '/faq', ...buyer, then: openCart },
+  cart('last-minutes', lastMinutes),
+  cart('too-young', cartWith(jazz, 1), tooYoung),
+  cart('shortage', {
+    async then(page, shop) {
       await openCart(page);
-      await answerHolds(page, await shop.event(fight), { counts: inCart.counts, seconds: 1700, most: 1 });
+      await answerHolds(page, await shop.event(fight), { ...inCart.cart, seconds: 1700, most: 1 });
       await answer(page, 'user/hold', ({ tickets }: HoldRequest) => short(tickets), 409, 'PUT', 1);
       await addOne(page);
       await page.locator('[role=alert]').first().waitFor();
     },
-  },
-  {
-    name: 'cart-session-ended',
-    address: '/faq',
-    isBuyer: true,
-    cart: inCart,
-    then: async (page) => {
+  }),
+  cart('session-ended', {
+    async then(page) {
       await openCart(page);
       await answer(page, 'user/hold', { code: 4002, message: sorry }, 401);
       await addOne(page);
       await page.locator('dialog[open] a[href^="/login"]').waitFor();
     },
-  },
-  {
-    name: 'cart-remove-ticket',
-    address: '/faq',
-    isBuyer: true,
-    cart: { event: fight, counts: [1] },
-    then: async (page) => {
+  }),
+  cart('remove-ticket', cartWith(fight, 1), {
+    async then(page) {
       await openCart(page);
       await page.locator('dialog[open] button:has(+ output)').click();
     },
-  },
-  {
-    name: 'cart-other-event',
-    address: `/event/${jazz}`,
-    isBuyer: true,
-    cart: inCart,
-    then: press('main output + button'),
-  },
+  }),
+  cart('other-event', { address: `/event/${jazz}` }, press('main output + button')),
 
   billing(),
-  billing('last-minutes', { given: lastMinutes }),
-  billing('free', { cart: { event: free, counts: [1, 1] } }),
+  billing('last-minutes', lastMinutes),
+  billing('free', cartWith(free, 1, 1)),
   billing('extra-fields', {
-    then: async (page) => {
+    async then(page) {
       await page.locator('main input[type=radio]').last().check({ force: true });
       const extra = page.locator('main fieldset input:not([type=radio])').first();
       await extra.fill('12');
       await extra.blur();
     },
   }),
-  billing('promo', { ...answering('user/promocode', { amount: 250 }), then: applyPromo }),
-  billing('promo-refused', { ...refusing('user/promocode', 2010, 404), then: applyPromo }),
-  billing('refused', {
-    ...refusing('user/order', 2030, 503, {}, 'POST'),
-    then: async (page) => {
+  billing('promo', answering('user/promocode', { amount: 250 }), applyPromo),
+  billing('promo-refused', refusing('user/promocode', 2010, 404), applyPromo),
+  billing('refused', refusing('user/order', 2030, 503, {}, 'POST'), {
+    async then(page) {
       await page.locator('main input[type=radio]').first().check({ force: true });
       await page.locator('main button[aria-describedby="pay-note"]:enabled').click();
     },
   }),
   billing('methods-failed', failing('user/order/methods/*')),
 
-  paying('payment-card', 'card'),
-  paying('payment-qr', 'qr'),
-  paying('payment-declined', 'declined'),
-  paying('payment-free', 'free'),
-  paying('payment-over', 'unpaid'),
-  paying('payment-cancelled', 'cancelled'),
-  paying('payment-failed', 'card', failing('user/order/PD-7Q4K2WXM')),
-  receipt('receipt', 'paid'),
-  receipt('receipt-free', 'free'),
-  receipt('receipt-pending', 'qr'),
-  receipt('receipt-unpaid', 'unpaid'),
-  receipt('receipt-cancelled', 'cancelled'),
+  ...(['card', 'qr', 'declined', 'free'] as const).map((state) => payment(state, orderIn(state))),
+  payment('over', orderIn('unpaid')),
+  payment('cancelled', orderIn('cancelled')),
+  payment('failed', failing('user/order/PD-7Q4K2WXM')),
+  receipt('', orderIn('paid')),
+  receipt('free', orderIn('free')),
+  receipt('pending', orderIn('qr')),
+  receipt('unpaid', orderIn('unpaid')),
+  receipt('cancelled', orderIn('cancelled')),
 
   ...accountScreens,
 ];

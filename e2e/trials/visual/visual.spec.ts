@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@playday/shared/build/root';
+import { languages } from '@playday/shared/rules/languages';
+import { expect, test } from '@playwright/test';
+import { auditScreen, picture, screenPages } from './audit-screen.ts';
+import { screens } from './screens.ts';
+
+/** What `run.ts` was asked for. */
+const wanted = JSON.parse(process.env.SCREENS ?? '{}') as Record<string, string | undefined>;
+const isWanted = (name: string, value: string | number) =>
+  wanted[name]?.split(',').includes(String(value)) ?? true;
+
+const variants = languages
+  .flatMap((language) => [
+    ...[320, 390, 1280].map((width) => ({ language, width, theme: 'light' as const })),
+    { language, width: 390, theme: 'dark' as const },
+  ])
+  .filter(
+    ({ language, width, theme }) =>
+      isWanted('lang', language) && isWanted('width', width) && isWanted('theme', theme),
+  );
+const chosen = screens.filter(
+  ({ name }) => wanted.only?.split(',').some((part) => name.startsWith(part)) ?? true,
+);
+
+const open = screenPages();
+for (const { language, width, theme } of variants)
+  for (const screen of chosen) {
+    const name = `${screen.name}.${language}.${width}.${theme}`;
+    test(name, async () => {
+      const viewport = { width, height: width > 1000 ? 800 : 844 };
+      const { page, way } = await open(language, { viewport, colorScheme: theme });
+      expect.soft(await auditScreen(page, screen, way)).toEqual([]);
+      const file = join(root, 'screens', name);
+      await picture(page, `${file}.png`).catch(() => {});
+      // What a screen reader reads. An open modal dialog is all of it.
+      const dialog = page.locator('dialog:modal').last();
+      const read = (await dialog.count()) > 0 ? dialog : page.locator('body');
+      await writeFile(`${file}.aria.yml`, await read.ariaSnapshot());
+      await page.close();
+    });
+  }
