@@ -1,6 +1,11 @@
 import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
 import { dateTimeOf } from '@playday/shared/rules/dates';
 
+/** Part of an answer as it is read from the database: with instants in these fields, which the answer has as texts. */
+export type Dated<Part, Field extends keyof Part> = Omit<Part, Field> & {
+  [F in Field]: Date | Extract<Part[F], null>;
+};
+
 /** ISO 8601 in Thai time (no daylight saving): `2026-11-20T19:00:00+07:00`. */
 export function bangkokIso(date: Date): string {
   return `${new Date(date.getTime() + bangkokOffsetMs).toISOString().slice(0, 19)}+07:00`;

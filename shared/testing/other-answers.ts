@@ -1,4 +1,4 @@
-/** The parts of a JSON schema that the operations' responses use. */
+/** The parts of JSON Schema that the table of operations uses. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -7,8 +7,13 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  minLength?: number;
+  pattern?: string;
   minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
 }
 
 /** One way in which the answer of another release differs. */

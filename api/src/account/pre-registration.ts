@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { bangkokIso, isoIn } from '../dates.ts';
+import type { Reply } from '@playday/shared/api-contract';
+import { bangkokIso, type Dated, isoIn } from '../dates.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
 import { findEvent } from '../stock/event-row.ts';
 
-interface Row {
-  id: number;
-  url: string;
+type Listed = Reply<'GET /user/pre-registration'>['events'][number];
+type Row = Dated<Omit<Listed, 'name'>, 'dateStart' | 'dateEnd' | 'saleStart'> & {
   name: Text;
-  poster: string;
-  dateStart: Date;
-  dateEnd: Date;
-  saleStart: Date;
   timeZone: string | null;
-  isRegistered: boolean;
-}
+};
 
 /** Events that offer pre-registration and whose sale has not started yet. */
 export const listPreRegistrations: Handler<'GET /user/pre-registration'> = async (

@@ -4,7 +4,7 @@ import { later } from '../time.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { ticketsOfMailbox } from '../stock/hold-history.ts';
 import type { HoldTerms } from '../stock/hold-terms.ts';
-import { keptEnd } from '../stock/holds.ts';
+import { type HoldRow, keptEnd } from '../stock/holds.ts';
 import type { Line } from '../stock/stock.ts';
 import type { Admission } from '../waiting-room/admission.ts';
 
@@ -24,13 +24,8 @@ export interface Stock {
   sold: number;
   isOpen: boolean;
 }
-export interface LockedHold {
+export interface LockedHold extends Omit<HoldRow, 'lapsedAt'> {
   buyerId: number;
-  holdId: number;
-  eventId: number;
-  revision: number;
-  expiresAt: Date;
-  isExtended: boolean;
   isLapsed: boolean;
 }
 export interface HoldAllocation {

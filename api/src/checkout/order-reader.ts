@@ -3,30 +3,26 @@ import type { Tx } from '../db/db.ts';
 import { selectNumber } from '../order-number.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import type { Text } from '../texts.ts';
+import type { LockedOrder } from './order-rows.ts';
 
 /** An order, its event, and its latest or captured payment attempt. */
-export interface OrderRow {
-  id: number;
-  buyerId: number;
-  pubId: string;
+export interface OrderRow
+  extends Pick<
+    LockedOrder,
+    'id' | 'buyerId' | 'pubId' | 'eventId' | 'nextMethodId' | 'total' | 'currency' | 'payBy'
+  > {
   number: string;
-  eventId: number;
   currencyId: number;
-  currency: string;
   scale: number;
   state: string;
   closing: string | null;
-  /** The method of the attempt that starts when the present one is voided. */
-  nextMethodId: number | null;
   subtotal: number;
   discount: number;
-  total: number;
   promoCode: string | null;
   methodId: number | null;
   methodName: Text | null;
   methodAlias: string | null;
   createdAt: Date;
-  payBy: Date;
   url: string;
   eventName: Text;
   dateStart: Date;

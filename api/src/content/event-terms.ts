@@ -3,6 +3,7 @@ import { amountOf, moneyOf } from '../amounts.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Text } from '../texts.ts';
+import type { SeasonFee } from './season.ts';
 
 /** What an event offers, by the names of `SCHEMA.md`; a ticket type's have its key: `price ga`. Null: nothing is said. */
 type Terms = Record<string, string | number | boolean | null>;
@@ -127,12 +128,9 @@ interface TypeTerms {
   isOpen: boolean | null;
 }
 
-interface FeeTerms {
+interface FeeTerms extends SeasonFee {
   eventId: number;
   typeId: number | null;
-  name: Text;
-  type: 'fixed' | 'percent';
-  amount: number;
 }
 
 function eventTerms(event: EventTerms, fees: string | null): Terms {

@@ -1,11 +1,12 @@
 import type { EventState } from '@playday/shared/api-contract';
+import type { MethodRow } from '../checkout/methods.ts';
 import type { Text } from '../texts.ts';
 
 /** A file after reading: validated, defaults filled in, dates as instants, money in minor units. */
 export interface Season {
   currencies: { isoCode: string; title: Text; symbol: string; scale: number }[];
   ageRestrictions: { key: string; value: string; years: number }[];
-  paymentMethods: { alias: string; name: Text; type: 'QR' | 'URL'; attributes: MethodAttribute[] }[];
+  paymentMethods: Omit<MethodRow, 'id'>[];
   partners: { key: string; name: Text; url: string; poster: string }[];
   events: SeasonEvent[];
   news: { slug: string; name: Text; poster: string; pubDate: Date; body: Text }[];
@@ -18,14 +19,6 @@ export interface Season {
     maxUsesPerBuyer: number;
     validUntil: Date | null;
   }[];
-}
-
-export interface MethodAttribute {
-  key: string;
-  name: Text;
-  description: Text;
-  regexp: string;
-  required: boolean;
 }
 
 export interface SeasonEvent {

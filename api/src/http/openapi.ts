@@ -1,18 +1,13 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
+import type { Operation } from '@playday/shared/api-contract/operations/operation';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import { errorMessages } from '../words.ts';
-import type { TObject, TSchema } from 'typebox';
+import type { TObject } from 'typebox';
 import { ErrorBody } from '../../../shared/api-contract/entities.ts';
 
-interface Shape {
-  summary: string;
-  access: 'public' | 'session' | 'signature' | 'deploy' | 'office' | 'beacon';
-  isIdempotent?: boolean;
+interface Shape extends Operation {
   params?: TObject;
   query?: TObject;
-  body?: TSchema;
-  response: Record<string, TSchema>;
-  errors?: readonly (keyof typeof errorCodes)[];
 }
 
 /** The table of operations as an OpenAPI 3.1 document. Its schemas are already JSON Schema. */

@@ -1,4 +1,4 @@
-import type { EventState, Lang, Venue } from '@playday/shared/api-contract';
+import type { EventState, Lang, ShopEvent } from '@playday/shared/api-contract';
 import { joinList } from '@playday/shared/rules/join-list';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
@@ -16,14 +16,8 @@ import { inLanguage, type Text } from '../texts.ts';
 import { isOutdated } from './is-outdated.ts';
 
 /** The event that a mail is about, in the mail's language and the time of the event's place. */
-export interface MailEvent {
-  id: number;
-  url: string;
-  name: string;
-  dateStart: string;
-  dateEnd: string;
-  doors?: string;
-  venue: Venue;
+export interface MailEvent
+  extends Pick<ShopEvent, 'id' | 'url' | 'name' | 'dateStart' | 'dateEnd' | 'doors' | 'venue'> {
   /** IANA name; null: Asia/Bangkok. */
   timeZone: string | null;
   saleStart: Date | null;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { ErrorBody } from '@playday/shared/api-contract';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import type { Schema } from '@playday/shared/testing/other-answers';
 import { openapi } from '../../../api/src/http/openapi.ts';
 import type { Shop } from '../../../api/src/testing/shop.ts';
-import { type FuzzOperation, requestTo, type Schema } from './requests.ts';
+import { type FuzzOperation, requestTo } from './requests.ts';
 
 export interface FuzzResult {
   requests: number;

@@ -1,21 +1,5 @@
+import type { Schema } from '@playday/shared/testing/other-answers';
 import fc from 'fast-check';
-
-/** The subset of JSON Schema that the table of operations uses. */
-export interface Schema {
-  type?: string;
-  const?: unknown;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-}
 
 export interface FuzzOperation {
   name: string;

@@ -9,6 +9,7 @@ import {
   type Gateway,
   gatewayNamed,
   GatewayRefused,
+  type PaymentRequest,
 } from '../../ports/payment/payment.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { selectNumber } from '../../order-number.ts';
@@ -18,7 +19,11 @@ import { restoreHold } from './restore-hold.ts';
 const START_MS = seconds(14);
 
 /** The stored attempt of an order that is still to be started, and what the gateway needs to know about it. */
-interface Creating {
+interface Creating
+  extends Pick<
+    PaymentRequest,
+    'reference' | 'type' | 'amount' | 'currency' | 'scale' | 'expiresAt' | 'parameters'
+  > {
   id: string;
   orderId: number;
   pubId: string;
@@ -26,14 +31,7 @@ interface Creating {
   method: Text;
   language: Lang | null;
   gateway: string;
-  reference: string;
   alias: string;
-  type: 'URL' | 'QR';
-  amount: number;
-  currency: string;
-  scale: number;
-  expiresAt: Date;
-  parameters: { key: string; value: string }[];
   eventName: Text;
   isFirst: boolean;
   /** False: another process is starting it. */

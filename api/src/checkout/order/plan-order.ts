@@ -14,22 +14,16 @@ import { type PricedOrder, priceOrder } from './price-order.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
 /** An order that passed every check except those made under locks: stock, ticket limit and promo uses. */
-export interface PlannedOrder {
-  buyerId: number;
+export interface PlannedOrder extends Omit<RequestedOrder, 'body' | 'maxOrders'> {
   tickets: Line[];
   event: EventRow;
   price: PricedOrder;
   promo: PromoRow | undefined;
   method: EventMethod | undefined;
   parameters: { key: string; value: string }[];
-  gateway: string;
-  requestKey: string | undefined;
-  bodyHash: string;
   admission: Admission;
   /** Until when the buyer must not take tickets that are not held. */
   waitUntil: Date | undefined;
-  network: string | undefined;
-  now: Date;
 }
 
 /** Checks and prices orders of one event, before any lock on stock. The result has a plan or an error per request. */

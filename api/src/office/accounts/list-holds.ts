@@ -1,9 +1,12 @@
-import { bangkokIso } from '../../dates.ts';
+import type { Reply } from '@playday/shared/api-contract';
+import { bangkokIso, type Dated } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
 
 const MOST = 100;
+
+type Row = Dated<Reply<'GET /office/holds'>['holds'][number], 'since' | 'endsAt'>;
 
 /** Who holds tickets of an event, most suspicious first: by lapses and unpaid time, then by how many hold some from the same network. */
 export const listHolds: Handler<'GET /office/holds'> = async (
@@ -11,18 +14,7 @@ export const listHolds: Handler<'GET /office/holds'> = async (
   { query, operator, requestId, now },
 ) => {
   const event = await findNamedEvent(context.db, query.event);
-  const rows = await context.db.query<{
-    account: number;
-    email: string | null;
-    tickets: number;
-    since: Date | null;
-    endsAt: Date;
-    lapses: number;
-    unpaidMinutes: number;
-    network: string | null;
-    holdsOfNetwork: number;
-    accountsOfMailbox: number;
-  }>(
+  const rows = await context.db.query<Row>(
     `select h.buyer_id as account, p.email, l.tickets, b.taken_since as since, h.expires_at as "endsAt", b.lapses,
             (b.unpaid_ms / 60000)::int as "unpaidMinutes", b.network,
             count(b.network) over (partition by b.network)::int as "holdsOfNetwork",

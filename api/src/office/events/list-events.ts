@@ -1,20 +1,15 @@
-import { bangkokIso } from '../../dates.ts';
+import type { Reply } from '@playday/shared/api-contract';
+import { bangkokIso, type Dated } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import type { EventState } from '@playday/shared/api-contract';
+
+type Listed = Reply<'GET /office/events'>['events'][number];
+type Row = Dated<Omit<Listed, 'name'>, 'dateStart'> & { name: Text };
 
 /** Events by date: those to come and the postponed, or with `past` those that are over, latest first. */
 export const listOfficeEvents: Handler<'GET /office/events'> = async ({ db }, { query, now }) => {
   const { past = false, state = null, limit = 500 } = query;
-  const rows = await db.query<{
-    id: number;
-    url: string;
-    name: Text;
-    state: EventState;
-    dateStart: Date;
-    sold: number;
-    capacity: number;
-  }>(
+  const rows = await db.query<Row>(
     `select e.id, e.url, e.name, e.state, e.date_start as "dateStart",
             coalesce(s.sold, 0)::int as sold, coalesce(s.capacity, 0)::int as capacity
        from events e

@@ -1,6 +1,7 @@
+import type { Reply } from '@playday/shared/api-contract';
 import { amountOf } from '../../amounts.ts';
 import { normaliseEmail, oneLine, phoneDigits, readName } from '@playday/shared/rules/typed';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso, type Dated } from '../../dates.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import type { Handler } from '../../http/handler.ts';
 import { canonicalPhone } from '../../http/read-typed.ts';
@@ -11,18 +12,13 @@ const MOST = 50;
 /** Names are searched without an index; a slow search must not hold a connection while the shop sells. */
 const TIMEOUT = '5s';
 
-interface Row {
-  order: string;
-  state: string;
+type Found = Reply<'GET /office/orders'>['orders'][number];
+interface Row extends Dated<Omit<Found, 'event' | 'name' | 'total'>, 'at'> {
   event: Text;
   firstName: string | null;
   lastName: string | null;
-  email: string | null;
   total: number;
   scale: number;
-  currency: string;
-  tickets: number;
-  at: Date;
 }
 
 /** Finds orders by what a buyer says on the phone. An exact number comes first; otherwise every way to match counts. */

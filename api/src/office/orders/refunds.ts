@@ -1,7 +1,8 @@
+import type { Reply } from '@playday/shared/api-contract';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { selectNumber } from '../../order-number.ts';
 import type { Tx } from '../../db/db.ts';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso, type Dated } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
@@ -11,18 +12,8 @@ import { lockNamedOrder } from './order-of.ts';
 
 const MOST = 500;
 
-interface RefundRow {
-  id: number;
-  order: string;
-  amount: number;
-  scale: number;
-  currency: string;
-  method: string;
-  reason: string;
-  state: string;
-  since: Date;
-  doneAt: Date | null;
-}
+type Listed = Reply<'GET /office/refunds'>['refunds'][number];
+type RefundRow = Dated<Omit<Listed, 'amount'>, 'since' | 'doneAt'> & { amount: number; scale: number };
 
 /** Refunds of one order, or all that are open. */
 export async function readRefunds(tx: Tx, orderId: number | null, limit: number) {

@@ -1,15 +1,18 @@
+import type { Reply } from '@playday/shared/api-contract';
 import { amountOf } from '../../amounts.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import { paymentOf } from '../../checkout/refunds/refunds.ts';
 import { orderTickets } from '../../checkout/refunds/return-tickets.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso, type Dated } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { readRefunds } from './refunds.ts';
 import { RESEND } from './resend-tickets.ts';
+
+type Answer = Reply<'GET /office/orders/{order}'>;
 
 interface Row {
   number: string;
@@ -91,14 +94,7 @@ async function readLines(tx: Tx, id: number, shown: Shown) {
 }
 
 async function readPayments(tx: Tx, id: number) {
-  const rows = await tx.query<{
-    reference: string;
-    method: string;
-    gateway: string;
-    payment: string | null;
-    state: string;
-    at: Date;
-  }>(
+  const rows = await tx.query<Dated<Answer['payments'][number], 'at'>>(
     `select a.reference, m.alias as method, a.gateway, a.payment_id as payment, a.state, a.created_at as at
        from payment_attempts a join payment_methods m on m.id = a.method_id where a.order_id = $1 order by a.created_at, a.id`,
     [id],
@@ -106,16 +102,11 @@ async function readPayments(tx: Tx, id: number) {
   return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
 }
 
+type Amount = 'amount' | 'refunded';
+type CaptureRow = Dated<Omit<Answer['captures'][number], Amount>, 'at'> & Record<Amount | 'scale', number>;
+
 async function readCaptures(tx: Tx, id: number) {
-  const rows = await tx.query<{
-    capture: string;
-    amount: number;
-    refunded: number;
-    currency: string;
-    scale: number;
-    isPayment: boolean;
-    at: Date;
-  }>(
+  const rows = await tx.query<CaptureRow>(
     `select c.capture_id as capture, c.amount, c.refunded, c.currency, coalesce(y.scale, 2) as scale, c.is_payment as "isPayment",
             c.captured_at as at
        from captures c left join currencies y on y.iso_code = c.currency where c.order_id = $1 order by c.id`,
@@ -142,13 +133,7 @@ async function readTickets(tx: Tx, id: number, shown: Shown) {
 
 /** The mails about an order, by the keys under which they are queued. */
 async function readMails(tx: Tx, id: number, number: string) {
-  const rows = await tx.query<{
-    kind: string;
-    to: string;
-    queuedAt: Date;
-    sentAt: Date | null;
-    isGivenUp: boolean;
-  }>(
+  const rows = await tx.query<Dated<Answer['mails'][number], 'queuedAt' | 'sentAt'>>(
     `select kind, recipient as to, created_at as "queuedAt", sent_at as "sentAt", given_up_at is not null as "isGivenUp"
        from outbox
       where fact = any (array['paid ' || $1::int, 'cancelled ' || $1::int, 'payment open ' || $1::int, 'payment lapsed ' || $1::int]
@@ -175,7 +160,7 @@ async function readMails(tx: Tx, id: number, number: string) {
 }
 
 async function readChanges(tx: Tx, number: string) {
-  const rows = await tx.query<{ at: Date; who: string; action: string; reason: string }>(
+  const rows = await tx.query<Dated<Answer['changes'][number], 'at'>>(
     'select at, who, action, reason from office_log where subject = $1 order by id',
     [`order ${number}`],
   );

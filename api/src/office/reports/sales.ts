@@ -1,21 +1,12 @@
+import type { SalesRow } from '@playday/shared/api-contract/operations/office-reports';
 import type { Handler } from '../../http/handler.ts';
 import { amountOf } from '../../amounts.ts';
 import { checkLedger, readScales } from './check-ledger.ts';
 import { beginSnapshot, readScope, selectMoves } from './scope.ts';
 
-interface Row {
-  event: string;
-  day: string;
-  ticket: string | null;
-  promo: string | null;
-  currency: string;
-  sold: number;
-  cancelled: number;
-  revenue: number;
-  fees: number;
-  discount: number;
-  refundedInPart: number;
-}
+type Amount = 'revenue' | 'fees' | 'discount' | 'refundedInPart';
+/** Amounts are minor units. */
+type Row = Omit<SalesRow, Amount | 'total'> & Record<Amount, number>;
 
 /**
  * Sales by event, day in Bangkok and ticket type. An order that is cancelled counts on the day of its cancellation, with a minus; a

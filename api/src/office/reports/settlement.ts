@@ -1,3 +1,4 @@
+import type { Settlement } from '@playday/shared/api-contract/operations/office-reports';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { amountOf } from '../../amounts.ts';
@@ -35,21 +36,10 @@ export const getSettlement: Handler<'GET /office/reports/settlement'> = ({ db },
     return { rows, checks: await checkLedger(tx, scope, ['sales', 'gateway', 'refunds due'], figures) };
   });
 
-interface Sums {
-  currency: string;
-  orders: number;
-  cancelledOrders: number;
-  sold: number;
-  fees: number;
-  discount: number;
-  refundedInPart: number;
-  captured: number;
-  refundsMade: number;
-  refundsDue: number;
-  refundsByHand: number;
-  /** Captures that pay no order, and refunds of those that pay one. */
-  owed: number;
-}
+type Total = Exclude<keyof Settlement, Count | 'payout'>;
+type Count = 'currency' | 'orders' | 'cancelledOrders';
+/** In minor units. `owed`: captures that pay no order, and refunds of those that pay one. */
+type Sums = Pick<Settlement, Count> & Record<Total | 'owed', number>;
 
 const payoutOf = ({ sold, fees, discount, refundedInPart }: Sums) => sold + fees - discount - refundedInPart;
 

@@ -25,17 +25,9 @@ export interface SandboxOptions {
   billerId: string;
 }
 
-export interface SandboxPayment {
+export interface SandboxPayment extends Omit<PaymentRequest, 'scale' | 'parameters' | 'shown'> {
   id: string;
-  reference: string;
-  type: 'URL' | 'QR';
-  method: string;
-  amount: number;
-  currency: string;
-  description: string;
-  returnUrl: string;
   qr: string | null;
-  expiresAt: Date;
   state: 'open' | 'approved' | 'declined' | 'voided';
   approveAt: Date | null;
   captureId: string | null;
