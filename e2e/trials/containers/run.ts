@@ -27,7 +27,9 @@ try {
   await step('start everything, all healthy', async () => {
     await compose('up', '-d');
     for (const service of ['api', 'shell', 'edge']) await untilHealthy(service);
-    await expect(async () => expect((await fetch(url)).status).toBe(200)).toPass(slow);
+    // Pages of three remotes, each of which publishes itself.
+    for (const path of ['/', '/login', '/billing'])
+      await expect(async () => expect((await fetch(url + path)).status).toBe(200)).toPass(slow);
   });
   await step('buy a ticket at 390 px; its mail arrives', buyTicket);
   const load = startSteadyLoad(url);
