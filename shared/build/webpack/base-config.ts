@@ -99,6 +99,10 @@ export function baseConfig(part: Program, options: { styles: StyleMode; refresh?
       rules: [
         scripts(options.refresh ?? false),
         styles(part, options.styles),
+        {
+          test: join(root, 'node_modules/react-router/dist/production/lib/dom/lib.js'),
+          loader: require.resolve('./unused-links-loader.cjs'),
+        },
         { test: /\.(woff2|svg|avif|webp)$/, type: 'asset/resource' },
       ],
     },

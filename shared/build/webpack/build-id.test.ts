@@ -39,7 +39,7 @@ test.each([
   ['mfe-erasure/src/embed/playday-erasure.d.ts', 'the types served beside the embed', ['mfe-erasure']],
   ['shared/build/webpack/own-keys-loader.cjs', 'a loader of the embed', ['mfe-erasure']],
   ['shell/webpack.config.ts', 'configuration of one program', ['shell']],
-  ['shared/build/webpack/stubs/router-framework.js', 'a replaced file of a library', ['shell']],
+  ['shared/build/webpack/stubs/router-instrumentation.js', 'a replaced file of a library', ['shell']],
   ['shared/build/webpack/base-config.ts', 'configuration of all', programs],
   ['shared/package.json', 'what names of shared mean', programs],
 ])('%s (%s): renames %j', (path, _what, renamed) => {

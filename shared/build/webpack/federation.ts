@@ -151,8 +151,6 @@ const stub = (file: string) => join(sharedFolder, 'build/webpack/stubs', file);
 export const replacedFiles = {
   // 8.8 kB: plugin and runtime import it once as CommonJS and once as an ES module, and both copies would be bundled.
   '@module-federation/runtime-core$': library('@module-federation/runtime-core/dist/index.js'),
-  // 1.5 kB: framework mode, which tree shaking keeps because the router's links import it.
-  [library('react-router/dist/production/lib/dom/ssr/components.js')]: stub('router-framework.js'),
   // 1.0 kB: instrumentation.
   [library('react-router/dist/production/lib/router/instrumentation.js')]: stub('router-instrumentation.js'),
   // 2 kB: manifests of remotes. The shell registers entries, so `disableSnapshot` leaves only the class that is created anyway.
