@@ -4,6 +4,7 @@ import { createPageData } from './page-data.ts';
 
 let answers: (() => void)[];
 let loads: string[];
+let seen: string[];
 let router: ReturnType<typeof createBrowserRouter>;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'] });
@@ -26,7 +27,8 @@ beforeEach(() => {
     ],
     { hydrationData: { loaderData: { home: 'from the document' } }, dataStrategy: data.load },
   );
-  data.start(router);
+  seen = [];
+  data.start(router).subscribe(({ navigation }) => seen.push(navigation.state));
 });
 afterEach(() => {
   router.dispose();
@@ -55,6 +57,13 @@ test('Back and Forward: the page has the data with which it was left, without a 
   history.forward();
   await waitFor(() => expect(shown()).toBe('/event/a 1'));
   expect(loads).toEqual(['/event/a']);
+});
+
+test('Back to kept data: pages hear of no loading, so that they render once; a link: they do', async () => {
+  await go('/event/a');
+  expect(seen).toEqual(['loading', 'idle']);
+  await back('/');
+  expect(seen).toEqual(['loading', 'idle', 'idle']);
 });
 
 test('link to a page that was shown before: its data is loaded', async () => {

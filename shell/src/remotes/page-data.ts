@@ -66,8 +66,11 @@ export function createPageData(isSignedIn: () => boolean) {
     return outcome.value;
   };
 
-  /** Keeps what the router's pages show, from now on. */
-  function start(started: Router) {
+  /**
+   * Keeps what the router's pages show, from now on. Returns the router for its pages, which do not hear that kept data are loading:
+   * React renders the first change of state in a `popstate` event at once, and others in slices.
+   */
+  function start(started: Router): Router {
     router = started;
     let seen: State['loaderData'] | undefined;
     const keep = (state: State) => {
@@ -84,6 +87,9 @@ export function createPageData(isSignedIn: () => boolean) {
     };
     keep(started.state);
     started.subscribe(keep);
+    const subscribe: Router['subscribe'] = (follow) =>
+      started.subscribe((state, change) => keptAt(state.navigation.location) ?? follow(state, change));
+    return Object.create(started, { subscribe: { value: subscribe } }) as Router;
   }
 
   return { load, start };

@@ -85,8 +85,7 @@ export async function createPageRouter(
       patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
       dataStrategy: data.load,
     });
-  const router = await firstRouter();
-  data.start(router);
+  const router = data.start(await firstRouter());
   target = () => {
     const { location } = router.state.navigation;
     return location ? createPath(location) : null;
