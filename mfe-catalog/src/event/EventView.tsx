@@ -52,7 +52,7 @@ export const EventView = memo(function EventView({
             </Notice>
           )}
         </div>
-        <BelowFirstView>
+        <BelowFirstView className={styles.rest}>
           <div className={styles.tickets}>
             {page.currency ? (
               <Tickets state={tickets} currency={page.currency} />

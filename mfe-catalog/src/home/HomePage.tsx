@@ -38,18 +38,22 @@ const Lists = memo(function Lists({ page, isRetrying }: { page: HomeData; isRetr
   const currencies = page.currencies.value;
   return (
     <div className={styles.home}>
-      <Hero
-        current={page.current.value}
-        past={page.past.value}
-        currencies={currencies}
-        renderedAt={page.renderedAt}
-      />
+      <BelowFirstView name="hero" isFirst>
+        <Hero
+          current={page.current.value}
+          past={page.past.value}
+          currencies={currencies}
+          renderedAt={page.renderedAt}
+        />
+      </BelowFirstView>
       <BelowFirstView>
         <CurrentEvents
           fromPage={keepPending(isRetrying, page.current)}
           currencies={currencies}
           renderedAt={page.renderedAt}
         />
+      </BelowFirstView>
+      <BelowFirstView name="more">
         <PastEvents fromPage={keepPending(isRetrying, page.past)} renderedAt={page.renderedAt} />
         <NewsRow fromPage={keepPending(isRetrying, page.news)} />
         <PartnerRow fromPage={keepPending(isRetrying, page.partners)} />

@@ -41,15 +41,23 @@ const app: RemoteApp = {
   ],
 };
 
-test('link: the deferred part renders after the first view; Back: everything renders at once', async () => {
-  const { user, router } = renderRoute(app, '/', { words: {} });
-  await user.click(await screen.findByText('go'));
-  expect(await screen.findByText('the rest')).toBeTruthy();
-  await act(() => router.navigate('/'));
-  await act(() => router.navigate(-1));
-  expect(await screen.findByText('the rest')).toBeTruthy();
-  expect(wasComplete).toEqual([false, true]);
-});
+test.each([
+  ['in', 700, true],
+  ['below the', 900, false],
+  ['above the', -300, false],
+])(
+  'link: a part renders after the first view; Back: at once if it was left in view (%s view)',
+  async (_, top, isAtOnce) => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 400, 200));
+    const { user, router } = renderRoute(app, '/', { words: {} });
+    await user.click(await screen.findByText('go'));
+    expect(await screen.findByText('the rest')).toBeTruthy();
+    await act(() => router.navigate('/'));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('the rest')).toBeTruthy();
+    expect(wasComplete).toEqual([false, isAtOnce]);
+  },
+);
 
 test('link with a hash: everything renders at once', async () => {
   const { user } = renderRoute(app, '/', { words: {} });
