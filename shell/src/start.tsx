@@ -12,6 +12,7 @@ import { installPopstateFilter } from './frame/popstate-filter.ts';
 import { createHost } from './host.ts';
 import { Hydration } from './Hydration.tsx';
 import { reconcileLanguage } from './language/language.ts';
+import { readCart } from './cart/stored-cart.ts';
 import { loadDeferred } from './load-deferred.ts';
 import { Providers } from './Providers.tsx';
 import { ServerHtmlProvider } from './remotes/server-html.tsx';
@@ -64,7 +65,13 @@ export async function start() {
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
     page.styled,
   ]);
-  const [{ router, remotes, kept, prefetchCode }] = await ready;
+  const [{ router, remotes, bringSlot, kept, prefetchCode }] = await ready;
+  const { cart } = made.host;
+  const bringCart = (lines = cart.get().lines) => {
+    if (lines.length > 0 && document.documentElement.dataset.session === 'in') void bringSlot('cart');
+  };
+  bringCart(readCart()?.lines);
+  cart.subscribe(() => bringCart());
   await yieldToMain();
 
   let takesOver = (_to: string) => false;

@@ -14,11 +14,13 @@ afterEach(() => jest.useRealTimers());
 
 const page = { remotes: { checkout: { build: 'k1', slots: ['cart'] } } } as unknown as PageData;
 
-function open(slot: () => Promise<RemoteSlot>) {
+function open(slot: () => Promise<RemoteSlot>, known?: RemoteSlot) {
   const host = fakeHost({ settings: adultUser });
   showInFrame(
     <PageProvider value={page}>
-      <RemotesProvider value={{ slot, retry: () => Promise.resolve(), isWorthRetrying: () => true }}>
+      <RemotesProvider
+        value={{ slot, slotAtHand: () => known, retry: jest.fn(), isWorthRetrying: () => true }}
+      >
         <CartSlot />
       </RemotesProvider>
     </PageProvider>,
@@ -65,4 +67,9 @@ test('cart whose code arrives late: a progress bar until it is there', async () 
   });
   expect(screen.getByText('the cart')).toBeVisible();
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+});
+
+test('cart whose code is there: shown at once', () => {
+  open(jest.fn(), { contract: 3, Content: () => <p>the cart</p> });
+  expect(screen.getByText('the cart')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { usePage } from '../page-context.tsx';
 import { remoteInSlot } from '../remotes/remote-at.ts';
 import { CartBoundary } from './CartBoundary.tsx';
 
-/** Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened. */
+/** Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened, or has tickets. */
 export function CartSlot() {
   const { t } = useTranslation('shell');
   const host = useHost();
@@ -49,6 +49,9 @@ function LoadedCart({ remotes, onFailed }: { remotes: Remotes; onFailed: () => v
 }
 
 function lazyCart(remotes: Remotes): { Cart: ComponentType; hasLoaded: () => boolean } {
+  const known = remotes.slotAtHand('cart');
+  // Shown at once: React lets 0.3 s pass between a fallback and what follows it.
+  if (known) return { Cart: known.Content, hasLoaded: () => true };
   let isLoaded = false;
   const Cart = lazy(async () => {
     const { Content } = await remotes.slot('cart');

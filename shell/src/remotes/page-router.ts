@@ -1,4 +1,4 @@
-import type { Host } from '@playday/shared/contract';
+import type { Host, RemoteSlot } from '@playday/shared/contract';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { createBrowserRouter, createPath, matchRoutes, type RouteObject } from 'react-router';
 import { reportError } from '../beacons/report-error.ts';
@@ -109,6 +109,7 @@ export async function createPageRouter(
       if (joined.has(name)) await router.navigate(here(), { replace: true, preventScrollReset: true });
     },
     isWorthRetrying: (name) => (sinceFailed.get(name)?.() ?? Number.POSITIVE_INFINITY) > cooldownMs,
+    slotAtHand: (slot) => slots.get(slot),
     async slot(slot) {
       const name = remoteInSlot(page, slot);
       if (name === undefined) throw new Error(`no remote fills ${slot}`);
@@ -118,6 +119,10 @@ export async function createPageRouter(
       });
     },
   };
+  const slots = new Map<string, RemoteSlot>();
+  /** Loads what fills a place of the shell before it is shown. */
+  const bringSlot = (slot: string) =>
+    ignoreFailure(async () => slots.set(slot, await loader.slot(remoteInSlot(page, slot) ?? '', slot)));
   const prefetched = new Set<string>();
   /** Loads the remote, the page's chunk and its data. */
   async function load(path: string): Promise<void> {
@@ -154,7 +159,7 @@ export async function createPageRouter(
 
   const prefetch = (path: string) => ignoreFailure(() => load(path));
   const kept = page.isRendered && !joined.has(owner) ? { pathname: location.pathname } : null;
-  return { router, remotes, kept, prefetch, prefetchCode, leaveSessionPage };
+  return { router, remotes, bringSlot, kept, prefetch, prefetchCode, leaveSessionPage };
 }
 
 /** Runs what takes up a remote's routes, which may be wrong in any way: a failure is reported as the remote's. */

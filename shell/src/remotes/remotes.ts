@@ -7,6 +7,8 @@ export interface Remotes {
   retry: (name: string) => Promise<void>;
   /** The module that fills a place of the shell; rejects when no remote does. */
   slot: (name: string) => Promise<RemoteSlot>;
+  /** The same, if its code was loaded in advance. */
+  slotAtHand: (name: string) => RemoteSlot | undefined;
   /** Whether the cooldown since its last failure is over. */
   isWorthRetrying: (name: string) => boolean;
 }
