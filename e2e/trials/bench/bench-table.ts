@@ -14,6 +14,7 @@ const columns: [title: string, figure: FigureName, show: Shown][] = [
   ['nav cold ms', 'navColdMs', ms],
   ['nav prefetched ms', 'navPrefetchedMs', ms],
   ['nav back ms', 'navBackMs', ms],
+  ['cart ms', 'cartMs', ms],
 ];
 
 export interface Measured {

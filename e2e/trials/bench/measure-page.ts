@@ -8,8 +8,10 @@ export interface Target {
   url: string;
   /** Whether scripts hydrate it; a baseline has none. */
   isLive: boolean;
-  local?: Record<string, string>;
+  local?: Record<string, string> | undefined;
   next?: { link: string; arrived: string };
+  /** The storage of a signed-in visitor with tickets in the cart, whose cart is opened. */
+  buyer?: Record<string, string> | undefined;
 }
 
 export type FigureName =
@@ -20,7 +22,8 @@ export type FigureName =
   | 'scriptMs'
   | 'navColdMs'
   | 'navPrefetchedMs'
-  | 'navBackMs';
+  | 'navBackMs'
+  | 'cartMs';
 export type Figures = Partial<Record<FigureName, number>>;
 
 /**
@@ -29,6 +32,10 @@ export type Figures = Partial<Record<FigureName, number>>;
  */
 export async function measurePage(browser: Browser, target: Target): Promise<Figures> {
   const figures = await inPage(browser, target, (page) => visit(page, target));
+  if (target.buyer)
+    figures.cartMs = await inPage(browser, { ...target, local: target.buyer }, (page) =>
+      openCart(page, target),
+    );
   if (!target.next) return figures;
   const { next } = target;
   const cold = await inPage(browser, target, async (page) => {
@@ -38,7 +45,9 @@ export async function measurePage(browser: Browser, target: Target): Promise<Fig
     );
     const devtools = await arrive(page, target);
     await showLink(page, next);
-    return target.isLive ? followLive(page, devtools, next) : follow(page, devtools, next);
+    return target.isLive
+      ? answerTo(page, devtools, next.link, 'main h1', next.arrived)
+      : follow(page, devtools, next);
   });
   const prefetched = target.isLive
     ? await inPage(browser, target, async (page) => {
@@ -47,7 +56,7 @@ export async function measurePage(browser: Browser, target: Target): Promise<Fig
         await page.locator(next.link).first().hover();
         await page.waitForLoadState('networkidle');
         await sleep(800);
-        const navPrefetchedMs = await followLive(page, devtools, next);
+        const navPrefetchedMs = await answerTo(page, devtools, next.link, 'main h1', next.arrived);
         await sleep(1500);
         return { navPrefetchedMs, navBackMs: await goBack(page, devtools, next) };
       })
@@ -99,7 +108,7 @@ async function follow(page: Page, devtools: CDPSession, { link }: { link: string
     ),
   );
   const begun = JSON.stringify(new URL(page.url()).pathname);
-  await page.locator(link).first().click({ noWaitAfter: true });
+  await tap(page, link);
   return until<number>(
     devtools,
     `location.pathname !== ${begun} && window.seen?.fcpMs &&
@@ -107,45 +116,33 @@ async function follow(page: Page, devtools: CDPSession, { link }: { link: string
   );
 }
 
-/** The same within one document: time from the click until the heading has been painted, reported by the page. */
-async function followLive(
-  page: Page,
-  devtools: CDPSession,
-  { link, arrived }: { link: string; arrived: string },
-) {
-  const [, tag = 'h1', text = ''] = /(\w+):has-text\("(.+)"\)/.exec(arrived) ?? [];
-  await page.evaluate(
-    ([tag, text]) => {
-      let clickedAt = 0;
-      addEventListener('click', (event) => void (clickedAt = event.timeStamp), { capture: true, once: true });
-      const watch = new MutationObserver(() => {
-        if (!document.querySelector(`main ${tag}`)?.textContent?.includes(text)) return;
-        watch.disconnect();
-        requestAnimationFrame(() =>
-          setTimeout(() => (window.seen.arrivedMs = performance.now() - clickedAt)),
-        );
-      });
-      watch.observe(document, { subtree: true, childList: true, characterData: true });
-    },
-    [tag, text] as const,
-  );
-  await page.locator(link).first().click({ noWaitAfter: true });
-  return until<number>(devtools, 'window.seen.arrivedMs');
+/** Time within one document from a tap until what it leads to has been painted, reported by the page. */
+async function answerTo(page: Page, devtools: CDPSession, tapped: string, shown: string, text = '') {
+  await page.evaluate(([shown, text]) => window.seen.awaitAnswer(shown, text), [shown, text] as const);
+  await tap(page, tapped);
+  return until<number>(devtools, 'window.seen.answerMs');
 }
 
-/** Time from *Back* until the page that was left has been painted again, reported by the page. */
+/** A finger's tap. Without `force`, Playwright looks at the page's layout between press and release, which takes a slow phone 20 ms and more. */
+const tap = (page: Page, selector: string) =>
+  page.locator(selector).first().tap({ force: true, noWaitAfter: true });
+
+/** Time from *Back* until the page that was left has been painted again. */
 async function goBack(page: Page, devtools: CDPSession, { link }: { link: string }) {
   await page.evaluate((link) => {
-    const begunAt = performance.now();
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector(link)) return;
-      watch.disconnect();
-      requestAnimationFrame(() => setTimeout(() => (window.seen.backMs = performance.now() - begunAt)));
-    });
-    watch.observe(document, { subtree: true, childList: true });
+    window.seen.answerMs = 0;
+    window.seen.awaitAnswer(link, '', performance.now());
     history.back();
   }, link);
-  return until<number>(devtools, 'window.seen.backMs');
+  return until<number>(devtools, 'window.seen.answerMs');
+}
+
+/** Time from a tap on the cart, as soon as the page is hydrated, until the cart's lines have been painted. */
+async function openCart(page: Page, { url }: Target) {
+  const devtools = await throttle(page);
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  await untilHydrated(devtools);
+  return answerTo(page, devtools, 'header button:has(+ [aria-haspopup="dialog"])', 'dialog[open] li');
 }
 
 async function visit(page: Page, target: Target): Promise<Figures> {

@@ -6,10 +6,13 @@ export interface Seen {
   shift: number;
   /** When the page was hydrated; 0 before that. */
   hydratedMs: number;
-  /** Duration of a navigation within the document. */
-  arrivedMs?: number;
-  /** Duration of *Back* within the document. */
-  backMs?: number;
+  /** Duration of an answer within the document; 0 before its frame was painted. */
+  answerMs: number;
+  /**
+   * Measures one: from `begunAt`, or else the next tap, until there is such an element with such a text and its frame has been painted,
+   * but nothing that the page does after that.
+   */
+  awaitAnswer: (selector: string, text: string, begunAt?: number) => void;
 }
 
 declare global {
@@ -26,6 +29,18 @@ export function observe() {
     lcpElement: '',
     shift: 0,
     hydratedMs: 0,
+    answerMs: 0,
+    awaitAnswer(selector, text, begunAt = 0) {
+      addEventListener('click', (tap) => void (begunAt ||= tap.timeStamp), { capture: true, once: true });
+      const tell = () => void (seen.answerMs = performance.now() - begunAt);
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector(selector)?.textContent?.includes(text)) return;
+        watch.disconnect();
+        seen.answerMs = 0;
+        requestAnimationFrame(() => void scheduler.postTask(tell, { priority: 'user-blocking' }));
+      });
+      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    },
   };
   window.seen = seen;
   type Entry = PerformanceEntry & {

@@ -11,7 +11,7 @@ import { signInByForm } from '../visual/prepare.ts';
 import { openEvent, type BenchPage, benchPages } from './bench-pages.ts';
 import { benchTable, type Measured } from './bench-table.ts';
 import { serveBaseline } from './baseline.ts';
-import { type Figures, measurePage } from './measure-page.ts';
+import { type Figures, measurePage, type Target } from './measure-page.ts';
 import { browserFlags } from './phone.ts';
 
 /** `npm run trial -- bench`: measures each page and its baseline in turns; prints medians as Markdown. */
@@ -51,8 +51,8 @@ try {
     for (const [index, page] of pages.entries()) {
       const of = measured[index];
       if (!of) continue;
-      const local = page.isBuyer ? buyer : undefined;
-      of.shop.push(await measureVisit(page, shop.url, true, local));
+      const stored = { local: page.isBuyer ? buyer : undefined, buyer: page.hasCart ? buyer : undefined };
+      of.shop.push(await measureVisit(page, shop.url, true, stored));
       if (!page.isBuyer) of.baseline.push(await measureVisit(page, baseline.url, false));
       log(`run ${run} ${page.name}`);
     }
@@ -97,7 +97,7 @@ async function measureVisit(
   page: BenchPage,
   origin: string,
   isLive: boolean,
-  local?: Record<string, string>,
+  stored?: Pick<Target, 'local' | 'buyer'>,
 ) {
   const url = origin + page.path;
   const figures: Figures = {};
@@ -106,7 +106,7 @@ async function measureVisit(
     await (await fetch(url)).text();
     Object.assign(
       figures,
-      await withBrowser((browser) => measurePage(browser, { url, isLive, local, next: page.next })),
+      await withBrowser((browser) => measurePage(browser, { url, isLive, ...stored, next: page.next })),
     );
   } catch (error) {
     log(`${url}: ${String(error).split('\n')[0]}`);
