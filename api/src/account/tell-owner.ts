@@ -11,7 +11,7 @@ export function tellOwner(
     email = '',
     now,
   }: {
-    kind: 'passwordChanged' | 'phoneChanged' | 'phoneNoLogin' | 'emailChanged';
+    kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged';
     email?: string;
     now: Date;
   },

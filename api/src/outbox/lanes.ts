@@ -15,7 +15,6 @@ export const laneOf = {
   changeToldByOffice: 'account',
   passwordChanged: 'account',
   phoneChanged: 'account',
-  phoneNoLogin: 'account',
   emailChanged: 'account',
   erasureAsked: 'account',
   erasureConfirmed: 'account',

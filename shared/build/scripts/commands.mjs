@@ -58,11 +58,6 @@ const ops = {
     summary:
       'compares the gateway’s list of the last DAYS (7) with our payments, as the api does every ten minutes',
   },
-  normalise: {
-    file: 'api/src/account/normalise-cli.ts',
-    summary:
-      'lists accounts whose name, phone or e-mail is stored in a spelling of earlier rules; `--write` brings them to that of new ones',
-  },
   'after-restore': {
     file: 'api/src/restore/after-restore-cli.ts',
     summary: 'prepares a restored database before the first api starts',
