@@ -6,7 +6,7 @@ export function Page({ isNarrow = false, children }: { isNarrow?: boolean; child
   return <div className={isNarrow ? `${styles.page} ${styles.narrow}` : styles.page}>{children}</div>;
 }
 
-/** A boxed message in the page; an error is announced at once. */
+/** A boxed message in the page, a text or several elements; an error is announced at once. */
 export function Notice({
   tone = 'info',
   children,
@@ -16,7 +16,7 @@ export function Notice({
 }) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
-      {children}
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </div>
   );
 }

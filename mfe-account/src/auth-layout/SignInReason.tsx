@@ -23,9 +23,7 @@ export function SignInReason() {
   if (!isHydrated || (!reason && count === 0)) return null;
   return (
     <div className={styles.reason}>
-      <Notice>
-        <p>{reason ? t(`login.reason.${reason}`) : t('login.reason.cart', { count })}</p>
-      </Notice>
+      <Notice>{reason ? t(`login.reason.${reason}`) : t('login.reason.cart', { count })}</Notice>
     </div>
   );
 }

@@ -42,9 +42,7 @@ function Blocks({ heights }: { heights: string[] }) {
     <div className={styles.blocks}>
       {isSlow && (
         <div className={styles.notice}>
-          <Notice>
-            <p>{t('slow')}</p>
-          </Notice>
+          <Notice>{t('slow')}</Notice>
         </div>
       )}
       {heights.map((height, at) => (

@@ -114,9 +114,7 @@ function ClosedOrder({ order, reason }: { order: OrderListItem; reason: string }
   const { t } = useTranslation('account');
   return (
     <>
-      <Notice>
-        <p>{reason}</p>
-      </Notice>
+      <Notice>{reason}</Notice>
       {order.event.state === 'published' && (
         <div className={styles.ways}>
           <ButtonLink look="secondary" to={`/event/${order.event.url}`}>

@@ -14,25 +14,15 @@ export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: 
   const endsAt = Date.parse(payBy);
   const isOver = useSecondsUntil(endsAt) === 0;
   if (order.attempt === 'cancelling' || order.attempt === 'replacing') {
-    return (
-      <Notice>
-        <p>{t(`orders.${order.attempt}`)}</p>
-      </Notice>
-    );
+    return <Notice>{t(`orders.${order.attempt}`)}</Notice>;
   }
   if (isOver) {
-    return (
-      <Notice tone="warning">
-        <p>{t('orders.timeOver')}</p>
-      </Notice>
-    );
+    return <Notice tone="warning">{t('orders.timeOver')}</Notice>;
   }
   return (
     <div className={styles.pending}>
       {(order.isDeclined || order.attempt === 'failed') && (
-        <Notice tone="warning">
-          <p>{t(order.isDeclined ? 'orders.declined' : 'orders.notStarted')}</p>
-        </Notice>
+        <Notice tone="warning">{t(order.isDeclined ? 'orders.declined' : 'orders.notStarted')}</Notice>
       )}
       <p className={styles.payBy}>
         <span>{t('orders.payUntil', { time: timeOf(endsAt, language) })}</span> <Countdown endsAt={endsAt} />

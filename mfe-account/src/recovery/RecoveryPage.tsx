@@ -53,9 +53,7 @@ function Recovery({ token }: { token: string | undefined }) {
       {stage === 'TOKEN_RECEIVED' && token && <NewPasswordForm token={token} onDone={reach('FINAL')} />}
       {stage === 'FINAL' && (
         <>
-          <Notice tone="success">
-            <p>{t('recovery.done')}</p>
-          </Notice>
+          <Notice tone="success">{t('recovery.done')}</Notice>
           <AuthWays>
             <ButtonLink to={withNext('/login')} state={{ login: email }}>
               {t('verify.toLogin')}

@@ -40,9 +40,7 @@ export function VerifyChangedPage() {
   if (state === 'done') {
     return (
       <AuthLayout title={t('verify.doneTitle')}>
-        <Notice tone="success">
-          <p>{t('verify.changed')}</p>
-        </Notice>
+        <Notice tone="success">{t('verify.changed')}</Notice>
         {toSettings}
       </AuthLayout>
     );

@@ -35,9 +35,7 @@ export function VerifyPage() {
     return (
       <AuthLayout title={t('verify.title')}>
         <FormError>
-          <Notice tone={over === 'used' ? 'success' : 'error'}>
-            <p>{t(`verify.${over}`)}</p>
-          </Notice>
+          <Notice tone={over === 'used' ? 'success' : 'error'}>{t(`verify.${over}`)}</Notice>
         </FormError>
         <AuthWays>
           <ButtonLink to={withNext('/login')} state={{ login: link?.email }}>

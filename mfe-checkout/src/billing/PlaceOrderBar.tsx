@@ -81,9 +81,7 @@ export function PlaceOrderBar({
     <div className={styles.pay}>
       {order.problem && (
         <FormError>
-          <Notice tone="error">
-            <p>{order.problem}</p>
-          </Notice>
+          <Notice tone="error">{order.problem}</Notice>
         </FormError>
       )}
       <div role="status">

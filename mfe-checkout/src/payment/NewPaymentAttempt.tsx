@@ -38,11 +38,7 @@ export function NewPaymentAttempt({
   const { isBusy, problem, pay } = useNewPaymentAttempt(order.pubId, onDone);
   return (
     <div className={styles.way}>
-      {reason && (
-        <Notice tone="error">
-          <p>{t(`payment.${reason}`)}</p>
-        </Notice>
-      )}
+      {reason && <Notice tone="error">{t(`payment.${reason}`)}</Notice>}
       {hasFailed && (
         <Notice tone="error">
           <p>{t('methods.failed')}</p>
@@ -63,9 +59,7 @@ export function NewPaymentAttempt({
       )}
       {problem && (
         <FormError>
-          <Notice tone="error">
-            <p>{problem}</p>
-          </Notice>
+          <Notice tone="error">{problem}</Notice>
         </FormError>
       )}
       <Button isWide disabled={!isReady} isBusy={isBusy} onClick={() => void pay()}>

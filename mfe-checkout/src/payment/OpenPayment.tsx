@@ -34,11 +34,7 @@ export function OpenPayment({
     <div ref={way} tabIndex={-1} className={styles.ways}>
       {order.payBy && !(reason && isTooLate) && <PaymentDeadline payBy={payBy} />}
       {reason && isTooLate ? (
-        !isPostponed && (
-          <Notice tone="warning">
-            <p>{t('payment.tooLate')}</p>
-          </Notice>
-        )
+        !isPostponed && <Notice tone="warning">{t('payment.tooLate')}</Notice>
       ) : choosesAnother ? (
         <NewPaymentAttempt
           order={order}

@@ -74,11 +74,7 @@ function PayByLink({ url, payId }: { url: string | null; payId: string | null })
     return () => removeEventListener('pageshow', wake);
   }, []);
   if (!url) {
-    return (
-      <Notice tone="error">
-        <p>{t('payment.badAddress')}</p>
-      </Notice>
-    );
+    return <Notice tone="error">{t('payment.badAddress')}</Notice>;
   }
   const pay = () => {
     setBusy(true);

@@ -26,9 +26,7 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
     <div className={layout.columns}>
       <section ref={section} tabIndex={-1} className={styles.ways} aria-label={t('payment.ways')}>
         {isPending && order.event.state === 'postponed' && (
-          <Notice tone="warning">
-            <p>{t(isStopped(order) ? 'cart.postponed' : 'payment.postponed')}</p>
-          </Notice>
+          <Notice tone="warning">{t(isStopped(order) ? 'cart.postponed' : 'payment.postponed')}</Notice>
         )}
         {!isPending ? (
           <PaymentClosed order={order} />
@@ -70,9 +68,5 @@ function useReceiptWhenPaid({ state, payId, pubId }: Order) {
 /** While the gateway ends a payment: what follows, and that the page goes on by itself. */
 function EndingPayment({ next }: { next: 'cancelling' | 'replacing' }) {
   const { t } = useTranslation('checkout');
-  return (
-    <Notice>
-      <p>{t(`payment.${next}`)}</p>
-    </Notice>
-  );
+  return <Notice>{t(`payment.${next}`)}</Notice>;
 }

@@ -48,11 +48,7 @@ export function MailedLinkPage({ title, children, button, look, send, whenOver }
           <>
             <h1>{title}</h1>
             <div>{children}</div>
-            {failure && (
-              <Notice tone="error">
-                <p>{failure.message}</p>
-              </Notice>
-            )}
+            {failure && <Notice tone="error">{failure.message}</Notice>}
             <div>
               {isOver ? (
                 whenOver

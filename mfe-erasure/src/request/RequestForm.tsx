@@ -36,14 +36,7 @@ export function RequestForm({ app, keys, failureText, onCaptchaFailed, onSent }:
       form={form}
       submission={submission}
       captcha={captcha}
-      renderFailure={
-        failureText &&
-        ((failure) => (
-          <Notice tone="error">
-            <p>{failureText(failure)}</p>
-          </Notice>
-        ))
-      }
+      renderFailure={failureText && ((failure) => <Notice tone="error">{failureText(failure)}</Notice>)}
       actions={<FormCaptcha captcha={captcha} />}
       submit={t('request.submit')}
       button={{ disabled: !isValid }}
