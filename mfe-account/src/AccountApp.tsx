@@ -1,6 +1,7 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import { redirect, requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
+import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadBackdrop } from './auth-layout/load-backdrop.ts';
 import { areaSkeleton, PreRegistrationSkeleton } from './loading/account-skeletons.tsx';
@@ -27,131 +28,88 @@ export function routes(host: Host): RouteObject[] {
       id: 'login',
       path: '/login',
       loader: backdrop,
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "login" */ './login/LoginPage.tsx')).LoginPage,
-      },
-      handle: page('login', 'login'),
+      ...page('login', () => import(/* webpackChunkName: "login" */ './login/LoginPage.tsx')),
     },
     {
       id: 'register',
       path: '/register',
       loader: backdrop,
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "register" */ './register/RegisterPage.tsx')).RegisterPage,
-      },
-      handle: page('register', 'register'),
+      ...page('register', () => import(/* webpackChunkName: "register" */ './register/RegisterPage.tsx')),
     },
     {
       id: 'message-register',
       path: '/message-register',
       loader: backdrop,
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "registered" */ './register/MessageRegisterPage.tsx'))
-            .MessageRegisterPage,
-      },
-      handle: page('registered', 'registered'),
+      ...page(
+        'registered',
+        () => import(/* webpackChunkName: "registered" */ './register/MessageRegisterPage.tsx'),
+      ),
     },
     {
       id: 'recovery',
       path: '/forgot-password/:token?',
       loader: backdrop,
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "recovery" */ './recovery/RecoveryPage.tsx')).RecoveryPage,
-      },
-      handle: page('recovery', 'recovery'),
+      ...page('recovery', () => import(/* webpackChunkName: "recovery" */ './recovery/RecoveryPage.tsx')),
     },
     { id: 'recovery-unknown', path: '/forgot-password/:token/*', loader: () => redirect('/forgot-password') },
     {
       id: 'verify',
       path: '/verify',
       loader: backdrop,
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')).VerifyPage,
-      },
-      handle: page('verify', 'verify'),
+      ...page('verify', () => import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')),
     },
     {
       id: 'verify-changed',
       path: '/verify_changed',
       loader: backdrop,
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "verify-changed" */ './verification/VerifyChangedPage.tsx'))
-            .VerifyChangedPage,
-      },
-      handle: page('verify-changed', 'verify'),
+      ...page(
+        'verify-changed',
+        () => import(/* webpackChunkName: "verify-changed" */ './verification/VerifyChangedPage.tsx'),
+        'verify',
+      ),
     },
     {
       id: 'pre-registration',
       path: '/pre-registration',
       loader: signedIn(() => loadPreRegistrations(host)),
       HydrateFallback: PreRegistrationSkeleton,
-      lazy: {
-        Component: async () =>
-          (
-            await import(
-              /* webpackChunkName: "pre-registration" */ './pre-registration/PreRegistrationPage.tsx'
-            )
-          ).PreRegistrationPage,
-      },
-      handle: page('pre-registration', 'preRegistration'),
+      ...page(
+        'pre-registration',
+        () => import(/* webpackChunkName: "pre-registration" */ './pre-registration/PreRegistrationPage.tsx'),
+        'preRegistration',
+      ),
     },
     {
       id: 'account',
       path: '/account',
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "area" */ './layout/AccountLayout.tsx')).AccountLayout,
-      },
-      handle: page('area', 'area'),
+      ...page('area', () => import(/* webpackChunkName: "area" */ './layout/AccountLayout.tsx')),
       children: [
         {
           id: 'account-home',
           index: true,
           loader: signedIn(() => null),
-          lazy: {
-            Component: async () =>
-              (await import(/* webpackChunkName: "area" */ './layout/AccountHome.tsx')).AccountHome,
-          },
-          handle: page('area', 'area'),
+          ...page('area', () => import(/* webpackChunkName: "area" */ './layout/AccountHome.tsx')),
         },
         {
           id: 'settings',
           path: 'settings',
           loader: signedIn(() => nullOnFailure(host.http('GET /user/profile/account'))),
           HydrateFallback: areaSkeleton('settings', ['23px', '230px', '400px']),
-          lazy: {
-            Component: async () =>
-              (await import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx')).SettingsPage,
-          },
-          handle: page('settings', 'settings'),
+          ...page('settings', () => import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx')),
         },
         {
           id: 'orders',
           path: 'orders',
           loader: signedIn(() => loadOrders(host)),
           HydrateFallback: areaSkeleton('orders', ['144px', '144px', '144px']),
-          lazy: {
-            Component: async () =>
-              (await import(/* webpackChunkName: "orders" */ './orders/OrdersPage.tsx')).OrdersPage,
-          },
-          handle: page('orders', 'orders'),
+          ...page('orders', () => import(/* webpackChunkName: "orders" */ './orders/OrdersPage.tsx')),
         },
         {
           id: 'tickets',
           path: 'tickets',
           loader: (args) => loadTickets(host, args.request),
           HydrateFallback: areaSkeleton('tickets', ['680px']),
-          lazy: {
-            Component: async () =>
-              (await import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx')).TicketsPage,
-          },
-          handle: page('tickets', 'tickets'),
+          ...page('tickets', () => import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx')),
         },
         {
           id: 'link-app',
@@ -159,11 +117,11 @@ export function routes(host: Host): RouteObject[] {
           // A new link invalidates every earlier one.
           loader: signedIn(() => nullOnFailure(host.http('GET /user/profile/link'))),
           HydrateFallback: areaSkeleton('linkApp', ['52px', '568px']),
-          lazy: {
-            Component: async () =>
-              (await import(/* webpackChunkName: "link-app" */ './link-app/LinkAppPage.tsx')).LinkAppPage,
-          },
-          handle: page('link-app', 'linkApp'),
+          ...page(
+            'link-app',
+            () => import(/* webpackChunkName: "link-app" */ './link-app/LinkAppPage.tsx'),
+            'linkApp',
+          ),
         },
         { id: 'account-unknown', path: '*', loader: () => redirect('/account') },
       ],
@@ -171,10 +129,11 @@ export function routes(host: Host): RouteObject[] {
   ];
 }
 
-/** A route's handle: its chunk, and title and description from the translation keys under `prefix`. */
-function page(chunk: string, prefix: string): PageHandle {
-  return {
+/** A route's page, and its handle: its chunk, and title and description from the translation keys under `prefix`. */
+const page = (chunk: string, load: () => Promise<{ default: ComponentType }>, prefix = chunk) => ({
+  lazy: { Component: async () => (await load()).default },
+  handle: {
     chunk,
     meta: ({ t }) => ({ title: t(`${prefix}.title`), description: t(`${prefix}.description`) }),
-  };
-}
+  } satisfies PageHandle,
+});

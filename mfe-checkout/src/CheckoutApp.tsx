@@ -1,6 +1,7 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import { requireSession } from '@playday/shared/kit';
-import type { RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
 import { loadBilling } from './billing/load-billing.ts';
 import { loadPayment } from './payment/load-payment.ts';
 import { loadReceipt } from './receipt/load-receipt.ts';
@@ -8,52 +9,41 @@ import { stepSkeleton } from './steps/StepSkeleton.tsx';
 
 /** Checkout's routes: billing, payment and receipt. All of them require a session. */
 export function routes(host: Host): RouteObject[] {
+  /** The page of a step, at the path of its name, which is that of its chunk, too. */
+  const page = (
+    name: 'billing' | 'payment' | 'receipt',
+    load: (host: Host, request: Request) => ReturnType<LoaderFunction>,
+    HydrateFallback: ComponentType,
+    code: () => Promise<{ default: ComponentType }>,
+  ): RouteObject => ({
+    id: name,
+    path: `/${name}`,
+    loader({ request }) {
+      requireSession(host, request);
+      return load(host, request);
+    },
+    HydrateFallback,
+    lazy: { Component: async () => (await code()).default },
+    handle: { chunk: name, meta: ({ t }) => ({ title: t(`${name}.title`) }) } satisfies PageHandle,
+  });
   return [
-    {
-      id: 'billing',
-      path: '/billing',
-      loader({ request }) {
-        requireSession(host, request);
-        return loadBilling(host, request);
-      },
-      HydrateFallback: stepSkeleton('billing', ['400px', '400px'], '72px'),
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "billing" */ './billing/BillingPage.tsx')).BillingPage,
-      },
-      handle: page('billing'),
-    },
-    {
-      id: 'payment',
-      path: '/payment',
-      loader({ request }) {
-        requireSession(host, request);
-        return loadPayment(host, request);
-      },
-      HydrateFallback: stepSkeleton('payment', ['420px', '320px']),
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "payment" */ './payment/PaymentPage.tsx')).PaymentPage,
-      },
-      handle: page('payment'),
-    },
-    {
-      id: 'receipt',
-      path: '/receipt',
-      loader({ request }) {
-        requireSession(host, request);
-        return loadReceipt(host, request);
-      },
-      HydrateFallback: stepSkeleton('confirm', ['300px', '560px']),
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "receipt" */ './receipt/ReceiptPage.tsx')).ReceiptPage,
-      },
-      handle: page('receipt'),
-    },
+    page(
+      'billing',
+      loadBilling,
+      stepSkeleton('billing', ['400px', '400px'], '72px'),
+      () => import(/* webpackChunkName: "billing" */ './billing/BillingPage.tsx'),
+    ),
+    page(
+      'payment',
+      loadPayment,
+      stepSkeleton('payment', ['420px', '320px']),
+      () => import(/* webpackChunkName: "payment" */ './payment/PaymentPage.tsx'),
+    ),
+    page(
+      'receipt',
+      loadReceipt,
+      stepSkeleton('confirm', ['300px', '560px']),
+      () => import(/* webpackChunkName: "receipt" */ './receipt/ReceiptPage.tsx'),
+    ),
   ];
-}
-
-function page(chunk: 'billing' | 'payment' | 'receipt'): PageHandle {
-  return { chunk, meta: ({ t }) => ({ title: t(`${chunk}.title`) }) };
 }

@@ -15,7 +15,7 @@ const useIsNarrow = () =>
   );
 
 /** `/account`: the menu on a phone. Wider screens show the menu on every page and redirect to the first one. */
-export function AccountHome() {
+export default function AccountHome() {
   const { t } = useTranslation('account');
   if (!useIsNarrow()) return <Navigate to="/account/settings" replace />;
   return <h1 className="visually-hidden">{t('area.title')}</h1>;

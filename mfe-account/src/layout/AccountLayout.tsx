@@ -4,7 +4,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import styles from './account-layout.module.css';
 
 /** The layout of the account area: the menu beside the page; on a phone, the menu is a page of its own. */
-export function AccountLayout() {
+export default function AccountLayout() {
   const isMenuPage = withoutTrailingSlashes(useLocation().pathname) === '/account';
   return (
     <div className={styles.area} data-menu-page={isMenuPage}>

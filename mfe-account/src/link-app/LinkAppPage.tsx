@@ -14,7 +14,7 @@ import styles from './link-app.module.css';
 import { QrCode } from './QrCode.tsx';
 
 /** Links the mobile app to this account: a QR code to scan, or a button on the phone itself. */
-export function LinkAppPage() {
+export default function LinkAppPage() {
   const { t } = useTranslation('account');
   const { contacts } = useHost();
   const link = useLoaderData<Reply<'GET /user/profile/link'> | null>();

@@ -6,7 +6,7 @@ import { SignInReason } from '../auth-layout/SignInReason.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** The sign-in page. A signed-in visitor is redirected to `?next=`. */
-export function LoginPage() {
+export default function LoginPage() {
   const { t } = useTranslation('account');
   const session = useSession();
   const [search] = useSearchParams();

@@ -8,7 +8,7 @@ import styles from './orders.module.css';
 import { useOrders } from './use-orders.ts';
 
 /** The buyer's orders, each expandable to its details. */
-export function OrdersPage() {
+export default function OrdersPage() {
   const { t } = useTranslation('account');
   const { data, isBusy, reload } = useOrders();
   const orders = data?.orders;

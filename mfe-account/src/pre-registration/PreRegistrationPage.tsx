@@ -6,7 +6,7 @@ import styles from './pre-registration.module.css';
 import { Upcoming } from './Upcoming.tsx';
 
 /** Events that are not on sale yet, with pre-registration for each. */
-export function PreRegistrationPage() {
+export default function PreRegistrationPage() {
   const { t } = useTranslation('account');
   const events = useLoaderData<Awaited<ReturnType<typeof loadPreRegistrations>>>();
   const { revalidate } = useRevalidator();

@@ -8,7 +8,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 type Stage = 'INITIAL' | 'EMAIL_SENT' | 'TOKEN_RECEIVED' | 'FINAL';
 
 /** Password recovery. With a token in the path it starts at the new password. Leaving the page resets its state. */
-export function RecoveryPage() {
+export default function RecoveryPage() {
   const { token } = useParams();
   return <Recovery key={token} token={token} />;
 }

@@ -13,7 +13,7 @@ import { useReturnPath } from '../auth-layout/use-return-path.ts';
  * Shown after registration: asks the visitor to confirm the e-mail address. The mail's link often opens in another tab;
  * once the visitor has signed in there, this tab goes on too.
  */
-export function MessageRegisterPage() {
+export default function MessageRegisterPage() {
   const { t } = useTranslation('account');
   const session = useSession();
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { RegisterForm } from './RegisterForm.tsx';
 
 /** The registration page. A signed-in visitor is redirected to `?next=`, or to the settings. */
-export function RegisterPage() {
+export default function RegisterPage() {
   const { t } = useTranslation('account');
   const session = useSession();
   const { next } = useReturnPath();

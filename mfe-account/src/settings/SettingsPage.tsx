@@ -12,7 +12,7 @@ import { Sessions } from './Sessions.tsx';
 import styles from './settings.module.css';
 
 /** Account settings: personal data, preferences, e-mail, password, sessions, a copy of the data and account deletion. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const { t } = useTranslation('account');
   const settings = useLoaderData<AccountSettings | null>();
   const { revalidate } = useRevalidator();

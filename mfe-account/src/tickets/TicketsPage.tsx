@@ -16,7 +16,7 @@ import { isOver, type Tickets } from './load-tickets.ts';
 import styles from './tickets.module.css';
 
 /** The visitor's tickets, grouped by event. */
-export function TicketsPage() {
+export default function TicketsPage() {
   const { t } = useTranslation('account');
   const { now, language } = useHost();
   const { list, seenAt } = useLoaderData<Tickets>();

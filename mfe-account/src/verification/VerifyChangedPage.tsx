@@ -18,7 +18,7 @@ type State = 'asked' | 'sending' | 'done' | { failure: string; isOver: boolean }
  * Confirms the changed e-mail address of an account. Opening the link changes nothing, because mail programs open links
  * too; the visitor has to press *Confirm*.
  */
-export function VerifyChangedPage() {
+export default function VerifyChangedPage() {
   const { t } = useTranslation('account');
   const { http, session } = useHost();
   const [search] = useSearchParams();

@@ -23,7 +23,7 @@ import { startSession } from '../login/start-session.ts';
  * Confirms a registration and signs in. It asks for the password of the registration, because the mail may be about one
  * that somebody else made with this address; opening the link changes nothing, because mail programs open links too.
  */
-export function VerifyPage() {
+export default function VerifyPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
   const token = useIsHydrated() ? (search.get('token') ?? '') : null;

@@ -11,7 +11,7 @@ import { useLeaveWhenEmptied } from './use-leave-when-emptied.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** Step 1 of checkout: prices, promo code and payment method. */
-export function BillingPage() {
+export default function BillingPage() {
   const { t } = useTranslation('checkout');
   const { details, methods, currency, buyer, hasAges } = useLoaderData<BillingData>();
   const { notify } = useHost();

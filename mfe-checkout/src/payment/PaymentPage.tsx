@@ -6,7 +6,7 @@ import { Steps } from '../steps/Steps.tsx';
 import { PendingOrder } from './PendingOrder.tsx';
 
 /** Step 2 of checkout: the payment and the order's current state, until it is paid. */
-export function PaymentPage() {
+export default function PaymentPage() {
   const { t } = useTranslation('checkout');
   const page = useLoaderData<OrderPageData>();
   return (

@@ -7,7 +7,7 @@ import { NotPaid } from './NotPaid.tsx';
 import { PaidReceipt } from './PaidReceipt.tsx';
 
 /** Step 3 of checkout: the receipt, or the unpaid order. */
-export function ReceiptPage() {
+export default function ReceiptPage() {
   const { t } = useTranslation('checkout');
   const page = useLoaderData<OrderPageData>();
   return (
