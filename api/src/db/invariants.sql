@@ -137,6 +137,14 @@ union all
 select 'a valid ticket of an order that is not paid', id::text, state
   from o where state <> 'paid' and valid_tickets > 0
 union all
+select 'a ticket has two entries on a day', ticket_id || ' on ' || day, count(*)::text
+  from gate_entries where not is_conflict and ($1::int is null or event_id = $1)
+ group by ticket_id, day having count(*) > 1
+union all
+select 'an entry is at the gate of another event', n.scan_id::text, t.event_id || ' <> ' || n.event_id
+  from gate_entries n join tickets t on t.pub_id = n.ticket_id
+ where t.event_id <> n.event_id and ($1::int is null or n.event_id = $1)
+union all
 select 'a closed order still uses its promo', o.id::text, o.state
   from o where o.state not in ('paid', 'pending payment')
    and exists (select from promo_uses u where u.order_id = o.id offset 0)

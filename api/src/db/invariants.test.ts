@@ -4,6 +4,11 @@ import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { findEventViolations, violationsByEvent } from './invariant-violations.ts';
 
+/** A ticket of the order `$paid` enters. */
+const enter = `
+  insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
+  select gen_random_uuid(), pub_id, event_id, '2026-11-27', '', now(), false from tickets where order_id = $paid;`;
+
 /** What breaks a rule, and the rule. `$paid`, `$pending` and `$parts`, of which one ticket was returned, are orders. */
 const faults: [rule: string, sql: string][] = [
   ['held differs from the holds and pending orders', 'update ticket_stock set held = held + 1'],
@@ -79,6 +84,8 @@ const faults: [rule: string, sql: string][] = [
     'a valid ticket of an order that is not paid',
     `update orders set state = 'cancelled', paid_at = null where id = $paid`,
   ],
+  ['a ticket has two entries on a day', `drop index if exists gate_entries_once; ${enter} ${enter}`],
+  ['an entry is at the gate of another event', `${enter} update tickets set event_id = 0`],
   ['a closed order still uses its promo', `update orders set state = 'cancelled' where id = $pending`],
 ];
 
@@ -115,7 +122,7 @@ describeShop('invariants', (shop) => {
   const breakRule = (sql: string, { paid, pending, parts }: Record<'paid' | 'pending' | 'parts', number>) =>
     shop().db.script(
       `begin; set local session_replication_role = replica;
-       ${sql.replace('$paid', String(paid)).replace('$pending', String(pending)).replace('$parts', String(parts))}; commit;`,
+       ${sql.replaceAll('$paid', String(paid)).replace('$pending', String(pending)).replace('$parts', String(parts))}; commit;`,
     );
   const rules = (found: { rule: string }[]) => found.map(({ rule }) => rule);
 

@@ -105,6 +105,7 @@ export const harmlessTables = [
   'captures',
   'refunds',
   'returned_tickets',
+  'gate_entries',
   'sandbox_refunds',
   'payment_findings',
   'reconciliations',
