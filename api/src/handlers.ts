@@ -59,6 +59,7 @@ import { listOfficeEvents } from './office/events/list-events.ts';
 import { postponeEvent } from './office/events/postpone-event.ts';
 import { getPreview, previewEvent } from './office/events/preview-event.ts';
 import { publishEvent, unpublishEvent } from './office/events/publish-event.ts';
+import { checkIn, getBundle } from './office/gate/gate.ts';
 import { roleOf } from './office/roles.ts';
 import { requireOperator } from './office/tokens.ts';
 import { receiveBeacon } from './releases/beacons.ts';
@@ -175,6 +176,8 @@ export const handlers: Handlers = {
   'POST /office/events/{url}/cancel': cancelEvent,
   'POST /office/events/{url}/postpone': postponeEvent,
   'POST /office/events/{url}/preview': previewEvent,
+  'POST /gate/check-in': checkIn,
+  'GET /gate/bundle': getBundle,
   'GET /event-preview/{token}': getPreview,
 };
 

@@ -3,6 +3,7 @@ import { accountOperations } from './operations/account.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { checkoutOperations } from './operations/checkout.ts';
 import { erasureOperations } from './operations/erasure.ts';
+import { gateOperations } from './operations/gate.ts';
 import { officeOperations } from './operations/office.ts';
 import { officeReportOperations } from './operations/office-reports.ts';
 import { officeStockOperations } from './operations/office-stock.ts';
@@ -44,6 +45,7 @@ export const operations = {
   ...officeOrderOperations,
   ...officeReportOperations,
   ...officeEventOperations,
+  ...gateOperations,
 } as const satisfies OperationTable;
 
 export type Operations = typeof operations;

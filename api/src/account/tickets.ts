@@ -1,4 +1,5 @@
 import type { EventState, TicketsByEvent } from '@playday/shared/api-contract';
+import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
 import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
@@ -93,13 +94,17 @@ export const getTicketKeys: Handler<'GET /ticket-keys'> = async (context, { now 
  * The refunded, cancelled and disputed tickets of an event, signed, so that a scanner can get it over any way. The time is
  * that of the last full minute, so that caches can compare responses.
  */
-export const getVoidList: Handler<'GET /ticket-void-list'> = async (context, { query, now }) => {
+export async function signVoidList(context: Context, event: number, now: Date): Promise<string> {
   const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
   const rows = await context.db.query<{ pubId: string }>(
     'select pub_id as "pubId" from tickets where event_id = $1 and voided_at is not null order by pub_id',
-    [query.event],
+    [event],
   );
   const iat = Math.floor(now.getTime() / 60_000) * 60;
-  const payload = { e: query.event, iat, v: rows.map(({ pubId }) => pubId) };
-  return { list: await signJws(payload, { ...signing, typ: VOID_LIST_TYPE }) };
-};
+  const payload = { e: event, iat, v: rows.map(({ pubId }) => pubId) };
+  return signJws(payload, { ...signing, typ: VOID_LIST_TYPE });
+}
+
+export const getVoidList: Handler<'GET /ticket-void-list'> = async (context, { query, now }) => ({
+  list: await signVoidList(context, query.event, now),
+});

@@ -2,14 +2,16 @@ import type { OperationName } from '@playday/shared/api-contract';
 
 /**
  * What an office token may do: `events` publishes, moves and prices them and writes to their buyers; `orders` reads buyers, refunds, and
- * sends tickets again; `reports` reads sales, settlement and the audit log. Every token may read events.
+ * sends tickets again; `reports` reads sales, settlement and the audit log. Each of these may read events.
  */
 export const officeRoles = ['events', 'orders', 'reports'] as const;
-export type OfficeRole = (typeof officeRoles)[number];
+/** `gate`: a token of one event that checks its tickets in and may do nothing else. */
+export type OfficeRole = (typeof officeRoles)[number] | 'gate';
 
-/** The role that an operation of the office needs; undefined: any. Whatever is not listed here may show buyers. */
+/** The role that an operation of the office needs; undefined: any but `gate`. Whatever is not listed here may show buyers. */
 export function roleOf(name: OperationName): OfficeRole | undefined {
   const [method, path = ''] = name.split(' ');
+  if (path.startsWith('/gate/')) return 'gate';
   if (path === '/office/audit' || path.startsWith('/office/reports/')) return 'reports';
   const isAboutEvents = path === '/office/events' || path.startsWith('/office/events/');
   if (!isAboutEvents || path.endsWith('/attendees')) return 'orders';

@@ -11,7 +11,7 @@ export type Operator = string;
 
 /**
  * Returns the name of the office token in `Authorization: Bearer …`. Throws 5010 if it is none, was revoked or has ended, and 5012 if it
- * lacks the role. Only hashes are compared, so that the time tells nothing about a token.
+ * lacks the role, or has that of a gate when none is given. Only hashes are compared, so that the time tells nothing about a token.
  */
 export async function requireOperator(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -26,7 +26,7 @@ export async function requireOperator(
     [sha256(token), clock.now()],
   );
   if (!found) throw new Failure('officeTokenRequired');
-  if (role && !found.roles.includes(role)) throw new Failure('officeRoleRequired');
+  if (found.roles.includes(role ?? 'gate') !== Boolean(role)) throw new Failure('officeRoleRequired');
   return found.name;
 }
 
@@ -37,15 +37,18 @@ interface NewToken {
   roles?: readonly OfficeRole[];
   /** Null: until it is revoked. */
   endsAt?: Date | null;
+  /** Of a token with the role `gate`, and of no other. */
+  eventId?: number | null;
 }
 
 /** Creates a token and returns it; it is not stored and cannot be shown again. Throws when there is one with this name. */
-export async function createToken(db: Tx, { name, now, roles = officeRoles, endsAt = null }: NewToken) {
+export async function createToken(db: Tx, given: NewToken) {
+  const { name, now, roles = officeRoles, endsAt = null, eventId = null } = given;
   const token = randomBytes(32).toString('base64url');
   const [created] = await db.query(
-    `insert into office_tokens (name, token_hash, roles, created_at, ends_at) values ($1, $2, $3, $4, $5)
+    `insert into office_tokens (name, token_hash, roles, created_at, ends_at, event_id) values ($1, $2, $3, $4, $5, $6)
      on conflict (name) where revoked_at is null do nothing returning 1`,
-    [name, sha256(token), roles, now, endsAt],
+    [name, sha256(token), roles, now, endsAt, eventId],
   );
   if (!created) throw new Error(`There is an office token of ${name} already; revoke it first.`);
   return token;
@@ -69,12 +72,12 @@ interface TokenChange {
 }
 
 /** Creates the token of a person, with an entry in the audit log. Throws when the person has one. */
-export const createNamedToken = (db: Db, change: TokenChange & Required<NewToken>): Promise<string> =>
+export const createNamedToken = (db: Db, change: TokenChange & NewToken): Promise<string> =>
   db.transaction(async (tx) => {
-    const { name, roles, endsAt } = change;
+    const { name, roles = officeRoles, endsAt, eventId = null } = change;
     if (name.length > 100) throw new Error('The name of a token has at most 100 characters.');
     const token = await createToken(tx, change);
-    const made = { isValid: true, roles: roles.join(', '), endsAt: endsAt?.toISOString() ?? null };
+    const made = { isValid: true, roles: roles.join(', '), endsAt: endsAt?.toISOString() ?? null, eventId };
     await auditToken(tx, change, { action: 'token create', before: { isValid: false }, after: made });
     return token;
   });
@@ -97,6 +100,7 @@ const auditToken = (
 export interface OfficeToken {
   name: string;
   roles: OfficeRole[];
+  eventId: number | null;
   createdAt: Date;
   endsAt: Date | null;
   revokedAt: Date | null;
@@ -105,6 +109,6 @@ export interface OfficeToken {
 
 export const listTokens = (db: Db): Promise<OfficeToken[]> =>
   db.query<OfficeToken>(
-    `select name, roles, created_at as "createdAt", ends_at as "endsAt", revoked_at as "revokedAt", used_at as "usedAt"
+    `select name, roles, event_id as "eventId", created_at as "createdAt", ends_at as "endsAt", revoked_at as "revokedAt", used_at as "usedAt"
        from office_tokens order by id`,
   );

@@ -15,6 +15,13 @@ import {
 import type { OperationTable } from './operation.ts';
 import { flag, idOrSlug, lang, number, page } from './schemas.ts';
 
+export const ticketKeys = Type.Array(
+  object({
+    ...{ kty: Type.Literal('OKP'), crv: Type.Literal('Ed25519'), x: Type.String(), kid: Type.String() },
+    ...{ alg: Type.Literal('EdDSA'), use: Type.Literal('sig') },
+  }),
+);
+
 /** Configuration and catalog: what everyone may read. */
 export const catalogOperations = {
   'GET /config': {
@@ -115,20 +122,7 @@ export const catalogOperations = {
   'GET /ticket-keys': {
     summary: 'The keys that verify ticket codes without a network: a JSON Web Key Set (RFC 7517, RFC 8037)',
     access: 'public',
-    response: {
-      200: object({
-        keys: Type.Array(
-          object({
-            kty: Type.Literal('OKP'),
-            crv: Type.Literal('Ed25519'),
-            x: Type.String(),
-            kid: Type.String(),
-            alg: Type.Literal('EdDSA'),
-            use: Type.Literal('sig'),
-          }),
-        ),
-      }),
-    },
+    response: { 200: object({ keys: ticketKeys }) },
   },
   'GET /ticket-void-list': {
     summary:

@@ -11,8 +11,9 @@ const message = Type.Optional(
   object({ en: text, th: Type.Optional(text), zh: Type.Optional(text), km: Type.Optional(text) }),
 );
 /** ISO 8601 with an offset. */
-const Instant = Type.String({
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
+export const Instant = Type.String({
+  pattern:
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
 });
 
 /** The life of an event: draft, published, postponed, cancelled. */

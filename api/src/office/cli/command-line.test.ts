@@ -135,6 +135,7 @@ describe('npm run office on this machine', () => {
       [['token', 'create', 'Nok', ...why], '--roles is missing'],
       [['token', 'create', 'Nok', '--roles', 'orders,all', ...why], '--roles is missing'],
       [[...create, '--days', '4000', ...why], '--days is 1 to 400'],
+      [['token', 'create', 'Nok', '--roles', 'gate', ...why], '--event and --roles gate'],
     ] as const)
       expect(run([...words])).toMatchObject({ code: 2, err: expect.stringContaining(missing) });
     expect(run([...create, ...why])).toMatchObject({

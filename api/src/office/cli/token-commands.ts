@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
 import { days, later } from '../../time.ts';
+import { findAnyEvent } from '../../stock/event-row.ts';
 import { localOperator } from '../local-operator.ts';
 import { type OfficeRole, officeRoles } from '../roles.ts';
 import { UsageError } from './office.ts';
@@ -9,8 +10,8 @@ import { createNamedToken, listTokens, revokeNamedToken } from '../tokens.ts';
 
 export const tokenUsage = [
   [
-    'token create <name> --roles events,orders,reports [--days 90] --reason "why"',
-    'a token for a person of the office, with some of these roles; shown once. Only on this machine, for its database',
+    'token create <name> --roles events,orders,reports | gate --event <url> [--days 90] --reason "why"',
+    'a token for a person of the office, with some of these roles, or for the gates of an event; shown once. Only on this machine, for its database',
   ],
   ['token list', 'all tokens, and when each was used'],
   ['token revoke <name> --reason "why"', 'ends a token at once'],
@@ -29,14 +30,16 @@ export async function runTokenCommand(given: string[]): Promise<number> {
     );
     return 2;
   }
-  const { verb, name = '', reason = '', roles, length } = args;
+  const { verb, name = '', reason = '', roles, length, url } = args;
   await runCommand(async (db) => {
     const now = (await clockOf(db)).now();
     if (verb === 'list') return console.table(await listTokens(db));
     const change = { name, reason, by: localOperator(), now };
     if (verb === 'create') {
       const endsAt = later(now, days(length));
-      const token = await createNamedToken(db, { ...change, roles: roles!, endsAt });
+      const eventId = url === undefined ? null : (await findAnyEvent(db, url))?.id;
+      if (eventId === undefined) throw new Error(`There is no event ${url}.`);
+      const token = await createNamedToken(db, { ...change, roles: roles!, endsAt, eventId });
       const until = endsAt.toISOString().slice(0, 10);
       console.log(
         `The office token of ${name}, valid until ${until}, not stored and not shown again:\n${token}`,
@@ -54,6 +57,7 @@ function readArguments(given: string[]) {
   const options = {
     reason: { type: 'string' },
     roles: { type: 'string' },
+    event: { type: 'string' },
     days: { type: 'string', default: '90' },
   } as const;
   const { positionals, values } = parseArgs({ args: given, allowPositionals: true, options });
@@ -63,15 +67,18 @@ function readArguments(given: string[]) {
     throw new UsageError('There are these commands:');
   const [roles, length] = [rolesOf(values.roles), Number(values.days)];
   if (verb === 'create' && !roles)
-    throw new UsageError(`--roles is missing: some of ${officeRoles.join(', ')}`);
+    throw new UsageError(`--roles is missing: some of ${officeRoles.join(', ')}, or gate alone`);
+  if (verb === 'create' && roles!.includes('gate') !== Boolean(values.event))
+    throw new UsageError('--event and --roles gate belong together');
   if (!/^\d+$/u.test(values.days) || length < 1 || length > MOST_DAYS)
     throw new UsageError(`--days is 1 to ${MOST_DAYS}`);
   if (!isList && !values.reason?.trim()) throw new UsageError('--reason is missing: say why, it is kept');
-  return { verb, name, reason: values.reason, roles, length };
+  return { verb, name, reason: values.reason, roles, length, url: values.event };
 }
 
-/** The roles in a list with commas; undefined when there are none or one is unknown. */
+/** The roles in a list with commas, or `gate` alone; undefined when there are none or one is unknown. */
 function rolesOf(list = ''): OfficeRole[] | undefined {
+  if (list === 'gate') return [list];
   const given = list.split(',').map((each) => each.trim());
   const known = officeRoles.filter((role) => given.includes(role));
   return known.length > 0 && known.length === new Set(given).size ? known : undefined;

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { ticketCode } from '../../account/ticket-code.ts';
+import { readTicketKeys } from '../../account/ticket-keys.ts';
+import { verifyTicket, verifyVoidList } from '../../account/verify-ticket.ts';
+import { refundOrder } from '../../checkout/refunds/refunds.ts';
+import { bangkokIso } from '../../dates.ts';
+import type { Shop } from '../../testing/shop.ts';
+import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
+import { days, hours, later } from '../../time.ts';
+import { createToken, revokeToken } from '../tokens.ts';
+import { gateDays } from './gate.ts';
+
+/** The gate of `free`, from 16:00 of a day to 02:00 two days later, with three tickets; times are hours after the midnight before. */
+async function openGate(shop: Shop) {
+  const { event, ticket } = await shop.ids();
+  const midnight = new Date(`${bangkokIso(later(shop.now(), days(20))).slice(0, 10)}T00:00:00+07:00`);
+  const at = (hour: number) => later(midnight, hours(hour));
+  const shown = (hour: number) => bangkokIso(at(hour));
+  await shop.sql`update events set date_start = ${at(16)}, date_end = ${at(50)} where url = 'free'`;
+  const gate = { name: 'Gate', now: shop.now(), roles: ['gate'] as const, eventId: event.free! };
+  const token = await createToken(shop.db, gate);
+  const { signing } = await readTicketKeys({ ...shop.context, isTest: false }, shop.now());
+  const codeOf = (pubId: string, eventId = event.free!) =>
+    ticketCode({ pubId, eventId, ticketTypeId: ticket['free/free']! }, { isTest: false, signing });
+  const { body } = await (await shop.visitor()).order({ 'free/free': 3 });
+  const tickets = await shop.sql<{ id: string }>`select pub_id as id from tickets order by place`;
+  const [a, b, c] = (await Promise.all(tickets.map(({ id }) => codeOf(id)))) as [string, string, string];
+  const call = shop.withToken(token);
+  return {
+    ...{ shown, event, token, gate, a, b, c, codeOf, call, ids: tickets.map(({ id }) => id) },
+    goTo: (hour: number, of = shop) => of.turnClock(at(hour).getTime() - of.now().getTime()),
+    refund: () => shop.db.transaction((tx) => refundOrder(tx, body.order.id, shop.now())),
+    scan: async (code: string, fields: object = {}, by = call) =>
+      (await by('POST', '/gate/check-in', { code, scanId: randomUUID(), gate: 'North', ...fields })).body,
+  };
+}
+
+describeShop('gate', (shop) => {
+  test('each scan has the answer in the table of ticket-codes.md, each day, and a night belongs to the day before', async () => {
+    const { a, b, c, codeOf, event, goTo, ids, refund, scan, shown } = await openGate(shop());
+    const [valid, wrongDay] = [{ result: 'valid', ticket: 'FREE' }, { result: 'wrong-day' }];
+    const again = (hour: number) => ({ result: 'again', enteredAt: shown(hour), gate: 'North' });
+    expect(await scan(a)).toEqual(wrongDay);
+    goTo(60);
+    const answers = { 7: valid, 29: again(7), 31: valid, 53: again(31), 55: wrongDay };
+    for (const [hour, answer] of Object.entries(answers))
+      expect(await scan(a, { scannedAt: shown(Number(hour)) })).toEqual(answer);
+    expect(await scan(await codeOf(ids[1]!, event.tonight))).toEqual({ result: 'wrong-event' });
+    for (const code of [`${b}x`, `TEST.${b}`]) expect(await scan(code)).toEqual({ result: 'unknown-key' });
+    await refund();
+    for (const code of [b, await codeOf('x'.repeat(22))])
+      expect(await scan(code)).toEqual({ result: 'void' });
+    // It was not at the time of a scan that comes late.
+    expect(await scan(b, { scannedAt: shown(16) })).toEqual(valid);
+    await shop().sql`update events set state = 'postponed' where url = 'free'`;
+    expect(await scan(c, { scannedAt: shown(16) })).toEqual(wrongDay);
+  });
+
+  test('scan sent again: the same answer, also after a refund and on another day; its id is of no other ticket', async () => {
+    const { a, b, goTo, refund, scan, shown } = await openGate(shop());
+    goTo(17);
+    const again = { scanId: randomUUID() };
+    const first = await scan(a, again);
+    expect([first.result, (await scan(b, again)).code]).toEqual(['valid', 1009]);
+    await refund();
+    goTo(200);
+    for (const late of [{}, { scannedAt: shown(18) }])
+      expect(await scan(a, { ...again, ...late })).toEqual(first);
+  });
+
+  test('token: of one event and for its gates only; other tokens do not check in, and revoked ones neither', async () => {
+    const { a, call, event, gate, goTo, scan } = await openGate(shop());
+    goTo(17);
+    for (const path of ['/office/events', '/office/orders?text=ab', '/office/audit'])
+      expect(await call('GET', path)).toMatchObject({ status: 403, body: { code: 5012 } });
+    expect((await scan(a, {}, shop().office)).code).toBe(5012);
+    const make = (fields: object) => createToken(shop().db, { ...gate, name: 'Other', ...fields });
+    const other = shop().withToken(await make({ eventId: event.tonight }));
+    expect(await scan(a, {}, other)).toEqual({ result: 'wrong-event' });
+    for (const wrong of [{ eventId: null }, { roles: ['gate', 'orders'] }, { roles: ['orders'] }])
+      await expect(make({ name: 'x', ...wrong })).rejects.toThrow('office_tokens_roles');
+    await revokeToken(shop().db, 'Other', shop().now());
+    expect((await scan(a, {}, other)).code).toBe(5010);
+    expect((await scan(a, {}, shop().withToken(await make({})))).result).toBe('valid');
+  });
+
+  test('late scan: a conflict is recorded once; one to come or from before the event is refused; the bundle says who entered, also of refunded tickets', async () => {
+    const { a, b, c, call, goTo, ids, refund, scan, shown } = await openGate(shop());
+    goTo(18);
+    expect((await scan(a, { scannedAt: shown(17) })).result).toBe('valid');
+    const late = { gate: 'South', scanId: randomUUID(), scannedAt: shown(16.5) };
+    for (const fields of [late, late, {}])
+      expect(await scan(a, fields)).toEqual({ result: 'again', enteredAt: shown(17), gate: 'North' });
+    expect((await scan(b, { gate: 'South', scannedAt: shown(16.75) })).result).toBe('valid');
+    const refused = { [shown(5.9)]: 5011, [shown(18.1)]: 5011, '2027-13-01T10:00:00.000Z': 1001 };
+    for (const [scannedAt, code] of Object.entries(refused))
+      expect((await scan(c, { scannedAt })).code).toBe(code);
+    await refund();
+    const day = shown(0).slice(0, 10);
+    const { keys, list, days: found, entries } = (await call('GET', '/gate/bundle')).body;
+    expect(await verifyTicket(a, keys)).toMatchObject({ pubId: ids[0] });
+    expect((await verifyVoidList(list, keys))?.pubIds).toEqual(new Set(ids));
+    expect(found[1]).toEqual({ day: shown(24).slice(0, 10), from: shown(30), until: shown(54) });
+    const first = { ticket: ids[1], day, enteredAt: shown(16.75), gate: 'South' };
+    expect(entries).toEqual([first, { ticket: ids[0], day, enteredAt: shown(17), gate: 'North' }]);
+  });
+});
+
+test('days of a race at sunrise: they begin six hours before its gate opens', () => {
+  const dateStart = new Date('2027-03-05T05:30:00+07:00');
+  const event = {
+    dateStart,
+    dateEnd: later(dateStart, hours(6)),
+    doorsMinutes: 60,
+    state: 'published' as const,
+  };
+  const found = gateDays(event).map(({ day, from }) => [day, bangkokIso(from)]);
+  expect(found).toEqual([['2027-03-05', '2027-03-04T22:30:00+07:00']]);
+});
+
+describeTwoInstances('gates of two instances', (shops) => {
+  test('one ticket at two gates at once: one is valid; the same scan twice at once: both', async () => {
+    const { a, b, c, goTo, scan, token } = await openGate(shops()[0]);
+    for (const shop of shops()) goTo(17, shop);
+    const calls = [...shops(), ...shops()].map((shop) => shop.withToken(token));
+    const results = async (code: string, fields = {}) =>
+      (await Promise.all(calls.map((call) => scan(code, fields, call)))).map(({ result }) => result).sort();
+    for (const code of [a, b]) expect(await results(code)).toEqual(['again', 'again', 'again', 'valid']);
+    expect(await results(c, { scanId: randomUUID() })).toEqual(Array(4).fill('valid'));
+  });
+});

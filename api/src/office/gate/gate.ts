@@ -1,0 +1,103 @@
+import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
+import { dayNumber } from '@playday/shared/rules/dates';
+import { readTicketKeys } from '../../account/ticket-keys.ts';
+import { signVoidList } from '../../account/tickets.ts';
+import { verifyTicket } from '../../account/verify-ticket.ts';
+import type { Context } from '../../context.ts';
+import { bangkokIso } from '../../dates.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { type EventRow, findAnyEvent } from '../../stock/event-row.ts';
+import { inLanguage, type Text } from '../../texts.ts';
+import { days, hours, later, minutes } from '../../time.ts';
+import { refusal } from '../refusal.ts';
+
+/**
+ * Answers a scan as in `shared/docs/operations/ticket-codes.md`. An index of the table decides which of two scans is the first, so there
+ * is no transaction. Whether a ticket is void is judged at the time of the scan: a refund afterwards leaves the entry as it is.
+ */
+export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, operator, now, lang }) => {
+  const { scanId, scannedAt } = body;
+  const event = await eventOfGate(context, operator);
+  const open = gateDays(event);
+  const at = scannedAt === undefined ? now : new Date(scannedAt);
+  if (Number.isNaN(at.getTime())) throw new Failure('fieldInvalid', { field: 'scannedAt' });
+  // Clocks of devices are never quite right.
+  if (at > later(now, minutes(5))) throw refusal('scannedAt is to come: set the clock of the device.');
+  if (scannedAt && open[0] && at < open[0].from)
+    throw refusal(`scannedAt is before the first day of the event, ${open[0].day}.`);
+  const { keySet } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
+  const claim = await verifyTicket(body.code, keySet);
+  if (!claim) return { result: 'unknown-key' };
+  if (claim.eventId !== event.id) return { result: 'wrong-event' };
+  const [ticket] = await context.db.query<{ type: Text; voidedAt: Date | null; scannedOn: string | null }>(
+    `select y.name as type, t.voided_at as "voidedAt", n.day::text as "scannedOn"
+       from tickets t join ticket_types y on y.id = t.ticket_type_id
+       left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2
+      where t.pub_id = $1 and t.event_id = $3`,
+    [claim.pubId, scanId, event.id],
+  );
+  if (!ticket || (!ticket.scannedOn && ticket.voidedAt && ticket.voidedAt <= at)) return { result: 'void' };
+  const day = ticket.scannedOn ?? open.find(({ from, until }) => from <= at && at < until)?.day;
+  if (day === undefined) return { result: 'wrong-day' };
+  const insert = (isConflict: boolean) =>
+    context.db.query(
+      `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [scanId, claim.pubId, event.id, day, body.gate ?? '', at > now ? now : at, isConflict],
+    );
+  if (!ticket.scannedOn) await insert(false);
+  const [entry] = await context.db.query<{ scanId: string; scannedAt: Date; gate: string }>(
+    `select scan_id as "scanId", scanned_at as "scannedAt", gate from gate_entries
+      where ticket_id = $1 and day = $2 and not is_conflict`,
+    [claim.pubId, day],
+  );
+  // The scan id was that of another ticket.
+  if (!entry) throw new Failure('keyReused');
+  if (entry.scanId === scanId) return { result: 'valid', ticket: inLanguage(ticket.type, lang) };
+  if (scannedAt) await insert(true);
+  return { result: 'again', enteredAt: bangkokIso(entry.scannedAt), gate: entry.gate };
+};
+
+export const getBundle: Handler<'GET /gate/bundle'> = async (context, { operator, now }) => {
+  const event = await eventOfGate(context, operator);
+  const entries = await context.db.query<{ ticket: string; day: string; at: Date; gate: string }>(
+    `select ticket_id as ticket, day::text, scanned_at as at, gate from gate_entries
+      where event_id = $1 and not is_conflict order by scanned_at`,
+    [event.id],
+  );
+  return {
+    event: event.id,
+    keys: (await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now)).keySet,
+    list: await signVoidList(context, event.id, now),
+    days: gateDays(event).map((it) => ({ ...it, from: bangkokIso(it.from), until: bangkokIso(it.until) })),
+    entries: entries.map(({ at, ...entry }) => ({ ...entry, enteredAt: bangkokIso(at) })),
+  };
+};
+
+/**
+ * The days on which a ticket of the event may enter once; none while the event has no date. A night belongs to the day before: days begin
+ * at 06:00 in Bangkok, or six hours before the gate opens if that is earlier, because people come before a race at sunrise.
+ */
+export function gateDays(event: Pick<EventRow, 'state' | 'dateStart' | 'dateEnd' | 'doorsMinutes'>) {
+  const opening = later(event.dateStart, -minutes(event.doorsMinutes ?? 0));
+  const morning = days(dayNumber(opening.getTime())) - bangkokOffsetMs + hours(6);
+  const first = Math.min(morning, opening.getTime() - hours(6));
+  const count = event.state === 'postponed' ? 0 : Math.ceil((event.dateEnd.getTime() - first) / days(1));
+  return Array.from({ length: count }, (_, at) => ({
+    day: bangkokIso(later(opening, days(at))).slice(0, 10),
+    from: new Date(first + days(at)),
+    until: new Date(first + days(at + 1)),
+  }));
+}
+
+/** The event of a token with the role `gate`. Throws when the token was revoked meanwhile. */
+async function eventOfGate({ db }: Context, operator: string) {
+  const [token] = await db.query<{ eventId: number }>(
+    'select event_id as "eventId" from office_tokens where name = $1 and revoked_at is null',
+    [operator],
+  );
+  const event = token && (await findAnyEvent(db, token.eventId));
+  if (!event) throw new Failure('officeTokenRequired');
+  return event;
+}

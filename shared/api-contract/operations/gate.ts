@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { DateTime, Id, object, oneOf } from '../entities.ts';
+import { ticketKeys } from './catalog.ts';
+import { Instant } from './office-events.ts';
+import type { OperationTable } from './operation.ts';
+
+const Gate = Type.String({ maxLength: 40, description: 'name of a gate, not of a person; may be empty' });
+const day = Type.String();
+
+/** For the devices at the gates of one event, which send its office token with the role `gate`. */
+export const gateOperations = {
+  'POST /gate/check-in': {
+    summary: 'Records an entry: the first scan of a valid ticket on a day of the event, and no other one',
+    access: 'office',
+    body: object({
+      code: Type.String({ maxLength: 1_000 }),
+      /** A new UUID for each scan. Sent again with it, a scan gets its answer again. */
+      scanId: Type.String({ pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+      gate: Type.Optional(Gate),
+      /** Only of what a device decided without a network. Not before the first day, nor more than five minutes ahead. */
+      scannedAt: Type.Optional(Instant),
+    }),
+    response: {
+      200: object({
+        result: oneOf(['valid', 'again', 'void', 'wrong-event', 'wrong-day', 'unknown-key']),
+        /** `valid`: name of the ticket type. `again`: the entry of that day. */
+        ticket: Type.Optional(Type.String()),
+        enteredAt: Type.Optional(DateTime),
+        gate: Type.Optional(Gate),
+      }),
+    },
+    errors: [1009, 5011],
+  },
+  'GET /gate/bundle': {
+    summary: 'What a device needs to decide about scans without a network; days begin with `from`',
+    access: 'office',
+    response: {
+      200: object({
+        /** The lists of `GET /ticket-keys` and `GET /ticket-void-list`. */
+        ...{ event: Id, keys: ticketKeys, list: Type.String() },
+        days: Type.Array(object({ day, from: DateTime, until: DateTime })),
+        entries: Type.Array(object({ ticket: Type.String(), day, enteredAt: DateTime, gate: Gate })),
+      }),
+    },
+  },
+} as const satisfies OperationTable;
