@@ -59,7 +59,7 @@ import { listOfficeEvents } from './office/events/list-events.ts';
 import { postponeEvent } from './office/events/postpone-event.ts';
 import { getPreview, previewEvent } from './office/events/preview-event.ts';
 import { publishEvent, unpublishEvent } from './office/events/publish-event.ts';
-import { checkIn, getBundle } from './office/gate/gate.ts';
+import { checkIn, getBundle, getGateReport } from './office/gate/gate.ts';
 import { roleOf } from './office/roles.ts';
 import { requireOperator } from './office/tokens.ts';
 import { receiveBeacon } from './releases/beacons.ts';
@@ -166,6 +166,7 @@ export const handlers: Handlers = {
   'GET /office/holds': listHolds,
   'GET /office/reports/sales': getSales,
   'GET /office/reports/settlement': getSettlement,
+  'GET /office/reports/gate/{url}': getGateReport,
   'GET /office/events/{url}/attendees': getAttendees,
   'POST /office/events/{url}/mails': mailAttendees,
   'GET /office/events/{url}/mails': getMailStatus,

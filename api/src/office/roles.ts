@@ -2,7 +2,7 @@ import type { OperationName } from '@playday/shared/api-contract';
 
 /**
  * What an office token may do: `events` publishes, moves and prices them and writes to their buyers; `orders` reads buyers, refunds, and
- * sends tickets again; `reports` reads sales, settlement and the audit log. Each of these may read events.
+ * sends tickets again; `reports` reads sales, settlement, entries and the audit log. Each of these may read events.
  */
 export const officeRoles = ['events', 'orders', 'reports'] as const;
 /** `gate`: a token of one event that checks its tickets in and may do nothing else. */

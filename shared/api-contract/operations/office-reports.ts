@@ -61,6 +61,14 @@ const Attendee = object({
   ticket: Type.String(),
   code: Type.String(),
   issued: Type.String(),
+  /** Time of the first entry, or empty. */
+  used: Type.String(),
+});
+
+/** `tickets`: valid ones, and those that were refunded after their entry. `codes`: of the tickets in conflict. */
+const GateRow = object({
+  ...{ day: Day, gate: Type.String(), entered: Type.Integer(), tickets: Type.Integer() },
+  ...{ conflicts: Type.Integer(), codes: Type.String() },
 });
 
 const MailText = object({
@@ -84,6 +92,13 @@ export const officeReportOperations = {
     query: scope,
     response: { 200: object({ rows: Type.Array(Settlement), checks: Type.Array(LedgerCheck) }) },
     errors: [1004, 5011],
+  },
+  'GET /office/reports/gate/{url}': {
+    summary: 'Entries by day and gate, of how many tickets, and which were let in twice without a network',
+    access: 'office',
+    params,
+    response: { 200: object({ rows: Type.Array(GateRow) }) },
+    errors: [1004],
   },
   'GET /office/events/{url}/attendees': {
     summary: 'The valid tickets of an event with their buyers, page by page; the first page is logged',

@@ -62,6 +62,7 @@ export const commands: Record<string, Command> = {
   'buyer change-address': { operation: 'POST /office/buyers/change-address' },
   'report sales': { operation: 'GET /office/reports/sales', rows: 'rows', after: checkLedger },
   'report settlement': { operation: 'GET /office/reports/settlement', rows: 'rows', after: checkLedger },
+  'gate report': { operation: 'GET /office/reports/gate/{url}', rows: 'rows' },
   'attendees export': { operation: 'GET /office/events/{url}/attendees', rows: 'attendees' },
   'mail attendees': {
     operation: 'POST /office/events/{url}/mails',

@@ -84,7 +84,7 @@ describeShop('gate', (shop) => {
     expect((await scan(a, {}, shop().withToken(await make({})))).result).toBe('valid');
   });
 
-  test('late scan: a conflict is recorded once; one to come or from before the event is refused; the bundle says who entered, also of refunded tickets', async () => {
+  test('late scan: a conflict is recorded once; one to come or from before the event is refused; bundle, report and attendees say who entered, also of refunded tickets', async () => {
     const { a, b, c, call, goTo, ids, refund, scan, shown } = await openGate(shop());
     goTo(18);
     expect((await scan(a, { scannedAt: shown(17) })).result).toBe('valid');
@@ -95,8 +95,14 @@ describeShop('gate', (shop) => {
     const refused = { [shown(5.9)]: 5011, [shown(18.1)]: 5011, '2027-13-01T10:00:00.000Z': 1001 };
     for (const [scannedAt, code] of Object.entries(refused))
       expect((await scan(c, { scannedAt })).code).toBe(code);
+    const { attendees } = (await shop().office('GET', '/office/events/free/attendees')).body;
+    expect(attendees.map(({ used }) => used)).toEqual([shown(17), shown(16.75), '']);
     await refund();
     const day = shown(0).slice(0, 10);
+    expect((await shop().office('GET', '/office/reports/gate/free')).body.rows).toEqual([
+      { day, gate: 'North', entered: 1, tickets: 2, conflicts: 0, codes: '' },
+      { day, gate: 'South', entered: 1, tickets: 2, conflicts: 1, codes: ids[0]!.slice(0, 8) },
+    ]);
     const { keys, list, days: found, entries } = (await call('GET', '/gate/bundle')).body;
     expect(await verifyTicket(a, keys)).toMatchObject({ pubId: ids[0] });
     expect((await verifyVoidList(list, keys))?.pubIds).toEqual(new Set(ids));

@@ -1,3 +1,4 @@
+import type { Reply } from '@playday/shared/api-contract';
 import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
 import { dayNumber } from '@playday/shared/rules/dates';
 import { readTicketKeys } from '../../account/ticket-keys.ts';
@@ -7,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { bangkokIso } from '../../dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type EventRow, findAnyEvent } from '../../stock/event-row.ts';
+import { type EventRow, findAnyEvent, findNamedEvent } from '../../stock/event-row.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { days, hours, later, minutes } from '../../time.ts';
 import { refusal } from '../refusal.ts';
@@ -74,6 +75,19 @@ export const getBundle: Handler<'GET /gate/bundle'> = async (context, { operator
     entries: entries.map(({ at, ...entry }) => ({ ...entry, enteredAt: bangkokIso(at) })),
   };
 };
+
+/** Of tickets that were refunded after their entry, the entry stays. */
+export const getGateReport: Handler<'GET /office/reports/gate/{url}'> = async ({ db }, { params }) => ({
+  rows: await db.query<Reply<'GET /office/reports/gate/{url}'>['rows'][number]>(
+    `select day::text, gate, count(*) filter (where not is_conflict)::int as entered,
+            (select count(*)::int from tickets t where event_id = $1
+                and (voided_at is null or exists (select from gate_entries x where x.ticket_id = t.pub_id))) as tickets,
+            count(*) filter (where is_conflict)::int as conflicts,
+            coalesce(string_agg(left(ticket_id, 8), ' ' order by scanned_at) filter (where is_conflict), '') as codes
+       from gate_entries where event_id = $1 group by 1, 2 order by 1, 2`,
+    [(await findNamedEvent(db, params.url)).id],
+  ),
+});
 
 /**
  * The days on which a ticket of the event may enter once; none while the event has no date. A night belongs to the day before: days begin

@@ -18,6 +18,7 @@ interface Row {
   ticket: Text;
   pubId: string;
   issuedAt: Date;
+  usedAt: Date | null;
 }
 
 /** Tickets in the order of their orders, so that the pages of a list that grows hold each ticket once. Erased buyers have no name. */
@@ -37,7 +38,8 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
   const { total } = counted!;
   const rows = await db.query<Row>(
     `select t.order_id as "orderId", t.place, ${selectNumber} as order, p.first_name as "firstName", p.last_name as "lastName",
-            p.email, p.phone, y.name as ticket, t.pub_id as "pubId", t.issued_at as "issuedAt"
+            p.email, p.phone, y.name as ticket, t.pub_id as "pubId", t.issued_at as "issuedAt",
+            (select min(n.scanned_at) from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as "usedAt"
        from tickets t join orders o on o.id = t.order_id join people p on p.id = t.buyer_id
        join ticket_types y on y.id = t.ticket_type_id
       where t.event_id = $1 and t.voided_at is null and (t.order_id, t.place) > ($2::int, $3::int)
@@ -58,6 +60,7 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
       ticket: inLanguage(row.ticket, lang),
       code: shortCode(row.pubId),
       issued: bangkokIso(row.issuedAt),
+      used: row.usedAt ? bangkokIso(row.usedAt) : '',
     })),
     next: last && rows.length === limit ? `${last.orderId}-${last.place}` : null,
     total,
