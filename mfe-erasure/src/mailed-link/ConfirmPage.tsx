@@ -4,7 +4,7 @@ import { asApp } from '../apps/apps.ts';
 import { MailedLinkPage } from './MailedLinkPage.tsx';
 
 /** Confirms a request for erasure, linked in the mail about it. */
-export function ConfirmPage() {
+export default function ConfirmPage() {
   const { t } = useTranslation('erasure');
   const { http, session } = useHost();
   const [search] = useSearchParams();

@@ -2,7 +2,7 @@ import { ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
 import { MailedLinkPage } from './MailedLinkPage.tsx';
 
 /** Takes a confirmed erasure back, linked in the mail about it. */
-export function WithdrawPage() {
+export default function WithdrawPage() {
   const { t } = useTranslation('erasure');
   const { http } = useHost();
 

@@ -3,7 +3,7 @@ import { asApp } from '../apps/apps.ts';
 import { Thanks } from './Thanks.tsx';
 
 /** The success page after a request. */
-export function SuccessPage() {
+export default function SuccessPage() {
   const { t } = useTranslation('erasure');
   const [search] = useSearchParams();
   // The server-rendered document is shared by both apps, so the app is read after hydration.
