@@ -1,4 +1,4 @@
-import { expect, test } from './journey-test.ts';
+import { expect, signInViaStorage, test, visit } from './journey-test.ts';
 
 test('scripts throw before hydration: taps are released, a sentence offers to reload, and it is reported', async ({
   page,
@@ -25,4 +25,14 @@ test('scripts throw before hydration: taps are released, a sentence offers to re
   expect(new URL(again.url()).pathname).toBe('/event/plastic-monsoon-live');
   await expect(failure).toBeVisible();
   consoleErrors.splice(0);
+});
+
+test('tickets in the cart: its code is requested with the first one and with the next document, before a tap', async ({
+  page,
+}) => {
+  const cartCode = () => page.waitForRequest(/exposed-slot-cart\.\w+\.js/);
+  await signInViaStorage(page);
+  await visit(page, '/event/plastic-monsoon-live');
+  await Promise.all([cartCode(), page.locator('main output + button').first().click()]);
+  await Promise.all([cartCode(), page.reload()]);
 });

@@ -65,10 +65,10 @@ export async function start() {
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
     page.styled,
   ]);
-  const [{ router, remotes, bringSlot, kept, prefetchCode }] = await ready;
+  const [{ router, shownRouter, remotes, bringSlot, kept, prefetchCode }] = await ready;
   const { cart } = made.host;
   const bringCart = (lines = cart.get().lines) => {
-    if (lines.length > 0 && document.documentElement.dataset.session === 'in') void bringSlot('cart');
+    if (lines.length > 0 && document.documentElement.dataset.session === 'in') bringSlot('cart');
   };
   bringCart(readCart()?.lines);
   cart.subscribe(() => bringCart());
@@ -110,7 +110,7 @@ export async function start() {
               onLive={onLive}
             >
               <FollowLinkProvider value={followLink}>
-                <RouterProvider router={router} />
+                <RouterProvider router={shownRouter} />
               </FollowLinkProvider>
             </Hydration>
           </ServerHtmlProvider>

@@ -3,7 +3,7 @@ import { useDeferredValue, useLayoutEffect, useRef } from 'react';
 import styles from './BelowFirstView.module.css';
 import { useIsFromDocument } from './use-is-from-document.ts';
 
-/** The height of each part that was out of view when its page was left. */
+/** The height of each part that was out of view when its page was left; of the last hundred. */
 const leftOutOfView = new Map<string, number>();
 
 interface PartProps {
@@ -35,8 +35,9 @@ export function BelowFirstView({ name, isFirst = false, className, children }: P
     if (!box) return;
     return () => {
       const { top, bottom } = box.getBoundingClientRect();
+      leftOutOfView.delete(place);
       if (top > innerHeight || bottom < 0) leftOutOfView.set(place, bottom - top);
-      else leftOutOfView.delete(place);
+      if (leftOutOfView.size > 100) leftOutOfView.delete([...leftOutOfView.keys()][0]!);
     };
   }, [place, isRendered]);
   return (

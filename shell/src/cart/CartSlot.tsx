@@ -8,7 +8,10 @@ import { usePage } from '../page-context.tsx';
 import { remoteInSlot } from '../remotes/remote-at.ts';
 import { CartBoundary } from './CartBoundary.tsx';
 
-/** Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened, or has tickets. */
+/**
+ * Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened, or with
+ * the tickets of somebody who is signed in: others are led to sign-in.
+ */
 export function CartSlot() {
   const { t } = useTranslation('shell');
   const host = useHost();

@@ -67,8 +67,8 @@ export function createPageData(isSignedIn: () => boolean) {
   };
 
   /**
-   * Keeps what the router's pages show, from now on. Returns the router for its pages, which do not hear that kept data are loading:
-   * React renders the first change of state in a `popstate` event at once, and others in slices.
+   * Keeps what the router's pages show, from now on. Returns the router for React alone, which does not hear that kept data are
+   * loading: it renders the first change of state in a `popstate` event at once, and others in slices.
    */
   function start(started: Router): Router {
     router = started;

@@ -3,7 +3,7 @@ import { requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { adultUser } from '@playday/shared/testing';
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { toastsAtom } from '../frame/toasts.ts';
 import { createHost } from '../host.ts';
 import words from '../locales/en.json';
@@ -17,7 +17,7 @@ const page = {
   isRendered: false,
   loaderData: {},
   errors: null,
-  remotes: { reviews: { build: 'r1', paths: ['/', '/login'], sessionPaths: ['/mine/*'], slots: [] } },
+  remotes: { reviews: { build: 'r1', paths: ['/', '/login'], sessionPaths: ['/mine/*'], slots: ['cart'] } },
 } as unknown as PageData;
 
 const lifetimeMs = 57 * 60_000;
@@ -29,6 +29,7 @@ let chunk: Promise<void>;
 let answer: Promise<void>;
 const loaded: unknown[] = [];
 const created: { dispose: () => void }[] = [];
+const slot = jest.fn();
 
 /** A remote with pages behind the session; one of them may be shown without it, from what the device has stored. */
 const app: RemoteApp = {
@@ -82,14 +83,14 @@ async function open(path: string) {
     prefetch() {},
   });
   made.start();
-  const ready = createPageRouter(page, { app: async () => app, slot: jest.fn() }, made);
-  const { router } = await ready;
+  const ready = createPageRouter(page, { app: async () => app, slot }, made);
+  const { router, bringSlot, remotes } = await ready;
   created.push(router);
   await waitFor(() => expect(router.state.initialized).toBe(true));
   loaded.length = 0;
   return {
     ...made,
-    router,
+    ...{ router, bringSlot, remotes },
     /** The page's path with its query, once no navigation is in progress. */
     shown: async () => {
       await waitFor(() =>
@@ -229,4 +230,18 @@ test('call of an ended session answered after another tab signed in again: the n
   await expect(call).rejects.toMatchObject({ status: 401 });
   expect(host.session.get().status).toBe('in');
   expect(token.read()).toBe('new');
+});
+
+test.each([
+  ['is at hand', { contract: 3 }],
+  ['fails: it is left to the visitor', undefined],
+])('module of a place, loaded in advance, %s; it is asked for once', async (_, module) => {
+  slot.mockReset().mockImplementation(async () => module ?? Promise.reject(new Error('offline')));
+  const { bringSlot, remotes } = await open('/');
+  for (let time = 0; time < 3; time++) {
+    bringSlot('cart');
+    await act(async () => {});
+  }
+  expect(slot.mock.calls).toEqual([['reviews', 'cart']]);
+  expect(remotes.slotAtHand('cart')).toBe(module);
 });

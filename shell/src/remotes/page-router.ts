@@ -85,7 +85,8 @@ export async function createPageRouter(
       patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
       dataStrategy: data.load,
     });
-  const router = data.start(await firstRouter());
+  const router = await firstRouter();
+  const shownRouter = data.start(router);
   target = () => {
     const { location } = router.state.navigation;
     return location ? createPath(location) : null;
@@ -120,9 +121,15 @@ export async function createPageRouter(
     },
   };
   const slots = new Map<string, RemoteSlot>();
-  /** Loads what fills a place of the shell before it is shown. */
-  const bringSlot = (slot: string) =>
-    ignoreFailure(async () => slots.set(slot, await loader.slot(remoteInSlot(page, slot) ?? '', slot)));
+  const brought = new Set<string>();
+  /** Loads what fills a place of the shell before it is shown, once: what fails is left to the visitor, as with `prefetchCode`. */
+  function bringSlot(slot: string): void {
+    const name = remoteInSlot(page, slot);
+    if (name === undefined || brought.has(slot) || hasFailed(name)) return;
+    brought.add(slot);
+    void ignoreFailure(async () => slots.set(slot, await loader.slot(name, slot)));
+  }
+  const hasFailed = (name: string) => sinceFailed.has(name) && !joined.has(name);
   const prefetched = new Set<string>();
   /** Loads the remote, the page's chunk and its data. */
   async function load(path: string): Promise<void> {
@@ -141,7 +148,7 @@ export async function createPageRouter(
   async function prefetchCode(url: URL) {
     const { remote: name = '', isBehindSession } = remoteAt(page, url.pathname) ?? {};
     // Leave a failed remote to the visitor's next attempt: a prefetch at the same time would interfere with it.
-    if (!name || isBehindSession || (sinceFailed.has(name) && !joined.has(name))) return [];
+    if (!name || isBehindSession || hasFailed(name)) return [];
     await join(name);
     const matches = matchRoutes(router.routes as RouteObject[], url) ?? [];
     for (const { lazy } of matches.map(({ route }) => route)) {
@@ -159,7 +166,7 @@ export async function createPageRouter(
 
   const prefetch = (path: string) => ignoreFailure(() => load(path));
   const kept = page.isRendered && !joined.has(owner) ? { pathname: location.pathname } : null;
-  return { router, remotes, bringSlot, kept, prefetch, prefetchCode, leaveSessionPage };
+  return { router, shownRouter, remotes, bringSlot, kept, prefetch, prefetchCode, leaveSessionPage };
 }
 
 /** Runs what takes up a remote's routes, which may be wrong in any way: a failure is reported as the remote's. */
