@@ -25,8 +25,9 @@ const releases = [
   'remove',
 ];
 
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(`playday needs Node 24 or newer; this is ${process.version}.`);
+// Where Node does not know which module is the program, the programs would do nothing.
+if (import.meta.main !== true) {
+  console.error(`playday needs Node 24.2 or newer; this is ${process.version}.`);
   process.exit(1);
 }
 const [name = '', ...rest] = process.argv.slice(2);
@@ -46,11 +47,11 @@ if (
 ) {
   console.error('There is no remote.json in this folder. `npx playday create NAME` makes a remote here.');
   process.exitCode = 1;
-} else if (name in programs) run(programs[name as keyof typeof programs][0], rest);
+} else if (Object.hasOwn(programs, name)) run(programs[name as keyof typeof programs][0], rest);
 else if (releases.includes(name)) run('release/release', [name, ...rest]);
 else {
   for (const [each, [, summary]] of Object.entries(programs))
     console.log(`playday ${each.padEnd(9)} ${summary}`);
-  console.log(`playday ${releases.join(', ')}: as in operations/releases.md, with SHOP_URL and DEPLOY_TOKEN`);
+  console.log(`playday ${releases.join(', ')}: for the shop at SHOP_URL, with DEPLOY_TOKEN`);
   process.exit(name === '' || name === '--help' ? 0 : 2);
 }

@@ -11,4 +11,4 @@ export const isInstalled = sharedFolder.split(sep).includes('node_modules');
 export const root = isInstalled ? join(process.cwd(), '/') : join(sharedFolder, '../');
 
 /** Scripts that the tool compiles: of the remotes, and of this package where it is installed. */
-export const compiledScripts = /\.tsx?$|[\\/]@playday[\\/]shared[\\/].*\.js$/;
+export const compiledScripts = /\.tsx?$|[\\/]@playday[\\/]shared[\\/](?!node_modules).*\.js$/;

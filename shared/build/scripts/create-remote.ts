@@ -40,9 +40,7 @@ function checkName(name: string): number {
   const remotes = workspaceRemotes();
   if (takenNames.includes(name) || remotes.some((remote) => remote.name === name))
     throw new CreateError(`The name ${name} is taken. Choose another name.`);
-  const there = (isInstalled ? ['remote.json', 'src', 'webpack.config.ts'] : [folder]).find((path) =>
-    existsSync(join(root, path)),
-  );
+  const there = (isInstalled ? repositoryFiles() : [folder]).find((path) => existsSync(join(root, path)));
   if (there !== undefined)
     throw new CreateError(
       `${there} exists. ${isInstalled ? 'Use an empty folder.' : 'Choose another name, or remove that folder.'}`,
@@ -54,13 +52,20 @@ function checkName(name: string): number {
     throw new CreateError(
       `${address} belongs to ${owner?.name ?? 'the shop itself'}. Choose another name: the first page of a new remote has the address of its name.`,
     );
-  const port = Math.max(4100, ...remotes.map((remote) => remote.port)) + 1;
+  // Above those of a shop on the same machine.
+  const port = Math.max(isInstalled ? 4150 : 4100, ...remotes.map((remote) => remote.port)) + 1;
   if (port > 65_535) throw new CreateError('No port is free above those in the remote.json files.');
   return port;
 }
 
 /** Of the remote, below the root. */
 const folderFor = (name: string) => (isInstalled ? '.' : `mfe-${name}`);
+
+/** What a repository of its own gets, besides what is in its `package.json`. npm packs no file with the name of the first. */
+const repositoryFiles = () => [
+  ...['.gitignore', '.dockerignore', 'src'],
+  ...[template, repositoryTemplate].flatMap(filesIn).filter((file) => file !== 'package.json'),
+];
 
 /** The files of the template below a folder, relative to it. */
 const filesIn = (folder: string) =>
@@ -98,26 +103,32 @@ function setVersions(folder: string) {
   writeJson(join(root, folder, 'package.json'), { ...own, devDependencies });
 }
 
-/** Creates the remote in the current folder, which keeps its `package.json` and dependencies. */
+/** Creates the remote in the current folder, which keeps what its `package.json` has. */
 function createRepository(name: string) {
   const port = checkName(name);
   const file = join(root, 'package.json');
   const tool = readJson<{ version: string; sideEffects: string[]; dependencies: Record<string, string> }>(
     join(sharedFolder, 'package.json'),
   );
-  const own = existsSync(file)
-    ? readJson<object>(file)
-    : { name, private: true, dependencies: { '@playday/shared': tool.version } };
+  const own: { name?: string; scripts?: object; devDependencies?: object } = existsSync(file)
+    ? readJson(file)
+    : { name, ...{ private: true, dependencies: { '@playday/shared': tool.version } } };
   const scripts = { dev: 'playday dev', build: 'playday build', types: 'tsc', test: 'playday test' };
   const ofTests = ['@testing-library/jest-dom', '@testing-library/react', '@types/jest', '@types/node'];
   const imported = [...ofTests, '@types/react', 'react', 'react-router', 'typescript'];
   const devDependencies = Object.fromEntries(imported.map((each) => [each, tool.dependencies[each]]));
-  writeJson(file, { ...own, type: 'module', sideEffects: tool.sideEffects, scripts, devDependencies });
+  writeJson(file, {
+    ...own,
+    type: 'module',
+    sideEffects: tool.sideEffects,
+    // `npm init` writes a `test` that fails.
+    scripts: { ...own.scripts, ...scripts },
+    devDependencies: { ...devDependencies, ...own.devDependencies },
+  });
   writeFiles(template, name, port);
   writeFiles(repositoryTemplate, name, port);
-  // npm packs no file of the first name.
-  for (const ignoring of ['.gitignore', '.dockerignore'])
-    writeFileSync(join(root, ignoring), 'node_modules\ndist\n');
+  writeFileSync(join(root, '.gitignore'), 'node_modules\ndist\n.env*\n');
+  writeFileSync(join(root, '.dockerignore'), 'node_modules\ndist\n.env*\n.git\n');
   return port;
 }
 

@@ -85,13 +85,15 @@ export function pack(folder: string): string {
   write('package.json', manifest());
   mkdirSync(folder, { recursive: true });
   const [{ filename } = { filename: '' }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    execFileSync('npm', ['pack', '--json'], {
       cwd: target,
       encoding: 'utf8',
       shell: process.platform === 'win32',
     }),
   ) as { filename: string }[];
-  return join(folder, filename);
+  const archive = join(folder, filename);
+  cpSync(join(target, filename), archive);
+  return archive;
 }
 
 function compile(target: string) {
@@ -129,7 +131,7 @@ function manifest() {
     version: whole.version,
     license: whole.license,
     type: 'module',
-    engines: { node: '>=24' },
+    engines: { node: '>=24.2' },
     bin: { playday: 'build/cli.js' },
     sideEffects: ['*.css'],
     browserslist: whole.browserslist,

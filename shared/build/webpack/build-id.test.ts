@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../root.ts';
 import { buildId } from './build-id.ts';
+import { installedPackages } from './installed-packages.ts';
 
 const programs = ['shell', 'mfe-catalog', 'mfe-checkout', 'mfe-account', 'mfe-erasure'];
 const remotes = programs.slice(1);
@@ -44,6 +45,11 @@ test.each([
   ['shared/package.json', 'what names of shared mean', programs],
 ])('%s (%s): renames %j', (path, _what, renamed) => {
   expect(renamedBy(path, addComment)).toEqual(renamed);
+});
+
+test('package that is not installed: refused, because its version would be missing in the id', () => {
+  const importer = { name: 'not-installed', from: root };
+  expect(() => installedPackages([importer], String)).toThrow('not-installed');
 });
 
 test('another oldest browser: renames all', () => {

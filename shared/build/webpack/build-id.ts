@@ -21,7 +21,9 @@ export function buildId(folder: string, read: Read = (file) => readFileSync(file
   const scripts = files.map((file) => join(root, file)).filter((file) => compiledScripts.test(file));
   const surface = folder === 'shell' ? offeredSurface() : usedSurface(scripts);
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0${read(join(root, file))}\0`);
+  // Where a package manager puts this package makes no difference.
+  const nameOf = (file: string) => file.replace(/^.*node_modules\/(?=@playday\/shared\/)/u, '');
+  for (const file of files) hash.update(`${nameOf(file)}\0${read(join(root, file))}\0`);
   const { browserslist } = JSON.parse(read(join(isInstalled ? sharedFolder : root, 'package.json'))) as {
     browserslist: string[];
   };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { installedPackages, type Read } from './installed-packages.ts';
 import { sharedLibraries } from './shared-libraries.ts';
@@ -63,7 +63,7 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
     Array.from(folders, (from) => ({ name, from })),
   );
   return {
-    files: [...files].map((file) => relative(root, file)).sort(),
+    files: [...files].map((file) => relative(root, file).replaceAll(sep, '/')).sort(),
     packages: installedPackages(importers, read),
   };
 }

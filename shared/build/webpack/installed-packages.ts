@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Returns the text of a file. */
@@ -22,13 +23,16 @@ const known = new Map<string, { text: string; parsed: PackageFile }>();
 
 /**
  * The packages that are imported, directly or by another one, as `name@version`, sorted; whichever package manager installed
- * them. Those that are not found belong to Node. Optional ones differ between machines and have the versions of what needs them.
+ * them in folders `node_modules`. Optional ones differ between machines and have the versions of what needs them. Throws when an imported
+ * package is not there, because builds with other versions of it would have the same id.
  */
 export function installedPackages(importers: readonly Importer[], read: Read): string[] {
   const found = new Map<string, string>();
   const waiting = [...importers];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const file = packageFile(next);
+    if (file === undefined && importers.includes(next) && !isBuiltin(next.name))
+      throw new Error(`${next.name}, which ${next.from} imports, is not in a node_modules folder.`);
     if (file === undefined || found.has(file)) continue;
     const { version, ...needs } = parse(file, read(file));
     found.set(file, `${next.name}@${version}`);
