@@ -3,7 +3,7 @@ import { requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { adultUser } from '@playday/shared/testing';
-import { act, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { toastsAtom } from '../frame/toasts.ts';
 import { createHost } from '../host.ts';
 import words from '../locales/en.json';
@@ -240,8 +240,7 @@ test.each([
   const { bringSlot, remotes } = await open('/');
   for (let time = 0; time < 3; time++) {
     bringSlot('cart');
-    await act(async () => {});
+    await waitFor(() => expect(remotes.slotAtHand('cart')).toBe(module));
   }
   expect(slot.mock.calls).toEqual([['reviews', 'cart']]);
-  expect(remotes.slotAtHand('cart')).toBe(module);
 });
