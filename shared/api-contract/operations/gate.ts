@@ -15,7 +15,7 @@ export const gateOperations = {
     body: object({
       code: Type.String({ maxLength: 1_000 }),
       /** A new UUID for each scan. Sent again with it, a scan gets its answer again. */
-      scanId: Type.String({ pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+      scanId: Type.String({ pattern: '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' }),
       gate: Type.Optional(Gate),
       /** Only of what a device decided without a network. Not before the first day, nor more than five minutes ahead. */
       scannedAt: Type.Optional(Instant),

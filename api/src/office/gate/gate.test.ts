@@ -42,7 +42,7 @@ describeShop('gate', (shop) => {
     const again = (hour: number) => ({ result: 'again', enteredAt: shown(hour), gate: 'North' });
     expect(await scan(a)).toEqual(wrongDay);
     goTo(60);
-    const answers = { 7: valid, 29: again(7), 31: valid, 53: again(31), 55: wrongDay };
+    const answers = { 11: valid, 37: again(11), 39: valid, 55: again(39), 57: wrongDay };
     for (const [hour, answer] of Object.entries(answers))
       expect(await scan(a, { scannedAt: shown(Number(hour)) })).toEqual(answer);
     expect(await scan(await codeOf(ids[1]!, event.tonight))).toEqual({ result: 'wrong-event' });
@@ -59,7 +59,7 @@ describeShop('gate', (shop) => {
   test('scan sent again: the same answer, also after a refund and on another day; its id is of no other ticket', async () => {
     const { a, b, goTo, refund, scan, shown } = await openGate(shop());
     goTo(17);
-    const again = { scanId: randomUUID() };
+    const again = { scanId: randomUUID().toUpperCase() };
     const first = await scan(a, again);
     expect([first.result, (await scan(b, again)).code]).toEqual(['valid', 1009]);
     await refund();
@@ -92,36 +92,46 @@ describeShop('gate', (shop) => {
     for (const fields of [late, late, {}])
       expect(await scan(a, fields)).toEqual({ result: 'again', enteredAt: shown(17), gate: 'North' });
     expect((await scan(b, { gate: 'South', scannedAt: shown(16.75) })).result).toBe('valid');
-    const refused = { [shown(5.9)]: 5011, [shown(18.1)]: 5011, '2027-13-01T10:00:00.000Z': 1001 };
+    const refused = { [shown(9.9)]: 5011, [shown(18.1)]: 5011, '2027-13-01T10:00:00.000Z': 1001 };
     for (const [scannedAt, code] of Object.entries(refused))
       expect((await scan(c, { scannedAt })).code).toBe(code);
     const { attendees } = (await shop().office('GET', '/office/events/free/attendees')).body;
     expect(attendees.map(({ used }) => used)).toEqual([shown(17), shown(16.75), '']);
     await refund();
+    goTo(19);
+    // Let in with an old list.
+    expect(await scan(c, { gate: 'South', scannedAt: shown(18.5) })).toEqual({ result: 'void' });
     const day = shown(0).slice(0, 10);
     expect((await shop().office('GET', '/office/reports/gate/free')).body.rows).toEqual([
       { day, gate: 'North', entered: 1, tickets: 2, conflicts: 0, codes: '' },
-      { day, gate: 'South', entered: 1, tickets: 2, conflicts: 1, codes: ids[0]!.slice(0, 8) },
+      {
+        day,
+        gate: 'South',
+        entered: 1,
+        tickets: 2,
+        conflicts: 2,
+        codes: `${ids[0]!.slice(0, 8)} ${ids[2]!.slice(0, 8)}`,
+      },
     ]);
     const { keys, list, days: found, entries } = (await call('GET', '/gate/bundle')).body;
     expect(await verifyTicket(a, keys)).toMatchObject({ pubId: ids[0] });
     expect((await verifyVoidList(list, keys))?.pubIds).toEqual(new Set(ids));
-    expect(found[1]).toEqual({ day: shown(24).slice(0, 10), from: shown(30), until: shown(54) });
+    expect(found[1]).toEqual({ day: shown(24).slice(0, 10), from: shown(38), until: shown(56) });
     const first = { ticket: ids[1], day, enteredAt: shown(16.75), gate: 'South' };
     expect(entries).toEqual([first, { ticket: ids[0], day, enteredAt: shown(17), gate: 'North' }]);
   });
 });
 
-test('days of a race at sunrise: they begin six hours before its gate opens', () => {
-  const dateStart = new Date('2027-03-05T05:30:00+07:00');
-  const event = {
-    dateStart,
-    dateEnd: later(dateStart, hours(6)),
-    doorsMinutes: 60,
-    state: 'published' as const,
-  };
-  const found = gateDays(event).map(({ day, from }) => [day, bangkokIso(from)]);
-  expect(found).toEqual([['2027-03-05', '2027-03-04T22:30:00+07:00']]);
+test.each([
+  ['night until 08:00', '19:30', 12.5, null, ['05 13:30']],
+  ['three mornings', '05:30', 66, [0, 1440, 2880], ['04 23:30', '06 03:30', '07 03:30']],
+  ['two days without hours', '10:00', 32, null, ['05 04:00', '06 08:00']],
+])('days at the gate, %s: each begins before its gate opens', (_, start, length, froms, begins) => {
+  const dateStart = new Date(`2027-03-05T${start}:00+07:00`);
+  const dayHours = froms && froms.map((from): [number, number] => [from, from + 60]);
+  const event = { dateStart, dateEnd: later(dateStart, hours(length)), doorsMinutes: 0, dayHours };
+  const found = gateDays({ ...event, state: 'published' }).map(({ from }) => bangkokIso(from));
+  expect(found.map((from) => from.slice(8, 16).replace('T', ' '))).toEqual(begins);
 });
 
 describeTwoInstances('gates of two instances', (shops) => {

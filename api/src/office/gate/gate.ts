@@ -1,6 +1,4 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
-import { dayNumber } from '@playday/shared/rules/dates';
 import { readTicketKeys } from '../../account/ticket-keys.ts';
 import { signVoidList } from '../../account/tickets.ts';
 import { verifyTicket } from '../../account/verify-ticket.ts';
@@ -18,13 +16,15 @@ import { refusal } from '../refusal.ts';
  * is no transaction. Whether a ticket is void is judged at the time of the scan: a refund afterwards leaves the entry as it is.
  */
 export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, operator, now, lang }) => {
-  const { scanId, scannedAt } = body;
+  const { scannedAt } = body;
+  const scanId = body.scanId.toLowerCase();
   const event = await eventOfGate(context, operator);
   const open = gateDays(event);
-  const at = scannedAt === undefined ? now : new Date(scannedAt);
-  if (Number.isNaN(at.getTime())) throw new Failure('fieldInvalid', { field: 'scannedAt' });
+  const sent = scannedAt === undefined ? now : new Date(scannedAt);
+  if (Number.isNaN(sent.getTime())) throw new Failure('fieldInvalid', { field: 'scannedAt' });
   // Clocks of devices are never quite right.
-  if (at > later(now, minutes(5))) throw refusal('scannedAt is to come: set the clock of the device.');
+  const at = sent > now ? now : sent;
+  if (sent > later(now, minutes(5))) throw refusal('scannedAt is to come: set the clock of the device.');
   if (scannedAt && open[0] && at < open[0].from)
     throw refusal(`scannedAt is before the first day of the event, ${open[0].day}.`);
   const { keySet } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
@@ -34,19 +34,23 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   const [ticket] = await context.db.query<{ type: Text; voidedAt: Date | null; scannedOn: string | null }>(
     `select y.name as type, t.voided_at as "voidedAt", n.day::text as "scannedOn"
        from tickets t join ticket_types y on y.id = t.ticket_type_id
-       left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2
+       left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2 and not n.is_conflict
       where t.pub_id = $1 and t.event_id = $3`,
     [claim.pubId, scanId, event.id],
   );
-  if (!ticket || (!ticket.scannedOn && ticket.voidedAt && ticket.voidedAt <= at)) return { result: 'void' };
+  if (!ticket) return { result: 'void' };
   const day = ticket.scannedOn ?? open.find(({ from, until }) => from <= at && at < until)?.day;
-  if (day === undefined) return { result: 'wrong-day' };
   const insert = (isConflict: boolean) =>
     context.db.query(
       `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [scanId, claim.pubId, event.id, day, body.gate ?? '', at > now ? now : at, isConflict],
+      [scanId, claim.pubId, event.id, day, body.gate ?? '', at, isConflict],
     );
+  if (!ticket.scannedOn && ticket.voidedAt && ticket.voidedAt <= at) {
+    if (scannedAt && day) await insert(true);
+    return { result: 'void' };
+  }
+  if (day === undefined) return { result: 'wrong-day' };
   if (!ticket.scannedOn) await insert(false);
   const [entry] = await context.db.query<{ scanId: string; scannedAt: Date; gate: string }>(
     `select scan_id as "scanId", scanned_at as "scannedAt", gate from gate_entries
@@ -81,7 +85,7 @@ export const getGateReport: Handler<'GET /office/reports/gate/{url}'> = async ({
   rows: await db.query<Reply<'GET /office/reports/gate/{url}'>['rows'][number]>(
     `select day::text, gate, count(*) filter (where not is_conflict)::int as entered,
             (select count(*)::int from tickets t where event_id = $1
-                and (voided_at is null or exists (select from gate_entries x where x.ticket_id = t.pub_id))) as tickets,
+                and (voided_at is null or exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict))) as tickets,
             count(*) filter (where is_conflict)::int as conflicts,
             coalesce(string_agg(left(ticket_id, 8), ' ' order by scanned_at) filter (where is_conflict), '') as codes
        from gate_entries where event_id = $1 group by 1, 2 order by 1, 2`,
@@ -90,18 +94,23 @@ export const getGateReport: Handler<'GET /office/reports/gate/{url}'> = async ({
 });
 
 /**
- * The days on which a ticket of the event may enter once; none while the event has no date. A night belongs to the day before: days begin
- * at 06:00 in Bangkok, or six hours before the gate opens if that is earlier, because people come before a race at sunrise.
+ * The days on which a ticket of the event may enter once; none while the event has no date. A day begins two hours before its gate opens,
+ * the first one six, and lasts until the next one begins, the last one until six hours after the event: so a night is one day.
  */
-export function gateDays(event: Pick<EventRow, 'state' | 'dateStart' | 'dateEnd' | 'doorsMinutes'>) {
-  const opening = later(event.dateStart, -minutes(event.doorsMinutes ?? 0));
-  const morning = days(dayNumber(opening.getTime())) - bangkokOffsetMs + hours(6);
-  const first = Math.min(morning, opening.getTime() - hours(6));
-  const count = event.state === 'postponed' ? 0 : Math.ceil((event.dateEnd.getTime() - first) / days(1));
-  return Array.from({ length: count }, (_, at) => ({
-    day: bangkokIso(later(opening, days(at))).slice(0, 10),
-    from: new Date(first + days(at)),
-    until: new Date(first + days(at + 1)),
+export function gateDays(
+  event: Pick<EventRow, 'state' | 'dateStart' | 'dateEnd' | 'doorsMinutes' | 'dayHours'>,
+) {
+  const { state, dateStart, dateEnd, doorsMinutes, dayHours } = event;
+  if (state === 'postponed') return [];
+  const count = Math.max(1, Math.ceil((dateEnd.getTime() - dateStart.getTime()) / days(1)));
+  const starts =
+    dayHours?.map(([from]) => minutes(from)) ?? Array.from({ length: count }, (_, at) => days(at));
+  const openings = starts.map((start) => later(dateStart, start - minutes(doorsMinutes ?? 0)));
+  const begins = openings.map((opening, at) => later(opening, -hours(at === 0 ? 6 : 2)));
+  return openings.map((opening, at) => ({
+    day: bangkokIso(opening).slice(0, 10),
+    from: begins[at]!,
+    until: begins[at + 1] ?? later(dateEnd, hours(6)),
   }));
 }
 
