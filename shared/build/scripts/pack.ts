@@ -11,26 +11,12 @@ import { offeredSurface, surfaceFile } from '@playday/shared/build/webpack/contr
 
 /** What a remote imports, and the programs of `playday`; the compiler adds what they import. */
 const entries = [
-  'contract',
-  'api-contract',
-  'rules',
-  'kit',
-  'ui',
-  'testing',
-  'build/cli.ts',
-  'build/assets.d.ts',
-].concat(
-  [
-    'serve-remote',
-    'webpack/federation',
-    'webpack/embed',
-    'webpack/standalone',
-    'release/announce',
-    'release/release',
-  ].map((file) => `build/${file}.ts`),
-  ['build', 'dev', 'run-jest', 'create-remote'].map((file) => `build/scripts/${file}.ts`),
-  'build/scripts/exit-with-parent.ts',
-);
+  ...['contract', 'api-contract', 'rules', 'kit', 'ui', 'testing'],
+  ...['build/cli.ts', 'build/serve-remote.ts', 'build/release', 'build/webpack', 'build/assets.d.ts'],
+  ...['build', 'dev', 'run-jest', 'create-remote', 'exit-with-parent'].map(
+    (name) => `build/scripts/${name}.ts`,
+  ),
+];
 /** Files that are no scripts, and the template, which is copied as it is. */
 const copied = [
   '{kit,ui,testing}/**/*.{css,mjs,cjs}',

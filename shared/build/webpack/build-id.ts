@@ -23,7 +23,10 @@ export function buildId(folder: string, read: Read = (file) => readFileSync(file
   const hash = createHash('sha256');
   // Where a package manager puts this package makes no difference.
   const nameOf = (file: string) => file.replace(/^.*node_modules\/(?=@playday\/shared\/)/u, '');
-  for (const file of files) hash.update(`${nameOf(file)}\0${read(join(root, file))}\0`);
+  const named = files
+    .map((file) => [nameOf(file), file] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [name, file] of named) hash.update(`${name}\0${read(join(root, file))}\0`);
   const { browserslist } = JSON.parse(read(join(isInstalled ? sharedFolder : root, 'package.json'))) as {
     browserslist: string[];
   };
