@@ -84,7 +84,7 @@ test('remote in its own repository: created, tested, published, changed, rolled 
   expectDone(playday(['create', 'reviews']));
   const again = playday(['create', 'other']);
   expect(again.status).toBe(1);
-  expect(again.output).toContain('remote.json exists');
+  expect(again.output).toContain('exists. Use an empty folder.');
   expectDone(run('npm', ['install', '--prefer-offline', '--no-audit']));
   for (const script of ['types', 'test', 'build']) expectDone(run('npm', ['run', script]));
 
