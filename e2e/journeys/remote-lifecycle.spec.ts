@@ -43,7 +43,8 @@ const playday = (args: string[], token?: string) => run('npx', ['playday', ...ar
 const release = (token: string, ...args: string[]) => playday(args, token);
 const start = (args: string[], port: number) =>
   started.push(
-    spawn('npx', ['playday', ...args], {
+    // npx does not pass on the signal that ends it.
+    spawn(join(repository, 'node_modules/.bin/playday'), args, {
       cwd: repository,
       env: { ...env, REMOTE_PORT: String(port) },
       stdio: 'ignore',
