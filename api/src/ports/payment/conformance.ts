@@ -7,8 +7,8 @@ export interface Bench {
   gateway: Gateway;
   approve: (paymentId: string) => Promise<void>;
   decline: (paymentId: string) => Promise<void>;
-  /** The webhook the gateway would send about this payment, signed at `at`. */
-  webhook: (paymentId: string, at: Date) => Promise<{ bytes: Buffer; headers: Headers }>;
+  /** The webhook the gateway would send about this payment, signed at `at`; not of a gateway in memory, which sends nothing. */
+  webhook?: (paymentId: string, at: Date) => Promise<{ bytes: Buffer; headers: Headers }>;
   close: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const methods = Object.keys(paymentMethods).map((method) => ({ method, ...rulesO
 const termOf = (months: number | undefined) => (months ? [{ key: 'term', value: String(months) }] : []);
 
 /** The behaviour that the shop requires of every gateway adapter. */
-export function describeGateway(name: string, open: () => Promise<Bench>): void {
+export function describeGateway(name: string, open: () => Promise<Bench>, isInMemory = false): void {
   describe(`${name}: gateway conformance`, () => {
     let bench: Bench;
     let references = 0;
@@ -156,13 +156,14 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
       expect(await bench.gateway.void(null, 'PDNEVERSTARTED000000')).toEqual({ state: 'unknown' });
     });
 
+    if (isInMemory) return;
     describe('webhook', () => {
       test.each(methods)('$method: the event names its payment', async ({ method, type, termMonths }) => {
         const wanted = request({ method, type, parameters: termOf(termMonths) });
         const { paymentId } = await bench.gateway.create(wanted);
         await bench.approve(paymentId);
         const now = new Date();
-        const { bytes, headers } = await bench.webhook(paymentId, now);
+        const { bytes, headers } = await bench.webhook!(paymentId, now);
         const event = await bench.gateway.webhook(bytes, headers, now);
         expect(event).toMatchObject({ paymentId });
         expect(event!.eventId).toMatch(/^\S{8,}$/u);
@@ -172,7 +173,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>): void 
         const { paymentId } = await bench.gateway.create(request());
         await bench.approve(paymentId);
         const now = new Date();
-        const { bytes, headers } = await bench.webhook(paymentId, now);
+        const { bytes, headers } = await bench.webhook!(paymentId, now);
         const read = (changed: Buffer, sent: Headers, at = now) => bench.gateway.webhook(changed, sent, at);
         const oneByte = Buffer.from(bytes);
         oneByte[oneByte.length - 2] = oneByte[oneByte.length - 2]! ^ 1;
