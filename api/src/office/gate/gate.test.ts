@@ -41,6 +41,10 @@ describeShop('gate', (shop) => {
     const [valid, wrongDay] = [{ result: 'valid', ticket: 'FREE' }, { result: 'wrong-day' }];
     const again = (hour: number) => ({ result: 'again', enteredAt: shown(hour), gate: 'North' });
     expect(await scan(a)).toEqual(wrongDay);
+    goTo(37.99);
+    expect(await scan(c)).toEqual(valid);
+    // A clock that is ahead chooses no other day.
+    expect(await scan(c, { scannedAt: shown(38.01) })).toMatchObject({ result: 'again' });
     goTo(60);
     const answers = { 11: valid, 37: again(11), 39: valid, 55: again(39), 57: wrongDay };
     for (const [hour, answer] of Object.entries(answers))
