@@ -5,19 +5,24 @@ import { act, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { BelowFirstView } from './BelowFirstView.tsx';
 
-/** For each mount of the page: whether the deferred part was in its first render. */
-let wasComplete: boolean[];
+/** For each mount of the page: which of its parts were in its first render. */
+let wereThere: string[][];
+const texts = ['the first part', 'the rest'];
+const { innerWidth } = window;
 beforeEach(() => {
-  wasComplete = [];
+  wereThere = [];
+  Object.assign(window, { innerWidth });
 });
 
 function Tall() {
   useLayoutEffect(() => {
-    wasComplete.push(document.body.textContent?.includes('the rest') ?? false);
+    wereThere.push(texts.filter((text) => document.body.textContent?.includes(text)));
   }, []);
   return (
     <>
-      <p>the page</p>
+      <BelowFirstView name="first" isFirst>
+        <p>the first part</p>
+      </BelowFirstView>
       <BelowFirstView>
         <p>the rest</p>
       </BelowFirstView>
@@ -42,20 +47,24 @@ const app: RemoteApp = {
 };
 
 test.each([
-  ['in', 700, true],
-  ['below the', 900, false],
-  ['above the', -300, false],
+  ['in view', 700, innerWidth, texts],
+  ['below the view', 900, innerWidth, texts.slice(0, 1)],
+  ['above the view', -300, innerWidth, texts.slice(0, 1)],
+  ['below the view of a wider window', 900, innerWidth - 1, texts],
 ])(
-  'link: a part renders after the first view; Back: at once if it was left in view (%s view)',
-  async (_, top, isAtOnce) => {
-    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 400, 200));
+  'link: a part renders after the first view; Back: at once unless it was left out of view (%s)',
+  async (_, top, width, atOnce) => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
+      return new DOMRect(0, this.textContent === 'the rest' ? top : 0, 400, 200);
+    });
     const { user, router } = renderRoute(app, '/', { words: {} });
     await user.click(await screen.findByText('go'));
     expect(await screen.findByText('the rest')).toBeTruthy();
     await act(() => router.navigate('/'));
+    Object.assign(window, { innerWidth: width });
     await act(() => router.navigate(-1));
     expect(await screen.findByText('the rest')).toBeTruthy();
-    expect(wasComplete).toEqual([false, isAtOnce]);
+    expect(wereThere).toEqual([['the first part'], atOnce]);
   },
 );
 
@@ -63,11 +72,11 @@ test('link with a hash: everything renders at once', async () => {
   const { user } = renderRoute(app, '/', { words: {} });
   await user.click(await screen.findByText('go to a part'));
   expect(await screen.findByText('the rest')).toBeTruthy();
-  expect(wasComplete).toEqual([true]);
+  expect(wereThere).toEqual([texts]);
 });
 
 test('server-rendered document: contains everything, and hydration keeps it', async () => {
   const { html } = await visitDocument(app, '/tall', { host: fakeHost(), words: {} });
   expect(html).toContain('the rest');
-  expect(wasComplete).toEqual([true]);
+  expect(wereThere).toEqual([texts]);
 });
