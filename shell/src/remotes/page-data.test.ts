@@ -5,6 +5,7 @@ import { createPageData } from './page-data.ts';
 let answers: (() => void)[];
 let loads: string[];
 let seen: string[];
+let heard: string[];
 let router: ReturnType<typeof createBrowserRouter>;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'] });
@@ -27,7 +28,8 @@ beforeEach(() => {
     ],
     { hydrationData: { loaderData: { home: 'from the document' } }, dataStrategy: data.load },
   );
-  seen = [];
+  [seen, heard] = [[], []];
+  router.subscribe(({ navigation }) => heard.push(navigation.state));
   data.start(router).subscribe(({ navigation }) => seen.push(navigation.state));
 });
 afterEach(() => {
@@ -64,6 +66,8 @@ test('Back to kept data: pages hear of no loading, so that they render once; a l
   expect(seen).toEqual(['loading', 'idle']);
   await back('/');
   expect(seen).toEqual(['loading', 'idle', 'idle']);
+  // The tag manager, for one, has to hear of it before the page is shown.
+  expect(heard).toEqual(['loading', 'idle', 'loading', 'idle']);
 });
 
 test('link to a page that was shown before: its data is loaded', async () => {
