@@ -1,7 +1,7 @@
-import type { Host, PageHandle } from '@playday/shared/contract';
+import type { Host } from '@playday/shared/contract';
 import { redirect, requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
-import type { ComponentType } from 'react';
+import { page } from '@playday/shared/kit/page';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadBackdrop } from './auth-layout/load-backdrop.ts';
 import { areaSkeleton, PreRegistrationSkeleton } from './loading/account-skeletons.tsx';
@@ -128,12 +128,3 @@ export function routes(host: Host): RouteObject[] {
     },
   ];
 }
-
-/** A route's page, and its handle: its chunk, and title and description from the translation keys under `prefix`. */
-const page = (chunk: string, load: () => Promise<{ default: ComponentType }>, prefix = chunk) => ({
-  lazy: { Component: async () => (await load()).default },
-  handle: {
-    chunk,
-    meta: ({ t }) => ({ title: t(`${prefix}.title`), description: t(`${prefix}.description`) }),
-  } satisfies PageHandle,
-});

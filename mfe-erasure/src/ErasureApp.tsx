@@ -1,5 +1,5 @@
-import type { Host, PageHandle } from '@playday/shared/contract';
-import type { ComponentType } from 'react';
+import type { Host } from '@playday/shared/contract';
+import { page } from '@playday/shared/kit/page';
 import type { RouteObject } from 'react-router';
 
 /** Erasure's routes: a request page per companion app, the success page, and the pages linked in the mails. */
@@ -38,12 +38,3 @@ export function routes(_host: Host): RouteObject[] {
 }
 
 const requestPages = () => import(/* webpackChunkName: "request" */ './request/RequestPage.tsx');
-
-/** A route's page, and its handle: its chunk, and title and description from the translation keys under `prefix`. */
-const page = (chunk: string, load: () => Promise<{ default: ComponentType }>, prefix = chunk) => ({
-  lazy: { Component: async () => (await load()).default },
-  handle: {
-    chunk,
-    meta: ({ t }) => ({ title: t(`${prefix}.title`), description: t(`${prefix}.description`) }),
-  } satisfies PageHandle,
-});

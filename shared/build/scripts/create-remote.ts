@@ -138,7 +138,7 @@ function createRepository(name: string) {
  */
 function createRemote(name: string): { folder: string; port: number } {
   const port = checkName(name);
-  const folder = `mfe-${name}`;
+  const folder = folderFor(name);
   const before = [packageFile, lockFile].map((file) => [file, readFileSync(file)] as const);
   try {
     writeFiles(template, name, port);

@@ -1,4 +1,5 @@
-import type { Host, PageHandle } from '@playday/shared/contract';
+import type { Host } from '@playday/shared/contract';
+import { page } from '@playday/shared/kit/page';
 import type { RouteObject } from 'react-router';
 
 /** The remote's routes. `remote.json` declares their addresses. */
@@ -7,14 +8,7 @@ export function routes(_host: Host): RouteObject[] {
     {
       id: 'example',
       path: '/example',
-      lazy: {
-        Component: async () =>
-          (await import(/* webpackChunkName: "page" */ './page/ExamplePage.tsx')).ExamplePage,
-      },
-      handle: {
-        chunk: 'page',
-        meta: ({ t }) => ({ title: t('page.title'), description: t('page.description') }),
-      } satisfies PageHandle,
+      ...page('page', () => import(/* webpackChunkName: "page" */ './page/ExamplePage.tsx')),
     },
   ];
 }

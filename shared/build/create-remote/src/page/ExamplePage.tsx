@@ -2,7 +2,7 @@ import { ButtonLink, Page, useTranslation } from '@playday/shared/kit';
 import styles from './page.module.css';
 
 /** A heading, a paragraph, and a link to the main page. */
-export function ExamplePage() {
+export default function ExamplePage() {
   const { t } = useTranslation('example');
   return (
     <Page isNarrow>
