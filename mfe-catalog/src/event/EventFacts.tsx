@@ -67,15 +67,9 @@ export function EventFacts({
         </p>
       )}
       {event.previousStart && !isOff(event.state) && (
-        <Notice tone="warning">
-          <p>{t('event.moved', { when: longDate(event.previousStart, language) })}</p>
-        </Notice>
+        <Notice tone="warning">{t('event.moved', { when: longDate(event.previousStart, language) })}</Notice>
       )}
-      {event.state === 'draft' && (
-        <Notice tone="warning">
-          <p>{t('event.preview')}</p>
-        </Notice>
-      )}
+      {event.state === 'draft' && <Notice tone="warning">{t('event.preview')}</Notice>}
     </header>
   );
 }

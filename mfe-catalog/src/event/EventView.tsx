@@ -46,11 +46,7 @@ export const EventView = memo(function EventView({
             ageYears={page.ageYears}
             isAbroad={page.currency !== null && page.currency.code !== 'THB'}
           />
-          {tickets.isRestricted && (
-            <Notice tone="error">
-              <p>{t('event.restricted')}</p>
-            </Notice>
-          )}
+          {tickets.isRestricted && <Notice tone="error">{t('event.restricted')}</Notice>}
         </div>
         <BelowFirstView className={styles.rest}>
           <div className={styles.tickets}>

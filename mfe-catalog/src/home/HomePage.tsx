@@ -23,9 +23,7 @@ export function HomePage() {
     <>
       {isUnknownPath && (
         <div className={styles.unknown}>
-          <Notice tone="warning">
-            <p>{t('home.unknownPath')}</p>
-          </Notice>
+          <Notice tone="warning">{t('home.unknownPath')}</Notice>
         </div>
       )}
       <Lists page={page} isRetrying={isRetrying} />
