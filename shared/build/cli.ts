@@ -13,18 +13,6 @@ const programs = {
   serve: ['serve-remote', 'NAME: serves its builds, as its container does'],
   announce: ['release/announce', 'NAME: publishes the build of a container'],
 } as const;
-const releases = [
-  'publish',
-  'rollback',
-  'status',
-  'history',
-  'uses',
-  'canary',
-  'preview',
-  'register',
-  'remove',
-];
-
 // Where Node does not know which module is the program, the programs would do nothing.
 if (import.meta.main !== true) {
   console.error(`playday needs Node 24.2 or newer; this is ${process.version}.`);
@@ -41,17 +29,15 @@ const run = (file: string, args: string[]) => {
   process.on('SIGTERM', () => child.kill());
   child.on('close', (code) => process.exit(code ?? 1));
 };
-if (
-  ['dev', 'build', 'test', 'serve', 'announce', 'publish'].includes(name) &&
-  workspaceRemotes().length === 0
-) {
+const isProgram = Object.hasOwn(programs, name);
+if ((isProgram ? name !== 'create' : name === 'publish') && workspaceRemotes().length === 0) {
   console.error('There is no remote.json in this folder. `npx playday create NAME` makes a remote here.');
   process.exitCode = 1;
-} else if (Object.hasOwn(programs, name)) run(programs[name as keyof typeof programs][0], rest);
-else if (releases.includes(name)) run('release/release', [name, ...rest]);
+} else if (isProgram) run(programs[name as keyof typeof programs][0], rest);
 else {
-  for (const [each, [, summary]] of Object.entries(programs))
-    console.log(`playday ${each.padEnd(9)} ${summary}`);
-  console.log(`playday ${releases.join(', ')}: for the shop at SHOP_URL, with DEPLOY_TOKEN`);
-  process.exit(name === '' || name === '--help' ? 0 : 2);
+  if (name === '' || name === '--help')
+    for (const [each, [, summary]] of Object.entries(programs))
+      console.log(`playday ${each.padEnd(9)} ${summary}`);
+  // Every other command is of a release; what is none gets the list of those.
+  run('release/release', name === '--help' ? [] : [name, ...rest]);
 }

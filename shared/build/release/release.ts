@@ -22,8 +22,7 @@ const usage = `${isInstalled ? 'npx playday' : 'npm run release --'}
   preview <program> <build> [<minutes>]   a link that shows a build inside the live shop (60 minutes)
   register <remote> --origin <url> [--renew]   makes a remote known, with the origin of its own server; prints its deploy token once
   remove <remote>                takes a remote out of the shop, with its token; the remote's own token may do it
-A program is shell or the name of a remote, such as checkout. The shop is the one on this machine (api at
-API_PORT), or the one at SHOP_URL with DEPLOY_TOKEN; API_URL addresses the api directly and works without a shell.
+A program is shell or the name of a remote, such as checkout. ${isInstalled ? 'The shop is the one' : 'The shop is the one on this machine (api at\nAPI_PORT), or the one'} at SHOP_URL with DEPLOY_TOKEN; API_URL addresses the api directly and works without a shell.
 A publish opens the pages in a browser of this machine, if it has one, and is refused when they fail there.
 A build is named as in dist/; publish takes <program>=<build> too.`;
 
