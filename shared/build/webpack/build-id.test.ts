@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../root.ts';
-import { buildId } from './build-id.ts';
+import { buildId, nameOf } from './build-id.ts';
 import { installedPackages } from './installed-packages.ts';
 
 const programs = ['shell', 'mfe-catalog', 'mfe-checkout', 'mfe-account', 'mfe-erasure'];
@@ -39,12 +39,19 @@ test.each([
   ['mfe-erasure/src/embed/small-i18n.tsx', 'what replaces a library in the embed', ['mfe-erasure']],
   ['mfe-erasure/src/embed/playday-erasure.d.ts', 'the types served beside the embed', ['mfe-erasure']],
   ['shared/build/webpack/own-keys-loader.cjs', 'a loader of the embed', ['mfe-erasure']],
+  ['shared/build/webpack/unused-links-loader.cjs', 'a loader for all', programs],
   ['shell/webpack.config.ts', 'configuration of one program', ['shell']],
   ['shared/build/webpack/stubs/router-instrumentation.js', 'a replaced file of a library', ['shell']],
   ['shared/build/webpack/base-config.ts', 'configuration of all', programs],
   ['shared/package.json', 'what names of shared mean', programs],
 ])('%s (%s): renames %j', (path, _what, renamed) => {
   expect(renamedBy(path, addComment)).toEqual(renamed);
+});
+
+test('this package, installed by npm or by pnpm: its files have the same names', () => {
+  const file = 'node_modules/@playday/shared/kit/http/http.js';
+  for (const path of [file, `node_modules/.pnpm/@playday+shared@1.0.0_react/${file}`])
+    expect(nameOf(path)).toBe('@playday/shared/kit/http/http.js');
 });
 
 test('package that is not installed: refused, because its version would be missing in the id', () => {

@@ -11,6 +11,9 @@ export const sharedSources = ['contract', 'api-contract', 'rules', 'kit', 'ui', 
   (folder) => `shared/${folder}`,
 );
 
+/** The name of a file in the hash: where a package manager puts this package makes no difference. */
+export const nameOf = (file: string) => file.replace(/^.*node_modules\/(?=@playday\/shared\/)/u, '');
+
 /**
  * The build id of a program: 12 hex digits of a hash over what its build is made of, see `buildInputs`, the browsers that it
  * is made for, and its part of the contract. The same inputs give the same id, so an existing build can be reused.
@@ -21,8 +24,6 @@ export function buildId(folder: string, read: Read = (file) => readFileSync(file
   const scripts = files.map((file) => join(root, file)).filter((file) => compiledScripts.test(file));
   const surface = folder === 'shell' ? offeredSurface() : usedSurface(scripts);
   const hash = createHash('sha256');
-  // Where a package manager puts this package makes no difference.
-  const nameOf = (file: string) => file.replace(/^.*node_modules\/(?=@playday\/shared\/)/u, '');
   const named = files
     .map((file) => [nameOf(file), file] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
