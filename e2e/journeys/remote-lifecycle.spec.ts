@@ -81,8 +81,10 @@ test('remote in its own repository: created, tested, published, changed, rolled 
   const archive = pack(repository);
   expectDone(run('npm', ['init', '--yes']));
   expectDone(run('npm', ['install', '--prefer-offline', '--no-audit', archive]));
+  expectDone(run('npm', ['pkg', 'set', 'scripts.lint=true']));
   expect(playday(['build']).output).toContain('There is no remote.json in this folder.');
   expectDone(playday(['create', 'reviews']));
+  expectDone(run('npm', ['run', 'lint']));
   const again = playday(['create', 'other']);
   expect(again.status).toBe(1);
   expect(again.output).toContain('exists. Use an empty folder.');
