@@ -2,8 +2,7 @@ import type { Deprecation } from './requirements.ts';
 
 /**
  * Version of the contract between shell and remotes: `host.ts` and the kit. A new one is needed when a name goes, or means something
- * else; a remote of the new version then needs a shell of it. Version 3 is as 2 but for
- * `useBlocker`, which is deprecated.
+ * else; a remote of the new version then needs a shell of it. Version 3 is as 2 but for `useBlocker`, which is deprecated.
  */
 export const contractVersion = 3;
 
