@@ -120,13 +120,13 @@ export async function createPageRouter(
       });
     },
   };
-  const slots = new Map<string, RemoteSlot>();
-  const brought = new Set<string>();
+  /** What fills a place of the shell, once its code is there; undefined while it loads, and after a failure. */
+  const slots = new Map<string, RemoteSlot | undefined>();
   /** Loads what fills a place of the shell before it is shown, once: what fails is left to the visitor, as with `prefetchCode`. */
   function bringSlot(slot: string): void {
     const name = remoteInSlot(page, slot);
-    if (name === undefined || brought.has(slot) || hasFailed(name)) return;
-    brought.add(slot);
+    if (name === undefined || slots.has(slot) || hasFailed(name)) return;
+    slots.set(slot, undefined);
     void ignoreFailure(async () => slots.set(slot, await loader.slot(name, slot)));
   }
   const hasFailed = (name: string) => sinceFailed.has(name) && !joined.has(name);
