@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { minutes } from '../time.ts';
 import { flakyDb } from '../testing/flaky-db.ts';
 import { describeShop } from '../testing/suite.ts';
 import { holdSingle } from './hold-single.ts';
@@ -66,43 +65,6 @@ describeShop('hold batch', (shop) => {
       }
       expect(outcomes[0]).toBe(outcomes[1]);
     }
-  });
-
-  test('live and expired holds in a batch: changed, replaced and refused as in single requests', async () => {
-    const { event, ticket } = await shop().ids();
-    const few = ticket['tonight/few']!;
-    const buyers = [await shop().visitor(), await shop().visitor(), await shop().visitor()];
-    const request = (at: number, count: number, revision: number, now = shop().now()): HoldRequest => ({
-      buyerId: buyers[at]!.id,
-      eventId: event.tonight!,
-      tickets: [{ id: few, count }],
-      revision,
-      now,
-    });
-    const [first] = await holdBatch(shop().db, event.tonight!, [
-      request(0, 4, 1),
-      request(1, 2, 1),
-      request(2, 1, 1),
-    ]);
-    expect(first).toMatchObject({ status: 'fulfilled', value: { tickets: [{ id: few, count: 4 }] } });
-    // The first buyer releases two tickets, so the second gets them; the expiry stays.
-    shop().turnClock(minutes(5));
-    const [less, more, old] = await holdBatch(shop().db, event.tonight!, [
-      request(0, 2, 2),
-      request(1, 2, 2),
-      request(2, 4, 0),
-    ]);
-    expect(less).toMatchObject({
-      value: { remaining: 2, expiresAt: (first as { value: { expiresAt: string } }).value.expiresAt },
-    });
-    expect(more!.status).toBe('fulfilled');
-    expect(old).toMatchObject({ value: { tickets: [{ id: few, count: 1 }] } });
-    expect(await shop().left(few)).toMatchObject({ held: 5 });
-    // After expiry the tickets go to the next request.
-    shop().turnClock(minutes(31));
-    const [again] = await holdBatch(shop().db, event.tonight!, [request(2, 4, 9), request(1, 4, 9)]);
-    expect(again!.status).toBe('fulfilled');
-    expect(await shop().left(few)).toMatchObject({ held: 4 });
   });
 
   test.each([

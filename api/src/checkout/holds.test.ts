@@ -3,7 +3,6 @@ import { lapseHolds } from '../stock/holds.ts';
 import { sha256 } from '../hash.ts';
 import { describeShop } from '../testing/suite.ts';
 import { decide } from '../ports/payment/sandbox/sandbox.ts';
-import { holdSingle } from './hold-single.ts';
 import { expireOrders } from './closing/expire-orders.ts';
 import { pollPayments, voidPayments } from './payment-status/poll-payments.ts';
 
@@ -41,6 +40,13 @@ describeShop('holds', (shop) => {
     expect(await shop().left(few)).toMatchObject({ held: 0 });
     const again = await hold([{ id: ga, count: 1 }], 3);
     expect(again.body.expiresAt).toBe(first.body.expiresAt);
+  });
+
+  test('request that arrives after a newer one: the hold stays as it is', async () => {
+    const { ga, hold } = await start();
+    await hold([{ id: ga, count: 2 }], 2);
+    expect((await hold([{ id: ga, count: 4 }], 1)).body).toMatchObject({ tickets: [{ id: ga, count: 2 }] });
+    expect(await shop().left(ga)).toMatchObject({ held: 2 });
   });
 
   test('insufficient stock: the hold stays as it was, and the response lists what is left', async () => {
@@ -100,36 +106,23 @@ describeShop('holds', (shop) => {
         },
       ],
     ];
-    describe.each(ways)('%s', (name, leave) => {
-      test.each(['batch', 'single'] as const)('goes on with it (%s)', async (way) => {
-        const of = await start();
-        const { hold, ga, visitor, event } = of;
-        const again = (revision: number) => {
-          const tickets = [{ id: ga, count: 1 }];
-          const request = {
-            buyerId: visitor.id,
-            eventId: event.tonight!,
-            tickets,
-            revision,
-            now: shop().now(),
-          };
-          const { db, context } = shop();
-          return way === 'single' ? holdSingle(db, request) : context.holds(request.eventId, request);
-        };
-        const first = await hold([{ id: ga, count: 2 }]);
-        shop().turnClock(minutes(10));
-        expect(await leave(of)).toBe(true);
-        const { expiresAt, isExtended } = await again(9);
-        expect(isExtended).toBe(name.includes('lapsed'));
-        const added = isExtended ? minutes(30) : 0;
-        expect(new Date(expiresAt!).getTime() - new Date(first.body.expiresAt!).getTime()).toBe(added);
-        // After it has passed, the next hold has 1800 s of its own.
-        shop().turnClock(minutes(31));
-        const fresh = await again(10);
-        // After one that lapsed: for 10 minutes, and not to be extended.
-        expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(600_000);
-        expect(fresh.isExtended).toBe(true);
-      });
+    test.each(ways)('%s: goes on with it', async (name, leave) => {
+      const of = await start();
+      const { hold, ga } = of;
+      const again = async (revision: number) => (await hold([{ id: ga, count: 1 }], revision)).body;
+      const first = await hold([{ id: ga, count: 2 }]);
+      shop().turnClock(minutes(10));
+      expect(await leave(of)).toBe(true);
+      const { expiresAt, isExtended } = await again(9);
+      expect(isExtended).toBe(name.includes('lapsed'));
+      const added = isExtended ? minutes(30) : 0;
+      expect(new Date(expiresAt!).getTime() - new Date(first.body.expiresAt!).getTime()).toBe(added);
+      // After it has passed, the next hold has 1800 s of its own.
+      shop().turnClock(minutes(31));
+      const fresh = await again(10);
+      // After one that lapsed: for 10 minutes, and not to be extended.
+      expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(600_000);
+      expect(fresh.isExtended).toBe(true);
     });
   });
 
