@@ -79,6 +79,12 @@ describeShop('database constraints', (shop) => {
       'order_sum',
     ],
     ['a second order of one request', `update orders set request_key = 'one'`, 'orders_request_key_key'],
+    [
+      'a changed total',
+      'update orders set total = total + 1, subtotal = subtotal + 1',
+      'what an order costs never changes',
+    ],
+    ['a deleted order', 'delete from orders', 'orders are never deleted'],
     ['a changed order line', 'update order_lines set price = 0', 'order_lines is append-only'],
     ['a deleted order line', 'delete from order_lines', 'order_lines is append-only'],
     ['a changed stock ledger', 'update stock_ledger set held_change = 0', 'stock_ledger is append-only'],

@@ -9,7 +9,6 @@ import type { Tx } from '../../db/db.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { completeOrders } from './complete-order.ts';
-import { voidPayments } from '../payment-status/poll-payments.ts';
 import { processRefunds, refundOrder, settleRefund } from '../refunds/refunds.ts';
 import { syncPayment } from '../payment-status/sync-payment.ts';
 
@@ -81,18 +80,6 @@ describeShop('captures and refunds', (shop) => {
     await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('pending payment');
     expect(await refunds()).toEqual([{ reason: 'wrong amount', state: 'due', amount }]);
-  });
-
-  test('second capture: the order stays paid and a refund is due', async () => {
-    const { pay, state, visitor, id, method } = await placePending();
-    const [first] = await attempts();
-    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
-    await pay(again.body.payment.paymentId);
-    stubStatus(capturedStatus('cap_second', 207_000));
-    await syncPayment(shop().context, first!);
-    expect(await state()).toBe('paid');
-    expect(await refunds()).toEqual([{ reason: 'second', state: 'due', amount: 207_000 }]);
-    await voidPayments(shop().context);
   });
 
   test('genuine events in any sequence: the same final state', async () => {
