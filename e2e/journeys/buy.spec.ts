@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { approvePayment, checkOut, payBy } from './checkout.ts';
 import { followMail } from './mailbox.ts';
 import { confirmRegistration, fillInRegistration, someAddress } from './registration.ts';
-import { signInViaStorage, expect, live, test, visit } from './journey-test.ts';
+import { expect, test, visit } from './journey-test.ts';
 
 /** Home → event → tickets → cart; while signed out, the cart leads to sign-in and opens afterwards. */
 async function chooseTickets(page: Page, event: string, ticket: string, count: number) {
@@ -45,29 +43,3 @@ test('new buyer: registers on the way to the cart, goes on in the tab of the mai
   await visit(page, '/account/orders');
   await expect(page.getByText('Paid').first()).toBeVisible();
 });
-
-test('api killed during a purchase: it restarts and nothing confirmed is lost', async ({
-  page,
-  consoleErrors,
-}) => {
-  await signInViaStorage(page);
-  await chooseTickets(page, 'Dok Kham Fight Night', 'Top step', 1);
-  await checkOut(page);
-  await payBy(page, 'Credit or debit card');
-  killApi();
-  await expect(async () =>
-    expect((await page.request.get('/api/event?start=0&limit=10&past=false')).status()).toBe(200),
-  ).toPass();
-  // The page sent requests while the api was down; the browser logs them.
-  expect(consoleErrors.splice(0).filter((text) => !/status of 50[0234]/.test(text))).toEqual([]);
-  await page.reload();
-  await live(page);
-  await approvePayment(page);
-  await expectTickets(page, 'Dok Kham Fight Night', 1);
-});
-
-/** Kills the api without a chance to clean up. The starter starts it again. */
-function killApi() {
-  const lock = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'db.lock'), 'utf8');
-  process.kill(Number(/\d+/.exec(lock)?.[0]), 'SIGKILL');
-}
