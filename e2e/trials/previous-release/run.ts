@@ -16,7 +16,7 @@ import { conclude, endOnSignals, log, need, readOptions } from '../trial.ts';
 const { from = lastTag() } = readOptions({ from: { type: 'string' } });
 need(from === undefined ? 'a release: git has no tag of one' : undefined);
 
-const journeys = ['auth.spec.ts', 'buy.spec.ts', 'account.spec.ts'];
+const journeys = ['buy.spec.ts', 'account.spec.ts'];
 const folder = mkdtempSync(join(tmpdir(), 'playday-previous-'));
 const previous = join(folder, 'shop');
 git('worktree', 'add', '--detach', previous, from!);
