@@ -23,7 +23,6 @@ export async function openOmiseDouble() {
   let isDown = false;
   let isHanging = false;
   let running = 0;
-  let mostRunning = 0;
 
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -31,7 +30,7 @@ export async function openOmiseDouble() {
   const unroute = redirectToLocal(host, port);
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
-    mostRunning = Math.max(mostRunning, ++running);
+    running++;
     response.once('close', () => running--);
     if (isHanging) return;
     if (isDown) return void request.socket.destroy();
@@ -225,8 +224,8 @@ export async function openOmiseDouble() {
     dispute,
     refund: (paymentId: string, amount: number) => refund(chargeOf(paymentId), amount),
     setHanging: (value: boolean) => void (isHanging = value),
-    /** Requests that are not answered yet and whose client still waits, and the most there ever were. */
-    running: () => ({ now: running, most: mostRunning }),
+    /** How many requests are not answered yet, and their client still waits. */
+    running: () => running,
     setDown: (value: boolean) => void (isDown = value),
     event: (paymentId: string) => ({
       object: 'event',

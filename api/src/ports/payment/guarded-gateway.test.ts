@@ -1,6 +1,4 @@
-import { openOmiseDouble } from '../../testing/omise-double.ts';
 import { guardedGateway } from './guarded-gateway.ts';
-import { omise } from './omise/omise.ts';
 import {
   type Gateway,
   GatewayRefused,
@@ -173,26 +171,6 @@ test.each(['find', 'status', 'void'] as const)('workers whose %s hangs: others a
   expect(await guarded.find('PD1', 'buyer')).toBeUndefined();
   expect(await guarded.void(null, 'PD1', 'buyer')).toEqual({ state: 'voided' });
   expect(await guarded.status(null, 'PD1', undefined, 'webhook')).toEqual({ state: 'open' });
-});
-
-test('gateway that hangs over the network: never more calls at a time than places, and free places once they ended', async () => {
-  const double = await openOmiseDouble();
-  const account = { secretKey: 'skey_test_double', webhookSecret: '', mobileBank: 'kbank' };
-  const client = omise({ ...account, host: double.host, timeoutMs: 300 });
-  const guarded = guardedGateway(client, { ...limits, waiting: 20, sampleMs: 1, pauseMs: 1 });
-  double.setHanging(true);
-  const calls = Array.from({ length: 12 }, () => guarded.create(request));
-  for (const call of await Promise.allSettled(calls)) expect(call.status).toBe('rejected');
-  double.setHanging(false);
-  while (double.running().now > 0) await new Promise(setImmediate);
-  // The circuit breaker closes again once its pause is over.
-  for (let isServed = false; !isServed; await new Promise(setImmediate))
-    isServed = await guarded.create(request).then(
-      () => true,
-      () => false,
-    );
-  expect(double.running().most).toBeLessThanOrEqual(limits.concurrent);
-  await double.close();
 });
 
 test('most calls fail: the circuit breaker refuses further ones without sending them', async () => {

@@ -185,7 +185,7 @@ describe('omise', () => {
     ];
     for (const call of calls) await expect(call).rejects.toBeInstanceOf(GatewayUnavailable);
     bench.double.setHanging(false);
-    while (bench.double.running().now > 0) await new Promise(setImmediate);
+    while (bench.double.running() > 0) await new Promise(setImmediate);
   });
 
   test('gateway unreachable or key refused: GatewayUnavailable', async () => {
