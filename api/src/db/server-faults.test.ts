@@ -93,27 +93,6 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     await isRefused;
   });
 
-  test('crash and new start of the server: the same pool works again', async () => {
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
-    server.signal('SIGKILL');
-    await server.ended();
-    // The process of a connection notices a moment later.
-    const answers = () =>
-      db.query('select 1').then(
-        () => true,
-        () => false,
-      );
-    for (const until = Date.now() + 60_000; (await answers()) && Date.now() < until; ) await sleep(10);
-    const lost = await Promise.allSettled(Array.from({ length: 10 }, () => db.query('select 1')));
-    for (const answer of lost) {
-      expect(answer.status).toBe('rejected');
-      expect(isTransient((answer as PromiseRejectedResult).reason)).toBe(true);
-    }
-    await server.start();
-    await untilSucceeds(() => db.check(), 5_000);
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
   test('server that answers, but has no connection left when the probe asks: requests still fail at once', async () => {
     const log: string[] = [];
     const url = new URL(server.url);
