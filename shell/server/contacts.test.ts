@@ -1,7 +1,6 @@
-import { defaultContacts } from '@playday/shared/rules/contacts';
+import { defaultContacts, sellerProblems } from '@playday/shared/rules/contacts';
 import { readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';
-import { sellerProblems } from '@playday/shared/rules/contacts';
 import { contactsOf } from './contacts.ts';
 
 const readContacts = (env: Record<string, string>) =>

@@ -1,7 +1,6 @@
 import { phoneDigits, readLogin } from '@playday/shared/rules/typed';
 import type { AccountSettings } from '@playday/shared/api-contract';
-import type { Tx } from '../db/db.ts';
-import { isViolation, one } from '../db/db.ts';
+import { type Tx, isViolation, one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { canonicalPhone } from '../http/read-typed.ts';
 

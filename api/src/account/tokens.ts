@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../db/db.ts';
-import { one } from '../db/db.ts';
+import { type Tx, one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { hours, later, minutes } from '../time.ts';

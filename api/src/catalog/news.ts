@@ -1,11 +1,10 @@
-import type { NewsCard } from '@playday/shared/api-contract';
+import type { Lang, NewsCard } from '@playday/shared/api-contract';
 import { bangkokIso } from '../dates.ts';
 import { sanitiseStored } from './sanitise.ts';
 import { named } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import type { Lang } from '@playday/shared/api-contract';
 
 interface NewsRow {
   id: number;

@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { type ErrorBody, type OperationName, operations } from '@playday/shared/api-contract';
 import { describeShop } from '../testing/suite.ts';
 

@@ -1,6 +1,5 @@
-import type { Db, Tx } from '../db/db.ts';
+import { type Db, type Tx, one } from '../db/db.ts';
 import { eachAlone } from '../db/each-alone.ts';
-import { one } from '../db/db.ts';
 import { later, minutes } from '../time.ts';
 import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';
 

@@ -1,7 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { later, seconds } from '../time.ts';
-import type { EventRow } from '../stock/event-row.ts';
-import { left } from '../stock/event-row.ts';
+import { type EventRow, left } from '../stock/event-row.ts';
 import { type ChoosingBounds, firstLimit } from './choosing-limit.ts';
 
 /** The row of a waiting room. Places from 1 to `serving` have been called. */

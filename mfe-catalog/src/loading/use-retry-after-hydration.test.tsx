@@ -1,5 +1,4 @@
-import type { Answers } from '@playday/shared/testing';
-import { refusal, sentTo, visitDocument } from '@playday/shared/testing';
+import { type Answers, refusal, sentTo, visitDocument } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';

@@ -1,6 +1,5 @@
-import type { CartState } from '@playday/shared/contract';
+import type { CartState, Currency } from '@playday/shared/contract';
 import { ticketCount } from '@playday/shared/rules/cart';
-import type { Currency } from '@playday/shared/contract';
 import { Button, Countdown, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/format-money';
 import { priceCart } from '@playday/shared/rules/price-cart';

@@ -1,5 +1,4 @@
-import type { Compiler } from 'webpack';
-import webpack from 'webpack';
+import webpack, { type Compiler } from 'webpack';
 
 /**
  * Loads every chunk with the hash from `globalThis.playday.sri`, which the entry fills in (`integrity-chain.ts`); a

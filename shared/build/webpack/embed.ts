@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import type { Configuration, RuleSetRule } from 'webpack';
-import webpack from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { buildId } from './build-id.ts';
 import { BuildInputsPlugin } from './build-inputs-plugin.ts';
 import { root } from '../root.ts';

@@ -1,8 +1,7 @@
 import { join, relative } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import type { Configuration } from 'webpack';
-import webpack from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { containerName, entryFile } from '../../contract/build-manifest.ts';
 import { buildId } from './build-id.ts';
 import { root, sharedFolder } from '../root.ts';

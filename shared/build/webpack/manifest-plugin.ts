@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Compilation, Compiler } from 'webpack';
-import webpack from 'webpack';
+import webpack, { type Compilation, type Compiler } from 'webpack';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { deprecatedUses } from '@playday/shared/contract/requirements';
 import { addIntegrityChain } from './integrity-chain.ts';

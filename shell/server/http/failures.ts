@@ -1,5 +1,4 @@
-import type { ErrorKey } from '@playday/shared/api-contract/error-codes';
-import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { type ErrorKey, errorCodes } from '@playday/shared/api-contract/error-codes';
 import type { Language } from '@playday/shared/contract';
 import { toLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../../../db/db.ts';
-import { one } from '../../../db/db.ts';
+import { type Db, one } from '../../../db/db.ts';
 import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../../time.ts';
