@@ -1,25 +1,3 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/**
- * The options of a trial from its command line. `choices`: what some of them take, such as the rules that `--without` leaves out; anything
- * else ends the trial with 2.
- */
-export function readOptions<const Given extends Options>(
-  options: Given,
-  choices: { [Name in keyof Given]?: readonly string[] } = {},
-) {
-  const { values } = parseArgs({ options });
-  for (const [name, allowed] of Object.entries<readonly string[]>(choices as never)) {
-    const value = (values as Record<string, unknown>)[name];
-    if (value === undefined || allowed.includes(value as string)) continue;
-    console.error(`--${name} takes one of: ${allowed.join(', ')}`);
-    process.exit(2);
-  }
-  return values;
-}
-
 /** Ends the trial with 77, which is not a failure, when this machine lacks something for it. */
 export function need(missing: string | undefined): void {
   if (missing === undefined) return;
@@ -43,9 +21,9 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** Prints what did not hold, of many the first ones. The trial will end with 1 if there is any, else with 0. */
-export function conclude(violations: readonly string[], holds = 'No violations.'): void {
+export function conclude(violations: readonly string[]): void {
   for (const violation of violations.slice(0, 30)) console.error(`violation: ${violation.slice(0, 1_000)}`);
-  console.log(violations.length === 0 ? holds : `${violations.length} violations.`);
+  console.log(`${violations.length || 'No'} violations.`);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }
 

@@ -4,7 +4,7 @@ import { later } from '../time.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { ticketsOfMailbox } from '../stock/hold-history.ts';
 import type { HoldTerms } from '../stock/hold-terms.ts';
-import { type HoldRow, keptEnd } from '../stock/holds.ts';
+import type { HoldRow } from '../stock/holds.ts';
 import type { Line } from '../stock/stock.ts';
 import type { Admission } from '../waiting-room/admission.ts';
 
@@ -36,6 +36,13 @@ export interface HoldAllocation {
   others: number;
 }
 
+/**
+ * SQL for the `expires_at` and `is_extended` of a new hold: those of an earlier hold of the same buyer for the same event
+ * while that end has not passed. `b`: the row of `buyer_counts` with such an end, outer joined. A hold that cannot be extended
+ * begins as an extended one.
+ */
+const keptEnd = 'coalesce(b.hold_ends_at, d.ends_at), coalesce(b.hold_is_extended, not d.may_extend)';
+
 /** The columns of `d` in `beginHolds` and `renewHolds`: buyers, and how new holds of theirs end. */
 function newEnds(requests: readonly SequencedHoldRequest[], now: Date) {
   return [
@@ -55,7 +62,7 @@ export async function beginHolds(
 ): Promise<Set<number>> {
   const rows = await tx.query<{ buyerId: number }>(
     `insert into holds (buyer_id, hold_id, event_id, revision, expires_at, is_extended)
-     select d.id, nextval('hold_ids'), $1::int, 0, ${keptEnd('d.ends_at', 'd.may_extend')}
+     select d.id, nextval('hold_ids'), $1::int, 0, ${keptEnd}
        from unnest($3::int[], $4::timestamptz[], $5::boolean[]) as d (id, ends_at, may_extend)
        left join buyer_counts b on b.buyer_id = d.id and b.event_id = $1 and b.hold_ends_at > $2
       order by d.id
@@ -77,7 +84,7 @@ export async function renewHolds(
   if (lapsed.length === 0) return;
   const rows = await tx.query<Pick<LockedHold, 'buyerId' | 'holdId' | 'expiresAt' | 'isExtended'>>(
     `update holds h set hold_id = nextval('hold_ids'), event_id = $1, (expires_at, is_extended) = (
-              select ${keptEnd('d.ends_at', 'd.may_extend')} from (values (1)) as one
+              select ${keptEnd} from (values (1)) as one
                 left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = $1 and b.hold_ends_at > $2),
             lapsed_at = null
        from unnest($3::int[], $4::timestamptz[], $5::boolean[]) as d (id, ends_at, may_extend)
@@ -214,7 +221,7 @@ export async function moveCounters(
       buyerId: number;
       counted: number;
       hold?: Pick<LockedHold, 'expiresAt' | 'isExtended'>;
-      /** As in `keepEnd`. */
+      /** Since when and from which network the buyer has unpaid tickets, unless there were some before. */
       taken?: { since: Date; network: string | undefined };
     }[];
     moves: Map<number, number>;

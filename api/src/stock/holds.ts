@@ -3,14 +3,6 @@ import { eachAlone } from '../db/each-alone.ts';
 import { later, minutes } from '../time.ts';
 import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';
 
-/**
- * SQL for the `expires_at` and `is_extended` of a new hold: those of an earlier hold of the same buyer for the same event
- * while that end has not passed. Expects the alias `b` for the row of `buyer_counts` with such an end, outer joined. A hold that cannot
- * be extended begins as an extended one.
- */
-export const keptEnd = (newEnd: string, mayExtend: string) =>
-  `coalesce(b.hold_ends_at, ${newEnd}::timestamptz), coalesce(b.hold_is_extended, not ${mayExtend}::boolean)`;
-
 export interface HoldRow {
   holdId: number;
   eventId: number;
@@ -38,22 +30,17 @@ export function holdLines(tx: Tx, buyerId: number): Promise<Line[]> {
   );
 }
 
-/**
- * Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered before that end. `taken`: since when
- * and from which network the buyer has unpaid tickets, unless there were some before.
- */
+/** Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered before that end. */
 export async function keepEnd(
   tx: Tx,
   buyerId: number,
   { eventId, expiresAt, isExtended }: Pick<HoldRow, 'eventId' | 'expiresAt' | 'isExtended'>,
-  taken?: { since: Date; network: string | undefined },
 ): Promise<void> {
   await tx.query(
-    `insert into buyer_counts as b (buyer_id, event_id, tickets, hold_ends_at, hold_is_extended, taken_since, network)
-     values ($1, $2, 0, $3, $4, $5, $6)
-     on conflict (buyer_id, event_id) do update
-       set hold_ends_at = $3, hold_is_extended = $4, taken_since = coalesce(b.taken_since, $5), network = coalesce($6, b.network)`,
-    [buyerId, eventId, expiresAt, isExtended, taken?.since ?? null, taken?.network ?? null],
+    `insert into buyer_counts (buyer_id, event_id, tickets, hold_ends_at, hold_is_extended)
+     values ($1, $2, 0, $3, $4)
+     on conflict (buyer_id, event_id) do update set hold_ends_at = $3, hold_is_extended = $4`,
+    [buyerId, eventId, expiresAt, isExtended],
   );
 }
 

@@ -13,18 +13,14 @@ interface Line {
 const ownMain = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the directory. `env` has further settings,
- * `nodeArgs` arguments of Node; `main` is the program, of another release if it is given.
+ * Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the directory. `env` has further settings;
+ * `main` is the program, of another release if it is given.
  */
 export function startProgram(
   place: { directory: string; databaseUrl: string | undefined },
-  {
-    env = {},
-    nodeArgs = [],
-    main = ownMain,
-  }: { env?: Record<string, string>; nodeArgs?: readonly string[]; main?: string } = {},
+  { env = {}, main = ownMain }: { env?: Record<string, string>; main?: string } = {},
 ) {
-  const child: ChildProcess = spawn(process.execPath, [...nodeArgs, main], {
+  const child: ChildProcess = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       DATA_DIR: place.directory,

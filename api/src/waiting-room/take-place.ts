@@ -35,10 +35,10 @@ export const crowdBatches: BatchOptions = { distanceMs: 50, maxSize: 500 };
 type PlaceContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>;
 
 /** Batches the requests for places of one event. A batch costs about as much whether it has one request or many, so they keep a distance. */
-export function placeQueue(context: PlaceContext, options = crowdBatches): PlaceQueue {
+export function placeQueue(context: PlaceContext): PlaceQueue {
   return microBatch(
     (eventId: number, requests: PlaceRequest[]) => takePlaces(context, eventId, requests),
-    options,
+    crowdBatches,
   );
 }
 

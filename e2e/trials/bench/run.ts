@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { type Browser, chromium } from 'playwright-core';
 import { openShop } from '../../../shared/build/scripts/shop.ts';
 import { needChromium } from '@playday/shared/build/find-chromium';
 import { storedCart } from '../visual/screens.ts';
-import { endOnSignals, log, readOptions } from '../trial.ts';
+import { endOnSignals, log } from '../trial.ts';
 import { signInByForm } from '../visual/prepare.ts';
 import { openEvent, type BenchPage, benchPages } from './bench-pages.ts';
 import { benchTable, type Measured } from './bench-table.ts';
@@ -15,9 +16,8 @@ import { type Figures, measurePage, type Target } from './measure-page.ts';
 import { browserFlags } from './phone.ts';
 
 /** `npm run trial -- bench`: measures each page and its baseline in turns; prints medians as Markdown. */
-const values = readOptions({
-  runs: { type: 'string', default: '5' },
-  only: { type: 'string' },
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } },
 });
 const runs = Number(values.runs);
 const pages = benchPages.filter(({ name }) => values.only?.split(',').includes(name) ?? true);

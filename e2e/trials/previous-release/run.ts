@@ -2,18 +2,19 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { offers, signIn, startProgram } from '../../../api/src/testing/program.ts';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { root } from '../../../shared/build/root.ts';
 import { workspaceRemotes } from '../../../shared/build/workspace-remotes.ts';
-import { conclude, endOnSignals, log, need, readOptions } from '../trial.ts';
+import { conclude, endOnSignals, log, need } from '../trial.ts';
 
 /**
  * Programs of the last release beside today's, as they meet while teams publish, the api first: its remotes with everything of today, today's
  * api with everything of the last release, and today's remotes with that. Each time a browser registers, signs in, buys and pays. Then
  * the upgrade: today's api starts with what the api of the last release has stored.
  */
-const { from = lastTag() } = readOptions({ from: { type: 'string' } });
+const { from = lastTag() } = parseArgs({ options: { from: { type: 'string' } } }).values;
 need(from === undefined ? 'a release: git has no tag of one' : undefined);
 
 const journeys = ['buy.spec.ts', 'account.spec.ts'];

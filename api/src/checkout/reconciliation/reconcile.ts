@@ -7,10 +7,8 @@ import { compareSlice, type SliceCursor } from './reconcile-slice.ts';
  * Compares our records with the gateways, in both directions, and then checks the invariants. Returns one sentence per
  * difference. Throws nothing when a gateway does not answer or another process compares it: that is a difference, too.
  */
-export async function reconcile(
-  context: Context,
-  { from, to = context.clock.now() }: { from: Date; to?: Date },
-): Promise<string[]> {
+export async function reconcile(context: Context, { from }: { from: Date }): Promise<string[]> {
+  const to = context.clock.now();
   const differences: string[] = [];
   for (const name of await gatewayNames(context, from))
     differences.push(
