@@ -111,26 +111,6 @@ describeShop('order batch', (shop) => {
     }
   });
 
-  test('refused order: the other orders of the batch are unaffected', async () => {
-    const { plan, placeBatch, ticket } = await start();
-    const ids: number[] = [];
-    for (let at = 0; at < 4; at++) ids.push((await shop().visitor()).id);
-    const plans = [
-      await plan(ids[0]!, [{ name: 'few', count: 4 }]),
-      await plan(ids[1]!, [{ name: 'few', count: 2 }]),
-      await plan(ids[2]!, [{ name: 'few', count: 1 }]),
-      await plan(ids[3]!, [{ name: 'ga', count: 1 }]),
-    ];
-    const few = ticket['tonight/few']!;
-    expect((await placeBatch(plans)).map(outcomeOf)).toEqual([
-      'an order',
-      ['notEnoughTickets', [{ id: few, left: 1 }]],
-      'an order',
-      'an order',
-    ]);
-    expect(await shop().left(few)).toMatchObject({ held: 5 });
-  });
-
   test('COMMIT with unknown outcome: answered to all, and each repeat finds its order', async () => {
     const db = flakyDb(shop().db, 'after commit');
     const { plan, placeBatch } = await start(db);
