@@ -10,47 +10,8 @@ process.env.E2E_DATA ??= join(tmpdir(), `playday-e2e-${ports.shell}-${process.pp
 const dataDirOf = (shop: number) => `${process.env.E2E_DATA}-${shop}`;
 process.env.E2E_DATA_DIR = dataDirOf(ownShop);
 
-/** Journeys for `npm run test:slow`: all but the purchase, signing in and the budgets of pages. */
-const slow = [
-  'critical-css',
-  'early-taps',
-  'erasure-embed',
-  'event-facts',
-  'focus',
-  'keyboard',
-  'offline',
-  'oldest-browsers',
-  'sessions',
-  'touch',
-  'waiting-room',
-  'visual-audit',
-  'fault-isolation',
-  'releases',
-  'remote-lifecycle',
-  'personal-data',
-  'tag-manager',
-  'recaptcha',
-  'cards',
-  'cart-two-tabs',
-  'buy-interrupted',
-  'buy-shortage',
-  'find',
-  'logs',
-  'paper',
-  'translated',
-  'search-engines',
-  'standalone',
-  'language-offer',
-  'back',
-  'long-words',
-  'account',
-  'forms',
-  'header',
-  'in-app-browser',
-  'navigation',
-  'public-pages',
-  'tabs',
-].map((name) => `journeys/${name}.spec.ts`);
+/** The purchase with its registration, and the budgets of pages. All other journeys are for `npm run test:slow`. */
+const quick = 'journeys/{buy,budgets}.spec.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -63,8 +24,8 @@ export default defineConfig({
   // A test that passes only when it is repeated has failed; that it did says where to look.
   retries: process.env.CI ? 1 : 0,
   projects: [
-    { name: 'main', testMatch: 'journeys/*.spec.ts', testIgnore: slow },
-    { name: 'slow', testMatch: slow },
+    { name: 'main', testMatch: quick },
+    { name: 'slow', testMatch: 'journeys/*.spec.ts', testIgnore: quick },
     {
       name: 'firefox',
       testMatch: 'journeys/*.spec.ts',

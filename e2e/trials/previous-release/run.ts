@@ -67,7 +67,7 @@ function remotesOf(shop: string, target: string): string[] {
 
 function play(title: string, shop: string, args: string[], env: NodeJS.ProcessEnv = {}): string[] {
   log(title);
-  const { status } = node(shop, ['e2e/run.ts', ...args, '--project=main', ...journeys], env);
+  const { status } = node(shop, ['e2e/run.ts', ...args, ...journeys], env);
   return status === 0 ? [] : [`${title}: a journey failed`];
 }
 
