@@ -1,6 +1,7 @@
 import { FollowLinkProvider, followWith } from '@playday/shared/kit';
 import { createI18n, defaultLanguage } from '@playday/shared/kit/i18n';
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { reportError, installErrorHandlers } from './beacons/report-error.ts';
@@ -110,7 +111,7 @@ export async function start() {
               onLive={onLive}
             >
               <FollowLinkProvider value={followLink}>
-                <RouterProvider router={shownRouter} />
+                <RouterProvider router={shownRouter} flushSync={flushSync} />
               </FollowLinkProvider>
             </Hydration>
           </ServerHtmlProvider>

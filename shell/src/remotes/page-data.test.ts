@@ -8,7 +8,7 @@ let seen: string[];
 let heard: string[];
 let router: ReturnType<typeof createBrowserRouter>;
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'] });
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame'] });
   answers = [];
   loads = [];
   history.replaceState(null, '', '/');
@@ -30,7 +30,11 @@ beforeEach(() => {
   );
   [seen, heard] = [[], []];
   router.subscribe(({ navigation }) => heard.push(navigation.state));
-  data.start(router).subscribe(({ navigation }) => seen.push(navigation.state));
+  data
+    .start(router)
+    .subscribe(({ navigation }, { flushSync }) =>
+      seen.push(navigation.state + (flushSync ? ' at once' : '')),
+    );
 });
 afterEach(() => {
   router.dispose();
@@ -61,13 +65,32 @@ test('Back and Forward: the page has the data with which it was left, without a 
   expect(loads).toEqual(['/event/a']);
 });
 
-test('Back to kept data: pages hear of no loading, so that they render once; a link: they do', async () => {
+test('Back to kept data: pages hear of no loading, so that they render once; a link: they do, and render after the next paint', async () => {
   await go('/event/a');
-  expect(seen).toEqual(['loading', 'idle']);
+  expect(seen).toEqual(['loading']);
+  await waitFor(() => expect(seen).toEqual(['loading', 'idle at once']));
   await back('/');
-  expect(seen).toEqual(['loading', 'idle', 'idle']);
+  expect(seen).toEqual(['loading', 'idle at once', 'idle']);
   // The tag manager, for one, has to hear of it before the page is shown.
   expect(heard).toEqual(['loading', 'idle', 'loading', 'idle']);
+});
+
+test('a change of state before the next paint: pages hear of the latest only; another query: as the router tells it', async () => {
+  await go('/event/a');
+  void router.navigate('/event/b');
+  await waitFor(() => expect(seen).toEqual(['loading', 'loading']));
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  expect(seen).toEqual(['loading', 'loading']);
+  await answer();
+  await waitFor(() => expect(seen).toHaveLength(3));
+  await go('/event/b?day=2');
+  expect(seen).toEqual(['loading', 'loading', 'idle at once', 'loading', 'idle']);
+});
+
+test('a page in the background, which is never painted: pages hear of it at once', async () => {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await go('/event/a');
+  expect(seen).toEqual(['loading', 'idle']);
 });
 
 test('link to a page that was shown before: its data is loaded', async () => {

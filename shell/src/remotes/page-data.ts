@@ -1,4 +1,5 @@
 import type { PageHandle } from '@playday/shared/contract';
+import { afterPaint } from '../after-paint.ts';
 import { reportError } from '../beacons/report-error.ts';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { createPath, type createBrowserRouter, type DataStrategyFunction, type Location } from 'react-router';
@@ -67,8 +68,9 @@ export function createPageData(isSignedIn: () => boolean) {
   };
 
   /**
-   * Keeps what the router's pages show, from now on. Returns the router for React alone, which does not hear that kept data are
-   * loading: it renders the first change of state in a `popstate` event at once, and others in slices.
+   * Keeps what the router's pages show, from now on. Returns the router for React alone. React renders the first change of state in a
+   * `popstate` event at once, so it does not hear that kept data are loading; a link's page it would render in slices, between
+   * which the browser does other things, so it hears of that page after the tap was painted, and renders it at once.
    */
   function start(started: Router): Router {
     router = started;
@@ -87,8 +89,18 @@ export function createPageData(isSignedIn: () => boolean) {
     };
     keep(started.state);
     started.subscribe(keep);
+    let shown = started.state.location.pathname;
     const subscribe: Router['subscribe'] = (follow) =>
-      started.subscribe((state, change) => keptAt(state.navigation.location) ?? follow(state, change));
+      started.subscribe((state, change) => {
+        const { location, navigation, historyAction } = state;
+        if (keptAt(navigation.location)) return;
+        const isSamePage = location.pathname === shown;
+        shown = location.pathname;
+        if (isSamePage || historyAction === 'POP' || document.hidden) return follow(state, change);
+        afterPaint(() => {
+          if (started.state === state) follow(state, { ...change, flushSync: true });
+        });
+      });
     return Object.create(started, { subscribe: { value: subscribe } }) as Router;
   }
 
