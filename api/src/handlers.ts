@@ -38,6 +38,7 @@ import { getMailStatus, mailAttendees } from './office/reports/mail-attendees.ts
 import { getSales } from './office/reports/sales.ts';
 import { getSettlement } from './office/reports/settlement.ts';
 import { changeCapacity } from './office/stock/change-capacity.ts';
+import { exportContent, importContent } from './content/office-content.ts';
 import { changeTicketPrice } from './office/stock/change-price.ts';
 import { correctAccount } from './office/accounts/correct-account.ts';
 import { listHolds } from './office/accounts/list-holds.ts';
@@ -148,6 +149,8 @@ export const handlers: Handlers = {
   'PUT /release/canary': setCanary,
   'POST /release/preview': signPreview,
   'POST /beacon': receiveBeacon,
+  'POST /office/content': importContent,
+  'GET /office/content': exportContent,
   'GET /office/audit': getAudit,
   'POST /office/events/{url}/capacity': changeCapacity,
   'POST /office/events/{url}/price': changeTicketPrice,

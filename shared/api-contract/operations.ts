@@ -5,6 +5,7 @@ import { checkoutOperations } from './operations/checkout.ts';
 import { erasureOperations } from './operations/erasure.ts';
 import { gateOperations } from './operations/gate.ts';
 import { officeOperations } from './operations/office.ts';
+import { officeContentOperations } from './operations/office-content.ts';
 import { officeReportOperations } from './operations/office-reports.ts';
 import { officeStockOperations } from './operations/office-stock.ts';
 import { officeOrderOperations } from './operations/office-orders.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...officeOrderOperations,
   ...officeReportOperations,
   ...officeEventOperations,
+  ...officeContentOperations,
   ...gateOperations,
 } as const satisfies OperationTable;
 

@@ -32,7 +32,7 @@ const imported = (value: object) => {
     methods: new Map(),
     events: new Map(),
   } as never;
-  readSeason(value, { faults, file: 'a.json', now: new Date(0), references });
+  readSeason(value, { faults, images: new Map(), now: new Date(0), references });
   return faults;
 };
 test.each([

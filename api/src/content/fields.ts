@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { toMinor } from '@playday/shared/rules/money';
 import { wrongYear } from '../dates.ts';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
+import { imagePath, type Images, isImagePath } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { decodeEntities, sanitise } from '../catalog/sanitise.ts';
 
@@ -15,7 +14,7 @@ const inOneLine = (text: string) =>
     .trim();
 
 /** Reads the fields of one object of a file. Reports every error with its path and continues reading. */
-export function fieldReader(faults: ValidationErrors, options: { file: string; now: Date }) {
+export function fieldReader(faults: ValidationErrors, options: { images: Images; now: Date }) {
   return function read(value: unknown, path: string, allowed: readonly string[]) {
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
     if (!isObject) faults.add(path, 'must be an object');
@@ -155,14 +154,12 @@ export function fieldReader(faults: ValidationErrors, options: { file: string; n
         if (url !== '' && !isValid) faults.add(at(name), 'must begin with https:');
         return url;
       },
-      /** The path of its image: one beside the file, or the AVIF of that name in `posters/`. */
+      /** The path of its image, which came with the file. */
       poster(name: string): string {
         const given = fields.string(name, { max: 200 });
         if (given === '') return '';
-        const image = given.includes('.') ? given : `posters/${given}.avif`;
-        const path = join(dirname(options.file), image);
-        if (!/\.(?:jpg|jpeg|png|webp|avif)$/u.test(image) || image.includes('..') || !existsSync(path))
-          faults.add(at(name), `no image ${image}`);
+        const path = imagePath(given).normalize('NFC');
+        if (!isImagePath(path) || !options.images.has(path)) faults.add(at(name), `no image ${path}`);
         return path;
       },
       list<T>(name: string, max: number, item: (value: unknown, path: string) => T): T[] {

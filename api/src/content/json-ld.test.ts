@@ -14,6 +14,7 @@ describe('schema.org JSON-LD', () => {
     location: object;
     url: string;
   };
+  const images = new Map([['paper-lantern-quiz.png', Buffer.of()]]);
   const states = new Map<string, EventState>([
     ['over', 'cancelled'],
     ['later', 'postponed'],
@@ -29,7 +30,7 @@ describe('schema.org JSON-LD', () => {
   const read = (change: object) => {
     const json = { ...example, ...change };
     const faults = collectValidationErrors('feed.jsonld', JSON.stringify(json, null, 1));
-    const { events } = readJsonLd(json, { faults, file, now, references });
+    const { events } = readJsonLd(json, { faults, images, now, references });
     try {
       faults.check();
     } catch (error) {
@@ -181,7 +182,7 @@ describe('schema.org JSON-LD', () => {
   test('two entries with one key: refused at the second; a Buddhist year: with what may be meant', () => {
     const faults = collectValidationErrors('feed.jsonld', '[]');
     const twice = [example, { ...example, url: 'https://b.example/khaen-and-cello' }];
-    readJsonLd(twice, { faults, file, now, references });
+    readJsonLd(twice, { faults, images, now, references });
     expect(() => faults.check()).toThrow(/\[1\]\.url {2}"khaen-and-cello" is used twice/u);
     const buddhist = read({ startDate: '2570-03-06T19:00:00+07:00', endDate: '2570-03-06T21:00:00+07:00' });
     expect(buddhist.faults[0]).toContain('2570 of the common era: is that a Buddhist year? Write 2027');
@@ -234,7 +235,7 @@ describe('schema.org JSON-LD', () => {
       itemListElement: [{ '@type': 'ListItem', item: { ...example, name: '' } }],
     };
     const faults = collectValidationErrors('feed.jsonld', JSON.stringify(list));
-    readJsonLd(list, { faults, file, now, references });
+    readJsonLd(list, { faults, images, now, references });
     expect(() => faults.check()).toThrow(/itemListElement\[0\]\.item\.name\.en {2}must be a text/u);
   });
 });

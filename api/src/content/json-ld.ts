@@ -1,6 +1,7 @@
 import { languages } from '@playday/shared/rules/languages';
 import { minimumAmount } from '../ports/payment/method-limits.ts';
 import { isText, isThing, readAge, keyOf, readSoldOut, refuseStatus, type Thing } from './json-ld-terms.ts';
+import type { Images } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { readSeason } from './read-season.ts';
 import type { StoredReferences, Season, SeasonEvent } from './season.ts';
@@ -13,16 +14,16 @@ export function readJsonLd(
   json: unknown,
   {
     faults,
-    file,
+    images,
     now,
     references,
-  }: { faults: ValidationErrors; file: string; now: Date; references: StoredReferences },
+  }: { faults: ValidationErrors; images: Images; now: Date; references: StoredReferences },
 ): Season {
   const found = entriesOf(json);
   if (found.length === 0) faults.add('', 'holds no schema.org Event');
   const season = readSeason(
     { events: found.map(({ thing, path }) => asEvent(thing, references, at(faults, path))) },
-    { faults: jsonLdErrors(json, faults), file, now, references },
+    { faults: jsonLdErrors(json, faults), images, now, references },
   );
   return { ...season, events: season.events.map(withoutInexpressible) };
 }
@@ -207,7 +208,8 @@ const numberOf = (value: unknown) => (isText(value) ? Number(value) : value);
 
 const mailOf = (email: unknown) => (isText(email) ? `mailto:${email.replace(/^mailto:/u, '')}` : undefined);
 
-function imageOf(value: unknown): unknown {
+/** The first image of a property. */
+export function imageOf(value: unknown): unknown {
   const image = first(value);
   return isThing(image) ? (image.url ?? image.contentUrl) : image;
 }

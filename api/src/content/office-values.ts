@@ -48,7 +48,8 @@ export async function keepOfficeValues(
         const shown = (value: number) => (field === 'price' ? moneyOf(before!.event, value) : String(value));
         if (!set || !type || shown(type[field] ?? 0) !== set.after) return ticket[field];
         const wanted = shown(ticket[field]);
-        if (wanted === set.after) agreed.push({ url, name, before: wanted, after: wanted });
+        if (wanted === set.after)
+          agreed.push({ url, name, before: `${wanted}, of the office`, after: wanted });
         else
           note(
             `${url}: the office changed ${name} on ${bangkokInWords(set.at)} from ${set.before} to ${set.after}; the file says ${wanted}. ${override.includes(url) ? 'It is as in the file now.' : `It stays; --override-office ${url} takes that of the file.`}`,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import { adWords, previewFile } from '@playday/shared/rules/poster-files';
@@ -14,10 +13,22 @@ export interface ReadyPoster {
 const source = { file: '960.avif', width: 960 };
 const storeFile = 'insert into media (folder, file, bytes) values ($1, $2, $3) on conflict do nothing';
 
+/** The images of a file by `imagePath`, in NFC. */
+export type Images = ReadonlyMap<string, Buffer>;
+
+/** The path of the image that a file names: one beside the file, or the AVIF of that name in `posters/`. */
+export const imagePath = (given: string): string => (given.includes('.') ? given : `posters/${given}.avif`);
+
+/** Whether a path may be that of an image: by its name, and within the folder of the file. */
+export const isImagePath = (path: string): boolean =>
+  /\.(?:jpg|jpeg|png|webp|avif)$/u.test(path) && !path.includes('..');
+
 /** A poster's largest AVIF, and a folder whose name contains its hash, without words such as "banner", whose images ad blockers hide. Throws if the image is too small or cannot be read. */
-export async function readyPoster(path: string): Promise<ReadyPoster> {
-  const image = await readFile(path);
+export async function readyPoster(path: string, image: Buffer): Promise<ReadyPoster> {
   const { width = 0, format, compression } = await sharp(image, { limitInputPixels: 100_000_000 }).metadata();
+  // Whatever its name says: an SVG, which could name other files, is none.
+  if (!['jpeg', 'png', 'webp', 'heif'].includes(format))
+    throw new Error(`is ${format}, no JPEG, PNG, WebP or AVIF`);
   if (width < source.width) throw new Error(`is ${width} px wide, at least ${source.width} are needed`);
   const isReady = width === source.width && format === 'heif' && compression === 'av1';
   const bytes = isReady ? image : await avifOf(image, source.width);

@@ -1,4 +1,5 @@
 import { methodAliases } from '../ports/payment/method-limits.ts';
+import type { Images } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { type FieldReader, fieldReader } from './fields.ts';
 import { readEvent } from './read-event.ts';
@@ -11,12 +12,12 @@ export function readSeason(
   json: unknown,
   {
     faults,
-    file,
+    images,
     now,
     references: stored,
-  }: { faults: ValidationErrors; file: string; now: Date; references: StoredReferences },
+  }: { faults: ValidationErrors; images: Images; now: Date; references: StoredReferences },
 ): Season {
-  const read: FieldReader = fieldReader(faults, { file, now });
+  const read: FieldReader = fieldReader(faults, { images, now });
   const root = read(json, '', lists);
   const unique = uniqueKeys(faults);
 

@@ -26,7 +26,7 @@ export interface SeasonEvent {
   name: Text;
   venueName: Text;
   venueCity: Text;
-  /** The path of an image file; empty: as it was. */
+  /** The path of an image beside the file; empty: as it was. */
   poster: string;
   description: Text;
   dateStart: Date;

@@ -1,4 +1,5 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
+import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -16,6 +17,12 @@ export type TokenChecks = Record<
   'deploy' | 'office',
   (context: Context, header: string | undefined, name: OperationName) => Promise<string>
 >;
+
+/** Bytes of operations that take more than others. */
+const bodyLimits: Partial<Record<OperationName, number>> = {
+  'PUT /release/maps': maxMapsLength + 1000,
+  'POST /office/content': maxContentLength + 16 * 1024,
+};
 
 /**
  * Registers such an operation as a route. It needs no CSRF token, because browsers never send such a token on their
@@ -36,7 +43,7 @@ export function tokenRoute<K extends OperationName>(
     url: `/api${path.replace(/\{([^{}]+)\}/gu, ':$1')}`,
     exposeHeadRoute: method === 'GET',
     schema: { response },
-    ...(name === 'PUT /release/maps' && { bodyLimit: maxMapsLength + 1000 }),
+    ...(bodyLimits[name] && { bodyLimit: bodyLimits[name] }),
     // Before the body is read, which may be large.
     onRequest: async (request) => {
       if (access === 'deploy' || access === 'office')

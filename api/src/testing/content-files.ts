@@ -30,6 +30,19 @@ export const seasonWith = (event: object = {}) => ({
   ],
 });
 
+/** The body of an import by the office. */
+export const contentBody = (
+  name: string,
+  content: object | string,
+  { images = {}, ...more }: { images?: Record<string, Buffer> } & Record<string, unknown> = {},
+) => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  const posters = Object.entries(images).map(([path, image]) => ({
+    ...{ name: path, bytes: image.toString('base64') },
+  }));
+  return { reason: 'weekly', file: { name, bytes: Buffer.from(text).toString('base64'), posters }, ...more };
+};
+
 /** An event as schema.org describes it. */
 export const musicEvent = (path: string, fields: object = {}) => ({
   '@type': 'MusicEvent',
@@ -57,10 +70,8 @@ export function contentFiles() {
     writeFileSync(path, isText ? content : JSON.stringify(content, null, 2));
     return path;
   };
-  const load = (name: string, content: object | string, ...more: [at?: Date, options?: Options]) => {
-    const [at = importedAt, options] = more;
-    return importFile(database.db, write(name, content), at, options);
-  };
+  const load = (name: string, content: object | string, at = importedAt) =>
+    importFile(database.db, write(name, content), at);
   /** The errors of an import that is refused. */
   async function faultsOf(imported: Promise<unknown>): Promise<string[]> {
     const error: unknown = await imported.catch((reason: unknown) => reason);
@@ -69,5 +80,3 @@ export function contentFiles() {
   }
   return { database, folder, image, write, load, faultsOf };
 }
-
-type Options = Parameters<typeof importFile>[3];

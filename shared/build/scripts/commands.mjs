@@ -46,13 +46,6 @@ const ops = {
     file: 'api/src/db/migrate-cli.ts',
     summary: 'brings the schema of DATABASE_URL up to date, and the rights and limits of its role',
   },
-  content: {
-    file: 'api/src/content/cli.ts',
-    summary:
-      '`import FILE`: imports events, news and partners while tickets are sold; `export FILE`: writes the events that are not over, without posters',
-    options:
-      'import: --dry-run, --reason "why", --buyers-told URL, --override-office URL. The format: api/content/SCHEMA.md. An exported file imports without a change: events that are stored keep their posters',
-  },
   reconcile: {
     file: 'api/src/checkout/reconciliation/reconcile-cli.ts',
     summary:

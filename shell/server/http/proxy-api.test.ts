@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
 import { rawRequest, sendRaw } from '../testing/raw-request.ts';
 import { createApp } from './create-app.ts';
 import { proxyApi } from './proxy-api.ts';
@@ -15,7 +16,7 @@ const ask = (method: string, target: string, headers?: string[], body?: string) 
 
 beforeEach(async () => {
   received = [];
-  api = Fastify({ bodyLimit: 2 ** 22 });
+  api = Fastify({ bodyLimit: 2 ** 24 });
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   api.all('/*', (request) => {
@@ -172,10 +173,13 @@ test('body over its limit: refused before it is sent', async () => {
   expect((await sendRaw(portOf(shell), head)).status).toBe(413);
 });
 
-test('webhook of 60 KiB: accepted', async () => {
-  const body = 'x'.repeat(60_000);
-  const { status } = await ask('POST', '/api/payments/omise/webhook', [...json, length(body)], body);
-  expect([status, received[0]?.body.length]).toEqual([200, 60_000]);
+test.each([
+  ['webhook of 60 KiB', '/api/payments/omise/webhook', 60_000],
+  ['content of 8 MB', '/api/office/content', maxContentLength],
+])('%s: accepted', async (_, path, size) => {
+  const body = 'x'.repeat(size);
+  const { status } = await ask('POST', path, [...json, length(body)], body);
+  expect([status, received[0]?.body.length]).toEqual([200, size]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestIdHeader } from '@playday/shared/rules/request-id';
+import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import { sendFailure } from './failures.ts';
 
@@ -15,6 +16,7 @@ const areas = [
   { prefix: '/api', bodyLimit: 16 * 1024 },
   { prefix: '/api/payments', bodyLimit: 64 * 1024 },
   { prefix: '/api/release/maps', bodyLimit: maxMapsLength + 1000 },
+  { prefix: '/api/office/content', bodyLimit: maxContentLength + 16 * 1024 },
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
 

@@ -74,11 +74,8 @@ describeShop('npm run office', (shop) => {
 
 describe('npm run office on this machine', () => {
   const [dataDir, otherDir] = [useFolder(), useFolder()];
-  const run = (
-    words: string[],
-    given: NodeJS.ProcessEnv = {},
-    program = join(import.meta.dirname, 'main.ts'),
-  ) => {
+  const program = join(import.meta.dirname, 'main.ts');
+  const run = (words: string[], given: NodeJS.ProcessEnv = {}) => {
     const env = {
       ...process.env,
       NODE_OPTIONS: '',
@@ -98,11 +95,9 @@ describe('npm run office on this machine', () => {
 
   test('no shop was ever here, or it uses another database: refused, and none is made', () => {
     const empty = join(otherDir, 'data');
-    const ops = (file: string, ...words: string[]) =>
-      run(words, { DATA_DIR: empty }, join(import.meta.dirname, '../..', file));
     const commands = () => [
       run(['event', 'list'], { DATA_DIR: empty }),
-      ops('content/cli.ts', 'import', 'season.json'),
+      run(['token', 'list'], { DATA_DIR: empty }),
     ];
     for (const { code, err, out } of commands()) {
       expect([code, out]).toEqual([1, '']);
@@ -126,6 +121,8 @@ describe('npm run office on this machine', () => {
     expect(run(['audit'])).toMatchObject({
       ...{ code: 0, out: 'Nothing.\n', err: `Shop: the embedded database in ${dataDir}/db\n` },
     });
+    const example = join(import.meta.dirname, '../../../content/examples/on-sale.json');
+    expect(run(['content', 'check', example]).err).toContain('Nothing was changed');
     const why = ['--reason', 'new at the office'];
     const create = ['token', 'create', 'Malee', '--roles', 'orders,reports'];
     expect(run([...create, ...why]).out).toMatch(

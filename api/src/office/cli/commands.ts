@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
 import { bangkokInWords } from '../../dates.ts';
+import { readContent } from './content-body.ts';
 import { checkLedger } from './check-ledger.ts';
 import { type Command, OfficeError, required, text, UsageError, type Values } from './office.ts';
 import { watchCancellation } from './watch-cancellation.ts';
@@ -32,6 +33,17 @@ export const commands: Record<string, Command> = {
         refundUntil: instantOf(values, 'refund-until', '23:59'),
       }),
     },
+  },
+  'content import': { operation: 'POST /office/content', prepare: readContent },
+  'content check': {
+    operation: 'POST /office/content',
+    summary: 'What an import of the file would change, or its errors; changes nothing',
+    always: { 'dry-run': true, reason: 'none: nothing is changed' },
+    prepare: readContent,
+  },
+  'content export': {
+    operation: 'GET /office/content',
+    write: ({ events }: Reply<'GET /office/content'>) => ({ events: events.length }),
   },
   'event capacity': { operation: 'POST /office/events/{url}/capacity' },
   'event price': { operation: 'POST /office/events/{url}/price' },

@@ -33,7 +33,8 @@ export function createOffice(client: Client, values: CommonOptions): Office {
     const planned = await send({ dryRun: true });
     if (!planned.isChanged) {
       if (isJson) print([planned]);
-      else say(`${planned.subject}: it is like that already.`);
+      else for (const note of planned.notes) say(`  ${note}`);
+      say(`${planned.subject}: it is like that already.`);
       return undefined;
     }
     if (!isJson) show(planned, say);

@@ -35,7 +35,7 @@ async function run(given: string[]): Promise<number> {
     }
     const client = await openClient(process.env);
     try {
-      const office = createOffice(client, values);
+      const office = createOffice(client, { ...values, ...command.always });
       office.say(`Shop: ${client.shop}`);
       await runOperation(office, command, positionals, values);
     } finally {

@@ -56,6 +56,14 @@ export interface Command {
     options: ParseArgsOptionsConfig;
     read: (values: Values) => object;
   };
+  /** What it does, where that is not its operation's summary. */
+  summary?: string;
+  /** Options that it has always. */
+  always?: CommonOptions;
+  /** Reads files that its words name into the input. */
+  prepare?: (input: RawInput) => Promise<void>;
+  /** Writes the reply into the file that is its one word, and says what is in it. */
+  write?: (reply: never) => object;
   /** The list of the reply that is its table, which `--csv FILE` writes into a file. */
   rows?: string;
   /** Prints the reply, instead of its fields by line. */

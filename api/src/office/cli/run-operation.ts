@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { operations, type OfficeValues } from '@playday/shared/api-contract';
 import { OfficeChange } from '@playday/shared/api-contract/operations/office';
@@ -7,6 +8,7 @@ import {
   type Command,
   commonOptions,
   type Office,
+  OfficeError,
   type RawInput,
   required,
   text,
@@ -34,7 +36,7 @@ interface Field {
 /** What the command itself sends: `reason` and `dryRun` of every change, and the page of an export. */
 const sentByItself = new Set(['reason', 'dryRun', 'expected', 'before', 'after']);
 
-function describe({ operation, own, rows }: Command) {
+function describe({ operation, own, rows, always, ...command }: Command) {
   const { summary, response, ...parts } = operations[operation];
   const reply = Object.values(response)[0] as Schema;
   const fields = places.flatMap((place) => {
@@ -50,10 +52,11 @@ function describe({ operation, own, rows }: Command) {
   const words = fields.filter(isWord);
   const isChange = (reply as unknown) === OfficeChange;
   return {
-    summary,
+    summary: command.summary ?? summary,
     words,
     options: fields.filter((field) => !isWord(field)),
     isChange,
+    isReasonAsked: isChange && !always?.reason,
     /** `orders find Somsri Jai`: the one word is a text of people, which may have spaces. */
     isText: words.length === 1 && words[0]!.place !== 'params' && words[0]!.isRequired,
     columns: rows ? Object.keys(reply.properties![rows]!.items!.properties!) : [],
@@ -69,7 +72,7 @@ const optionsOf = ({ name, schema }: Field): string[] =>
 
 /** How a command is used, and what it does. */
 export function helpOf(name: string, command: Command): { usage: string; summary: string } {
-  const { summary, words, options, isChange, isText, isPaged } = describe(command);
+  const { summary, words, options, isReasonAsked, isText, isPaged } = describe(command);
   const usage = [
     name,
     ...words.map((field) =>
@@ -80,7 +83,8 @@ export function helpOf(name: string, command: Command): { usage: string; summary
     ),
     command.own?.usage,
     command.rows && (isPaged ? '--csv FILE' : '[--csv FILE]'),
-    isChange && '--reason "why"',
+    command.write && '<file>',
+    isReasonAsked && '--reason "why"',
   ];
   return { usage: usage.filter(Boolean).join(' '), summary };
 }
@@ -94,14 +98,19 @@ export function parseOptions(command: Command): ParseArgsOptionsConfig {
   };
   for (const field of describe(command).options)
     for (const name of optionsOf(field))
-      options[name] = { type: field.schema.type === 'boolean' ? 'boolean' : 'string' };
+      options[name] = {
+        type: field.schema.type === 'boolean' ? 'boolean' : 'string',
+        multiple: field.schema.type === 'array',
+      };
   return options;
 }
 
 /** Sends a command's operation and prints the reply; a change is shown first, and asked for. */
 export async function runOperation(office: Office, command: Command, given: string[], values: Values) {
   const { isChange, isPaged } = describe(command);
+  if (command.write) return exportFile(office, command, required(given.join(' '), '<file>'));
   const input = readInput(command, given, values);
+  await command.prepare?.(input);
   if (isChange) {
     await office.change(command.operation as ChangeName, input as never);
     if (!office.options.isDryRun) await command.after?.(office, input, undefined);
@@ -150,6 +159,15 @@ function valueOf({ type }: Schema, given: Values[string]): unknown {
   if (type !== 'integer' || given === undefined) return given;
   if (!/^\d+$/u.test(String(given))) throw new UsageError(`${String(given)} is not a whole number`);
   return Number(given);
+}
+
+async function exportFile(office: Office, command: Command, file: string) {
+  const reply: unknown = await office.call(command.operation);
+  // A file that is there is not overwritten.
+  await writeFile(file, `${JSON.stringify(reply, null, 2)}\n`, { flag: 'wx' }).catch((error: Error) => {
+    throw new OfficeError(error.message);
+  });
+  office.print([{ file, ...command.write!(reply as never) }]);
 }
 
 async function exportRows(office: Office, command: Command, input: RawInput, file: string) {

@@ -1,0 +1,77 @@
+import type { Tx } from '../db/db.ts';
+import type { ContentFile } from './content-file.ts';
+import { isLinkedData, jsonLdErrors, readJsonLd } from './json-ld.ts';
+import { linesOf, NotJson } from './lines.ts';
+import { readyPoster, type ReadyPoster } from './posters.ts';
+import { readSeason } from './read-season.ts';
+import { loadReferences } from './references.ts';
+import type { Season } from './season.ts';
+import { BadContent, collectValidationErrors, type ValidationErrors } from './validation-errors.ts';
+
+/** A file that was read without an error. */
+export interface Content {
+  name: string;
+  season: Season;
+  posters: ReadonlyMap<string, ReadyPoster>;
+  /** Where errors go that only the database can detect. */
+  faults: ValidationErrors;
+}
+
+/** Reads a file and makes its posters. Relative dates count from `now`. Throws `BadContent` with every error found. */
+export async function readContent(tx: Tx, { name, bytes, images }: ContentFile, now: Date): Promise<Content> {
+  const text = readText(bytes, name);
+  const json = parse(text, name);
+  const isJsonLd = name.endsWith('.jsonld') || isLinkedData(json);
+  const collected = collectValidationErrors(name, text);
+  const options = { faults: collected, images, now, references: await loadReferences(tx) };
+  const season = isJsonLd ? readJsonLd(json, options) : readSeason(json, options);
+  const faults = isJsonLd ? jsonLdErrors(json, collected) : collected;
+  faults.check();
+
+  const posters = new Map<string, ReadyPoster>();
+  for (const { poster, at } of postersOf(season)) {
+    if (poster === '' || posters.has(poster)) continue;
+    try {
+      posters.set(poster, await readyPoster(poster, images.get(poster)!));
+    } catch (error) {
+      faults.add(at, (error as Error).message);
+    }
+  }
+  faults.check();
+  return { name, season, posters, faults };
+}
+
+/** The text of a file, without the mark that Windows programs put before it. */
+function readText(bytes: Buffer, name: string): string {
+  if (/\.(?:ics|csv|html?|xlsx?|docx?|pdf)$/iu.test(name))
+    throw new BadContent([
+      `${name}  is not a file of events: .json (this shop’s own) and .jsonld (schema.org) are read`,
+    ]);
+  const isWide = /^(?:fffe|feff)/u.test(bytes.toString('hex', 0, 2)) || bytes.subarray(0, 100).includes(0);
+  if (isWide) throw new BadContent([`${name}:1:1  is UTF-16: save it as UTF-8`]);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadContent([`${name}:1:1  is in an old encoding, not in UTF-8: save it as UTF-8`]);
+  }
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    try {
+      linesOf(text);
+    } catch (fault) {
+      if (!(fault instanceof NotJson)) throw fault;
+      throw new BadContent([`${name}:${fault.line}:${fault.column}  is not JSON: ${fault.message}`]);
+    }
+    throw error;
+  }
+}
+
+function postersOf(season: Season): { poster: string; at: string }[] {
+  return (['partners', 'events', 'news'] as const).flatMap((list) =>
+    season[list].map(({ poster }, index) => ({ poster, at: `${list}[${index}].poster` })),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../db/db.ts';
+import type { Changed } from '../office/change.ts';
+import type { TermChange } from './event-terms.ts';
+import { overviewOf } from './overview.ts';
+import type { Content } from './read-content.ts';
+import { storeSeason, type Stored } from './store-season.ts';
+
+interface Options {
+  now: Date;
+  isDryRun?: boolean | undefined;
+  /** As in `storeSeason`. */
+  told?: readonly string[] | undefined;
+  override?: readonly string[] | undefined;
+}
+
+/**
+ * Adds new records and updates existing ones by key; repeated, it changes nothing. Returns the fields of stored events that are others now,
+ * how many rows of each list were added, changed and removed, and in its notes what was left as it was and why; of a dry run also the
+ * events as buyers would see them. Throws `BadContent` with every error that only the database can detect.
+ */
+export async function storeContent(
+  tx: Tx,
+  { name, season, posters, faults }: Content,
+  { now, isDryRun = false, told = [], override = [] }: Options,
+): Promise<Required<Changed> & { stored: Stored }> {
+  const notes: string[] = [];
+  let changes: TermChange[] = [];
+  const stored = await storeSeason(tx, season, {
+    ...{ now, told, override },
+    note: (sentence) => notes.push(sentence),
+    posterOf: (poster) => posters.get(poster)!,
+    fault: faults.add,
+    report: (made) => void (changes = made),
+  });
+  faults.check();
+  const urls = season.events.map(({ url }) => url);
+  const overview = isDryRun ? await overviewOf(tx, urls, now) : [];
+  const values = (side: 'before' | 'after') =>
+    changes.flatMap((each) => (each.name === '' ? [] : [[`${each.url} ${each.name}`, each[side]] as const]));
+  const rows = Object.entries(stored).flatMap(([list, { added, changed, removed }]) =>
+    added + changed + removed > 0
+      ? [[`rows of ${list}`, `${added} added, ${changed} changed, ${removed} removed`] as const]
+      : [],
+  );
+  return {
+    subject: `content ${name}`,
+    before: Object.fromEntries(values('before')),
+    after: Object.fromEntries([...values('after'), ...rows]),
+    notes: [...overview, ...notes],
+    stored,
+  };
+}
