@@ -6,6 +6,7 @@ let answers: (() => void)[];
 let loads: string[];
 let seen: string[];
 let heard: string[];
+let stop: () => void;
 let router: ReturnType<typeof createBrowserRouter>;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame'] });
@@ -30,7 +31,7 @@ beforeEach(() => {
   );
   [seen, heard] = [[], []];
   router.subscribe(({ navigation }) => heard.push(navigation.state));
-  data
+  stop = data
     .start(router)
     .subscribe(({ navigation }, { flushSync }) =>
       seen.push(navigation.state + (flushSync ? ' at once' : '')),
@@ -75,22 +76,34 @@ test('Back to kept data: pages hear of no loading, so that they render once; a l
   expect(heard).toEqual(['loading', 'idle', 'loading', 'idle']);
 });
 
-test('a change of state before the next paint: pages hear of the latest only; another query: as the router tells it', async () => {
+test('a change of state before the next paint: pages hear of both, in their order; another query: as the router tells it', async () => {
   await go('/event/a');
   void router.navigate('/event/b');
-  await waitFor(() => expect(seen).toEqual(['loading', 'loading']));
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  expect(seen).toEqual(['loading', 'loading']);
+  await waitFor(() => expect(seen).toEqual(['loading', 'idle', 'loading']));
   await answer();
-  await waitFor(() => expect(seen).toHaveLength(3));
+  await waitFor(() => expect(seen).toEqual(['loading', 'idle', 'loading', 'idle at once']));
   await go('/event/b?day=2');
-  expect(seen).toEqual(['loading', 'loading', 'idle at once', 'loading', 'idle']);
+  expect(seen.slice(4)).toEqual(['loading', 'idle']);
 });
 
-test('a page in the background, which is never painted: pages hear of it at once', async () => {
-  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+test('Back before the next paint: pages hear of the page that is left, then of the one before', async () => {
   await go('/event/a');
-  expect(seen).toEqual(['loading', 'idle']);
+  await back('/');
+  expect(seen).toEqual(['loading', 'idle', 'idle']);
+});
+
+test('a page in the background, which is never painted: pages hear of it all the same', async () => {
+  const paint = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+  await go('/event/a');
+  await waitFor(() => expect(seen).toEqual(['loading', 'idle at once']));
+  paint.mockRestore();
+});
+
+test('nobody listens any more: a page that waits for its paint is told to nobody', async () => {
+  await go('/event/a');
+  stop();
+  await new Promise((done) => setTimeout(done, 150));
+  expect(seen).toEqual(['loading']);
 });
 
 test('link to a page that was shown before: its data is loaded', async () => {

@@ -89,18 +89,32 @@ export function createPageData(isSignedIn: () => boolean) {
     };
     keep(started.state);
     started.subscribe(keep);
-    let shown = started.state.location.pathname;
-    const subscribe: Router['subscribe'] = (follow) =>
-      started.subscribe((state, change) => {
+    const subscribe: Router['subscribe'] = (follow) => {
+      let shown = started.state.location.pathname;
+      /** Tells of a page that waits for the next paint. */
+      let tell: ((flushSync: boolean) => void) | undefined;
+      const unsubscribe = started.subscribe((state, change) => {
+        tell?.(false);
         const { location, navigation, historyAction } = state;
         if (keptAt(navigation.location)) return;
         const isSamePage = location.pathname === shown;
         shown = location.pathname;
-        if (isSamePage || historyAction === 'POP' || document.hidden) return follow(state, change);
-        afterPaint(() => {
-          if (started.state === state) follow(state, { ...change, flushSync: true });
-        });
+        if (isSamePage || historyAction === 'POP') return follow(state, change);
+        const once = (flushSync: boolean) => {
+          if (tell !== once) return;
+          tell = undefined;
+          follow(state, { ...change, flushSync });
+        };
+        tell = once;
+        afterPaint(() => once(true));
+        // A page in the background is never painted.
+        setTimeout(() => once(true), 100);
       });
+      return () => {
+        tell = undefined;
+        unsubscribe();
+      };
+    };
     return Object.create(started, { subscribe: { value: subscribe } }) as Router;
   }
 
