@@ -25,12 +25,15 @@ export const isImagePath = (path: string): boolean =>
 
 /** A poster's largest AVIF, and a folder whose name contains its hash, without words such as "banner", whose images ad blockers hide. Throws if the image is too small or cannot be read. */
 export async function readyPoster(path: string, image: Buffer): Promise<ReadyPoster> {
-  const { width = 0, format, compression } = await sharp(image, { limitInputPixels: 100_000_000 }).metadata();
+  const { width = 0, height = 0, format, compression } = await sharp(image).metadata();
   // Whatever its name says: an SVG, which could name other files, is none.
   if (!['jpeg', 'png', 'webp', 'heif'].includes(format))
     throw new Error(`is ${format}, no JPEG, PNG, WebP or AVIF`);
   if (width < source.width) throw new Error(`is ${width} px wide, at least ${source.width} are needed`);
+  if (width * height > 50_000_000) throw new Error('is larger than 50 megapixels');
   const isReady = width === source.width && format === 'heif' && compression === 'av1';
+  // The header of a damaged image may be whole.
+  if (isReady) await sharp(image).stats();
   const bytes = isReady ? image : await avifOf(image, source.width);
   const name = basename(path)
     .replace(/\.[a-z]+$/u, '')
