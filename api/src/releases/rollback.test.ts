@@ -146,6 +146,18 @@ describeReleases('rollback', (shop) => {
     expect((await rollBack()).body.moved[0]!.to).toBe('a');
   });
 
+  test('two concurrent rollbacks: one step back; the second is refused with the live build', async () => {
+    await publish('a', 'b', 'c');
+    const both = await Promise.all([
+      move(['checkout', 'c', null], 'rollback'),
+      move(['checkout', 'c', null], 'rollback'),
+    ]);
+    expect(both.map(({ status: code }) => code).sort()).toEqual([200, 409]);
+    expectRefused(both.find(({ status: code }) => code === 409)!, 5003, ['checkout is at b now']);
+    expect(await live()).toBe('b');
+    expect(await history('checkout')).toHaveLength(4);
+  });
+
   test('rollback to a build that is incompatible with the live shell: refused with the reason', async () => {
     await record('checkout', 'old', { needs: { contracts: [1], kit: ['useGone'], host: [] } });
     await publish('a');

@@ -253,6 +253,16 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       shop.problems.length = 0;
     });
 
+    test('although all is due to be returned: only reported, because nothing is left of the order', async () => {
+      const { double, shop } = hostile;
+      const { id, paymentId } = await paidOrder();
+      await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
+      double.refundElsewhere(paymentId, 7_000);
+      expect(await run()).toHaveLength(1);
+      expect(await refunds()).toEqual([{ reason: 'refund', state: 'due', amount: 207_000 }]);
+      shop.problems.length = 0;
+    });
+
     test('more than is left beside a part that is due: only reported, and the order stays paid', async () => {
       const { double, shop } = hostile;
       const { paymentId, state } = await partOf(200_000);
