@@ -182,6 +182,22 @@ test.each([
   expect([status, received[0]?.body.length]).toEqual([200, size]);
 });
 
+test('large bodies, which nobody has to sign: few at once, whoever sends them; the place of one that was broken off is free', async () => {
+  const head =
+    'POST /api/office/content HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
+  const sockets = Array.from({ length: 4 }, () => connect(portOf(shell), '127.0.0.1'));
+  for (const socket of sockets) socket.write(head);
+  const send = async () => (await ask('POST', '/api/office/content', [...json, length('{}')], '{}')).status;
+  const turns = async (status: number) => {
+    while ((await send()) !== status) await sleep(20);
+  };
+  await turns(503);
+  expect((await ask('POST', '/api/x', [...json, length('{}')], '{}')).status).toBe(200);
+  sockets.pop()!.destroy();
+  await turns(200);
+  for (const socket of sockets) socket.destroy();
+});
+
 test.each([
   ['Expect: 100-continue', [...json, 'Expect: 100-continue', 'Content-Length: 2'], 200],
   ['an unknown Expect', [...json, 'Expect: pancakes', 'Content-Length: 2'], 417],

@@ -20,6 +20,10 @@ const areas = [
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
 
+/** Above this limit few bodies are received at once, because the shell keeps them before the api has seen who sends them. */
+const largeBody = 2 * 1024 * 1024;
+const mostLargeBodies = 4;
+
 /** Hop-by-hop headers: they describe the visitor's connection to the shell, not the shell's to the api. */
 const hopByHop = [
   'content-length',
@@ -72,6 +76,13 @@ export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOp
       area.addHook('onResponse', async ({ method, log }, { statusCode, elapsedTime }) =>
         log.info({ method, area: prefix, status: statusCode, ms: Math.round(elapsedTime) }, 'request'),
       );
+      let open = 0;
+      if (bodyLimit > largeBody)
+        area.addHook('onRequest', async (request, reply) => {
+          if (open === mostLargeBodies) return sendFailure(request, reply, 'unavailable');
+          open++;
+          reply.raw.once('close', () => open--);
+        });
       area.removeAllContentTypeParsers();
       area.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
         done(null, body),
