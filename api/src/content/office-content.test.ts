@@ -93,6 +93,7 @@ describeShop('content by the office', (shop) => {
       'text.png': Buffer.from('no picture'),
       'svg.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600"/>'),
       'huge.png': await pictureOf(10_001, 10_000),
+      'torn.avif': (await sharp(poster).resize(960).avif().toBuffer()).subarray(0, -300),
     };
     const named = Object.keys(images).map((name) => ({ url: name.replace('.', '-'), poster: name }));
     const { status, body } = await send(eventsOf(...named), { images });
@@ -101,7 +102,8 @@ describeShop('content by the office', (shop) => {
       errorAt(1, 'poster  is 300 px wide'),
       errorAt(2, 'poster  Input buffer contains unsupported'),
       errorAt(3, 'poster  is svg, no JPEG'),
-      errorAt(4, 'poster  Input image exceeds pixel limit'),
+      errorAt(4, 'poster  is larger than 50 megapixels'),
+      errorAt(5, 'poster  '),
     ]);
     expect((await send('{\n  "events": [,]\n}')).body.reasons![0]).toMatch(
       /^week\.json:2:14 {2}is not JSON/u,
