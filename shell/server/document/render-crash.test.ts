@@ -108,7 +108,7 @@ test.each([
     expect(await shop.frame()).toBe('frame');
     expect(shop.failures.take()).toMatchObject([{ build: 'bad', kind: 'crash', count: 1 }]);
   },
-  20_000,
+  90_000,
 );
 
 test('canary in an infinite loop: pages of other builds do not wait for it, and its own pages have no content', async () => {
