@@ -1,5 +1,5 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
-import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
+import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -21,7 +21,7 @@ export type TokenChecks = Record<
 /** Bytes of operations that take more than others. */
 const bodyLimits: Partial<Record<OperationName, number>> = {
   'PUT /release/maps': maxMapsLength + 1000,
-  'POST /office/content': maxContentLength + 16 * 1024,
+  'POST /office/content': maxContentBody,
 };
 
 /**

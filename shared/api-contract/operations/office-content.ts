@@ -7,6 +7,9 @@ import { idOrSlug } from './schemas.ts';
 /** Characters of a file of content with its images in base64. */
 export const maxContentLength = 8 * 1024 * 1024;
 
+/** Bytes of an import: also what the dry run showed, which comes with the change. */
+export const maxContentBody = maxContentLength + 512 * 1024;
+
 /** Base64, also of texts, because an import says in which line of its file an error is, and in which encoding the file is. */
 const Bytes = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: maxContentLength });
 const urls = Type.Optional(Type.Array(idOrSlug(), { maxItems: 500 }));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -8,6 +9,8 @@ import { proxyApi } from './proxy-api.ts';
 
 let api: FastifyInstance;
 let shell: FastifyInstance;
+/** When the api answers what it has received; undefined: at once. */
+let answered: Promise<void> | undefined;
 let received: { method: string; url: string; body: string; headers: Record<string, unknown> }[];
 const lines: string[] = [];
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port;
@@ -19,9 +22,11 @@ beforeEach(async () => {
   api = Fastify({ bodyLimit: 2 ** 24 });
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  api.all('/*', (request) => {
+  answered = undefined;
+  api.all('/*', async (request) => {
     const { method, url, headers } = request;
     received.push({ method, url, headers, body: String(request.body ?? '') });
+    await answered;
     return { received: true };
   });
   await api.listen({ port: 0, host: '127.0.0.1' });
@@ -182,20 +187,26 @@ test.each([
   expect([status, received[0]?.body.length]).toEqual([200, size]);
 });
 
-test('large bodies, which nobody has to sign: few at once, whoever sends them; the place of one that was broken off is free', async () => {
-  const head =
-    'POST /api/office/content HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
-  const sockets = Array.from({ length: 4 }, () => connect(portOf(shell), '127.0.0.1'));
-  for (const socket of sockets) socket.write(head);
-  const send = async () => (await ask('POST', '/api/office/content', [...json, length('{}')], '{}')).status;
-  const turns = async (status: number) => {
-    while ((await send()) !== status) await sleep(20);
-  };
-  await turns(503);
+test('imports of content, of which nobody knows yet who sends them: four at once; their places are free again, also of those broken off', async () => {
+  const send = () => ask('POST', '/api/office/content', [...json, length('{}')], '{}');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  const waiting = Array.from({ length: 4 }, send);
+  while (received.length < 4) await sleep(5);
+  answered = undefined;
+  expect((await send()).status).toBe(503);
   expect((await ask('POST', '/api/x', [...json, length('{}')], '{}')).status).toBe(200);
-  sockets.pop()!.destroy();
-  await turns(200);
-  for (const socket of sockets) socket.destroy();
+  resolve();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  for (let turn = 0; turn < 4; turn++) {
+    const socket = connect(portOf(shell), '127.0.0.1');
+    socket.write(
+      'POST /api/office/content HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n',
+      () => socket.destroy(),
+    );
+    await once(socket, 'close');
+  }
+  while ((await send()).status !== 200) await sleep(20);
 });
 
 test.each([

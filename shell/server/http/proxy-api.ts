@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestIdHeader } from '@playday/shared/rules/request-id';
-import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
+import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import { sendFailure } from './failures.ts';
 
@@ -11,18 +11,22 @@ export interface ProxyOptions {
   origin?: string;
 }
 
-/** Path prefixes of the api, and their body limits in bytes. */
-const areas = [
+interface Area {
+  prefix: string;
+  /** In bytes. */
+  bodyLimit: number;
+  /** Requests at once: of large bodies few, because the shell keeps them before the api has seen who sends them. */
+  most?: number;
+}
+
+/** Path prefixes of the api. */
+const areas: Area[] = [
   { prefix: '/api', bodyLimit: 16 * 1024 },
   { prefix: '/api/payments', bodyLimit: 64 * 1024 },
   { prefix: '/api/release/maps', bodyLimit: maxMapsLength + 1000 },
-  { prefix: '/api/office/content', bodyLimit: maxContentLength + 16 * 1024 },
+  { prefix: '/api/office/content', bodyLimit: maxContentBody, most: 4 },
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
-
-/** Above this limit few bodies are received at once, because the shell keeps them before the api has seen who sends them. */
-const largeBody = 2 * 1024 * 1024;
-const mostLargeBodies = 4;
 
 /** Hop-by-hop headers: they describe the visitor's connection to the shell, not the shell's to the api. */
 const hopByHop = [
@@ -70,19 +74,18 @@ export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOp
   const handler = (request: FastifyRequest, reply: FastifyReply, path: string, options: object) =>
     reply.from(path, { ...options, ...bodyOf(request) });
 
-  for (const { prefix, bodyLimit } of areas) {
+  for (const { prefix, bodyLimit, most = Infinity } of areas) {
     await app.register(async (area) => {
       // The same id as in the api's line of this request; no URL, because URLs contain tokens.
       area.addHook('onResponse', async ({ method, log }, { statusCode, elapsedTime }) =>
         log.info({ method, area: prefix, status: statusCode, ms: Math.round(elapsedTime) }, 'request'),
       );
       let open = 0;
-      if (bodyLimit > largeBody)
-        area.addHook('onRequest', async (request, reply) => {
-          if (open === mostLargeBodies) return sendFailure(request, reply, 'unavailable');
-          open++;
-          reply.raw.once('close', () => open--);
-        });
+      area.addHook('onRequest', async (request, reply) => {
+        if (open === most) return sendFailure(request, reply, 'unavailable');
+        open++;
+        reply.raw.once('close', () => open--);
+      });
       area.removeAllContentTypeParsers();
       area.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
         done(null, body),

@@ -87,9 +87,11 @@ test('a change of state before the next paint: pages hear of both, in their orde
 });
 
 test('Back before the next paint: pages hear of the page that is left, then of the one before', async () => {
+  const paint = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
   await go('/event/a');
   await back('/');
   expect(seen).toEqual(['loading', 'idle', 'idle']);
+  paint.mockRestore();
 });
 
 test('a page in the background, which is never painted: pages hear of it all the same', async () => {
