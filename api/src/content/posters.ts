@@ -21,7 +21,7 @@ export const imagePath = (given: string): string => (given.includes('.') ? given
 
 /** Whether a path may be that of an image: by its name, and within the folder of the file. */
 export const isImagePath = (path: string): boolean =>
-  /\.(?:jpg|jpeg|png|webp|avif)$/u.test(path) && !path.includes('..');
+  /\.(?:jpg|jpeg|png|webp|avif)$/iu.test(path) && !path.includes('..');
 
 /** A poster's largest AVIF, and a folder whose name contains its hash, without words such as "banner", whose images ad blockers hide. Throws if the image is too small or cannot be read. */
 export async function readyPoster(path: string, image: Buffer): Promise<ReadyPoster> {
@@ -36,7 +36,7 @@ export async function readyPoster(path: string, image: Buffer): Promise<ReadyPos
   if (isReady) await sharp(image).stats();
   const bytes = isReady ? image : await avifOf(image, source.width);
   const name = basename(path)
-    .replace(/\.[a-z]+$/u, '')
+    .replace(/\.[a-z]+$/iu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .slice(0, 60);

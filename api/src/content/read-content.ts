@@ -13,8 +13,8 @@ export interface Content {
   name: string;
   season: Season;
   posters: ReadonlyMap<string, ReadyPoster>;
-  /** Where errors go that only the database can detect. */
-  faults: ValidationErrors;
+  /** Where errors go that only the database can detect: anew for each attempt to store it. */
+  newErrors: () => ValidationErrors;
 }
 
 /** Reads a file and makes its posters. Relative dates count from `now`. Throws `BadContent` with every error found. */
@@ -22,7 +22,9 @@ export async function readContent(tx: Tx, { name, bytes, images }: ContentFile, 
   const text = readText(bytes, name);
   const json = parse(text, name);
   const isJsonLd = name.endsWith('.jsonld') || isLinkedData(json);
-  const collected = collectValidationErrors(name, text);
+  const collect = () => collectValidationErrors(name, text);
+  const newErrors = () => (isJsonLd ? jsonLdErrors(json, collect()) : collect());
+  const collected = collect();
   const options = { faults: collected, images, now, references: await loadReferences(tx) };
   const season = isJsonLd ? readJsonLd(json, options) : readSeason(json, options);
   const faults = isJsonLd ? jsonLdErrors(json, collected) : collected;
@@ -38,7 +40,7 @@ export async function readContent(tx: Tx, { name, bytes, images }: ContentFile, 
     }
   }
   faults.check();
-  return { name, season, posters, faults };
+  return { name, season, posters, newErrors };
 }
 
 /** The text of a file, without the mark that Windows programs put before it. */

@@ -20,9 +20,10 @@ interface Options {
  */
 export async function storeContent(
   tx: Tx,
-  { name, season, posters, faults }: Content,
+  { name, season, posters, newErrors }: Content,
   { now, isDryRun = false, told = [], override = [] }: Options,
 ): Promise<Required<Changed> & { stored: Stored }> {
+  const faults = newErrors();
   const notes: string[] = [];
   let changes: TermChange[] = [];
   const stored = await storeSeason(tx, season, {

@@ -4,14 +4,14 @@ import { changeFields, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug } from './schemas.ts';
 
-/** Characters of a file of content with its images in base64. */
+/** Characters of a file of content with its images in base64, of three bytes in four. */
 export const maxContentLength = 8 * 1024 * 1024;
 
 /** Bytes of an import: also what the dry run showed, which comes with the change. */
 export const maxContentBody = maxContentLength + 512 * 1024;
 
 /** Base64, also of texts, because an import says in which line of its file an error is, and in which encoding the file is. */
-const Bytes = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: maxContentLength });
+const Bytes = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: maxContentBody });
 const urls = Type.Optional(Type.Array(idOrSlug(), { maxItems: 500 }));
 
 /** Events, news and what they refer to, as files. */

@@ -164,9 +164,15 @@ function valueOf({ type }: Schema, given: Values[string]): unknown {
 async function exportFile(office: Office, command: Command, file: string) {
   const reply: unknown = await office.call(command.operation);
   // A file that is there is not overwritten.
-  await writeFile(file, `${JSON.stringify(reply, null, 2)}\n`, { flag: 'wx' }).catch((error: Error) => {
-    throw new OfficeError(error.message);
-  });
+  await writeFile(file, `${JSON.stringify(reply, null, 2)}\n`, { flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new OfficeError(
+        error.code === 'EEXIST'
+          ? `${file} is there already: name another file.`
+          : `${file} cannot be written (${error.message}).`,
+      );
+    },
+  );
   office.print([{ file, ...command.write!(reply as never) }]);
 }
 
