@@ -59,20 +59,18 @@ export async function start() {
   // Guarded loaders redirect by session, so it is read before the router starts.
   if (!page.isRendered) made.start();
 
+  const { cart } = made.host;
+  const isCartWanted = (lines = cart.get().lines) =>
+    lines.length > 0 && document.documentElement.dataset.session === 'in';
   const ready = Promise.all([
-    createPageRouter(page, loader, made),
+    createPageRouter(page, loader, made, isCartWanted(readCart()?.lines) ? 'cart' : ''),
     fetchTranslations(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
     page.styled,
   ]);
   const [{ router, shownRouter, remotes, bringSlot, kept, prefetchCode }] = await ready;
-  const { cart } = made.host;
-  const bringCart = (lines = cart.get().lines) => {
-    if (lines.length > 0 && document.documentElement.dataset.session === 'in') bringSlot('cart');
-  };
-  bringCart(readCart()?.lines);
-  cart.subscribe(() => bringCart());
+  cart.subscribe(() => isCartWanted() && bringSlot('cart'));
   await yieldToMain();
 
   let takesOver = (_to: string) => false;

@@ -71,7 +71,7 @@ const app: RemoteApp = {
   },
 };
 
-async function open(path: string) {
+async function open(path: string, wanted = '') {
   history.pushState(null, '', path);
   const made = createHost({
     page,
@@ -83,7 +83,7 @@ async function open(path: string) {
     prefetch() {},
   });
   made.start();
-  const ready = createPageRouter(page, { app: async () => app, slot }, made);
+  const ready = createPageRouter(page, { app: async () => app, slot }, made, wanted);
   const { router, bringSlot, remotes } = await ready;
   created.push(router);
   await waitFor(() => expect(router.state.initialized).toBe(true));
@@ -237,7 +237,8 @@ test.each([
   ['fails: it is left to the visitor', undefined],
 ])('module of a place, loaded in advance, %s; it is asked for once', async (_, module) => {
   slot.mockReset().mockImplementation(async () => module ?? Promise.reject(new Error('offline')));
-  const { bringSlot, remotes } = await open('/');
+  const { bringSlot, remotes } = await open('/', 'cart');
+  expect(slot).toHaveBeenCalledTimes(1);
   for (let time = 0; time < 3; time++) {
     bringSlot('cart');
     await waitFor(() => expect(remotes.slotAtHand('cart')).toBe(module));

@@ -20,12 +20,14 @@ const cooldownMs = 2000;
 
 /**
  * The page's router. It starts with the remote that owns the address; the others are added when a navigation needs
- * them. A remote that fails to load is replaced by an error panel at its addresses until a retry succeeds.
+ * them. A remote that fails to load is replaced by an error panel at its addresses until a retry succeeds. What fills `slot` is
+ * loaded beside the page.
  */
 export async function createPageRouter(
   page: PageData,
   loader: RemoteLoader,
   { host, isSignedIn }: { host: Host; isSignedIn: () => boolean },
+  slot?: string,
 ) {
   const owner = ownerOf(page, location.pathname);
   // The region of the page's own remote is the first one, as on the server.
@@ -56,6 +58,7 @@ export async function createPageRouter(
     );
   }
 
+  const hasFailed = (name: string) => sinceFailed.has(name) && !joined.has(name);
   const fail = (name: string, error: unknown) => {
     console.warn(`${name} failed to load`, error);
     const isFirst = !sinceFailed.has(name);
@@ -85,7 +88,18 @@ export async function createPageRouter(
       patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
       dataStrategy: data.load,
     });
-  const router = await firstRouter();
+  /** What fills a place of the shell, once its code is there; undefined while it loads, and after a failure. */
+  const slots = new Map<string, RemoteSlot | undefined>();
+  /** Loads what fills a place of the shell before it is shown, once: what fails is left to the visitor, as with `prefetchCode`. */
+  function bringSlot(slot: string): void {
+    const name = remoteInSlot(page, slot);
+    if (name === undefined || slots.has(slot) || hasFailed(name)) return;
+    slots.set(slot, undefined);
+    void ignoreFailure(async () => slots.set(slot, await loader.slot(name, slot)));
+  }
+  const first = firstRouter();
+  if (slot) bringSlot(slot);
+  const router = await first;
   const shownRouter = data.start(router);
   target = () => {
     const { location } = router.state.navigation;
@@ -120,16 +134,6 @@ export async function createPageRouter(
       });
     },
   };
-  /** What fills a place of the shell, once its code is there; undefined while it loads, and after a failure. */
-  const slots = new Map<string, RemoteSlot | undefined>();
-  /** Loads what fills a place of the shell before it is shown, once: what fails is left to the visitor, as with `prefetchCode`. */
-  function bringSlot(slot: string): void {
-    const name = remoteInSlot(page, slot);
-    if (name === undefined || slots.has(slot) || hasFailed(name)) return;
-    slots.set(slot, undefined);
-    void ignoreFailure(async () => slots.set(slot, await loader.slot(name, slot)));
-  }
-  const hasFailed = (name: string) => sinceFailed.has(name) && !joined.has(name);
   const prefetched = new Set<string>();
   /** Loads the remote, the page's chunk and its data. */
   async function load(path: string): Promise<void> {
