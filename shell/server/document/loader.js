@@ -2,11 +2,14 @@
 {
   const root = document.documentElement;
   let isIn = false;
+  /** @type {boolean | undefined} */
+  let hasCart;
   try {
     isIn =
       !!localStorage.getItem('access_token') &&
       // @ts-expect-error Subtraction converts the string to a number.
       Date.now() - localStorage.getItem('access_token_created') < 3420000;
+    hasCart = isIn && localStorage.getItem('playday.cart')?.includes('"lines":[{');
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
 
@@ -83,6 +86,9 @@
   };
   /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
   const make = (tag, rest) => Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
+  /** @param {string} href @param {string | undefined} integrity */
+  const preload = (href, integrity) =>
+    document.head.append(make('link', { integrity, rel: 'preload', as: 'script', href }));
   let isRequested = false;
   // Without the script no click is answered. The next one requests it again.
   const lose = () => {
@@ -114,13 +120,14 @@
     };
     page.files.forEach(({ url, sri: integrity }, index) => {
       if (url.endsWith('.css')) applyStyles(make('link', { integrity, rel: 'stylesheet', href: url }));
+      else if (index) preload(url, integrity);
       else
-        document.head.append(
-          index
-            ? make('link', { integrity, rel: 'preload', as: 'script', href: url })
-            : make('script', { integrity, src: policy.createScriptURL(url), onerror: lose }),
-        );
+        document.head.append(make('script', { integrity, src: policy.createScriptURL(url), onerror: lose }));
     });
+    // A tap on a cart with tickets waits for its code.
+    for (const [name, { build, integrity, slots }] of Object.entries(page.remotes))
+      if (hasCart && integrity && slots?.includes('cart'))
+        preload(`/mfe/${name}/${build}/remoteEntry.js`, integrity);
     for (const href of page.words) document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
   };
   // Content in view comes first, including its images (lazy ones do not delay `load`), followed by a frame that

@@ -13,6 +13,10 @@ const page = {
     { url: '/mfe/catalog/c1/remoteEntry.js', sri: 'sha256-entry' },
   ],
   words: ['/assets/s1/i18n/en.json'],
+  remotes: {
+    catalog: { build: 'c1', integrity: 'sha256-entry' },
+    checkout: { build: 'k1', integrity: 'sha256-cart', slots: ['cart'] },
+  },
 };
 
 const listened: [string, EventListenerOrEventListenerObject][] = [];
@@ -86,6 +90,21 @@ test('taps before hydration: not heard at first, then all of them, in order and 
   expect(heard).toEqual(['More', 'More', 'Fewer', 'More', 'Get']);
   tap('More');
   expect(heard).toHaveLength(6);
+});
+
+test.each([
+  ['tickets', 'in', '{"lines":[{"id":1}]}', ['sha256-entry', 'sha256-cart']],
+  ['no tickets', 'in', '{"lines":[]}', ['sha256-entry']],
+  ['tickets, signed out', 'out', '{"lines":[{"id":1}]}', ['sha256-entry']],
+])('cart with %s: whether its remote is requested with the page', (_, session, cart, preloaded) => {
+  localStorage.setItem('playday.cart', cart);
+  localStorage.setItem('access_token', 'token');
+  localStorage.setItem('access_token_created', String(session === 'in' ? Date.now() : 0));
+  load();
+  tap('More');
+  localStorage.clear();
+  const links = document.head.querySelectorAll<HTMLLinkElement>('link[href^="/mfe/"]');
+  expect([...links].map(({ integrity }) => integrity)).toEqual(preloaded);
 });
 
 test('tap: shown as taken at once, until it is answered', async () => {
