@@ -18,6 +18,13 @@ const answer = (count: number, revision = 1) => ({
   remaining: 4 - count,
   tickets: [{ id: 1, count, left: 9 }],
 });
+/** What the api says about a buyer of whose tickets it holds none, unless `more` has a hold. */
+const status = (remaining: number, more: object = {}) => ({
+  hold: null,
+  remaining,
+  pendingOrder: null,
+  ...more,
+});
 const offline = () => new ApiError(0, 0, 'No internet connection');
 
 /** A page with tickets in its cart. `http` answers calls in turn, the last answer for all that follow. */
@@ -104,28 +111,20 @@ test.each([
   expect(operations()).not.toContain('DELETE /user/hold');
 });
 
-test('server’s time not known yet: nothing is held until it is', async () => {
-  const { clock, http, operations } = open();
+test.each([
+  ['nothing is held until it is', 'PUT /user/hold', false],
+  ['tickets of a cart that is emptied before are not held', 'DELETE /user/hold', true],
+])('server’s time not known yet: %s', async (_, operation, isEmptied) => {
+  const { cart, clock, http, operations } = open();
   const { promise, resolve: know } = Promise.withResolvers<void>();
   clock.known = promise;
   http.mockResolvedValue(answer(2));
   await settle(10_000);
   expect(http).not.toHaveBeenCalled();
-  know();
-  await settle();
-  expect(operations()).toEqual(['PUT /user/hold']);
-});
-
-test('cart emptied before the server’s time is known: its tickets are not held', async () => {
-  const { cart, clock, http, operations } = open();
-  const { promise, resolve: know } = Promise.withResolvers<void>();
-  clock.known = promise;
-  http.mockResolvedValue({});
-  await settle();
-  cart.clear();
+  if (isEmptied) cart.clear();
   know();
   await settle(1000);
-  expect(operations()).toEqual(['DELETE /user/hold']);
+  expect(operations()).toEqual([operation]);
 });
 
 test('emptied cart: the hold is released, and the release is repeated until the api answers', async () => {
@@ -200,26 +199,18 @@ describe('refusal', () => {
     expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
   });
 
-  test('limit: tickets of earlier orders count, so the rest is taken out', async () => {
+  test.each([
+    [1, { ...answer(1), remaining: 0 }, { hold: 'confirmed', limit: 1, lines: [{ count: 1 }] }],
+    [0, {}, { event: null, lines: [], endsAt: null }],
+  ])('limit, %i left beside earlier orders: the rest is taken out', async (limit, held, left) => {
     const { cart, http, onTakenOut } = open();
     http
       .mockRejectedValueOnce(new ApiError(409, 2002, 'limit'))
-      .mockResolvedValueOnce({ hold: null, remaining: 1, pendingOrder: null })
-      .mockResolvedValue({ ...answer(1), remaining: 0 });
+      .mockResolvedValueOnce(status(limit))
+      .mockResolvedValue(held);
     await settle();
-    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'limit', limit: 1 }]]);
-    expect(cart.get()).toMatchObject({ hold: 'confirmed', limit: 1, lines: [{ count: 1 }] });
-  });
-
-  test('limit reached by earlier orders: the cart is emptied', async () => {
-    const { cart, http, onTakenOut } = open();
-    http
-      .mockRejectedValueOnce(new ApiError(409, 2002, 'limit'))
-      .mockResolvedValueOnce({ hold: null, remaining: 0, pendingOrder: null })
-      .mockResolvedValue({});
-    await settle();
-    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'limit', limit: 0 }]]);
-    expect(cart.get()).toMatchObject({ event: null, lines: [], endsAt: null });
+    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'limit', limit }]]);
+    expect(cart.get()).toMatchObject(left);
   });
 
   test('sale over: the cart is emptied with the api’s reason', async () => {
@@ -294,7 +285,7 @@ describe('check of a confirmed hold', () => {
 
   test('focus: it is still held', async () => {
     const { cart, http, operations } = await confirmed();
-    http.mockResolvedValue({ hold: answer(2), remaining: 2, pendingOrder: null });
+    http.mockResolvedValue(status(2, { hold: answer(2) }));
     dispatchEvent(new Event('focus'));
     await settle();
     expect(operations()).toEqual(['PUT /user/hold', 'GET /user/hold']);
@@ -304,7 +295,7 @@ describe('check of a confirmed hold', () => {
   test('ordered on another device: the cart is emptied, and the buyer hears of the order', async () => {
     const { cart, http, onTakenOut } = await confirmed();
     http
-      .mockResolvedValueOnce({ hold: null, remaining: 2, pendingOrder: { pubId: '_abc', payBy: endsAt } })
+      .mockResolvedValueOnce(status(2, { pendingOrder: { pubId: '_abc', payBy: endsAt } }))
       .mockResolvedValue({});
     dispatchEvent(new Event('focus'));
     await settle();
@@ -314,7 +305,7 @@ describe('check of a confirmed hold', () => {
 
   test('replaced on another device: the cart says so, and any change holds it again', async () => {
     const { cart, http, operations } = await confirmed();
-    http.mockResolvedValueOnce({ hold: null, remaining: 4, pendingOrder: null }).mockResolvedValue(answer(2));
+    http.mockResolvedValueOnce(status(4)).mockResolvedValue(answer(2));
     dispatchEvent(new Event('focus'));
     await settle();
     expect(cart.get()).toMatchObject({ hold: 'replaced', lines: [{ count: 2 }] });
@@ -327,8 +318,8 @@ describe('check of a confirmed hold', () => {
 
   test('replaced and ordered on another device: the page that is used again takes nothing back and keeps its cart', async () => {
     const { cart, http, operations } = await confirmed();
-    http.mockResolvedValueOnce({ hold: null, remaining: 4, pendingOrder: null });
-    http.mockResolvedValue({ hold: null, remaining: 2, pendingOrder: { pubId: '_abc', payBy: endsAt } });
+    http.mockResolvedValueOnce(status(4));
+    http.mockResolvedValue(status(2, { pendingOrder: { pubId: '_abc', payBy: endsAt } }));
     for (let visit = 0; visit < 2; visit++) {
       dispatchEvent(new Event('focus'));
       await settle();
@@ -378,7 +369,7 @@ describe('extension', () => {
     http
       .mockResolvedValueOnce(answer(2))
       .mockRejectedValueOnce(offline())
-      .mockResolvedValue({ hold: extended, remaining: 2, pendingOrder: null });
+      .mockResolvedValue(status(2, { hold: extended }));
     await settle();
     await cart.extend();
     expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true });

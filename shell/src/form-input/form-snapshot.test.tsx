@@ -54,6 +54,7 @@ function Page({ heard }: { heard?: (name: string) => void }) {
 }
 const field = (label: string) => screen.getByLabelText(label);
 
+/** Fills in a page and saves it; returns how it is closed. */
 async function fillIn() {
   const { unmount } = render(<Page />);
   const user = userEvent.setup();
@@ -66,6 +67,7 @@ async function fillIn() {
   await user.click(field('more'));
   await user.type(field('wish'), 'a window seat');
   await user.click(field('card'));
+  saveFormSnapshot();
   return unmount;
 }
 
@@ -83,9 +85,7 @@ async function aSecond() {
 }
 
 test('text, selections and ticked boxes are restored, and the page gets change events', async () => {
-  const unmount = await fillIn();
-  saveFormSnapshot();
-  unmount();
+  (await fillIn())();
   const heard = jest.fn();
   await comeBack(<Page heard={heard} />);
   expect(field('name')).toHaveValue('Mali');
@@ -97,15 +97,12 @@ test('text, selections and ticked boxes are restored, and the page gets change e
 
 test('passwords, codes and captchas are never saved, not even a visible password', async () => {
   await fillIn();
-  saveFormSnapshot();
   for (const secret of ['Playday2026', '123456', 'solved'])
     expect(JSON.stringify(sessionStorage)).not.toContain(secret);
 });
 
 test('input typed into the new document is not overwritten', async () => {
-  const unmount = await fillIn();
-  saveFormSnapshot();
-  unmount();
+  (await fillIn())();
   jest.useFakeTimers();
   render(<Page />);
   restoreFormSnapshot({ isRendered: true });
@@ -130,7 +127,6 @@ test('the snapshot is restored once, within ten minutes, and only at the same pa
 
 test('end of the session: the snapshot is removed', async () => {
   await fillIn();
-  saveFormSnapshot();
   clearFormSnapshot();
   expect(sessionStorage).toHaveLength(0);
 });

@@ -1,3 +1,4 @@
+import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { fakeHost } from '@playday/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { pendingOrderAtom } from '../orders/pending-order.ts';
@@ -30,6 +31,14 @@ test('menu: the dialog and its heading are called Menu, the navigation in it is 
   open();
   expect(screen.getByRole('dialog', { hidden: true })).toHaveAttribute('aria-label', 'Menu');
   expect(menu().getByRole('navigation', { hidden: true })).not.toHaveAttribute('aria-label');
+});
+
+test('languages: each is named in its own script, the Khmer one by a picture, as systems may lack its letters', () => {
+  open();
+  for (const language of languages)
+    expect(menu().getByRole('link', { name: languageNames[language], hidden: true })).toBeInTheDocument();
+  expect(menu().getByRole('img', { name: languageNames.km, hidden: true })).toBeInTheDocument();
+  expect(screen.queryByText(languageNames.km)).not.toBeInTheDocument();
 });
 
 test('header: tickets and orders are one tap away, and the tickets are not the cart', () => {

@@ -54,25 +54,24 @@ test('a message that is shown again while it slides out stays', () => {
 });
 
 describe('place of the toasts', () => {
-  const heightPx = 80;
-  let controls: { top: number }[] = [];
+  let tops: number[] = [];
   let main: HTMLElement;
   beforeEach(() => {
     main = document.body.appendChild(document.createElement('main'));
     // jsdom has no layout: the window is 844 px high, and the toasts are at its bottom or below the header.
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       // oxlint-disable-next-line testing-library/no-node-access -- imitates the layout of each element
-      const control = controls[[...main.children].indexOf(this)];
-      if (control) return new DOMRect(20, control.top, 300, 48);
-      return new DOMRect(20, (this as HTMLElement).dataset.place === 'top' ? 72 : 748, 350, heightPx);
+      const top = tops[[...main.children].indexOf(this)];
+      if (top !== undefined) return new DOMRect(20, top, 300, 48);
+      return new DOMRect(20, (this as HTMLElement).dataset.place === 'top' ? 72 : 748, 350, 80);
     });
   });
   afterEach(() => {
     main.remove();
     jest.restoreAllMocks();
   });
-  const lay = (...tops: number[]) => {
-    controls = tops.map((top) => ({ top }));
+  const lay = (...all: number[]) => {
+    tops = all;
     main.replaceChildren(...tops.map(() => document.createElement('button')));
   };
   const place = () => screen.getByRole('alert').parentElement?.dataset.place ?? 'bottom';
@@ -81,10 +80,9 @@ describe('place of the toasts', () => {
     ['a button where they arrive: at the top', [760], 'top'],
     ['no button there: at the bottom', [500], 'bottom'],
     ['more buttons at the top: at the bottom', [760, 60, 130], 'bottom'],
-  ])('%s', async (_, tops, expected) => {
-    lay(...tops);
+  ])('%s', async (_, buttons, expected) => {
+    lay(...buttons);
     open()('No tickets left', 'error');
-    await screen.findByRole('alert');
     await waitFor(() => expect(place()).toBe(expected));
   });
 

@@ -86,18 +86,16 @@ test('a change of state before the next paint: pages hear of both, in their orde
   expect(seen.slice(4)).toEqual(['loading', 'idle']);
 });
 
-test('Back before the next paint: pages hear of the page that is left, then of the one before', async () => {
+test.each([
+  ['Back before the next paint: pages hear of the page that is left, then of the one before', true],
+  ['a page in the background, which is never painted: pages hear of it all the same', false],
+])('%s', async (_, isLeft) => {
   const paint = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
   await go('/event/a');
-  await back('/');
-  expect(seen).toEqual(['loading', 'idle', 'idle']);
-  paint.mockRestore();
-});
-
-test('a page in the background, which is never painted: pages hear of it all the same', async () => {
-  const paint = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
-  await go('/event/a');
-  await waitFor(() => expect(seen).toEqual(['loading', 'idle at once']));
+  if (isLeft) await back('/');
+  await waitFor(() =>
+    expect(seen).toEqual(isLeft ? ['loading', 'idle', 'idle'] : ['loading', 'idle at once']),
+  );
   paint.mockRestore();
 });
 

@@ -47,19 +47,16 @@ const app: RemoteApp = {
       },
       Component: () => null,
     });
+    const guard = ({ request }: { request: Request }) => (requireSession(host, request), null);
     return [
       { path: '/', loader: () => loaded.push('/'), Component: () => null },
       { path: '/login', Component: () => null },
       mine('settings'),
       mine('orders'),
-      {
-        path: '/mine',
-        loader: ({ request }) => (requireSession(host, request), null),
-        Component: () => null,
-      },
+      { path: '/mine', loader: guard, Component: () => null },
       {
         path: '/mine/slow',
-        loader: ({ request }) => (requireSession(host, request), null),
+        loader: guard,
         lazy: { Component: async () => (await chunk, () => null) },
       },
       {

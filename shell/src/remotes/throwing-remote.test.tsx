@@ -80,6 +80,13 @@ const throwNothing = (): never => {
   // oxlint-disable-next-line typescript/only-throw-error -- a remote may
   throw undefined;
 };
+/** A page whose effect is this. */
+const withEffect = (effect: () => undefined | (() => void)): Partial<RouteObject> => ({
+  Component() {
+    useEffect(effect);
+    return <h1>Reviews</h1>;
+  },
+});
 
 async function expectFrameAround(heading: string) {
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -106,15 +113,7 @@ test.each<[what: string, route: Partial<RouteObject>]>([
   ['mayKeep throws', { handle: { mayKeep: bang }, loader: () => 1 }],
   ['mayKeep is no function', { handle: { mayKeep: true }, loader: () => 1 }],
   ['shouldRevalidate throws', { shouldRevalidate: bang, loader: () => 1 }],
-  [
-    'cleaning up throws',
-    {
-      Component: () => {
-        useEffect(() => bang, []);
-        return <h1>Reviews</h1>;
-      },
-    },
-  ],
+  ['cleaning up throws', withEffect(() => bang)],
 ])('%s: the page and the next ones show', async (what, route) => {
   const { go } = await open(reviews(route));
   await go('/reviews');
@@ -133,39 +132,13 @@ test.each<[what: string, route: Partial<RouteObject>]>([
 });
 
 test.each<[what: string, route: Partial<RouteObject>]>([
-  [
-    'loader throws nothing',
-    {
-      loader: throwNothing,
-    },
-  ],
+  ['loader throws nothing', { loader: throwNothing }],
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a remote may
   ['loader rejects with null', { loader: () => Promise.reject(null) }],
   ['component throws', { Component: bang }],
-  [
-    'component throws nothing',
-    {
-      Component: throwNothing,
-    },
-  ],
-  [
-    'effect throws',
-    {
-      Component: () => {
-        useEffect(bang);
-        return <h1>Reviews</h1>;
-      },
-    },
-  ],
-  [
-    'effect throws nothing',
-    {
-      Component: () => {
-        useEffect(throwNothing);
-        return <h1>Reviews</h1>;
-      },
-    },
-  ],
+  ['component throws nothing', { Component: throwNothing }],
+  ['effect throws', withEffect(bang)],
+  ['effect throws nothing', withEffect(throwNothing)],
   ['error boundary throws', { Component: bang, ErrorBoundary: bang }],
   ['component is no component', { Component: 7 as never }],
 ])('%s: the panel shows in the frame, and other pages work', async (_what, route) => {
@@ -207,11 +180,7 @@ test.each<[what: string, routes: () => unknown]>([
 );
 
 test('page that throws while it is removed for one that cannot be loaded: the panel shows in the frame', async () => {
-  const Reviews = () => {
-    useEffect(() => bang, []);
-    return <h1>Reviews</h1>;
-  };
-  const { go } = await open(reviews({ Component: Reviews }));
+  const { go } = await open(reviews(withEffect(() => bang)));
   await go('/reviews');
   await go('/lost');
   expect(await screen.findByRole('alert')).toBeVisible();

@@ -7,6 +7,7 @@ import { clearPersonalData } from './clear-personal-data.ts';
 import { createSession } from './session-store.ts';
 import { token } from './token.ts';
 
+type Session = ReturnType<typeof createSession>;
 const open = () => {
   const ended = jest.fn();
   const loadFreshDocument = jest.fn();
@@ -51,21 +52,21 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('sign-out: only the device’s keys and the next page’s message stay, and a new document is loaded', async () => {
-  const { session, ended, loadFreshDocument } = openAs('1');
-  await session.signOut();
-  expect(ended).toHaveBeenCalledWith('signed-out');
-  expect(local()).toEqual(['LANG']);
-  expect(tab()).toEqual(['playday.message', 'playday.seen catalog 1']);
-  expect(sessionStorage.getItem('playday.message')).toBe('You have logged out.');
-  expect(loadFreshDocument.mock.calls).toEqual([['/', expect.any(Promise)]]);
-});
-
-test('sign-out with a message: the next document shows it', async () => {
-  const { session } = openAs('1');
-  await session.signOut('Goodbye');
-  expect(sessionStorage.getItem('playday.message')).toBe('Goodbye');
-});
+test.each([
+  [undefined, 'You have logged out.'],
+  ['Goodbye', 'Goodbye'],
+])(
+  'sign-out (%p): only the device’s keys and the next page’s message stay, and a new document is loaded',
+  async (said, message) => {
+    const { session, ended, loadFreshDocument } = openAs('1');
+    await session.signOut(said);
+    expect(ended).toHaveBeenCalledWith('signed-out');
+    expect(local()).toEqual(['LANG']);
+    expect(tab()).toEqual(['playday.message', 'playday.seen catalog 1']);
+    expect(sessionStorage.getItem('playday.message')).toBe(message);
+    expect(loadFreshDocument.mock.calls).toEqual([['/', expect.any(Promise)]]);
+  },
+);
 
 test('expired in another tab: the session ends here too, and cart, tickets and order stay', () => {
   const { ended, loadFreshDocument } = openAs('1');
@@ -102,11 +103,15 @@ describe('57 minutes without a call', () => {
     expect(session.get().status).toBe('out');
   });
 
-  test.each(['focus', 'visibilitychange'])('device that slept: it ends on %s', (type) => {
-    const { ended } = openAs('1');
+  test.each<[string, (session: Session) => void]>([
+    ['focus', () => dispatchEvent(new Event('focus'))],
+    ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the next call, made without a token', (session) => expect(session.accessToken()).toBeNull()],
+  ])('device that slept: it ends on %s', (_, wake) => {
+    const { session, ended } = openAs('1');
     // Timers do not run during sleep.
     jest.setSystemTime(Date.now() + lifetimeMs);
-    (type === 'focus' ? window : document).dispatchEvent(new Event(type));
+    wake(session);
     expect(ended.mock.calls).toEqual([['expired']]);
   });
 
@@ -131,13 +136,6 @@ describe('57 minutes without a call', () => {
     expect(session.accessToken()).toBe('token');
     jest.advanceTimersByTime(1);
     expect(session.accessToken()).toBeNull();
-  });
-
-  test('device that slept: the next call ends it, and is made without a token', () => {
-    const { session, ended } = openAs('1');
-    jest.setSystemTime(Date.now() + lifetimeMs);
-    expect(session.accessToken()).toBeNull();
-    expect(ended.mock.calls).toEqual([['expired']]);
   });
 });
 
