@@ -34,18 +34,6 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
   ]);
 });
 
-test('new password set: sign-in has the address and the way back', async () => {
-  const { user, router } = openPage('/forgot-password/abc?next=/billing', {
-    'POST /check-token/{tokenParam}': { email: 'mali@playday.test' },
-  });
-  await user.type(await screen.findByLabelText('New password'), 'Playday2027');
-  await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
-  await user.click(screen.getByRole('button', { name: 'Save password' }));
-  await user.click(await screen.findByRole('link', { name: 'Log in' }));
-  expect(await screen.findByLabelText('E-mail or phone')).toHaveValue('mali@playday.test');
-  expect(router.state.location.search).toBe('?next=%2Fbilling');
-});
-
 test('dead link: noticed before a password is typed', async () => {
   const refuse = refusal(400, 4004, 'This link is not valid any more.');
   openPage('/forgot-password/abc', { 'GET /check-token/{tokenParam}': refuse });
@@ -54,8 +42,8 @@ test('dead link: noticed before a password is typed', async () => {
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('token in the path: sets a new password and continues to the main page', async () => {
-  const { host, user } = openPage('/forgot-password/abc', {
+test('token in the path: sets a new password; sign-in has the address and the way back', async () => {
+  const { host, user, router } = openPage('/forgot-password/abc?next=/billing', {
     'POST /check-token/{tokenParam}': { email: 'mali@playday.test' },
   });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
@@ -69,6 +57,9 @@ test('token in the path: sets a new password and continues to the main page', as
     body: { password: 'Playday2027' },
   });
   expect(hrefOf('To the main page')).toBe('/');
+  await user.click(screen.getByRole('link', { name: 'Log in' }));
+  expect(await screen.findByLabelText('E-mail or phone')).toHaveValue('mali@playday.test');
+  expect(router.state.location.search).toBe('?next=%2Fbilling');
 });
 
 test('leaked password: the refusal stands at the field, and another one can be sent', async () => {

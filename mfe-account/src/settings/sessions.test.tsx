@@ -34,17 +34,23 @@ test('sessions: loaded when the section opens; each with device and times, a but
   );
 });
 
-test('session ended: its row goes, a toast says it, focus is on the list and not on the next button', async () => {
-  const { host, user } = await openSessions({ 'DELETE /user/sessions/{id}': {} });
-  await user.click(await screen.findByRole('button', { name: phone }));
-  await waitFor(() => expect(rows()).toHaveLength(2));
-  expect(host.calls.at(-1)).toEqual({
-    operation: 'DELETE /user/sessions/{id}',
-    input: { params: { id: sessions[1]!.id } },
-  });
-  expect(messages(host)).toEqual(['Logged out: Samsung Internet on Android']);
-  expect(screen.getByRole('list', { name: 'Where you are logged in' })).toHaveFocus();
-});
+test.each([
+  ['session ended', {}],
+  ['session that has ended in the meantime', refusal(404, 1004, 'Nothing was found here.')],
+])(
+  '%s: its row goes, a toast says it, focus is on the list and not on the next button',
+  async (_, answer) => {
+    const { host, user } = await openSessions({ 'DELETE /user/sessions/{id}': answer });
+    await user.click(await screen.findByRole('button', { name: phone }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(host.calls.at(-1)).toEqual({
+      operation: 'DELETE /user/sessions/{id}',
+      input: { params: { id: sessions[1]!.id } },
+    });
+    expect(messages(host)).toEqual(['Logged out: Samsung Internet on Android']);
+    expect(screen.getByRole('list', { name: 'Where you are logged in' })).toHaveFocus();
+  },
+);
 
 test('session being ended: the button is busy, the other ones are not', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
@@ -54,15 +60,6 @@ test('session being ended: the button is busy, the other ones are not', async ()
   expect(screen.getByRole('button', { name: 'Log out: Unknown device' })).toBeEnabled();
   resolve({});
   await waitFor(() => expect(rows()).toHaveLength(2));
-});
-
-test('session that has ended in the meantime: its row goes as if it were ended now', async () => {
-  const { host, user } = await openSessions({
-    'DELETE /user/sessions/{id}': refusal(404, 1004, 'Nothing was found here.'),
-  });
-  await user.click(await screen.findByRole('button', { name: phone }));
-  await waitFor(() => expect(rows()).toHaveLength(2));
-  expect(messages(host)).toEqual(['Logged out: Samsung Internet on Android']);
 });
 
 test('session cannot be ended: its row stays, a toast says why', async () => {

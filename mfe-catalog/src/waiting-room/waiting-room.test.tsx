@@ -84,18 +84,18 @@ test('waiting room fails to load: a retry shows it', async () => {
   expect(await screen.findByRole('heading', { name: 'Log in to join the queue' })).toBeVisible();
 });
 
-test('lobby: signed in, a place is taken once and the draw is explained', async () => {
-  const { host } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
+test.each([
+  ['signed in', adultUser],
+  ['sign-in on the open page', null],
+])('lobby, %s: a place is taken once and the draw is explained', async (_, settings) => {
+  const { host } = open({ settings, room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
+  if (!settings) {
+    await screen.findByRole('link', { name: 'Log in' });
+    act(() => host.setUser(adultUser));
+  }
   expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
   expect(screen.getByText(/drawn at random at 12:00/)).toBeVisible();
   expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
-});
-
-test('sign-in on the open page: a place is taken', async () => {
-  const { host } = open({ room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
-  await screen.findByRole('link', { name: 'Log in' });
-  act(() => host.setUser(adultUser));
-  expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
 });
 
 test('waiting: place, people ahead and a range of time; the tab’s title has the place', async () => {

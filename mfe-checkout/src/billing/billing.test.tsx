@@ -26,17 +26,15 @@ describe('route guards', () => {
     return router.state.location.pathname + router.state.location.search;
   };
 
-  test('signed out: redirects to sign-in with a way back', async () => {
-    expect(await pathAfter(buyer({ settings: null }))).toBe('/login?next=%2Fbilling');
-  });
-
-  test('empty cart: redirects to the main page', async () => {
-    expect(await pathAfter(buyer({ cart: { event: null, lines: [] } }))).toBe('/');
-  });
-
-  test('restriction added after the tickets were chosen: redirects to the event', async () => {
-    const answers = { 'GET /age_restrictions': restrictions, 'GET /event/{id}': eventWith({ age: 3 }) };
-    expect(await pathAfter(buyer({ answers }))).toBe('/event/neon-garden');
+  const tooYoung = { 'GET /age_restrictions': restrictions, 'GET /event/{id}': eventWith({ age: 3 }) };
+  const over = { 'GET /event/{id}': eventWith({ saleEnd: '2026-11-20T17:00:00+07:00' }) };
+  test.each<[string, string, Parameters<typeof buyer>[0]]>([
+    ['signed out', '/login?next=%2Fbilling', { settings: null }],
+    ['empty cart', '/', { cart: { event: null, lines: [] } }],
+    ['restriction added after the tickets were chosen', '/event/neon-garden', { answers: tooYoung }],
+    ['sale over', '/event/neon-garden', { answers: over }],
+  ])('%s: redirects to %s', async (_, path, options) => {
+    expect(await pathAfter(buyer(options))).toBe(path);
   });
 
   test('restriction lifted after the tickets were chosen: billing opens, and the cart is free of it', async () => {
@@ -44,11 +42,6 @@ describe('route guards', () => {
     const host = buyer({ cart, answers: { 'GET /age_restrictions': restrictions } });
     expect(await pathAfter(host)).toBe('/billing');
     await waitFor(() => expect(host.cart.get().event?.age).toBeNull());
-  });
-
-  test('sale over: redirects to the event', async () => {
-    const answers = { 'GET /event/{id}': eventWith({ saleEnd: '2026-11-20T17:00:00+07:00' }) };
-    expect(await pathAfter(buyer({ answers }))).toBe('/event/neon-garden');
   });
 });
 

@@ -33,11 +33,7 @@ test('open cart: shows each ticket with its sum, fees and the grand total', asyn
   expect(summaryRow('Grand total฿1,910')).toBeVisible();
   expect(screen.getByRole('timer', { name: 'Time left' })).toBeVisible();
   expect(screen.getByText('100% Safe and Secure')).toBeVisible();
-});
-
-test('open cart: is no banner or footer of the page', async () => {
-  open();
-  expect(await panel()).toBeVisible();
+  // It is no banner or footer of the page.
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
   expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
 });

@@ -70,16 +70,13 @@ describe('code typed but not applied, PAY pressed', () => {
     await waitFor(() => expect(ordersOf(host)[0]?.body.promocode).toBe('PLAYDAY1'));
   });
 
-  test('a refused code is shown at the field, and nothing is ordered', async () => {
-    const { host } = await press('WRONGONE', invalid);
-    expect(await screen.findByText('This promo code is not valid.')).toBeVisible();
+  test.each([
+    ['refused', 'WRONGONE', 'This promo code is not valid.'],
+    ['incomplete', 'PLAY', /A promo code has 8 letters and digits/],
+  ])('a code that is %s is shown at the field, and nothing is ordered', async (_, code, message) => {
+    const { host } = await press(code, invalid);
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText(/Nothing is ordered yet/)).toBeVisible();
-    expect(ordersOf(host)).toEqual([]);
-  });
-
-  test('an incomplete code is shown at the field, and nothing is ordered', async () => {
-    const { host } = await press('PLAY');
-    expect(await screen.findByText(/A promo code has 8 letters and digits/)).toBeVisible();
     expect(screen.getByLabelText('Promo code')).toBeInvalid();
     expect(ordersOf(host)).toEqual([]);
   });

@@ -151,15 +151,15 @@ test('order of another shape: an error and a retry button', async () => {
   expect(await screen.findByRole('heading', { name: 'You’re in!' })).toBeVisible();
 });
 
-test.each([
-  ['Unpaid', sample.pendingOrder],
-  ['Pending payment', sample.pendingOrder],
-] as const)('order in state %s: names what was ordered and the order number', async (state, order) => {
-  receipt(newOrder({ ...order, state }));
-  const summary = await screen.findByRole('region', { name: 'Order summary' });
-  expect(within(summary).getByText('Standing')).toBeVisible();
-  expect(within(summary).getByText('PD-K7QM-4F2X')).toBeVisible();
-});
+test.each(['Unpaid', 'Pending payment'] as const)(
+  'order in state %s: names what was ordered and the order number',
+  async (state) => {
+    receipt(newOrder({ ...sample.pendingOrder, state }));
+    const summary = await screen.findByRole('region', { name: 'Order summary' });
+    expect(within(summary).getByText('Standing')).toBeVisible();
+    expect(within(summary).getByText('PD-K7QM-4F2X')).toBeVisible();
+  },
+);
 
 describe('refund', () => {
   const refund = { amount: 1660, reason: 'refund', method: 'Credit or debit card', date: null } as const;
