@@ -53,9 +53,7 @@ function listen(page: Page, consoleErrors: string[]) {
   page.on('pageerror', (error) => note(String(error)));
 }
 
-/**
- * Asserts that the page logged at least one error, and none that does not match. They no longer fail the test at its end.
- */
+/** Asserts that the page logged at least one error, and none that does not match. They no longer fail the test at its end. */
 export function expectConsoleErrors(consoleErrors: string[], pattern: RegExp) {
   const logged = consoleErrors.splice(0);
   expect(logged).not.toEqual([]);

@@ -6,29 +6,25 @@ import { Countdown } from './Countdown.tsx';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
+const countdown = (endsAt: number, host = fakeHost()) => (
+  <Frame host={host} words={{}}>
+    <Countdown endsAt={endsAt} />
+  </Frame>
+);
+
 test('end that changes between two ticks: thirty minutes begin at 30:00', () => {
   const host = fakeHost();
-  const countdown = (endsAt: number) => (
-    <Frame host={host} words={{}}>
-      <Countdown endsAt={endsAt} label="Time left" />
-    </Frame>
-  );
   const inThirtyMinutes = () => Date.now() + 1_800_000;
-  const { rerender } = render(countdown(inThirtyMinutes()));
+  const { rerender } = render(countdown(inThirtyMinutes(), host));
   act(() => jest.advanceTimersByTime(900));
-  rerender(countdown(inThirtyMinutes()));
+  rerender(countdown(inThirtyMinutes(), host));
   expect(screen.getByRole('timer')).toHaveTextContent('30:00');
   act(() => jest.advanceTimersByTime(1000));
   expect(screen.getByRole('timer')).toHaveTextContent('29:59');
 });
 
 test('page translated by the browser: it counts on, and is left as it is', () => {
-  const endsAt = Date.now() + 1_800_000;
-  render(
-    <Frame host={fakeHost()} words={{}}>
-      <Countdown endsAt={endsAt} />
-    </Frame>,
-  );
+  render(countdown(Date.now() + 1_800_000));
   const timer = screen.getByRole('timer');
   expect(timer).toHaveAttribute('translate', 'no');
   // A translator that takes no notice of that.
@@ -41,11 +37,7 @@ test('server’s time not known: no time is shown and nothing is late; it follow
   const host = fakeHost();
   host.setTimeKnown(false);
   const timer = () => screen.getByRole('timer');
-  render(
-    <Frame host={host} words={{}}>
-      <Countdown endsAt={Date.now() + 60_000} label="Time left" />
-    </Frame>,
-  );
+  render(countdown(Date.now() + 60_000, host));
   expect(timer()).toHaveTextContent('–:–');
   expect(timer()).toHaveAttribute('data-late', 'false');
   act(() => host.setTimeKnown(true));

@@ -24,9 +24,7 @@ const FollowLinkContext = createContext<FollowLink | null>(null);
 /** How the links below it are followed. Without it, or with null, the browser follows them by itself. */
 export const FollowLinkProvider = FollowLinkContext;
 
-/**
- * Follows links with a router. `takesOver`: asked before a link adds a history entry; true if it leads there itself.
- */
+/** Follows links with a router. `takesOver`: asked before a link adds a history entry; true if it leads there itself. */
 export function followWith(
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,
   takesOver: (to: string) => boolean = () => false,

@@ -71,9 +71,7 @@ export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
 
 export const unavailableId = 'unavailable';
 
-/**
- * Error panels at every address of a remote that failed to load; its own routes take precedence once they are added.
- */
+/** Error panels at every address of a remote that failed to load; its own routes take precedence once they are added. */
 export const unavailableRoutes = ({ paths, sessionPaths }: RemoteRelease): RouteObject[] =>
   [...paths, ...sessionPaths].map((path) => ({
     id: `${unavailableId} ${path}`,

@@ -3,7 +3,7 @@ import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencie
 import { monthOf } from '@playday/shared/rules/dates';
 import { EventCard } from '../event/EventCard.tsx';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
-import { LoadError } from '../loading/LoadError.tsx';
+import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { dateGroup, inGroups } from './date-group.ts';
@@ -31,11 +31,7 @@ export function CurrentEvents({
       {list.isAwaited && (
         <ListSkeleton wall={styles.wall} count={8} text="200px" sentence={t('home.eventsFailed')} />
       )}
-      {list.failure && (
-        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
-          {t('home.eventsFailed')}
-        </LoadError>
-      )}
+      <ListError list={list}>{t('home.eventsFailed')}</ListError>
       {list.value?.events.length === 0 && (
         <Notice>
           <p>{t('home.noEvents')}</p>

@@ -1,6 +1,6 @@
 import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
-import { LoadError } from '../loading/LoadError.tsx';
+import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
@@ -19,11 +19,7 @@ export function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
       {list.isAwaited && (
         <ListSkeleton wall={styles.strip} count={5} text="104px" isWide sentence={t('home.newsFailed')} />
       )}
-      {list.failure && (
-        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
-          {t('home.newsFailed')}
-        </LoadError>
-      )}
+      <ListError list={list}>{t('home.newsFailed')}</ListError>
       {list.value?.length === 0 && (
         <Notice>
           <p>{t('home.noNews')}</p>

@@ -1,6 +1,6 @@
 import type { Partner } from '@playday/shared/api-contract';
 import { useHost, useTranslation } from '@playday/shared/kit';
-import { LoadError } from '../loading/LoadError.tsx';
+import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { loadPartners } from '../partners/load-partners.ts';
@@ -15,11 +15,7 @@ export function PartnerRow({ fromPage }: { fromPage: Loaded<Partner[]> | Pending
   return (
     <Section title={t('home.partners')} all={{ to: '/partners', label: t('home.seeAllPartners') }} isQuiet>
       {list.isAwaited && <PartnersWithSkeleton />}
-      {list.failure && (
-        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
-          {t('home.partnersFailed')}
-        </LoadError>
-      )}
+      <ListError list={list}>{t('home.partnersFailed')}</ListError>
       {list.value && <PartnerCards partners={list.value} />}
     </Section>
   );

@@ -2,7 +2,7 @@ import { cardDate } from '@playday/shared/rules/card-date';
 import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
-import { LoadError } from '../loading/LoadError.tsx';
+import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { type Events, loadPastEvents } from './load-events.ts';
@@ -26,11 +26,7 @@ export function PastEvents({
       {list.isAwaited && (
         <ListSkeleton wall={styles.wall} count={5} text="108px" sentence={t('home.eventsFailed')} />
       )}
-      {list.failure && (
-        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
-          {t('home.eventsFailed')}
-        </LoadError>
-      )}
+      <ListError list={list}>{t('home.eventsFailed')}</ListError>
       {list.value?.events.length === 0 && <p>{t('home.noPast')}</p>}
       {list.value && list.value.events.length > 0 && (
         <ul

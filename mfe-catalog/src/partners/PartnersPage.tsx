@@ -1,6 +1,6 @@
 import type { Partner } from '@playday/shared/api-contract';
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { LoadError } from '../loading/LoadError.tsx';
+import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { keepPending, useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
@@ -26,11 +26,7 @@ export function PartnersPage() {
         <p className={styles.lead}>{t('partners.lead')}</p>
       </header>
       {list.isAwaited && <PartnersWithSkeleton />}
-      {list.failure && (
-        <LoadError isBusy={list.isLoading} onRetry={list.retry}>
-          {t('home.partnersFailed')}
-        </LoadError>
-      )}
+      <ListError list={list}>{t('home.partnersFailed')}</ListError>
       {list.value && <PartnerCards partners={list.value} />}
       <section className={styles.join}>
         <h2>{t('partners.joinTitle')}</h2>

@@ -9,9 +9,7 @@ import type { PageError } from './report-error.ts';
 /** A stack repeats the message, which can be any text. */
 const stackMax = 10_000;
 
-/**
- * Builds the report of an error and attributes it to a build; null when it comes from outside, such as an extension.
- */
+/** Builds the report of an error and attributes it to a build; null when it comes from outside, such as an extension. */
 export async function toReport(pageError: PageError, page: PageData): Promise<Report | null> {
   if ('violatedDirective' in pageError) return violation(pageError, page);
   if ('remote' in pageError && pageError.type === 'lost') return loadFailure(pageError, page);

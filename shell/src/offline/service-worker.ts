@@ -9,9 +9,7 @@ interface PolicyFactory {
 const address = '/sw.js';
 const rules = { createScriptURL: () => address };
 
-/**
- * Registers the service worker when the browser is idle. Does nothing on plain HTTP, which has no service workers.
- */
+/** Registers the service worker when the browser is idle. Does nothing on plain HTTP, which has no service workers. */
 export function registerServiceWorker() {
   if (!navigator.serviceWorker) return;
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;

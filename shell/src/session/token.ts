@@ -17,9 +17,7 @@ export const token = {
     if (value) token.expire();
     return null;
   },
-  /**
-   * Removes the token but keeps its creation time, which tells other tabs that it expired and was not a sign-out.
-   */
+  /** Removes the token but keeps its creation time, which tells other tabs that it expired and was not a sign-out. */
   expire() {
     storage.set(tokenKey, null);
   },
