@@ -105,9 +105,8 @@ describe('link of a changed address', () => {
   });
 
   test('used: shows the server message and a link to the settings', async () => {
-    const { user } = openPage(path, {
-      'POST /verify-changed': refusal(400, 4004, 'This link is not valid any more.'),
-    });
+    const refused = refusal(400, 4004, 'This link is not valid any more.');
+    const { user } = openPage(path, { 'POST /verify-changed': refused });
     await press(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /not valid any more\..*new link in your settings/,

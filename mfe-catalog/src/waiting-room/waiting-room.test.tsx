@@ -87,16 +87,21 @@ test('waiting room fails to load: a retry shows it', async () => {
 test.each([
   ['signed in', adultUser],
   ['sign-in on the open page', null],
-])('lobby, %s: a place is taken once and the draw is explained', async (_, settings) => {
-  const { host } = open({ settings, room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
-  if (!settings) {
-    await screen.findByRole('link', { name: 'Log in' });
-    act(() => host.setUser(adultUser));
-  }
-  expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
-  expect(screen.getByText(/drawn at random at 12:00/)).toBeVisible();
-  expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
-});
+])(
+  'lobby, %s: a place is taken once, the draw is explained, and leaving loses nothing',
+  async (_, settings) => {
+    const { host, user } = open({ settings, room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
+    if (!settings) {
+      await screen.findByRole('link', { name: 'Log in' });
+      act(() => host.setUser(adultUser));
+    }
+    expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeVisible();
+    expect(screen.getByText(/drawn at random at 12:00/)).toBeVisible();
+    expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Leave the waiting room' }));
+    expect(within(screen.getByRole('dialog')).getByText(/^Before the draw you lose nothing/)).toBeVisible();
+  },
+);
 
 test('waiting: place, people ahead and a range of time; the tab’s title has the place', async () => {
   openSignedIn({
@@ -346,12 +351,6 @@ test('shop unreachable: the last state stays with a sentence about it, until an 
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 6 });
   expect(await screen.findByText('3 people are ahead of you')).toBeVisible();
   expect(screen.queryByText(/Playday cannot be reached/)).toBeNull();
-});
-
-test('leaving the lobby: the page says that nothing is lost before the draw', async () => {
-  const { user } = openSignedIn({ room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
-  await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
-  expect(within(screen.getByRole('dialog')).getByText(/^Before the draw you lose nothing/)).toBeVisible();
 });
 
 test('tickets selected while waiting: kept for a reload, at most four', async () => {
