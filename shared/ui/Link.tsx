@@ -54,9 +54,13 @@ export function Link({
   const { prefetch } = useHost();
   const followLink = useContext(FollowLinkContext);
   const isOwn = to.startsWith('/');
-  const come = () => {
-    if (isOwn) prefetch(to);
-  };
+  /** What a handler of the caller does, after the target is prefetched. */
+  const coming =
+    <Event,>(own?: (event: Event) => void) =>
+    (event: Event) => {
+      if (isOwn) prefetch(to);
+      own?.(event);
+    };
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!followLink || !isOwn || event.defaultPrevented || !isPlain(event)) return;
@@ -68,18 +72,9 @@ export function Link({
       {...rest}
       href={to}
       onClick={follow}
-      onPointerEnter={(event) => {
-        come();
-        onPointerEnter?.(event);
-      }}
-      onFocus={(event) => {
-        come();
-        onFocus?.(event);
-      }}
-      onTouchStart={(event) => {
-        come();
-        onTouchStart?.(event);
-      }}
+      onPointerEnter={coming(onPointerEnter)}
+      onFocus={coming(onFocus)}
+      onTouchStart={coming(onTouchStart)}
     >
       {children}
     </a>

@@ -74,10 +74,7 @@ test('pending order: starts expanded, says until when to pay, and leads to its p
   expect(order).toHaveAttribute('open');
   expect(within(order).getByText(/Please pay by 18:45\./)).toBeVisible();
   expect(within(order).getByRole('timer')).toHaveTextContent('13:00');
-  expect(within(order).getByRole('link', { name: 'Continue to payment' })).toHaveAttribute(
-    'href',
-    `/payment?order=${pendingOrder.pubId}`,
-  );
+  expect(hrefOf('Continue to payment')).toBe(`/payment?order=${pendingOrder.pubId}`);
   expect(within(order).queryByText(/declined/)).not.toBeInTheDocument();
 });
 

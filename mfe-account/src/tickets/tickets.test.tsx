@@ -1,4 +1,4 @@
-import { refusal } from '@playday/shared/testing';
+import { hrefOf, refusal } from '@playday/shared/testing';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { tickets } from '../samples.ts';
@@ -93,10 +93,7 @@ test('ticket of which the way there is known: local time, gate time, address and
   expect(event.getAllByText('Fri 27 November 2026, 19:30–22:00 (Osaka time)')).toHaveLength(3);
   expect(event.getAllByText('Doors open 18:30')).toHaveLength(2);
   expect(event.getAllByText('Amagumo, 2-9-7 Namba, Osaka')).toHaveLength(2);
-  expect(event.getByRole('link', { name: /Open in maps/ })).toHaveAttribute(
-    'href',
-    'https://www.google.com/maps/search/?api=1&query=34.66%2C135.5',
-  );
+  expect(hrefOf(/Open in maps/)).toBe('https://www.google.com/maps/search/?api=1&query=34.66%2C135.5');
   await user.click(event.getAllByRole('button', { name: 'Show at the gate' })[0]!);
   expect(screen.getByRole('dialog')).toHaveTextContent('19:30–22:00 (Osaka time) · Doors open 18:30');
 });

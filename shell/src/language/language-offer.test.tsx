@@ -85,12 +85,13 @@ test('dismissed: gone, also from the next page and after a shared link in anothe
 });
 
 test.each([
-  ['LANG in storage', () => localStorage.setItem('LANG', 'en')],
-  ['the cookie', () => void (document.cookie = 'LANG=en; path=/')],
-])('visitor who has chosen a language, known by %s: nothing is offered', (_, choose) => {
+  ['visitor who has chosen a language, known by LANG in storage', () => localStorage.setItem('LANG', 'en')],
+  ['one known by the cookie', () => void (document.cookie = 'LANG=en; path=/')],
+  ['page behind the session, in the middle of an order', () => {}, '/billing'],
+])('%s: nothing is offered', (_, choose, address = '/faq') => {
   choose();
   browserIn('th-TH');
-  open('en');
+  open('en', address);
   expect(offered()).toBeUndefined();
 });
 
@@ -124,11 +125,5 @@ test('language that the visitor switches to after a shared link: it is a choice'
   switchLanguage('km');
   errors.mockRestore();
   open('km');
-  expect(offered()).toBeUndefined();
-});
-
-test('page behind the session: nothing is offered in the middle of an order', () => {
-  browserIn('th-TH');
-  open('en', '/billing');
   expect(offered()).toBeUndefined();
 });
