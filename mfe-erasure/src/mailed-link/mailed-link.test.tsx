@@ -2,15 +2,24 @@ import { adultUser, hrefOf, refusal } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import { openPage } from '../testing/open-page.ts';
 
-test('confirmation link: only the button sends the erasure', async () => {
-  const { host, user } = openPage('/erase-confirm?token=abc', { 'POST /erasure/confirm': { app: 'staff' } });
-  const button = await screen.findByRole('button', { name: 'Yes, erase my data' });
-  expect(host.calls).toEqual([]);
-  await user.click(button);
-  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
-  expect(document.body).not.toHaveFocus();
-  expect(host.calls).toEqual([{ operation: 'POST /erasure/confirm', input: { body: { token: 'abc' } } }]);
-});
+test.each([
+  ['signed out', null, 0],
+  ['signed in', adultUser, 1],
+])(
+  'confirmation link, %s: only the button sends the erasure, and a session is refreshed',
+  async (_, settings, times) => {
+    const answers = { 'POST /erasure/confirm': { app: 'staff' as const } };
+    const { host, user } = openPage('/erase-confirm?token=abc', answers, { settings });
+    const refresh = jest.spyOn(host.session, 'refresh');
+    const button = await screen.findByRole('button', { name: 'Yes, erase my data' });
+    expect(host.calls).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+    expect(host.calls).toEqual([{ operation: 'POST /erasure/confirm', input: { body: { token: 'abc' } } }]);
+    expect(refresh).toHaveBeenCalledTimes(times);
+  },
+);
 
 test.each([
   ['', '/app-data-erase'],
@@ -24,15 +33,6 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Yes, erase my data' })).not.toBeInTheDocument();
   expect(document.body).not.toHaveFocus();
   expect(hrefOf('Send a new request')).toBe(form);
-});
-
-test('signed-in visitor: the session is refreshed after the confirmation', async () => {
-  const answers = { 'POST /erasure/confirm': { app: 'staff' as const } };
-  const { host, user } = openPage('/erase-confirm?token=abc', answers, { settings: adultUser });
-  const refresh = jest.spyOn(host.session, 'refresh');
-  await user.click(await screen.findByRole('button', { name: 'Yes, erase my data' }));
-  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
-  expect(refresh).toHaveBeenCalledTimes(1);
 });
 
 const keep = () => screen.findByRole('button', { name: 'Keep my account' });
