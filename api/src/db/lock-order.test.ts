@@ -10,7 +10,7 @@ import { GatewayRefused } from '../ports/payment/payment.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';
 import { advanceRooms } from '../waiting-room/advance.ts';
-import { lockedTables, recordLocks } from '../testing/lock-recorder.ts';
+import { recordLocks } from '../testing/lock-recorder.ts';
 import { openShop } from '../testing/shop.ts';
 import { lockSequence } from './lock-order.ts';
 
@@ -23,23 +23,6 @@ async function database() {
   opened.push(drop);
   return db;
 }
-
-test.each([
-  ['select 1 from orders where id = 1 for update', ['orders']],
-  ['select o.id from orders o join events e on true for update of o skip locked', ['orders']],
-  ['update people set email = null', ['people']],
-  ['delete from holds where buyer_id = 1', ['holds']],
-  [
-    'insert into buyer_counts (tickets) values (1) on conflict (a) do update set tickets = 1',
-    ['buyer_counts'],
-  ],
-  ['insert into orders (id) values (1)', []],
-  ['select 1 from promos where id in (select promo_id from promo_uses) order by id for update', ['promos']],
-  [
-    'with l as (select 1 from ticket_stock s order by id for update of s) update promos set uses = 1',
-    ['ticket_stock', 'promos'],
-  ],
-])('locks of a statement: %s', (sql, tables) => expect(lockedTables(sql)).toEqual(tables));
 
 test('a transaction that locks stock before its order: found', async () => {
   const db = await database();

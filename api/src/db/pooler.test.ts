@@ -4,7 +4,6 @@ import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing
 import { faultProxy } from '../testing/fault-proxy.ts';
 import { describeWithPgbouncer, type Pgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
 import { offers, signIn, startProgram } from '../testing/program.ts';
-import { openShop, type Shop } from '../testing/shop.ts';
 import { useFolder } from '../testing/use-folder.ts';
 import { asDbError } from './connection-errors.ts';
 import { type Db, isTransient } from './db.ts';
@@ -20,7 +19,6 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
     let proxy: Awaited<ReturnType<typeof faultProxy>>;
     let pooler: Pgbouncer;
     let db: Db;
-    let shop: Shop;
 
     beforeAll(async () => {
       database = await freshDatabase('postgres');
@@ -32,36 +30,12 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
         { host: '127.0.0.1', port: proxy.port },
       );
       db = openPostgres(pooler.url, { poolSize: 24 });
-      shop = await openShop({ ...db, script: database.db.script });
-      await shop.reset();
     });
     afterAll(async () => {
-      await shop?.close();
       await db?.close();
       await pooler?.stop();
       proxy?.close();
       await database?.drop();
-    });
-
-    test('concurrent queries of a transaction: all of one transaction run on one connection, in order', async () => {
-      const asked = Array.from({ length: 12 }, (_, at) => at);
-      const transactions = Array.from({ length: 12 }, () =>
-        db.transaction((tx) =>
-          Promise.all(
-            asked.map(async (at) => {
-              const [row] = await tx.query<{ at: number; on: string }>(
-                `select $1::int as at, pg_backend_pid() || ' ' || txid_current() as on`,
-                [at],
-              );
-              return row!;
-            }),
-          ),
-        ),
-      );
-      for (const rows of await Promise.all(transactions)) {
-        expect(rows.map(({ at }) => at)).toEqual(asked);
-        expect(new Set(rows.map(({ on }) => on)).size).toBe(1);
-      }
     });
 
     test('transactions that fail between others: rolled back, and the others are not', async () => {
@@ -116,22 +90,6 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       for (const [state] of states)
         expect(state).toEqual({ statements: 0, locks: 0, channels: 0, tables: 0, settings: '' });
       expect(pooler.log()).not.toMatch(/unsupported startup parameter/u);
-    });
-
-    test('server lost behind it: every request is told to come again, and is served once the server is back', async () => {
-      const ask = () => shop.call('GET', '/partners');
-      const told: unknown[] = [];
-      proxy.set('reset');
-      for (let round = 0; round < 3; round++) {
-        const replies = await Promise.all(Array.from({ length: 30 }, ask));
-        told.push(
-          ...replies.filter(({ status }) => status !== 503).map(({ status, body }) => [status, body]),
-        );
-      }
-      expect(told).toEqual([]);
-      proxy.set('none');
-      for (const until = performance.now() + 5_000; (await ask()).status !== 200; await sleep(20))
-        expect(performance.now()).toBeLessThan(until);
     });
 
     /** Connects as the api does and asks once; with `during`, that runs while the question is open. */

@@ -38,7 +38,7 @@ function insertedTables(sql: string): string[] {
 }
 
 /** The tables whose rows a statement locks, in the sequence of its text. */
-export function lockedTables(sql: string): string[] {
+function lockedTables(sql: string): string[] {
   const found: { at: number; table: string }[] = [];
   for (const match of sql.matchAll(/(?<!for )(?<!key )(?<!do )\bupdate (\w+)|\bdelete from (\w+)/gu))
     found.push({ at: match.index, table: (match[1] ?? match[2])! });

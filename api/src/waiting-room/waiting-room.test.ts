@@ -236,23 +236,6 @@ describeShop('waiting room', (shop) => {
     },
   );
 
-  test('a crowd that comes one after the other: few batches, and everyone has a place in that order', async () => {
-    const room = await openRoom(shop(), -minutes(1));
-    const crowd = await visitors(shop(), 40);
-    const { places } = shop().context;
-    const before = places.started().batches;
-    const begun = performance.now();
-    const given: Promise<WaitingPlace>[] = [];
-    for (const visitor of crowd) {
-      given.push(room.takePlace(visitor));
-      await new Promise((done) => setTimeout(done, 5));
-    }
-    const numbers = (await Promise.all(given)).map(({ place }) => place);
-    expect(numbers).toEqual(crowd.map((_visitor, at) => at + 1));
-    const passedMs = performance.now() - begun;
-    expect(places.started().batches - before).toBeLessThan(passedMs / 50 + 2);
-  });
-
   test('request that waited in the queue while its place was called: admitted', async () => {
     const room = await openRoom(shop(), minutes(1));
     const visitor = await shop().visitor();

@@ -20,8 +20,8 @@ describeShopWith({ WAITING_ROOM_TARGET_MS: '100' }, 'alarm: an event needs a wai
       error: (details: object, message = '') => void logged.push([message, details]),
     };
     const watch = watchDemand({ ...context, log });
-    const record = (count: number, milliseconds: number, id = event.tonight!) => {
-      for (let at = 0; at < count; at++) context.holdTimes.record(id, milliseconds);
+    const record = (count: number, milliseconds: number) => {
+      for (let at = 0; at < count; at++) context.holdTimes.record(event.tonight!, milliseconds);
     };
     const value = async () => {
       const { body } = await shop().app.inject({ url: '/metrics' });
@@ -84,13 +84,5 @@ describeShopWith({ WAITING_ROOM_TARGET_MS: '100' }, 'alarm: an event needs a wai
     expect(await pass(900, 250)).toBe('0');
     expect(logged.map(([message]) => message)).toEqual([alarm, end]);
     expect(shop().context.holdTimes.take(event).count).toBe(900);
-  });
-
-  test('holds of an event that does not exist: forgotten', async () => {
-    const { pass, record, logged } = await start();
-    record(600, 250, 2_000_000_000);
-    await pass();
-    expect(shop().context.holdTimes.eventIds()).toEqual([]);
-    expect(logged).toEqual([]);
   });
 });
