@@ -71,3 +71,17 @@ test.each([
   expect((failure as Error).message).toBe(`api ended with ${how}:\nno room on the disk\na trace`);
   rmSync(logDir, { recursive: true });
 });
+
+test('busy port: the message names it and the remedy, and nothing is started', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['shared/build/scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), API_PORT: '4999', REMOTES_PORT: '4991' },
+    encoding: 'utf8',
+  });
+  server.close();
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(new RegExp(`Port ${port} is in use.*PORT=… npm start`, 'u'));
+});

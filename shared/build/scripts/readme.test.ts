@@ -94,13 +94,6 @@ test('every page of shared/docs and every decision is in its table of contents',
   }
 });
 
-test('every decision states a status, a context, a decision and consequences', () => {
-  for (const file of globSync('shared/decisions/2*.md', { cwd: root })) {
-    const headings = [...read(file).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-    expect([file, ...headings]).toEqual([file, 'Status', 'Context', 'Decision', 'Consequences']);
-  }
-});
-
 test('operations/production.md lists every environment variable that api and shell read', () => {
   const text = read('shared/docs/operations/production.md');
   const variables = ['api/src/config.ts', 'shell/server/config.ts'].flatMap((file) =>

@@ -46,11 +46,6 @@ test('styles for hovering and pressing: not critical CSS', () => {
   expect(styles('<p class="a"></p>')).toBe('.a{top:0}');
 });
 
-test('document that uses all classes: the whole style sheet is kept', () => {
-  const styles = criticalCss('.a{color:red}@media print{.b{top:0}}')('<a class="b"></a><i class="a"></i>');
-  expect(styles).toBe('.a{color:red}@media print{.b{top:0}}');
-});
-
 test('selectors with attributes that only scripts of the build set: removed; those of the browser and the loader stay', () => {
   const styles = criticalCss(
     '.a[disabled],.a[data-x=y]{top:0}.a:not([disabled]){top:1px}.a[open],[data-session=in] .a{top:2px}[href]{top:3px}',

@@ -37,13 +37,6 @@ test('stale document: it is served while the next one is rendered', async () => 
   expect(shown).toBe('new');
 });
 
-test('expired document: the response waits for a new one', async () => {
-  const { clock, read } = cacheAt(0);
-  await read('/', async () => answer('old'));
-  clock.now = 70_000;
-  expect(await read('/', async () => answer('new'))).toBe('new');
-});
-
 test('concurrent requests share one rendering', async () => {
   const { read } = cacheAt(0);
   const make = jest.fn(async () => answer('one'));
