@@ -58,10 +58,3 @@ test('numbers, hours and brackets: a row neither begins with punctuation nor cut
   expect(draw(['Neon', 'Fri 27 November 2026, 19:00–22:00 (Osaka)']).texts[2]).toBe('19:00–22:00 (Osaka)');
   expect(draw(['Neon', 'The number of your own order: PD-K7QM-4F2X']).texts[2]).toMatch(/ PD-K7QM-4F2X$/);
 });
-
-test('Chinese line: broken after its punctuation', () => {
-  const name = '霓虹花园在曼谷隆披尼公园的第一个夏夜，门票现已在全国各地的售票处开始发售';
-  const { texts } = draw([name], undefined, 'zh');
-  expect(texts.join('')).toBe(name);
-  expect(texts[0]!.length).toBeGreaterThan(15);
-});

@@ -89,19 +89,13 @@ describeShop('finding events', (shop) => {
     expect(found).toEqual(queries);
     for (const [q, city] of [
       ['chiang mai', 'Chiang Mai'],
-      ['chiangmai', 'Chiang Mai'],
       ['เชียงใหม่', 'Chiang Mai'],
       ['เชียงไหม่', 'Chiang Mai'],
       ['清迈', 'Chiang Mai'],
-      ['清邁', 'Chiang Mai'],
       ['chiengmai', 'Chiang Mai'],
-      ['ឈៀងម៉ៃ', 'Chiang Mai'],
-      ['ขอนแก่น', 'Khon Kaen'],
       ['กทม.', 'Bangkok'],
       ['bkk', 'Bangkok'],
-      ['krung thep', 'Bangkok'],
       ['events in bangkok', 'Bangkok'],
-      ['กรุงเทพมหานคร', 'Bangkok'],
     ] as const) {
       const { events } = await find({ q });
       expect([q, new Set(events.map(({ venue }) => venue.city))]).toEqual([q, new Set([city])]);

@@ -74,7 +74,6 @@ test.each([
     '<b><p>A</p>b</b><b>c<br><br>d</b>',
     '<p><strong>A</strong></p><p><strong>b</strong></p><p><strong>c</strong></p><p><strong>d</strong></p>',
   ],
-  ['text in a list', '<ul>first<li>a</li></ul>', '<ul><li>first</li><li>a</li></ul>'],
   [
     'addresses in angle brackets',
     'Ask <info@venue.test>\nSee <https://venue.test/x>, kids <age 12',

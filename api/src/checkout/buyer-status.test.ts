@@ -48,14 +48,6 @@ describeShop('how things stand for a buyer', (shop) => {
     expect(await pending()).toEqual({ order: null });
   });
 
-  test('extended hold: isExtended and the new end', async () => {
-    const { status, hold, visitor } = await start();
-    const { body: first } = await hold(1, 1);
-    expect((await status()).hold).toMatchObject({ isExtended: false, expiresAt: first.expiresAt });
-    const { body: extended } = await visitor.call('POST', '/user/hold/extend');
-    expect((await status()).hold).toMatchObject({ isExtended: true, expiresAt: extended.expiresAt });
-  });
-
   test('hold that was emptied or has expired, swept or not: null, and its tickets do not count', async () => {
     const { status, hold } = await start();
     await hold(3, 1);

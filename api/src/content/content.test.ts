@@ -150,16 +150,6 @@ describe('content import', () => {
     expect(await importNews('Two new stages', later)).toEqual(later);
   });
 
-  test('the same file again: unchanged', async () => {
-    const file = write('again.json', season({ url: 'again' }));
-    await importFile(database.db, file, now);
-    expect(await importFile(database.db, file, new Date(now.getTime() + 1))).toMatchObject({
-      events: { added: 0, changed: 0, unchanged: 1, removed: 0 },
-      tickets: { added: 0, changed: 0, unchanged: 1, removed: 0 },
-      capacities: { added: 0, changed: 0, unchanged: 1 },
-    });
-  });
-
   test('invalid file: every error is reported with line and field, nothing is imported', async () => {
     const before = await everything();
     const bad = season({

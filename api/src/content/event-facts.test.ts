@@ -89,7 +89,6 @@ describe('facts of an event in content files', () => {
       { venue: { ...venue, position: { latitude: 91, longitude: '7' } } },
       ['latitude: must be a number from -90 to 90', 'longitude: must be a number from -180 to 180'],
     ],
-    [{ venue: { ...venue, position: { latitude: 1 } } }, ['venue.position.longitude: is required']],
     [{ venue: { ...venue, map: 'x' } }, ['venue.map: is not a field here']],
     [{ doors: '2027-02-06T18:00:00+07:00' }, ['doors: must not be after dateStart']],
     [{ doors: '2027-02-05T17:00:00+07:00' }, ['doors: must be at most 24 hours before dateStart']],
@@ -107,14 +106,12 @@ describe('facts of an event in content files', () => {
       ['days[0].end: must be after start'],
     ],
     [{ timeZone: 'Japan' }, ['timeZone: must be an IANA time zone']],
-    [{ timeZone: 'Asia/Osaka' }, ['timeZone: must be an IANA time zone']],
     [{ organiser: { link: 'https://storms.example/' } }, ['organiser.name: is required']],
     [
       { organiser: { name: 'Four Storms', link: 'javascript:alert(1)' } },
       ['organiser.link: must begin with https: or mailto:'],
     ],
     [{ refund: 'never' }, ['refund: must be "none" or { "daysBefore": 7 }']],
-    [{ refund: { daysBefore: -1 } }, ['refund.daysBefore: must be a whole number from 0 to 365']],
   ])('%j: refused, with the field', async (event, expected) => {
     const faults = await faultsOf(event);
     expect(faults).toHaveLength(expected.length);

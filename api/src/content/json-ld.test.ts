@@ -86,16 +86,7 @@ describe('schema.org JSON-LD', () => {
   test.each([
     ...['InStock', 'LimitedAvailability', 'OnlineOnly'].map((term) => [term, false] as const),
     ...['SoldOut', 'OutOfStock'].map((term) => [term, true] as const),
-    ...[
-      'Discontinued',
-      'InStoreOnly',
-      'PreOrder',
-      'PreSale',
-      'BackOrder',
-      'Reserved',
-      'MadeToOrder',
-      'NotSoldOut',
-    ].map((term) => [term, undefined] as const),
+    ...['Discontinued', 'PreOrder', 'BackOrder', 'NotSoldOut'].map((term) => [term, undefined] as const),
   ])('availability %s: sold out %s, undefined is refused', (term, soldOut) => {
     for (const availability of schema(term)) {
       const { event, faults } = read({ offers: [{ ...example.offers[0], availability }] });
@@ -147,24 +138,9 @@ describe('schema.org JSON-LD', () => {
   });
 
   test.each<[unknown, unknown]>([
-    ...[
-      '/show/?event=21',
-      '/show?id=21',
-      '/?p=77',
-      '?p=77',
-      '/show#21',
-      '/show/#!/event/21',
-      '/show?utm_source=fb&event=21',
-      '',
-      '/',
-      '//',
-      '/77',
-      '/show.php',
-      '/SHOW',
-      '/show%3Fevent=21',
-      '/show;event=21',
-      '/show,21',
-    ].map((url): [unknown, unknown] => [{ url: `https://a.example${url}` }, 'url']),
+    ...['/show/?event=21', '/show#21', '/show?utm_source=fb&event=21', '/', '/77', '/SHOW', '/show,21'].map(
+      (url): [unknown, unknown] => [{ url: `https://a.example${url}` }, 'url'],
+    ),
     ...['https://localhost', 'mailto:jazz', 'urn:event:jazz', 21].map((url): [unknown, unknown] => [
       { url },
       'url',

@@ -81,15 +81,6 @@ describeShop('mails about an order', (shop) => {
     expect(images(mail!)).toHaveLength(1);
   });
 
-  test('buyer with another language: the mail is in it', async () => {
-    const order = await placePending('kCards');
-    await shop().sql`update people set language = 'th' where id = ${order.visitor.id}`;
-    await order.pay();
-    const [mail] = await shop().mailTo(order.visitor.email);
-    expect(mail!.html).toContain('<html lang="th">');
-    expect(mail!.text).toContain('บัตรใบที่ 1 จาก 2');
-  });
-
   test('order refunded before the mail with its tickets is sent: only the mail about the refund is', async () => {
     const order = await placePaid();
     const { number } = await orderOf(order);
@@ -238,14 +229,6 @@ describeShop('mails about an order', (shop) => {
     await order.pay();
     expect(await mailOpenPayments(shop().context)).toBe(0);
     expect(await subjects(order.visitor.email)).toEqual(['Your tickets for Event tonight']);
-  });
-
-  test('cancelled by the buyer: no mail about an open payment', async () => {
-    const order = await placePending();
-    await order.visitor.call('POST', `/user/order/${order.id}/cancel`);
-    shop().turnClock(minutes(3));
-    expect(await mailOpenPayments(shop().context)).toBe(0);
-    expect(await subjects(order.visitor.email)).toEqual([]);
   });
 
   async function lapse(order: Awaited<ReturnType<typeof placePending>>) {
@@ -398,17 +381,5 @@ describeShop('mails about an order', (shop) => {
       state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u,
     );
     expect(preview).not.toMatch(/\d\d:\d\d/u);
-  });
-
-  test('event abroad: its mails name the time there', async () => {
-    await moved(
-      `date_start = '2030-07-06T10:30:00Z', date_end = '2030-07-06T13:00:00Z', sale_end = '2030-07-06T13:00:00Z', time_zone = 'Asia/Tokyo', venue_city = '{"en":"Osaka"}'`,
-    );
-    const order = await placePaid();
-    const [mail] = await shop().mailTo(order.visitor.email);
-    for (const part of [mail!.text, mail!.html]) {
-      expect(part).toContain('19:30–22:00 (Osaka time)');
-      expect(part).not.toContain('17:30');
-    }
   });
 });

@@ -7,7 +7,7 @@ export type Toxic = 'none' | 'latency' | 'hang' | 'reset';
  * A TCP proxy that injects faults, modelled on Shopify's toxiproxy: `latency` delays every chunk, `hang` drops all
  * data without closing, `reset` resets every connection and refuses new ones.
  */
-export async function faultProxy(target: { host: string; port: number }, latencyMs = 40) {
+export async function faultProxy(target: { host: string; port: number }) {
   let toxic: Toxic = 'none';
   let accepted = 0;
   let dropped = 0;
@@ -33,7 +33,7 @@ export async function faultProxy(target: { host: string; port: number }, latency
     let last: Promise<unknown> = Promise.resolve();
     from.on('data', (bytes) => {
       if (toxic === 'hang' || frozen.has(from)) return void (dropped += isClient ? 1 : 0);
-      const kept = toxic === 'latency' ? sleep(latencyMs) : undefined;
+      const kept = toxic === 'latency' ? sleep(40) : undefined;
       last = Promise.all([last, kept]).then(() => to.writable && to.write(bytes));
     });
     from.on('error', () => to.destroy());

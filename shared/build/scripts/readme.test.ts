@@ -93,29 +93,3 @@ test('every page of shared/docs and every decision is in its table of contents',
     expect(files.filter((file) => !contents.includes(`](${file})`))).toEqual([]);
   }
 });
-
-test('operations/production.md lists every environment variable that api and shell read', () => {
-  const text = read('shared/docs/operations/production.md');
-  const variables = ['api/src/config.ts', 'shell/server/config.ts'].flatMap((file) =>
-    [...read(file).matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name]) => name ?? ''),
-  );
-  expect(variables.length).toBeGreaterThan(30);
-  const missing = variables.filter((name) => name !== 'NODE_ENV' && !text.includes(`\`${name}\``));
-  expect([...new Set(missing)]).toEqual([]);
-});
-
-test.each(['from-url-to-page.md', 'from-cart-to-ticket.md'])(
-  '%s names functions of the files it names',
-  (page) => {
-    const rows = [...read(`shared/docs/${page}`).matchAll(/\| `([^`]+\.\w+)` \| `(\w+)` \|/g)];
-    expect(rows.length).toBeGreaterThan(15);
-    // A file without its folder may be anywhere in the sources.
-    const missing = rows.filter(
-      ([, file = '', name = '']) =>
-        !globSync(file.includes('/') ? file : `{api,shell,mfe-*}/src/**/${file}`, { cwd: root }).some(
-          (path) => new RegExp(`(function|const) ${name}\\b`).test(read(path)),
-        ),
-    );
-    expect(missing.map(([row]) => row)).toEqual([]);
-  },
-);

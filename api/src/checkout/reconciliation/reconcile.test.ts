@@ -121,7 +121,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     ]);
     const mails = await shop.mailTo(visitor.email);
     expect(mails.map((mail) => mail.subject)).toEqual(['Your tickets for Event tonight', subject]);
-    shop.problems.length = 0;
   });
 
   describe('second payment with the same reference, from a start that was repeated', () => {
@@ -149,7 +148,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       await processRefunds(shop.context);
       expect(double.payments.get('twin')).toMatchObject({ refunded: 207_000 });
       expect(double.payments.get(paymentId)).toMatchObject({ refunded: 0 });
-      shop.problems.length = 0;
     });
 
     test('declined: the payment of the order stays open', async () => {
@@ -175,7 +173,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(shop.problems).toHaveLength(1);
     expect(await run()).toEqual([]);
     expect(await findings()).toEqual([{ kind: 'dispute after refund', orderId: id, amount: 207_000 }]);
-    shop.problems.length = 0;
   });
 
   test.each([
@@ -197,7 +194,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(await shop.sql`select state from refunds`).toEqual([{ state: 'done' }]);
     expect(await run()).toEqual([]);
     expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
-    shop.problems.length = 0;
   });
 
   describe('partial refund made at the gateway', () => {
@@ -231,7 +227,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect((await shop.office('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status).toBe(200);
       await processRefunds(shop.context);
       expect(double.payments.get(paymentId)).toMatchObject({ refunded: 207_000 });
-      shop.problems.length = 0;
     });
 
     test('as much as a refund that was left to people: that one is done, and no other is recorded', async () => {
@@ -243,7 +238,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       await run();
       expect(await refunds()).toEqual([{ reason: 'tickets', state: 'done', amount: 103_500 }]);
       expect(await state()).toBe('Paid');
-      shop.problems.length = 0;
     });
 
     test('although all is due to be returned: only reported, because nothing is left of the order', async () => {
@@ -253,7 +247,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       double.refundElsewhere(paymentId, 7_000);
       expect(await run()).toHaveLength(1);
       expect(await refunds()).toEqual([{ reason: 'refund', state: 'due', amount: 207_000 }]);
-      shop.problems.length = 0;
     });
 
     test('more than is left beside a part that is due: only reported, and the order stays paid', async () => {
@@ -266,7 +259,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       ]);
       expect(await refunds()).toEqual([{ reason: 'part', state: 'due', amount: 200_000 }]);
       expect(await state()).toBe('Paid');
-      shop.problems.length = 0;
     });
   });
 
@@ -302,7 +294,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect(await run()).toHaveLength(1);
       expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
       expect(await state()).toBe('Paid');
-      shop.problems.length = 0;
     });
 
     test.each([
@@ -323,7 +314,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
         { reason: 'part', state: 'done', amount: 10_000 },
         { reason, state: 'done', amount: 197_000 },
       ]);
-      shop.problems.length = 0;
     });
   });
 
@@ -355,7 +345,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.turnClock(hours(1));
     await reconcileDue(context);
     expect(asked[2]!.from.getTime()).toBe(later(asked[1]!.to, -hours(3)).getTime());
-    shop.problems.length = 0;
   });
 
   /** Payments that no order knows. */
@@ -414,7 +403,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(counts).toEqual([1, 2, 3, 3]);
     expect([read.length, new Set(read).size]).toEqual([120, 120]);
     expect(await findings()).toHaveLength(120);
-    shop.problems.length = 0;
   });
 
   test('stopped during a slice: ends after it, and the next run goes on', async () => {
@@ -435,7 +423,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(cursors).toHaveLength(2);
     expect(await state()).toEqual({ isDone: true, isLeased: false });
     expect(await findings()).toHaveLength(60);
-    shop.problems.length = 0;
   });
 
   test('slice that fails: the next run begins it again, the earlier ones are not repeated', async () => {
@@ -455,7 +442,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(cursors[0]).toBeNull();
     expect(cursors).toEqual([null, cursors[1], cursors[1]]);
     expect(await findings()).toHaveLength(60);
-    shop.problems.length = 0;
   });
 
   test('run under way: no other process begins one, and after its death another one goes on', async () => {
@@ -505,6 +491,5 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.turnClock(minutes(10));
     await reconcileDue(context);
     expect(cursors[0]).toBeNull();
-    shop.problems.length = 0;
   });
 });
