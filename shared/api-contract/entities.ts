@@ -121,6 +121,16 @@ const eventCard = {
   previousStart: Type.Optional(DateTime),
 };
 export const EventCard = object(eventCard);
+/** An event as orders and tickets name it. `calendarSequence` counts the changes of what calendars show: SEQUENCE of RFC 5545. */
+const eventInBrief = {
+  id: Id,
+  url: Type.String(),
+  name: Type.String(),
+  dateStart: DateTime,
+  dateEnd: DateTime,
+  state: EventState,
+  calendarSequence: Type.Integer({ minimum: 0 }),
+};
 /**
  * `description` is sanitised HTML; `fees` are those of the whole order. `hasWaitingRoom`: its tickets are sold only to those whom
  * the waiting room has admitted. The optional facts are missing where they are not known, and with an api of an earlier release.
@@ -324,15 +334,7 @@ const orderListItem = {
    * nothing new can be started.
    */
   attempt: nullable(oneOf(['starting', 'open', 'declined', 'failed', 'replacing', 'cancelling'])),
-  event: object({
-    id: Id,
-    url: Type.String(),
-    name: Type.String(),
-    dateStart: DateTime,
-    dateEnd: DateTime,
-    state: EventState,
-    calendarSequence: Type.Integer({ minimum: 0 }),
-  }),
+  event: object(eventInBrief),
 };
 export const OrderListItem = object(orderListItem);
 const { date: _date, ...orderFields } = orderListItem;
@@ -430,14 +432,7 @@ export const OwnedTicket = object({
 });
 export const TicketsByEvent = object({
   event: object({
-    id: Id,
-    url: Type.String(),
-    name: Type.String(),
-    dateStart: DateTime,
-    dateEnd: DateTime,
-    state: EventState,
-    /** Counts the changes of what calendars show: SEQUENCE of RFC 5545. */
-    calendarSequence: Type.Integer({ minimum: 0 }),
+    ...eventInBrief,
     venue: Venue,
     /** When the gate opens; missing where it is not known. */
     doors: Type.Optional(DateTime),

@@ -65,11 +65,6 @@ test.each([
     '<p>Hi</p><ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>',
   ],
   [
-    'a link around blocks',
-    '<a href="mailto:a@b.test"><p>Buy</p></a>',
-    '<p><a href="mailto:a@b.test">Buy</a></p>',
-  ],
-  [
     'emphasis around blocks',
     '<b><p>A</p>b</b><b>c<br><br>d</b>',
     '<p><strong>A</strong></p><p><strong>b</strong></p><p><strong>c</strong></p><p><strong>d</strong></p>',

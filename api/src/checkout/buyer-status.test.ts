@@ -66,15 +66,4 @@ describeShop('how things stand for a buyer', (shop) => {
     expect((await visitor.call('GET', '/user/hold?event=999')).status).toBe(404);
     expect((await visitor.call('GET', '/user/hold')).status).toBe(400);
   });
-
-  test('too many tickets in a hold or an order: refused with what the buyer has and may still have', async () => {
-    const { hold, order, ga } = await start();
-    await order('tonight/ga', { tickets: [{ id: ga, count: 2 }] });
-    await hold(1, 1);
-    const expected = { code: 2002, owned: 2, remaining: 1 };
-    expect((await hold(3, 2)).body).toMatchObject(expected);
-    expect((await hold(5, 2)).body).toMatchObject(expected);
-    expect((await order('tonight/ga', { tickets: [{ id: ga, count: 3 }] })).body).toMatchObject(expected);
-    expect((await order('tonight/ga', { tickets: [{ id: ga, count: 5 }] })).body).toMatchObject(expected);
-  });
 });

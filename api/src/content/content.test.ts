@@ -293,48 +293,6 @@ describe('content import', () => {
     );
     expect(listed).toEqual([{ key: 'vip' }]);
   });
-
-  test('schema.org JSON-LD: imported as an event, errors name its properties', async () => {
-    const event = musicEvent('events/river-song', {
-      '@context': 'https://schema.org',
-      name: [
-        { '@value': 'River Song', '@language': 'en' },
-        { '@value': 'เพลงสายน้ำ', '@language': 'th' },
-      ],
-      image: ['poster.png'],
-      typicalAgeRange: '18-',
-      offers: [
-        {
-          '@type': 'Offer',
-          name: 'Standing',
-          price: '990',
-          priceCurrency: 'THB',
-          inventoryLevel: { value: 300 },
-        },
-        {
-          '@type': 'Offer',
-          sku: 'vip',
-          name: 'VIP',
-          price: 2900,
-          priceCurrency: 'THB',
-          inventoryLevel: { value: 20 },
-          availability: 'https://schema.org/SoldOut',
-        },
-      ],
-    });
-    await load('event.jsonld', event);
-    const tickets = await database.db.query(
-      `select t.key, t.price, s.is_open from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
-         join events e on e.id = t.event_id where e.url = 'river-song' order by t.place`,
-    );
-    expect(tickets).toEqual([
-      { key: 'standing', price: 99_000, is_open: true },
-      { key: 'vip', price: 290_000, is_open: false },
-    ]);
-    const bad = { ...event, startDate: 'soon', url: 'https://promoter.example/UPPER CASE' };
-    const faults = await faultsOf(load('bad.jsonld', bad));
-    expect(faults.map((fault) => fault.split(/ {2}/u)[1])).toEqual(['url', 'startDate']);
-  });
 });
 
 test.each(['2027-02-30', '2027-06-31', '2027-02-29'])('day that does not exist, %s: no date', (day) => {

@@ -195,6 +195,7 @@ describe('schema.org JSON-LD', () => {
       inventoryLevel: 0,
       validFrom: '2026-12-01',
       validThrough: '2026-12-24',
+      ...{ sku: undefined, name: 'Front Row' },
     };
     expect(read({ ...dates, doorTime: undefined, ...offer(sale) })).toMatchObject({
       faults: [],
@@ -203,7 +204,7 @@ describe('schema.org JSON-LD', () => {
         dateEnd: new Date('2027-01-30T16:00:00Z'),
         saleStart: new Date('2026-11-30T17:00:00Z'),
         saleEnd: new Date('2026-12-24T17:00:00Z'),
-        tickets: [{ soldOut: true, capacity: 1 }],
+        tickets: [{ key: 'front-row', soldOut: true, capacity: 1 }],
       },
     });
     const list = {

@@ -1,7 +1,7 @@
 import { mailOpenPayments } from '../checkout/notices/order-mails.ts';
 import { cancelEvents } from '../checkout/cancellation/cancel-events.ts';
 import { expireOrders } from '../checkout/closing/expire-orders.ts';
-import { processRefunds, refundOrder } from '../checkout/refunds/refunds.ts';
+import { processRefunds } from '../checkout/refunds/refunds.ts';
 import { tellBuyers } from '../checkout/notices/tell-buyers.ts';
 import { remindBuyers } from '../checkout/notices/remind-buyers.ts';
 import { isoIn } from '../dates.ts';
@@ -367,19 +367,5 @@ describeShop('mails about an order', (shop) => {
       shop().turnClock(days(1));
       expect(await remindBuyers(shop().context)).toBe(1);
     });
-  });
-
-  test.each(['postponed', 'cancelled'])('event %s: the preview says so and names no date', async (state) => {
-    const order = await placePaid();
-    await shop().mailTo(order.visitor.email);
-    await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
-    await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
-    await processRefunds(shop().context);
-    const mail = (await shop().mailTo(order.visitor.email)).at(-1);
-    const [, preview] = /<div[^>]*display:none[^>]*>([^<]*)/u.exec(mail!.html)!;
-    expect(preview).toMatch(
-      state === 'postponed' ? /^Postponed: the new date will follow · / : /^Cancelled · /u,
-    );
-    expect(preview).not.toMatch(/\d\d:\d\d/u);
   });
 });

@@ -32,12 +32,6 @@ describeShop('metrics', (shop) => {
     expect(text).toContain('playday_mails_due{lane="orders"} 0');
   });
 
-  test('unsent mail: counted as due in its lane', async () => {
-    const { email } = await shop().visitor();
-    await shop().call('POST', '/reset-password', { email });
-    expect(await read()).toContain('playday_mails_due{lane="account"} 1');
-  });
-
   test.each<[string, Db['query']]>([
     ['refuses connections', () => Promise.reject(new DbError('connection refused', '08006', undefined))],
     ['does not answer', () => new Promise(() => {})],

@@ -13,9 +13,8 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     releaseTools(shop);
   /** Forced, because in most of these tests no shell runs. */
   const move: typeof tools.move = (moves, more, caller) => tools.move(moves, { isForced, ...more }, caller);
-  beforeEach(() => register('checkout', 'account'));
-
-  async function firstRelease() {
+  beforeEach(async () => {
+    await register('checkout', 'account');
     for (const [program, build] of [
       ['shell', 's1'],
       ['checkout', 'a'],
@@ -29,10 +28,9 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
       ['checkout', null, 'a'],
       ['account', null, 'a'],
     ]);
-  }
+  });
 
   test('concurrent publishes: one succeeds, the other is refused with the current build, and the history has the successful ones', async () => {
-    await firstRelease();
     const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)!;
@@ -48,7 +46,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('several builds: published together or not at all', async () => {
-    await firstRelease();
     await record('account', 'b');
     const refused = await move([
       ['checkout', 'a', 'b'],
@@ -63,7 +60,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('deploy tokens: the token of checkout cannot publish account or send heartbeats; an unknown token can do nothing', async () => {
-    await firstRelease();
     await record('account', 'b');
     const refused = await move([['account', 'a', 'b']], {}, as('checkout'));
     expect([refused.status, refused.body.code]).toEqual([403, 5002]);
@@ -84,7 +80,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     ['a member of the host', { host: ['HostCart.gift'] }, 'the host’s HostCart.gift'],
     ['another contract', { contracts: [2] }, 'contract 2'],
   ])('build that needs %s the live shell lacks: refused with the reason', async (_what, more, missing) => {
-    await firstRelease();
     await record('checkout', 'future', { needs: { ...needs, ...more } });
     const refused = await move([['checkout', 'a', 'future']]);
     expectRefused(refused, 5004, [`checkout future needs ${missing}, which shell s1 lacks`]);
@@ -94,7 +89,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('the contract before the shell’s own and a deprecated name: published with a warning, and found by name', async () => {
-    await firstRelease();
     await record('shell', 's2', {
       offers: {
         contracts: [2, 1],
@@ -129,7 +123,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('shell build that drops what a live remote needs: refused, naming the remote and a compatible build', async () => {
-    await firstRelease();
     await record('shell', 's2', { offers: { ...needs, kit: ['useNew'] } });
     await record('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
     await move([
@@ -152,7 +145,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
 
   test('build that a running shell could not fetch: refused with the reason of the shell', async () => {
     const held = ['checkout/a', 'checkout/b', 'account/a'];
-    await firstRelease();
     const { probes } = (await heartbeat({ held })).body;
     const probed = probes.map(({ against: _, ...probe }) => ({ ...probe, failures: [] }));
     await heartbeat({ probed });
@@ -180,13 +172,11 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('different files under a known build id: refused', async () => {
-    await firstRelease();
     const other = await record('checkout', 'a', { server: hash('something else') });
     expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
   });
 
   test('messages of a build: the 50 most frequent ones are kept; a page cannot send one that looks like a shell’s', async () => {
-    await firstRelease();
     const send = (build: string, message: string) =>
       shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
     for (let n = 0; n < 3; n++) send('a', 'frequent');
@@ -212,7 +202,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('beacons: counted per known build, with messages and 75th percentiles', async () => {
-    await firstRelease();
     // The name of a release has the builds of all programs, a hundred perhaps.
     const release = Array<string>(101).fill('3f4621c4a6df').join('.');
     const facts = [
@@ -249,7 +238,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {
-    await firstRelease();
     const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
     const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
     const send = (...facts: object[]) =>
@@ -277,7 +265,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     const get = (build: string) => operator('GET', `/release/maps?program=checkout&build=${build}`);
 
     test('they are returned as they were stored, for a recorded build only', async () => {
-      await firstRelease();
       expect((await get('a')).status).toBe(404);
       expect((await put(as('checkout'))).status).toBe(200);
       expect((await get('a')).body).toEqual({ maps });
@@ -285,7 +272,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     });
 
     test('without a deploy token, or with that of another program: refused; too large: 413', async () => {
-      await firstRelease();
       expect((await put(as('account'))).status).toBe(403);
       expect((await put(as('unknown'))).status).toBe(401);
       const large = 'A'.repeat(1_600_000);
@@ -295,7 +281,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     });
 
     test('old builds: the maps of the 20 newest builds and of the live one are kept', async () => {
-      await firstRelease();
       await put(operator);
       const names = Array.from({ length: 21 }, (_, n) => `n${n}`);
       for (const build of names) {
@@ -318,7 +303,6 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('release history: append-only', async () => {
-    await firstRelease();
     await expect(shop().sql`update release_changes set who = 'nobody'`).rejects.toThrow('append-only');
   });
 });

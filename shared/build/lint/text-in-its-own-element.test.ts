@@ -41,8 +41,6 @@ tester.run('text-in-its-own-element', textInItsOwnElement as never, {
     ...[
       '<p>{isShown && <b>a</b>}Text</p>',
       '<p>{isShown ? <b>a</b> : null}{children}</p>',
-      '<p>{t("a")}{isShown && <b>a</b>}</p>',
-      '<p>{isShown && t("a")}<b>a</b></p>',
       '<p>{names.map((name) => <b key={name}>{name}</b>)}Text</p>',
       '<p>{names}</p>',
       '<p>× {count}</p>',
@@ -55,7 +53,6 @@ tester.run('text-in-its-own-element', textInItsOwnElement as never, {
       '<Always>{icon}{children}</Always>',
       '<>{children}</>',
       '<Fragment key="a">{t("a")}</Fragment>',
-      '<Suspense>{t("a")}</Suspense>',
       'const List = <T extends string>(name: T) => <p>{icon}{name}</p>;',
     ].map(invalid('shared')),
     ...[

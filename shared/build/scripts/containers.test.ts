@@ -79,19 +79,29 @@ test('only the migration step connects as the owner of the tables', () => {
   expect(api?.pathname).toBe(owner?.pathname);
 });
 
-test.each(dockerfiles)('%s: every stage is an earlier one, or the Node that package.json names', (file) => {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    devDependencies: { node: string };
-  };
-  const stages: string[] = [`node:${devDependencies.node}-bookworm-slim`];
-  const lines = readFileSync(join(root, file), 'utf8').match(/^FROM .*$/gmu) ?? [];
-  expect(lines.length).toBeGreaterThan(1);
-  for (const line of lines) {
-    const [, base = '', name] = /^FROM (\S+)(?: AS (\S+))?$/u.exec(line) ?? [];
-    expect(stages).toContain(base);
-    if (name) stages.push(name);
-  }
-});
+test.each(dockerfiles)(
+  '%s: stages of our Node only, with the package.json of every workspace, which npm ci requires',
+  (file) => {
+    const { devDependencies, workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      devDependencies: { node: string };
+      workspaces: string[];
+    };
+    const text = readFileSync(join(root, file), 'utf8');
+    const stages: string[] = [`node:${devDependencies.node}-bookworm-slim`];
+    const lines = text.match(/^FROM .*$/gmu) ?? [];
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      const [, base = '', name] = /^FROM (\S+)(?: AS (\S+))?$/u.exec(line) ?? [];
+      expect(stages).toContain(base);
+      if (name) stages.push(name);
+    }
+    const [, patterns = ''] = /^RUN .* cp --parents (.+) \/manifests\/$/mu.exec(text) ?? [];
+    const copied = globSync(patterns.split(' '), { cwd: root });
+    const required = ['package.json', 'package-lock.json', '.npmrc'];
+    expect(copied.sort()).toEqual([...required, ...workspaces.map((each) => `${each}/package.json`)].sort());
+    expect(text).toContain('COPY --from=sources /manifests ./');
+  },
+);
 
 test('edge: its log has neither addresses nor headers; each visitor has one address, and chooses no id', () => {
   const text = readFileSync(join(root, 'shell/edge/haproxy.cfg'), 'utf8');
@@ -110,16 +120,4 @@ test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {
   }
   expect(trial.TRIAL_SECRETS).toBe('accept');
   expect(text).not.toMatch(/PASSWORD: [^']|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
-});
-
-test.each(dockerfiles)('%s: copies the package.json of every workspace, which npm ci requires', (file) => {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    workspaces: string[];
-  };
-  const text = readFileSync(join(root, file), 'utf8');
-  const [, patterns = ''] = /^RUN .* cp --parents (.+) \/manifests\/$/mu.exec(text) ?? [];
-  const copied = globSync(patterns.split(' '), { cwd: root });
-  const required = ['package.json', 'package-lock.json', '.npmrc'];
-  expect(copied.sort()).toEqual([...required, ...workspaces.map((each) => `${each}/package.json`)].sort());
-  expect(text).toContain('COPY --from=sources /manifests ./');
 });

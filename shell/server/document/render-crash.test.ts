@@ -41,7 +41,7 @@ function reopen(options: Parameters<typeof openShop>[0]) {
   shop = openShop(options);
 }
 
-describe.each([
+test.each([
   ['throws in a timer', 'setTimeout(() => { throw new Error("late"); }, 20);', 'late'],
   ['rejects late', 'setTimeout(() => void Promise.reject(new Error("late")), 20);', 'late'],
   [
@@ -52,8 +52,9 @@ describe.each([
   ['throws what cannot be turned into text', 'setTimeout(() => { throw { toString: 1 }; }, 20);', 'toString'],
   ['exits later', 'setTimeout(() => process.exit(0), 20);', 'ended'],
   ['aborts later', 'setTimeout(() => process.abort(), 20);', 'ended'],
-])('canary that %s after its page', (_what, flaw, message) => {
-  test('only its process ends, the failure is recorded, and the browser renders its pages until the back-off is over', async () => {
+])(
+  'canary that %s after its page: only its process ends, the failure is recorded, and the browser renders its pages until the back-off is over',
+  async (_what, flaw, message) => {
     expect(await shop.live()).toBe('page');
     expect(await shop.canary('bad', flaw + page)).toBe('page');
     expect(await shop.nextFailures()).toEqual([
@@ -71,8 +72,8 @@ describe.each([
     shop.clock.now += 2000;
     expect(await shop.canary('bad')).toBe('page');
     expect(shop.failures.take()).toEqual([]);
-  });
-});
+  },
+);
 
 test.each([
   ['exits', 'process.exit(1);'],

@@ -51,29 +51,31 @@ describeShop('reconcile', (shop) => {
   });
 });
 
+type HostileShop = Awaited<ReturnType<typeof openHostileShop>>;
+
 describeOnPostgres('reconciliation with the list of the gateway', () => {
   let database: TestDatabase;
-  let hostile: Awaited<ReturnType<typeof openHostileShop>>;
+  let shop: HostileShop['shop'];
+  let double: HostileShop['double'];
   beforeAll(async () => {
     database = await freshDatabase('postgres');
-    hostile = await openHostileShop(database.db);
+    ({ shop, double } = await openHostileShop(database.db));
   });
   beforeEach(async () => {
-    await hostile.shop.reset();
-    hostile.double.payments.clear();
-    hostile.double.loseWebhooks(false);
+    await shop.reset();
+    double.payments.clear();
+    double.loseWebhooks(false);
   });
-  afterEach(async () => expect(await hostile.shop.invariantViolations()).toEqual([]));
+  afterEach(async () => expect(await shop.invariantViolations()).toEqual([]));
   afterAll(async () => {
-    await hostile?.shop.close();
+    await shop?.close();
     await database?.drop();
   });
-  const run = () => reconcile(hostile.shop.context, { from: later(hostile.shop.now(), -days(1)) });
+  const run = () => reconcile(shop.context, { from: later(shop.now(), -days(1)) });
   const findings = () =>
-    hostile.shop.sql`select kind, order_id as "orderId", amount from payment_findings order by kind`;
+    shop.sql`select kind, order_id as "orderId", amount from payment_findings order by kind`;
 
   async function paidOrder() {
-    const { shop, double } = hostile;
     const { ticket } = await shop.ids();
     const ga = ticket['tonight/ga']!;
     const visitor = await shop.visitor();
@@ -88,7 +90,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   }
 
   test('money of a payment that no order knows, as after a restored backup: stored and reported with an alarm, once', async () => {
-    const { shop } = hostile;
     const [paymentId] = await foreignPayments(1);
     expect(await run()).toEqual([
       `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference PDLOSTWITHTHEBACK0000, which no order has.`,
@@ -104,7 +105,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     ['dispute', 'dispute', 'Your bank took back the payment'],
   ])('%s: the order is cancelled, its tickets are void and the buyer is told, once', async (...row) => {
     const [, kind, subject] = row;
-    const { shop, double } = hostile;
     const { id, ga, visitor, paymentId, state } = await paidOrder();
     await shop.mailTo(visitor.email);
     if (kind === 'dispute') double.dispute(paymentId);
@@ -126,17 +126,16 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   describe('second payment with the same reference, from a start that was repeated', () => {
     /** A copy of the payment under another id, open. */
     function startTwice(paymentId: string) {
-      const { payments } = hostile.double;
+      const { payments } = double;
       const first = payments.get(paymentId)!;
       payments.set('twin', { ...first, id: 'twin', state: 'open', captureId: null, capturedAt: null });
     }
-    const refunds = () => hostile.shop.sql`select reason, amount from refunds`;
+    const refunds = () => shop.sql`select reason, amount from refunds`;
 
     test.each([
       ['webhook', false],
       ['reconciliation', true],
     ])('paid, told by %s: refunded, the order stays paid', async (_way, isWebhookLost) => {
-      const { shop, double } = hostile;
       const { paymentId, state } = await paidOrder();
       startTwice(paymentId);
       double.loseWebhooks(isWebhookLost);
@@ -151,7 +150,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     });
 
     test('declined: the payment of the order stays open', async () => {
-      const { shop, double } = hostile;
       const visitor = await shop.visitor();
       const { body } = await visitor.order();
       startTwice(body.payment.paymentId!);
@@ -162,7 +160,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
 
   test('refunded by us and disputed as well: an alarm, once', async () => {
-    const { shop, double } = hostile;
     const { id, paymentId } = await paidOrder();
     await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
     await processRefunds(shop.context);
@@ -184,7 +181,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     ],
     ['that the gateway has refused, then disputed', 'tries = 1', 'dispute'],
   ])('refund %s: done, nobody transfers or tries it again; one alarm', async (_what, change, kind) => {
-    const { shop, double } = hostile;
     const { id, paymentId } = await paidOrder();
     await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
     await shop.db.query(`update refunds set ${change}`);
@@ -197,10 +193,9 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
 
   describe('partial refund made at the gateway', () => {
-    const refunds = () => hostile.shop.sql`select reason, state, amount from refunds order by id`;
+    const refunds = () => shop.sql`select reason, state, amount from refunds order by id`;
 
     test('an alarm, once; the order stays paid, the buyer is told, and ledger and settlement have it', async () => {
-      const { double, shop } = hostile;
       const { id, visitor, paymentId, state } = await paidOrder();
       for (const [refunded, payout] of [
         [7_000, '2000.00'],
@@ -230,7 +225,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     });
 
     test('as much as a refund that was left to people: that one is done, and no other is recorded', async () => {
-      const { double, shop } = hostile;
       const { id, paymentId, state } = await paidOrder();
       await shop.office('POST', `/office/orders/${id}/refund`, { reason: 'ill', tickets: 1 });
       await shop.sql`update refunds set state = 'by hand', tries = 16`;
@@ -241,7 +235,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     });
 
     test('although all is due to be returned: only reported, because nothing is left of the order', async () => {
-      const { double, shop } = hostile;
       const { id, paymentId } = await paidOrder();
       await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
       double.refundElsewhere(paymentId, 7_000);
@@ -250,7 +243,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     });
 
     test('more than is left beside a part that is due: only reported, and the order stays paid', async () => {
-      const { double, shop } = hostile;
       const { paymentId, state } = await partOf(200_000);
       double.refundElsewhere(paymentId, 10_000);
       // Recording it would violate a constraint, and nothing of this gateway would be compared any more.
@@ -264,7 +256,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
   /** A paid order of which the office has ordered a part to be returned, which is not sent yet. */
   async function partOf(amount = 10_000) {
-    const { shop } = hostile;
     const order = await paidOrder();
     await shop.db.transaction(async (tx) => {
       await lockOrder(tx, order.id);
@@ -276,7 +267,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
   describe('partial refunds of our own', () => {
     test('sent, and due: nothing is reported, the order stays paid', async () => {
-      const { shop, double } = hostile;
       const { paymentId, state } = await partOf();
       expect(await run()).toEqual([]);
       await processRefunds(shop.context);
@@ -287,7 +277,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     });
 
     test('another part at the gateway: reported without ours', async () => {
-      const { shop, double } = hostile;
       const { id, paymentId, state } = await partOf();
       await processRefunds(shop.context);
       double.refundElsewhere(paymentId, 17_000);
@@ -300,7 +289,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       ['all of the rest refunded at the gateway', 'refund elsewhere'],
       ['disputed', 'dispute'],
     ])('%s: the order is cancelled, and the rest is recorded once', async (_what, reason) => {
-      const { shop, double } = hostile;
       const { id, paymentId, state } = await partOf();
       await processRefunds(shop.context);
       if (reason === 'dispute') double.dispute(paymentId);
@@ -319,7 +307,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
   /** The context of the shop, in which this happens before the gateway lists a page. */
   function beforeListing(act: (page: Page, between: { from: Date; to: Date }) => unknown) {
-    const { context } = hostile.shop;
+    const { context } = shop;
     const gateway = context.gateways.double!;
     const changes: typeof gateway.changes = async (between, page) => {
       await act(page, between);
@@ -329,7 +317,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   }
 
   test('worker: compares the time since the last run, with overlap, and one process at a time', async () => {
-    const { shop } = hostile;
     const asked: { from: Date; to: Date }[] = [];
     const context = beforeListing((_page, between) => asked.push(between));
     await Promise.all([reconcileDue(context), reconcileDue(context)]);
@@ -349,7 +336,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
   /** Payments that no order knows. */
   async function foreignPayments(count: number) {
-    const { create } = hostile.shop.context.gateways.double!;
+    const { create } = shop.context.gateways.double!;
     const numbers = Array.from({ length: count }, (_none, at) => String(at).padStart(4, '0'));
     const started = await Promise.all(
       numbers.map((number) =>
@@ -363,23 +350,22 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
           description: 'x',
           parameters: [],
           returnUrl: 'https://shop.test/payment',
-          expiresAt: later(hostile.shop.now(), minutes(15)),
+          expiresAt: later(shop.now(), minutes(15)),
         }),
       ),
     );
-    for (const { paymentId } of started) hostile.double.settle(paymentId, 'captured');
-    await hostile.double.webhooksSent();
-    hostile.shop.problems.length = 0;
+    for (const { paymentId } of started) double.settle(paymentId, 'captured');
+    await double.webhooksSent();
+    shop.problems.length = 0;
     return started.map(({ paymentId }) => paymentId);
   }
   const state = async () =>
     (
-      await hostile.shop.sql<{ isDone: boolean; isLeased: boolean }>`
+      await shop.sql<{ isDone: boolean; isLeased: boolean }>`
         select comparing_until is null as "isDone", leased_until is not null as "isLeased" from reconciliations`
     )[0];
 
   test('list longer than a run may take: compared in slices over several runs, each payment once', async () => {
-    const { shop } = hostile;
     await foreignPayments(120);
     const gateway = shop.context.gateways.double!;
     let calls = 0;
@@ -406,7 +392,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
 
   test('stopped during a slice: ends after it, and the next run goes on', async () => {
-    const { shop } = hostile;
     await foreignPayments(60);
     const stopping = new AbortController();
     const cursors: (string | null)[] = [];
@@ -426,7 +411,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
 
   test('slice that fails: the next run begins it again, the earlier ones are not repeated', async () => {
-    const { shop } = hostile;
     await foreignPayments(60);
     const cursors: (string | null)[] = [];
     let isFailing = true;
@@ -445,11 +429,10 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
 
   test('run under way: no other process begins one, and after its death another one goes on', async () => {
-    const { shop } = hostile;
     const listing = pausePoint();
     const signals: (AbortSignal | undefined)[] = [];
     const context = beforeListing(({ signal }) => {
-      signals.push(signal);
+      if (signals.push(signal) === 2) listing.open();
       return listing.pass();
     });
     const first = reconcileDue(context);
@@ -462,7 +445,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(signals[0]).toBeInstanceOf(AbortSignal);
     // The lease of the first one is over, as if its process had died.
     shop.turnClock(minutes(3));
-    listing.open();
     await reconcileDue(context);
     expect(signals).toHaveLength(2);
     await first;
@@ -470,7 +452,6 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   });
 
   test('slice that ends after its lease, when another process has taken over: not stored, and the run ends', async () => {
-    const { shop } = hostile;
     await foreignPayments(60);
     const listing = pausePoint();
     const cursors: (string | null)[] = [];
