@@ -128,17 +128,9 @@ describe('content import', () => {
   });
 
   test('news: the time of its last change is that of the import which changed it', async () => {
+    const stage = { slug: 'stage', poster: 'poster.png', pubDate: '2026-11-01T10:00:00+07:00', body: 'New.' };
     const importNews = async (name: string, at: Date) => {
-      const news = [
-        {
-          slug: 'stage',
-          name,
-          poster: 'poster.png',
-          pubDate: '2026-11-01T10:00:00+07:00',
-          body: '<p>New.</p>',
-        },
-      ];
-      await load('news.json', { ...season({ url: 'with-news' }), news }, at);
+      await load('news.json', { ...season({ url: 'with-news' }), news: [{ ...stage, name }] }, at);
       const [item] = await database.db.query<{ updated_at: Date }>(
         `select updated_at from news where slug = 'stage'`,
       );

@@ -54,11 +54,9 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
 
   const passwordHash = await context.passwords.hash('Playday2026', { share: 'test' });
   const call = testClient(app);
-  /** A client that sends these headers with every request. */
-  const callWith = (headers: Record<string, string>) => testClient(app, headers);
   /** A program with a token, such as that of an office: no page, so without cookies. */
   const withToken = (token: string): Call =>
-    callWith({ authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' });
+    testClient(app, { authorization: `Bearer ${token}`, cookie: '', 'x-xsrf-token': '' });
 
   /** Inserts a verified person (password Playday2026) with a session directly into the database. */
   async function visitor({ birthday = '1990-05-05', lang = 'en' } = {}) {
@@ -93,7 +91,7 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
 
   /** What the owner of a session does here; a session is valid on every instance. */
   function as(token: string) {
-    const own = callWith({ authorization: `Bearer ${token}` });
+    const own = testClient(app, { authorization: `Bearer ${token}` });
     return {
       call: own,
       /** Orders so many tickets of these types, by card unless `fields` name another way. */
@@ -135,7 +133,6 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     call,
     logIn: (login: string, password = 'Playday2026', headers: Record<string, string> = {}) =>
       call('POST', '/login', { login, password, recaptchaResponse: 'human' }, headers),
-    callWith,
     withToken,
     /** Calls of the promoter's office, by Somchai with all roles. */
     office: withToken(officeToken),

@@ -299,10 +299,8 @@ describeShop('waiting room', (shop) => {
     // The six of the first minute do not count.
     expect(Math.round(calledPerMinute!)).toBe(3);
   });
-});
 
-/** The statement of `shared/docs/operations/waiting-room.md`. */
-describeShop('waiting room in operation', (shop) => {
+  /** With the statement of `shared/docs/operations/waiting-room.md`. */
   test('paused for ten minutes: the admitted go on, nobody else is called until then', async () => {
     const { takePlace, pass } = await openRoom(shop(), -minutes(1));
     const [first, second] = (await visitors(shop(), 2)) as [Visitor, Visitor];

@@ -45,10 +45,6 @@ export class Program {
     this.log.on('error', ({ message }) => console.error(`${options.name}.log: ${message}`));
   }
 
-  get pid() {
-    return this.child?.pid;
-  }
-
   start() {
     const { args, env, folder } = this.options;
     this.isWanted = true;

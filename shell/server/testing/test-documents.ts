@@ -35,12 +35,7 @@ function testRelease(): Release {
   const shell = build('shell');
   return {
     id: 'release-1',
-    builds: {
-      catalog: build('catalog'),
-      checkout: build('checkout'),
-      account: build('account'),
-      erasure: build('erasure'),
-    },
+    builds: Object.fromEntries(Object.keys(definitions).map((name) => [name, build(name)])),
     remotes: definitions,
     shell: {
       build: shell.manifest.build,

@@ -65,7 +65,6 @@ test.each([
     { params: { order: '7' }, body: body({ amount: '100.00' }) },
   ],
   ['refunds paid 7', 'POST /office/orders/{order}/refunds/paid', { params: { order: '7' }, body: body({}) }],
-  ['accounts suspend 7', 'POST /office/accounts/suspend', { body: body({ account: '7' }) }],
   [
     'accounts correct 7 --first-name Mali --birthday 1990-01-02',
     'POST /office/accounts/correct',
@@ -81,7 +80,6 @@ test.each([
     },
   ],
   ['audit --limit 5', 'GET /office/audit', { query: { limit: 5 } }],
-  ['report sales', 'GET /office/reports/sales', { query: {} }],
   ['holds list tonight', 'GET /office/holds', { query: { event: 'tonight' } }],
 ])('%s: sent as %s', async (line, name, input) => {
   expect(await sent(line)).toEqual([[name, input]]);
