@@ -25,7 +25,7 @@ export const layers = [
     modules: ['shell', 'mfe-[a-z0-9-]+'],
   },
   ...Object.entries({
-    ground: 'locales time hash html log texts amounts qr-image',
+    ground: 'locales time hash html log texts amounts qr-image refund-keys',
     words: 'words dates production-problems',
     settings: 'config errors',
     database: 'db',

@@ -16,6 +16,7 @@ const whole = {
   SMTP_URL: 'smtp://mail.example:587',
   PUBLIC_URL: 'https://playday.example',
   DEPLOY_TOKENS: `operator=${sha256('a token of our own')}`,
+  REFUND_KEY: sha256('a key of our own'),
   DATABASE_URL: 'postgres://playday:of-our-own@db/playday',
   SEED: '0',
   SELLER_NAME: 'Shop Company Limited',
@@ -49,13 +50,14 @@ describe('a configuration for production', () => {
       'PUBLIC_URL',
       'DEPLOY_TOKENS',
       'DATABASE_URL',
+      'REFUND_KEY',
       'SEED',
       'SELLER_NAME',
       'SELLER_ADDRESS',
       'SELLER_NUMBER',
     ])
       expect(message).toMatch(new RegExp(`^- ${name} is not set`, 'mu'));
-    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(9);
+    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(10);
   });
 
   test.each([
@@ -83,6 +85,12 @@ describe('a configuration for production', () => {
       { DEPLOY_TOKENS: `operator=${sha256('trial-token-of-shell')}` },
       'DEPLOY_TOKENS has the published trial token of operator',
     ],
+    [
+      'the published key of refunds',
+      { REFUND_KEY: '0'.repeat(64) },
+      'REFUND_KEY has the published trial key',
+    ],
+    ['a short key of refunds', { REFUND_KEY: 'abc' }, 'REFUND_KEY must be 64 hex digits'],
     [
       'the published password of the database',
       { DATABASE_URL: 'postgres://playday:playday@db/playday' },

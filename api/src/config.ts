@@ -78,6 +78,8 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
           host: env.OMISE_API_HOST,
         }
       : undefined,
+    /** In hex: the first one signs links and encrypts, the others are still accepted. */
+    refundKeys: list(env.REFUND_KEY),
     /** Waiting rooms of events in great demand. */
     waitingRoom: {
       /** How long before the sale places are given; they are drawn by lot when it starts. */

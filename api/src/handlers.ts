@@ -28,6 +28,7 @@ import { receiveWebhook } from './checkout/payment-status/webhook.ts';
 import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
+import { getRefundDestination, setRefundDestination } from './checkout/refunds/refund-destinations.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure, withdrawErasure } from './erasure/request.ts';
 import type { Handlers } from './http/handler.ts';
@@ -51,6 +52,7 @@ import {
 import { changeBuyerAddress } from './office/orders/change-address.ts';
 import { findOrders } from './office/orders/find-orders.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
+import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
 import { resendTickets } from './office/orders/resend-tickets.ts';
 import { showOrder } from './office/orders/show-order.ts';
@@ -130,6 +132,8 @@ export const handlers: Handlers = {
   'GET /user/order/{id}': getOrder,
   'POST /user/order/{id}/payment': createPaymentAttempt,
   'POST /user/order/{id}/cancel': cancelOrder,
+  'GET /refund-destination/{token}': getRefundDestination,
+  'POST /refund-destination/{token}': setRefundDestination,
   'POST /payments/{gateway}/webhook': receiveWebhook,
   'POST /erasure': requestErasure,
   'POST /erasure/confirm': confirmErasure,
@@ -158,6 +162,8 @@ export const handlers: Handlers = {
   'GET /office/orders/{order}': showOrder,
   'POST /office/orders/{order}/refund': refundOrderByOffice,
   'GET /office/refunds': listRefunds,
+  'POST /office/refunds/export': exportRefunds,
+  'POST /office/refunds/paid': recordPaidFile,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
   'POST /office/orders/{order}/tickets/mail': resendTickets,
   'POST /office/buyers/change-address': changeBuyerAddress,

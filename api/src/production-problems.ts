@@ -1,6 +1,6 @@
 import { sha256 } from './hash.ts';
 import { sellerProblems } from '@playday/shared/rules/contacts';
-import { apiSettings } from '@playday/shared/rules/settings/schema';
+import { apiSettings, trialRefundKey } from '@playday/shared/rules/settings/schema';
 
 type Env = NodeJS.ProcessEnv;
 
@@ -17,6 +17,7 @@ export function productionProblems(env: Env): string[] {
     ...publicUrl(env),
     ...deployTokens(env),
     ...database(env),
+    ...refundKey(env),
     ...(env.SEED
       ? []
       : [
@@ -77,6 +78,13 @@ function database(env: Env): string[] {
   const own = URL.canParse(address) ? new URL(address).password : '';
   if (own === 'playday') return ['DATABASE_URL has the published trial password.'];
   return own === '' && password === 'playday' ? ['PGPASSWORD is the published trial password.'] : [];
+}
+
+function refundKey(env: Env): string[] {
+  const { REFUND_KEY: keys } = env;
+  if (!keys) return ['REFUND_KEY is not set: 64 hex digits, from openssl rand -hex 32.'];
+  const isPublished = keys.includes(trialRefundKey) && !areTrialSecretsAccepted(env);
+  return isPublished ? ['REFUND_KEY has the published trial key.'] : [];
 }
 
 function areTrialSecretsAccepted({ TRIAL_SECRETS }: Env): boolean {

@@ -17,6 +17,7 @@ const production = {
   PUBLIC_URL: 'https://shop.test',
   DEPLOY_TOKENS: `operator=${'0'.repeat(64)}`,
   DATABASE_URL: 'postgres://nowhere/none',
+  REFUND_KEY: '1'.repeat(64),
   SEED: '0',
   SELLER_NAME: 'Shop Company Limited',
   SELLER_ADDRESS: '9 Silom Road, Bangkok 10500',

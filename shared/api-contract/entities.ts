@@ -389,6 +389,7 @@ export const MyData = object({
   orders: CopiedRows,
   payments: CopiedRows,
   refunds: CopiedRows,
+  refundDestinations: CopiedRows,
   tickets: CopiedRows,
   heldTickets: CopiedRows,
   purchaseLimits: CopiedRows,

@@ -8,7 +8,10 @@ export const redact = (text: string): string =>
   text
     // In addresses: query values, and tokens that are part of a path.
     .replace(/([?&][\w.~%[\]-]+=)[^&\s"'#\\]+/g, '$1…')
-    .replace(/(\/(?:check-token|forgot-password|user\/order|sandbox\/\w+)\/)[^\s/?#"'\\]+/g, '$1…')
+    .replace(
+      /(\/(?:check-token|forgot-password|refund-destination|user\/order|sandbox\/\w+)\/)[^\s/?#"'\\]+/g,
+      '$1…',
+    )
     .replace(/(\bBearer\s+)[\w.~+/=-]+/gi, '$1…')
     // Matches words that are no address too, so that none is read twice.
     .replace(

@@ -16,6 +16,8 @@ export const retentionDays = {
   waitingPlaces: 30,
   errorReports: 30,
   unconfirmedAccounts: 7,
+  /** Accounts for refunds, after the refund was paid. */
+  refundDestinations: 30,
 } as const;
 
 export type Expiring = keyof typeof retentionDays;

@@ -4,9 +4,11 @@ import type { Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { selectNumber } from '../order-number.ts';
+import { unseal } from '../refund-keys.ts';
 import { hours } from '../time.ts';
 
 type Copy = Omit<Reply<'GET /user/profile/data'>, 'madeAt'>;
+type SealedRow = { destination: string | null; reference: string };
 
 /**
  * SQL condition: the mail `x` went to the person `p`, whose id is $1, also to an earlier address, to a new one, or about an order to an address that
@@ -50,6 +52,10 @@ const copies: Record<keyof Copy, string> = {
   refunds: `r.created_at as "at", ${order}, r.reason, r.state, ${amount('r.amount')} as amount, r.currency, r.done_at as "doneAt"
     from people p join orders o on o.buyer_id = p.id join refunds r on r.order_id = o.id
       join currencies c on c.iso_code = r.currency`,
+  refundDestinations: `r.created_at as "at", ${order}, d.asked_at as "askedAt", d.answered_at as "answeredAt",
+      d.exported_at as "exportedAt", d.destination, r.reference
+    from people p join orders o on o.buyer_id = p.id join refunds r on r.order_id = o.id
+      join refund_destinations d on d.refund_id = r.id`,
   tickets: `t.issued_at as "at", ${order}, ${event}, ${text('y.name')} as ticket, t.voided_at as "voidedAt"
     from people p join tickets t on t.buyer_id = p.id join orders o on o.id = t.order_id join events e on e.id = t.event_id
       join ticket_types y on y.id = t.ticket_type_id`,
@@ -85,6 +91,13 @@ export const copyMyData: Handler<'GET /user/profile/data'> = async (
   const copy: Partial<Record<string, object[]>> = {};
   for (const [kind, sql] of Object.entries(copies))
     copy[kind] = await context.db.query(`select ${sql} where p.id = $1 order by 1`, [personId]);
+  const { refundKeys } = context.config;
+  copy.refundDestinations = (copy.refundDestinations as SealedRow[]).map(
+    ({ destination, reference, ...row }) => ({
+      ...row,
+      destination: destination && unseal(refundKeys, reference, destination),
+    }),
+  );
   await logSecurityEvent(context, { event: 'data-copied', account: personId, id: requestId, address });
   return { madeAt: bangkokIso(now), ...(copy as Copy) };
 };

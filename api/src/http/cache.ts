@@ -21,9 +21,13 @@ const sharedSeconds: Record<string, number> = {
  */
 export const isCacheable = (name: OperationName, query: object = {}): boolean =>
   !('q' in query) &&
-  !['GET /time', 'GET /captcha', 'GET /event-preview/{token}', 'GET /check-token/{tokenParam}'].includes(
-    name,
-  );
+  ![
+    'GET /time',
+    'GET /captcha',
+    'GET /event-preview/{token}',
+    'GET /check-token/{tokenParam}',
+    'GET /refund-destination/{token}',
+  ].includes(name);
 
 const hasLanguages = (name: OperationName): boolean => {
   const { query } = operations[name] as Operation;

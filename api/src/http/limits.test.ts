@@ -33,6 +33,12 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
     expect(wait).toBeLessThanOrEqual(15 * 60);
   };
 
+  test('links of refunds: 60 tries from one address', async () => {
+    const guess = () => shop().call('GET', '/refund-destination/x');
+    for (let at = 0; at < 60; at++) expect((await guess()).status).toBe(404);
+    expectLimited(await guess());
+  });
+
   test('registrations of one e-mail: 10 an hour from one address, 30 from all; whether it has an account does not matter', async () => {
     const { email: known } = await shop().visitor();
     const form = {

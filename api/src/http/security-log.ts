@@ -18,6 +18,8 @@ export type SecurityEventName =
   | 'account-erased'
   | 'refund-made'
   | 'refund-ordered'
+  | 'refund-destination-given'
+  | 'refunds-exported'
   | 'buyers-read'
   | 'attendees-exported'
   | 'token-refused'

@@ -1,5 +1,6 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
+import { maxPaidFile } from '@playday/shared/api-contract/operations/office-orders';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -22,6 +23,7 @@ export type TokenChecks = Record<
 const bodyLimits: Partial<Record<OperationName, number>> = {
   'PUT /release/maps': maxMapsLength + 1000,
   'POST /office/content': maxContentBody,
+  'POST /office/refunds/paid': maxPaidFile,
 };
 
 /**

@@ -30,6 +30,7 @@ export const laneOf = {
   cancelled: 'orders',
   dispute: 'orders',
   paymentLapsed: 'announcements',
+  refundDestination: 'announcements',
   reminder: 'announcements',
   eventCancelled: 'announcements',
   freeEventCancelled: 'announcements',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { limits, patterns } from '../../rules/fields.ts';
+import { refundBanks } from '../../rules/refund-destination.ts';
 import {
   BuyerStatus,
   Done,
@@ -18,6 +19,8 @@ import {
 } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug, lang, number } from './schemas.ts';
+
+const refundLink = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
 /** Holds, orders and payments. */
 export const checkoutOperations = {
@@ -116,6 +119,36 @@ export const checkoutOperations = {
     params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
     response: { 200: Order },
     errors: [1004, 2030, 2032, 1009, 1010, 1029],
+  },
+  'GET /refund-destination/{token}': {
+    summary:
+      'What the link of a mail about a refund is for, which a person transfers; 1004 for any other link',
+    access: 'public',
+    params: refundLink,
+    response: {
+      200: object({
+        order: Type.String(),
+        event: Type.String(),
+        /** With currency and all decimals: `฿1,035.00`. */
+        amount: Type.String(),
+        /** `answered` may be changed; `sent` is with the office. */
+        state: oneOf(['open', 'answered', 'sent', 'paid']),
+        destination: nullable(object({ bank: Type.String(), ending: Type.String() })),
+      }),
+    },
+    errors: [1004, 1029],
+  },
+  'POST /refund-destination/{token}': {
+    summary: 'Say where the money of a refund goes; it may be changed until the office has taken it (2033)',
+    access: 'public',
+    params: refundLink,
+    body: object({
+      bank: oneOf(refundBanks),
+      account: Type.String({ minLength: 1, maxLength: 60 }),
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+    }),
+    response: { 200: Done },
+    errors: [1004, 1029, 2033],
   },
   'POST /payments/{gateway}/webhook': {
     summary: 'Webhook of a payment gateway; signed over the raw body',

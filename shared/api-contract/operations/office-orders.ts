@@ -3,6 +3,9 @@ import { Email, nullable, object, Registration, oneOf } from '../entities.ts';
 import { changeFields, Decimal, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 
+/** Bytes of the largest file of transfers. */
+export const maxPaidFile = 1024 * 1024;
+
 /** The number of an order as people type it, or its id. */
 const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
 const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
@@ -49,6 +52,20 @@ const OfficeRefund = object({
   state: Type.String(),
   since: Type.String(),
   doneAt: nullable(Type.String()),
+  /** How far a buyer is who is asked where the money goes. */
+  buyer: nullable(oneOf(['asked', 'reminded', 'answered', 'exported'])),
+});
+
+const RefundToTransfer = object({
+  reference: Type.String(),
+  order: Type.String(),
+  amount: Decimal,
+  currency: Type.String(),
+  method: Type.String(),
+  type: oneOf(['promptpay phone', 'promptpay id', 'bank']),
+  bank: Type.String(),
+  account: Type.String(),
+  name: Type.String(),
 });
 
 const OfficeOrder = object({
@@ -167,6 +184,25 @@ export const officeOrderOperations = {
       'Refunds that are open: due at the gateway, or to be transferred by hand; oldest first, at most 500',
     access: 'office',
     response: { 200: object({ refunds: Type.Array(OfficeRefund), isMore: Type.Boolean() }) },
+  },
+  'POST /office/refunds/export': {
+    summary:
+      'Refunds to transfer by hand whose buyers have said where to, at most 5,000: each is handed out once, and its buyer changes it no more. `again`: also those handed out before and not paid yet',
+    access: 'office',
+    body: object({ again: Type.Optional(Type.Boolean()) }),
+    response: { 200: object({ refunds: Type.Array(RefundToTransfer), isMore: Type.Boolean() }) },
+  },
+  'POST /office/refunds/paid': {
+    summary:
+      'Record a file of transfers, by the reference and amount of each; lines that fit no refund are named',
+    ...officeChange,
+    body: object({
+      ...changeFields,
+      file: Type.Array(
+        object({ reference: Type.String({ maxLength: 100 }), amount: Type.String({ maxLength: 30 }) }),
+        { minItems: 1, maxItems: 5_000 },
+      ),
+    }),
   },
   'POST /office/orders/{order}/refunds/paid': {
     summary: 'Record that the refunds of an order that are left to people were transferred',

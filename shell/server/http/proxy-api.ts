@@ -2,6 +2,7 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestIdHeader } from '@playday/shared/rules/request-id';
 import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
+import { maxPaidFile } from '@playday/shared/api-contract/operations/office-orders';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import { sendFailure } from './failures.ts';
 
@@ -25,6 +26,7 @@ const areas: Area[] = [
   { prefix: '/api/payments', bodyLimit: 64 * 1024 },
   { prefix: '/api/release/maps', bodyLimit: maxMapsLength + 1000 },
   { prefix: '/api/office/content', bodyLimit: maxContentBody, most: 4 },
+  { prefix: '/api/office/refunds/paid', bodyLimit: maxPaidFile, most: 4 },
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
 

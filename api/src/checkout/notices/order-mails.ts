@@ -16,6 +16,8 @@ interface OrderMail {
   dedupeKey: string;
   /** What it is about, in minor units. Undefined: the total of the order. */
   amount?: number;
+  /** Of the link in it. */
+  token?: string;
   /** Undefined: the buyer's address. */
   to?: string;
   now: Date;
@@ -33,11 +35,15 @@ export async function queueOrderMails(tx: Tx, mails: readonly OrderMail[]): Prom
   const buyers = new Map(rows.map((row) => [row.id, row]));
   await queueMails(
     tx,
-    mails.flatMap(({ orderId, amount, to, ...mail }) => {
+    mails.flatMap(({ orderId, amount, token, to, ...mail }) => {
       const buyer = buyers.get(orderId);
       if (!buyer) return [];
       const { pubId, email, lang } = buyer;
-      const details = { pubId, ...(amount !== undefined && { amount: String(amount) }) };
+      const details = {
+        pubId,
+        ...(amount !== undefined && { amount: String(amount) }),
+        ...(token && { token }),
+      };
       return [{ ...mail, to: to ?? email, lang, details }];
     }),
   );

@@ -8,6 +8,7 @@ import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../.
 import { bookEntry } from '../book-entry.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { type LockedOrder, linesLeft, lockOrder } from '../order-rows.ts';
+import { askDestination } from './refund-destinations.ts';
 
 /** How many refunds a process sends at a time. */
 const LANE_WIDTH = 4;
@@ -182,13 +183,13 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
 /** Reasons of refunds that the office has ordered. */
 const byOffice = ['refund', 'tickets', 'part', 'event cancelled'];
 
-/** Leaves a refund to people, and tells the buyer. */
+/** Leaves a refund to people, and asks the buyer where the money goes. */
 async function refundByHand(
-  { db, clock, log }: Context,
+  { db, clock, log, config }: Context,
   refund: DueRefund,
   { why, isExpected = false }: { why: string; isExpected?: boolean },
 ): Promise<void> {
-  const { id, captureId, orderId, amount, currency } = refund;
+  const { id, reference, captureId, orderId, amount, currency } = refund;
   await db.transaction(async (tx) => {
     const updated = await tx.query(
       `update refunds set state = 'by hand' where id = $1 and state = 'due' returning 1`,
@@ -200,11 +201,15 @@ async function refundByHand(
     const isDaily = isExpected && byOffice.includes(refund.reason);
     if (isDaily) log.info(details, 'manual refund required');
     else log.error(details, 'alarm: manual refund required');
-    // Of a cancelled event the buyer is told otherwise.
-    if (isDaily && refund.reason === 'event cancelled') return;
-    const kind = isPartial(refund.reason) ? 'partialRefundByHand' : 'refundByHand';
-    const dedupeKey = `refund by hand ${id}`;
-    await queueOrderMails(tx, [{ orderId, kind, dedupeKey, amount, now: clock.now() }]);
+    const kind =
+      // That the event is cancelled has a mail of its own, which promises this one.
+      refund.reason === 'event cancelled'
+        ? 'refundDestination'
+        : isPartial(refund.reason)
+          ? 'partialRefundByHand'
+          : 'refundByHand';
+    const { refundKeys } = config;
+    await askDestination(tx, { id, reference, orderId, amount, kind }, { refundKeys, now: clock.now() });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
 import { bangkokInWords } from '../../dates.ts';
 import { readContent } from './content-body.ts';
+import { readTransfers } from './csv-file.ts';
 import { checkLedger } from './check-ledger.ts';
 import { type Command, OfficeError, required, text, UsageError, type Values } from './office.ts';
 import { watchCancellation } from './watch-cancellation.ts';
@@ -63,6 +64,15 @@ export const commands: Record<string, Command> = {
     },
   },
   'refunds list': { operation: 'GET /office/refunds' },
+  'refunds export': {
+    operation: 'POST /office/refunds/export',
+    rows: 'refunds',
+    after: (office, _input, reply) => {
+      if ((reply as Reply<'POST /office/refunds/export'>).isMore)
+        office.say('There are more: export once again, into another file.');
+    },
+  },
+  'refunds paid --csv': { operation: 'POST /office/refunds/paid', prepare: readTransfers },
   'refunds paid': { operation: 'POST /office/orders/{order}/refunds/paid' },
   'tickets resend': { operation: 'POST /office/orders/{order}/tickets/mail' },
   'accounts suspend': { operation: 'POST /office/accounts/suspend' },

@@ -1,4 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { OfficeError, type RawInput } from './office.ts';
 
 type Cell = string | number | null;
 
@@ -48,4 +49,43 @@ export async function writeCsv(
     throw error;
   }
   return count;
+}
+
+/** The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons; cells without the apostrophes of `csvLine`. */
+export function csvRows(text: string): string[][] {
+  const separator = /^[^\r\n,;]*;/u.test(text) ? ';' : ',';
+  const rows: string[][] = [];
+  let row: string[] = [];
+  // A cell in quotes or without, and what follows it.
+  for (const [, quoted, plain = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^"\r\n,;]*))([,;]|\r?\n|$)/gu,
+  )) {
+    row.push((quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'/u, ''));
+    if (end === separator) continue;
+    if (row.some((cell) => cell !== '')) rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** Reads the columns `reference` and `amount` of the file that a command names: those of `refunds export`, once the bank has paid. */
+export async function readTransfers({ body }: RawInput): Promise<void> {
+  const path = String(body.file);
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new OfficeError(`${path} cannot be read (${error.message}).`);
+  });
+  const [header = [], ...rows] = csvRows(text.replace(/^\uFEFF/u, ''));
+  const columns = header.map((name) => name.toLowerCase());
+  const [reference, amount] = ['reference', 'amount'].map((name) => columns.indexOf(name)) as [
+    number,
+    number,
+  ];
+  if (reference < 0 || amount < 0 || rows.length === 0)
+    throw new OfficeError(
+      `${path} needs a first line with the columns reference and amount, and lines below it.`,
+    );
+  body.file = rows.map((row) => ({
+    reference: (row[reference] ?? '').toLowerCase(),
+    amount: (row[amount] ?? '').replaceAll(',', ''),
+  }));
 }

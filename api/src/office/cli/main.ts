@@ -15,7 +15,10 @@ process.exitCode = await run(words);
 
 async function run(given: string[]): Promise<number> {
   if (given[0] === 'token') return runTokenCommand(given.slice(1));
-  const name = [given.slice(0, 2).join(' '), given[0] ?? ''].find((each) => Object.hasOwn(commands, each));
+  // `refunds paid --csv FILE` is another command than `refunds paid <order>`.
+  const name = [3, 2, 1]
+    .map((count) => given.slice(0, count).join(' '))
+    .find((each) => Object.hasOwn(commands, each));
   if (name === undefined) {
     console.error(usage());
     return 2;

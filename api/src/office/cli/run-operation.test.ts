@@ -97,6 +97,7 @@ test.each([
   'event cancel tonight --message-th ขออภัย',
   'event capacity tonight ga 1,000',
   'attendees export tonight',
+  'refunds export',
 ])('%s: refused with the usage, nothing is sent', async (line) => {
   await expect(sent(line)).rejects.toThrow(UsageError);
 });

@@ -61,6 +61,8 @@ function describe({ operation, own, rows, always, ...command }: Command) {
     isText: words.length === 1 && words[0]!.place !== 'params' && words[0]!.isRequired,
     columns: rows ? Object.keys(reply.properties![rows]!.items!.properties!) : [],
     isPaged: reply.properties?.next !== undefined,
+    /** What is handed out once, or is long, goes into a file. */
+    needsFile: reply.properties?.next !== undefined || (rows !== undefined && operation.startsWith('POST ')),
   };
 }
 
@@ -72,7 +74,7 @@ const optionsOf = ({ name, schema }: Field): string[] =>
 
 /** How a command is used, and what it does. */
 export function helpOf(name: string, command: Command): { usage: string; summary: string } {
-  const { summary, words, options, isReasonAsked, isText, isPaged } = describe(command);
+  const { summary, words, options, isReasonAsked, isText, needsFile } = describe(command);
   const usage = [
     name,
     ...words.map((field) =>
@@ -82,7 +84,7 @@ export function helpOf(name: string, command: Command): { usage: string; summary
       optionsOf(field).map((each) => (field.schema.type === 'boolean' ? `[--${each}]` : `[--${each} …]`)),
     ),
     command.own?.usage,
-    command.rows && (isPaged ? '--csv FILE' : '[--csv FILE]'),
+    command.rows && (needsFile ? '--csv FILE' : '[--csv FILE]'),
     command.write && '<file>',
     isReasonAsked && '--reason "why"',
   ];
@@ -107,7 +109,7 @@ export function parseOptions(command: Command): ParseArgsOptionsConfig {
 
 /** Sends a command's operation and prints the reply; a change is shown first, and asked for. */
 export async function runOperation(office: Office, command: Command, given: string[], values: Values) {
-  const { isChange, isPaged } = describe(command);
+  const { isChange, isPaged, needsFile } = describe(command);
   if (command.write) return exportFile(office, command, required(given.join(' '), '<file>'));
   const input = readInput(command, given, values);
   await command.prepare?.(input);
@@ -117,7 +119,7 @@ export async function runOperation(office: Office, command: Command, given: stri
     return;
   }
   const csv = text(values, 'csv');
-  if (isPaged) required(csv, '--csv FILE');
+  if (needsFile) required(csv, '--csv FILE');
   const reply = csv ? await exportRows(office, command, input, csv) : await call(office, command, input);
   if (csv && isPaged) return;
   if (!csv) show(office, command, reply);

@@ -1,6 +1,7 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { selectNumber } from '../../order-number.ts';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { bangkokIso, type Dated } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -19,8 +20,10 @@ type RefundRow = Dated<Omit<Listed, 'amount'>, 'since' | 'doneAt'> & { amount: n
 export async function readRefunds(tx: Tx, orderId: number | null, limit: number) {
   const rows = await tx.query<RefundRow>(
     `select r.id, ${selectNumber} as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
-            r.done_at as "doneAt"
+            r.done_at as "doneAt", case when r.state <> 'by hand' then null when d.exported_at is not null then 'exported'
+              when d.destination is not null then 'answered' when d.reminded_at is not null then 'reminded' else 'asked' end as buyer
        from refunds r
+       left join refund_destinations d on d.refund_id = r.id
        join orders o on o.id = r.order_id
        join captures c on c.id = r.capture_id
        join payment_attempts a on a.id = c.attempt_id
@@ -48,13 +51,11 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
   context,
   call,
 ) => {
-  let settled: { captureId: number; amount: number; currency: string }[] = [];
-  let orderId = 0;
+  let settled: OpenRefund[] = [];
   const change = await makeChange(context, 'refunds paid', call, async (tx, { params, now }) => {
     const order = await lockNamedOrder(tx, params.order);
-    orderId = order.id;
-    const refunds = await tx.query<(typeof settled)[number] & { id: number; state: string; scale: number }>(
-      `select r.id, capture_id as "captureId", amount, currency, state, coalesce(c.scale, 2) as scale
+    const refunds = await tx.query<OpenRefund & { state: string }>(
+      `select r.id, order_id as "orderId", capture_id as "captureId", amount, currency, state, coalesce(c.scale, 2) as scale
          from refunds r left join currencies c on c.iso_code = r.currency where order_id = $1 order by r.id for update of r`,
       [order.id],
     );
@@ -66,26 +67,47 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
       );
     for (const { id } of byHand) await settleRefund(tx, id, { refundId: 'by hand', now });
     settled = byHand;
-    const toTransfer = [...Map.groupBy(byHand, ({ currency }) => currency).values()]
-      .map((ofCurrency) =>
-        moneyOf(
-          ofCurrency[0]!,
-          ofCurrency.reduce((sum, { amount }) => sum + amount, 0),
-        ),
-      )
-      .join(' + ');
     return {
       subject: `order ${order.number}`,
-      before: { toTransfer: toTransfer || 'nothing' },
-      after: { toTransfer: 'nothing' },
+      before: { toTransfer: sumOf(byHand) },
+      after: { toTransfer: sumOf([]) },
     };
   });
-  if (!change.isDryRun)
-    for (const { captureId, amount, currency } of settled)
-      await logSecurityEvent(context, {
-        event: 'refund-made',
-        id: call.requestId,
-        details: { by: call.operator, orderId, captureId, amount, currency },
-      });
+  if (!change.isDryRun) await logPaid(context, call, settled);
   return change;
 };
+
+/** A refund that people transfer. `amount`: minor units. */
+export interface OpenRefund {
+  id: number;
+  orderId: number;
+  captureId: number;
+  amount: number;
+  currency: string;
+  scale: number;
+}
+
+/** What refunds are together, by currency: `100.00 THB + 5.00 USD`. */
+export const sumOf = (refunds: readonly OpenRefund[]): string =>
+  [...Map.groupBy(refunds, ({ currency }) => currency).values()]
+    .map((ofCurrency) =>
+      moneyOf(
+        ofCurrency[0]!,
+        ofCurrency.reduce((sum, { amount }) => sum + amount, 0),
+      ),
+    )
+    .join(' + ') || 'nothing';
+
+/** Logs that people have paid these refunds. */
+export async function logPaid(
+  context: Context,
+  { requestId: id, operator: by }: { requestId: string; operator: string },
+  paid: readonly OpenRefund[],
+): Promise<void> {
+  for (const { orderId, captureId, amount, currency } of paid)
+    await logSecurityEvent(context, {
+      event: 'refund-made',
+      id,
+      details: { by, orderId, captureId, amount, currency },
+    });
+}

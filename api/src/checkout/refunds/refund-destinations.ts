@@ -1,0 +1,131 @@
+import type { Reply } from '@playday/shared/api-contract';
+import { readDestination } from '@playday/shared/rules/refund-destination';
+import { priceOf } from '../../amounts.ts';
+import type { Context } from '../../context.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { limitAttempts } from '../../http/limits.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { selectNumber } from '../../order-number.ts';
+import { inLanguage, type Text } from '../../texts.ts';
+import { days, later, minutes } from '../../time.ts';
+import type { MailKind } from '../../outbox/lanes.ts';
+import { queueOrderMails } from '../notices/order-mails.ts';
+import { referenceIn, refundToken, seal, unseal } from '../../refund-keys.ts';
+
+const REMIND_AFTER_MS = days(7);
+const BATCH_SIZE = 500;
+
+type Shown = Reply<'GET /refund-destination/{token}'>;
+type Row = Pick<Shown, 'order' | 'state'> & {
+  id: number;
+  reference: string;
+  orderId: number;
+  event: Text;
+  amount: number;
+  scale: number;
+  symbol: string;
+  sealed: string | null;
+};
+
+/** The refund of a link. Throws 1004 when we have not made the link, and 1029 above the limit per address. */
+async function findRefund(
+  { db, config }: Context,
+  { params: { token }, address, now }: { params: { token: string }; address: string; now: Date },
+): Promise<Row> {
+  await limitAttempts(db, now, `refund link from ${address}`, 60 * config.addressLimitFactor, minutes(15));
+  const reference = referenceIn(config.refundKeys, token);
+  const refund =
+    reference &&
+    (await one<Row>(
+      db,
+      `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", e.name as event, r.amount,
+              coalesce(c.scale, 2) as scale, coalesce(c.symbol, r.currency) as symbol, d.destination as sealed,
+              case when r.state = 'done' then 'paid' when d.exported_at is not null then 'sent'
+                   when d.destination is not null then 'answered' else 'open' end as state
+         from refunds r join orders o on o.id = r.order_id join events e on e.id = o.event_id
+         left join refund_destinations d on d.refund_id = r.id left join currencies c on c.iso_code = r.currency
+        where r.reference = $1::uuid`,
+      [reference],
+    ));
+  if (!refund) throw new Failure('notFound');
+  return refund;
+}
+
+/** What the page behind the link shows. Of a number that was given before it has the last digits only. */
+export const getRefundDestination: Handler<'GET /refund-destination/{token}'> = async (context, call) => {
+  const { reference, order, event, state, sealed, ...money } = await findRefund(context, call);
+  const given = sealed === null ? undefined : unseal(context.config.refundKeys, reference, sealed);
+  return {
+    ...{ order, state },
+    event: inLanguage(event, call.lang),
+    amount: priceOf(money, money.amount),
+    destination: given ? { bank: given.bank, ending: given.account.slice(-4) } : null,
+  };
+};
+
+/** Stores where the money goes; it may be changed until the office has it. */
+export const setRefundDestination: Handler<'POST /refund-destination/{token}'> = async (context, call) => {
+  const { db, config } = context;
+  const { id, reference, orderId } = await findRefund(context, call);
+  const destination = readDestination(call.body);
+  if (typeof destination === 'string') throw new Failure('fieldInvalid', { field: destination });
+  // One statement: it waits for an export that has the row, and then finds it exported.
+  const stored = await db.query(
+    `update refund_destinations d set destination = $2, answered_at = $3 from refunds r
+      where d.refund_id = $1 and r.id = d.refund_id and r.state = 'by hand' and d.exported_at is null returning 1`,
+    [id, seal(config.refundKeys, reference, destination), call.now],
+  );
+  if (stored.length === 0) throw new Failure('refundSent');
+  const { requestId, address } = call;
+  await logSecurityEvent(context, {
+    event: 'refund-destination-given',
+    id: requestId,
+    address,
+    details: { orderId, refundId: id },
+  });
+  return {};
+};
+
+/** Asks the buyer by mail where the money of a refund goes that the gateway cannot make. */
+export async function askDestination(
+  tx: Tx,
+  refund: { id: number; reference: string; orderId: number; amount: number; kind: MailKind },
+  { refundKeys, now }: { refundKeys: readonly string[]; now: Date },
+): Promise<void> {
+  const { id, reference, ...mail } = refund;
+  await tx.query(
+    'insert into refund_destinations (refund_id, asked_at) values ($1, $2) on conflict do nothing',
+    [id, now],
+  );
+  const token = refundToken(refundKeys, reference);
+  await queueOrderMails(tx, [{ ...mail, dedupeKey: `refund by hand ${id}`, token, now }]);
+}
+
+/** Asks buyers who have not answered for a week once more. Returns how many. */
+export async function remindOfRefunds({ db, clock, config }: Context, signal?: AbortSignal): Promise<number> {
+  const now = clock.now();
+  for (let count = 0; ; ) {
+    if (signal?.aborted) return count;
+    const reminded = await db.transaction(async (tx) => {
+      const open = await tx.query<{ id: number; reference: string; orderId: number; amount: number }>(
+        `update refund_destinations d set reminded_at = $1 from refunds r
+          where r.id = d.refund_id and d.refund_id = any(array(
+            select w.refund_id from refund_destinations w join refunds q on q.id = w.refund_id and q.state = 'by hand'
+             where w.destination is null and w.reminded_at is null and w.asked_at <= $2
+             order by w.asked_at limit ${BATCH_SIZE} for update of w skip locked))
+          returning r.id, r.reference, r.order_id as "orderId", r.amount`,
+        [now, later(now, -REMIND_AFTER_MS)],
+      );
+      const mails = open.map(({ id, reference, orderId, amount }) => ({
+        ...{ orderId, amount, now, kind: 'refundDestination' as const },
+        ...{ dedupeKey: `refund reminder ${id}`, token: refundToken(config.refundKeys, reference) },
+      }));
+      await queueOrderMails(tx, mails);
+      return open.length;
+    });
+    count += reminded;
+    if (reminded < BATCH_SIZE) return count;
+  }
+}

@@ -1,0 +1,257 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { officeCommand } from '../../testing/office-command.ts';
+import { useFolder } from '../../testing/use-folder.ts';
+import type { Call } from '../../testing/test-client.ts';
+import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
+import { remindOfRefunds } from '../../checkout/refunds/refund-destinations.ts';
+import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
+import { deleteExpired } from '../../db/retention.ts';
+import { eraseAccountOf } from '../../erasure/erase-people.ts';
+import { paymentRaces } from '../../testing/payment-races.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
+import { days } from '../../time.ts';
+import { refundToken } from '../../refund-keys.ts';
+
+const given = { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' };
+
+describeShop('refunds to transfer', (shop) => {
+  const folder = useFolder();
+  const { placePaid } = paymentTools(shop);
+  const call: Call = (...request) => shop().call(...request);
+
+  /** A paid PromptPay order, 2,070.00 THB, whose refund is left to people; with the link of the buyer's mail. */
+  async function owed() {
+    const order = await placePaid('promptpay');
+    await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
+    await processRefunds(shop().context);
+    const token = await linkTo(order.visitor.email);
+    return { ...order, token, path: `/refund-destination/${token}` };
+  }
+  const linkTo = async (email: string) =>
+    /\/refund\?token=([\w-]+)/u.exec((await shop().mailTo(email)).at(-1)!.text)?.[1] ?? '';
+  const exported = async (body = {}) =>
+    (await shop().office('POST', '/office/refunds/export', body)).body.refunds;
+  const paidBy = (file: object[], fields = {}) =>
+    shop().office('POST', '/office/refunds/paid', { reason: 'bank file 7', file, ...fields });
+
+  test('link of the mail: shows the refund, takes an account that may be changed until the office has it', async () => {
+    const { path, token, visitor, id } = await owed();
+    const show = async () => (await shop().call('GET', `/refund-destination/${token}`)).body;
+    expect(await show()).toMatchObject({
+      event: 'Event tonight',
+      amount: '฿2,070.00',
+      state: 'open',
+      destination: null,
+    });
+    expect((await call('POST', path, { ...given, account: '123' })).body).toMatchObject({
+      code: 1001,
+      field: 'account',
+    });
+    expect((await call('POST', path, { ...given, name: '=1' })).body).toMatchObject({
+      code: 1001,
+      field: 'name',
+    });
+    expect((await call('POST', path, { ...given, bank: 'promptpay', account: '081 234 5678' })).status).toBe(
+      200,
+    );
+    expect((await call('POST', path, given)).status).toBe(200);
+    expect(await show()).toMatchObject({ state: 'answered', destination: { bank: 'scb', ending: '7890' } });
+    const [stored] = await shop().sql<{ destination: string }>`select destination from refund_destinations`;
+    expect(stored!.destination).not.toMatch(/scb|1234567890|Mali/u);
+    expect((await shop().office('GET', '/office/refunds')).body.refunds).toMatchObject([
+      { buyer: 'answered' },
+    ]);
+    expect((await visitor.call('GET', '/user/profile/data')).body.refundDestinations).toMatchObject([
+      { destination: { bank: 'scb', account: '1234567890', name: 'Mali Suwan' } },
+    ]);
+    expect(await exported()).toMatchObject([
+      {
+        amount: '2070.00',
+        currency: 'THB',
+        method: 'promptpay',
+        type: 'bank',
+        bank: 'scb',
+        account: '1234567890',
+        name: 'Mali Suwan',
+      },
+    ]);
+    expect(await exported()).toEqual([]);
+    expect(await exported({ again: true })).toHaveLength(1);
+    expect((await call('POST', path, given)).body).toMatchObject({ code: 2033 });
+    expect((await show()).state).toBe('sent');
+    await shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
+    expect((await show()).state).toBe('paid');
+    expect(await exported({ again: true })).toEqual([]);
+  });
+
+  test('links that we have not made: not found', async () => {
+    const { token } = await owed();
+    const { token: other } = await owed();
+    const wrong = [`${token.slice(0, 32)}${other.slice(32)}`, token.slice(0, -1), token.slice(0, 32), 'x'];
+    for (const each of wrong) expect((await call('GET', `/refund-destination/${each}`)).status).toBe(404);
+  });
+
+  test('event cancelled: the buyer is asked in a mail of its own', async () => {
+    const order = await placePaid('promptpay');
+    await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
+    await cancelEvents(shop().context);
+    await processRefunds(shop().context);
+    expect(await linkTo(order.visitor.email)).toHaveLength(75);
+    expect((await shop().mailTo(order.visitor.email)).map(({ subject }) => subject)).toEqual([
+      'Event tonight is cancelled',
+      'Where should we send your money?',
+    ]);
+  });
+
+  test('no answer for a week: asked once more; with an answer, never', async () => {
+    const silent = await owed();
+    const answered = await owed();
+    await call('POST', answered.path, given);
+    expect(await remindOfRefunds(shop().context)).toBe(0);
+    shop().turnClock(days(8));
+    expect(await remindOfRefunds(shop().context)).toBe(1);
+    shop().turnClock(days(8));
+    expect(await remindOfRefunds(shop().context)).toBe(0);
+    expect((await shop().mailTo(silent.visitor.email)).at(-1)!.subject).toBe(
+      'Where should we send your money?',
+    );
+    expect(await linkTo(silent.visitor.email)).toBe(silent.token);
+  });
+
+  test('a file of transfers: each line that fits is recorded once, every other one is named', async () => {
+    const [first, second, third] = [await owed(), await owed(), await owed()];
+    for (const { path } of [first, second, third]) await call('POST', path, given);
+    const [one, two, three] = await exported();
+    await shop().office('POST', `/office/orders/${third.id}/refunds/paid`, { reason: 'by phone' });
+    const file = [
+      { reference: one!.reference, amount: '2070' },
+      { reference: one!.reference, amount: '2070' },
+      { reference: two!.reference, amount: '20.70' },
+      { reference: three!.reference, amount: '2070.00' },
+      { reference: 'nonsense', amount: '1' },
+    ];
+    const dry = await paidBy(file, { dryRun: true });
+    expect(dry.body).toMatchObject({ isChanged: true, before: { refunds: 1, toTransfer: '2070.00 THB' } });
+    expect(dry.body.notes).toEqual([
+      `${one!.order}: stands in the file twice, and was recorded once.`,
+      `${two!.order}: the file has 20.70, the refund is 2070.00.`,
+      `${three!.order}: was recorded as paid before.`,
+      'nonsense: there is no such refund.',
+    ]);
+    expect((await paidBy(file, { expected: dry.body.before })).body).toMatchObject({ isChanged: true });
+    expect((await paidBy(file)).body).toMatchObject({ isChanged: false });
+    expect(
+      await shop().sql`select entry from money_ledger where entry like 'refund paid %' group by entry`,
+    ).toHaveLength(2);
+    expect((await shop().mailTo(first.visitor.email)).at(-1)!.subject).toBe('Your payment was returned');
+  });
+
+  test('commands: the exported file, given back once it is paid, records every transfer', async () => {
+    for (const { path } of [await owed(), await owed()])
+      await call('POST', path, { ...given, bank: 'promptpay', account: '0812345678' });
+    const office = await officeCommand(shop());
+    const file = join(folder, 'refunds.csv');
+    expect(await office(['refunds', 'export', '--csv', file])).toMatchObject({ code: 0 });
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('reference,order,amount,currency,method,type,bank,account,name\r\n');
+    expect(text).toContain(`,2070.00,THB,promptpay,promptpay phone,,'0812345678,Mali Suwan\r\n`);
+    // As Excel of another language saves it.
+    writeFileSync(file, text.replaceAll(',', ';').replace('2070.00', '"2,070.00"'));
+    const paid = () => office(['refunds', 'paid', '--csv', file, '--reason', 'paid today', '--yes']);
+    expect(await paid()).toMatchObject({ code: 0, err: expect.stringContaining('4140.00 THB → nothing') });
+    expect((await paid()).err).toContain('was recorded as paid before');
+    writeFileSync(file, 'order,amount\r\n');
+    expect(await paid()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('columns reference and amount'),
+    });
+  });
+
+  test.each([
+    ['before', 1, 1],
+    ['after', 0, 0],
+  ])(
+    'erased %s the payment: the account stays while money is owed to it, and 30 days',
+    async (when, kept, left) => {
+      const { path, id, visitor } = await owed();
+      await call('POST', path, given);
+      const pay = () => shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
+      const stored = async () => (await shop().sql`select 1 from refund_destinations`).length;
+      if (when === 'after') await pay();
+      const [erasure] = await shop().sql<{ id: number }>`
+      insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+      values (${visitor.id}, 'market', 'confirmed', now(), now(), now()) returning id`;
+      await eraseAccountOf(shop().context, erasure!.id, visitor.id);
+      expect(await stored()).toBe(kept);
+      expect(await exported()).toHaveLength(left);
+      await pay();
+      shop().turnClock(days(29));
+      await deleteExpired(shop().context);
+      expect(await stored()).toBe(kept);
+      shop().turnClock(days(2));
+      await deleteExpired(shop().context);
+      expect(await stored()).toBe(0);
+    },
+  );
+});
+
+describeTwoInstances('races of refunds to transfer', (shops) => {
+  const { db, paid, ungated, race, orderRow } = paymentRaces(shops);
+  const row = { sql: 'select 1 from refund_destinations for update', params: [] };
+
+  async function answered() {
+    const { id } = await paid();
+    await db().transaction((tx) => refundOrder(tx, id, shops()[0].now()));
+    const [refund] = await db().query<{ reference: string }>(
+      `update refunds set state = 'by hand' returning reference`,
+    );
+    await db().query('insert into refund_destinations (refund_id, asked_at) select id, now() from refunds');
+    const { reference } = refund!;
+    const path =
+      `/refund-destination/${refundToken(shops()[0].context.config.refundKeys, reference)}` as const;
+    const answer = async (at: 0 | 1, account: string) =>
+      (await shops()[at].call('POST', path, { ...given, account })).body.code ?? 200;
+    expect(await answer(0, '1111111111')).toBe(200);
+    return {
+      id,
+      answerOn: (at: 0 | 1) => ungated('answer', () => answer(at, '2222222222')),
+      exportOn: (at: 0 | 1) =>
+        ungated(`export ${at}`, async () => {
+          const { body } = await shops()[at].office('POST', '/office/refunds/export', {});
+          return body.refunds.map(({ account }) => account);
+        }),
+      paidOn: (at: 0 | 1) =>
+        ungated(`paid ${at}`, async () => {
+          const body = { reason: 'file', file: [{ reference, amount: '2070.00' }] };
+          return (await shops()[at].office('POST', '/office/refunds/paid', body)).body.isChanged;
+        }),
+    };
+  }
+
+  test.each([
+    ['first', 200, '2222222222'],
+    ['second', 2033, '1111111111'],
+  ] as const)(
+    'answer and export at once, the answer %s: the file has what the buyer is told',
+    async (place, code, account) => {
+      const { answerOn, exportOn } = await answered();
+      const results = await race([answerOn(0), exportOn(1)], row, place);
+      expect(results).toMatchObject({ answer: { value: code }, 'export 1': { value: [account] } });
+    },
+  );
+
+  test('two exports at once: one has the refund', async () => {
+    const { exportOn } = await answered();
+    const results = await race([exportOn(0), exportOn(1)], row);
+    expect(results).toMatchObject({ 'export 0': { value: ['1111111111'] }, 'export 1': { value: [] } });
+  });
+
+  test('one file on two instances at once: the refund is recorded once', async () => {
+    const { id, paidOn } = await answered();
+    const results = await race([paidOn(0), paidOn(1)], orderRow(id));
+    expect(results).toMatchObject({ 'paid 0': { value: true }, 'paid 1': { value: false } });
+    expect(await db().query(`select 1 from office_log`)).toHaveLength(1);
+  });
+});

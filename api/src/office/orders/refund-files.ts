@@ -1,0 +1,98 @@
+import { unseal } from '../../refund-keys.ts';
+import { settleRefund } from '../../checkout/refunds/refunds.ts';
+import { lockOrders } from '../../checkout/order-rows.ts';
+import { amountOf } from '../../amounts.ts';
+import type { Handler } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { selectNumber } from '../../order-number.ts';
+import { makeChange } from '../change.ts';
+import { logPaid, type OpenRefund, sumOf } from './refunds.ts';
+
+const MOST = 5_000;
+
+type Row = OpenRefund & { reference: string; order: string; method: string; sealed: string };
+
+/** Hands out the refunds whose buyers have said where the money goes. From then on the buyers cannot change it. */
+export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
+  context,
+  { body, operator, requestId, now },
+) => {
+  const { refundKeys } = context.config;
+  const rows = await context.db.transaction(async (tx) => {
+    // Locked first, so that two exports never have the same refund, and each has the answer that was stored last.
+    const found = await tx.query<Row>(
+      `select r.id, r.order_id as "orderId", r.reference, ${selectNumber} as "order", r.amount, r.currency,
+              coalesce(c.scale, 2) as scale, m.alias as method, d.destination as sealed
+         from refund_destinations d join refunds r on r.id = d.refund_id and r.state = 'by hand'
+         join orders o on o.id = r.order_id join captures k on k.id = r.capture_id
+         join payment_attempts a on a.id = k.attempt_id join payment_methods m on m.id = a.method_id
+         left join currencies c on c.iso_code = r.currency
+        where d.destination is not null and (d.exported_at is null or $1)
+        order by r.id limit $2 for update of d`,
+      [body.again ?? false, MOST + 1],
+    );
+    await tx.query('update refund_destinations set exported_at = $2 where refund_id = any($1::bigint[])', [
+      found.slice(0, MOST).map(({ id }) => id),
+      now,
+    ]);
+    return found;
+  });
+  const exported = rows.slice(0, MOST);
+  await logSecurityEvent(context, {
+    event: 'refunds-exported',
+    id: requestId,
+    details: { by: operator, refunds: exported.length },
+  });
+  return {
+    refunds: exported.map(({ reference, order, amount, scale, currency, method, sealed }) => {
+      const { bank, account, name } = unseal(refundKeys, reference, sealed);
+      const type = bank !== 'promptpay' ? 'bank' : account.length === 10 ? 'promptpay phone' : 'promptpay id';
+      const money = { amount: amountOf(amount, scale), currency, method };
+      return { reference, order, ...money, type, bank: type === 'bank' ? bank : '', account, name };
+    }),
+    isMore: rows.length > MOST,
+  };
+};
+
+/** Records the transfers of a file. A line that does not fit a refund changes nothing and is named with the reason. */
+export const recordPaidFile: Handler<'POST /office/refunds/paid'> = async (context, call) => {
+  let paid: OpenRefund[] = [];
+  const change = await makeChange(context, 'refunds paid', call, async (tx, { body, now }) => {
+    const references = body.file.map(({ reference }) => reference);
+    const orders = await tx.query<{ id: number }>(
+      'select distinct order_id as id from refunds where reference::text = any($1)',
+      [references],
+    );
+    await lockOrders(
+      tx,
+      orders.map(({ id }) => id),
+    );
+    const rows = await tx.query<OpenRefund & { reference: string; order: string; state: string }>(
+      `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", r.capture_id as "captureId", r.amount,
+              r.currency, r.state, coalesce(c.scale, 2) as scale
+         from refunds r join orders o on o.id = r.order_id left join currencies c on c.iso_code = r.currency
+        where r.reference::text = any($1) order by r.id for update of r`,
+      [references],
+    );
+    const known = new Map(rows.map((row) => [row.reference, row]));
+    paid = [];
+    const notes = body.file.flatMap(({ reference, amount }) => {
+      const refund = known.get(reference);
+      if (!refund) return [`${reference}: there is no such refund.`];
+      const { order, state, scale } = refund;
+      const owed = amountOf(refund.amount, scale);
+      if (paid.includes(refund)) return [`${order}: stands in the file twice, and was recorded once.`];
+      if (state === 'done') return [`${order}: was recorded as paid before.`];
+      if (state !== 'by hand') return [`${order}: the gateway is about to pay it: transfer nothing.`];
+      if (Number(amount) !== Number(owed))
+        return [`${order}: the file has ${amount}, the refund is ${owed}.`];
+      paid.push(refund);
+      return [];
+    });
+    for (const { id } of paid) await settleRefund(tx, id, { refundId: 'by hand', now });
+    const before = { refunds: paid.length, toTransfer: sumOf(paid) };
+    return { subject: 'refunds', before, after: { refunds: 0, toTransfer: sumOf([]) }, notes };
+  });
+  if (!change.isDryRun) await logPaid(context, call, paid);
+  return change;
+};

@@ -1,0 +1,30 @@
+import { referenceIn, refundToken, seal, unseal } from './refund-keys.ts';
+
+const [old, current] = ['a'.repeat(64), 'b'.repeat(64)];
+const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const id = reference.replaceAll('-', '');
+const destination = { bank: 'scb', account: '1234567890', name: 'Mali Suwan' } as const;
+
+test('a new key is put before the old one: links and accounts of both are read, until the old one is taken out', () => {
+  const token = refundToken([old], reference);
+  const sealed = seal([old], reference, destination);
+  expect(referenceIn([current, old], token)).toBe(id);
+  expect(unseal([current, old], reference, sealed)).toEqual(destination);
+  expect(referenceIn([current], token)).toBeUndefined();
+  expect(() => unseal([current], reference, sealed)).toThrow('no key in REFUND_KEY');
+  expect(unseal([current], reference, seal([current, old], reference, destination))).toEqual(destination);
+});
+
+test('an account opens for its own refund only, and not once it was changed', () => {
+  const sealed = seal([old], reference, destination);
+  expect(seal([old], reference, destination)).not.toBe(sealed);
+  expect(() => unseal([old], reference.replace('0f', '1f'), sealed)).toThrow();
+  const flipped = sealed.slice(0, -4) + (sealed.endsWith('AAAA') ? 'BBBB' : 'AAAA');
+  expect(() => unseal([old], reference, flipped)).toThrow();
+});
+
+test('a link of another refund, cut or empty: of no refund', () => {
+  const token = refundToken([old], reference);
+  for (const wrong of [token.replace('0f', '1f'), token.slice(0, -1), id, ''])
+    expect(referenceIn([old], wrong)).toBeUndefined();
+});

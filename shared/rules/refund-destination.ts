@@ -1,0 +1,67 @@
+import { matches } from './fields.ts';
+import { phoneDigits, readName } from './typed.ts';
+
+/** Thai banks, with how many digits their account numbers may have. */
+const accountLengths = {
+  bbl: [10],
+  kbank: [10],
+  ktb: [10],
+  ttb: [10],
+  scb: [10],
+  bay: [10],
+  gsb: [12],
+  baac: [12],
+  ghb: [12],
+  kkp: [10, 14],
+  tisco: [10, 14],
+  cimb: [10],
+  uob: [10],
+  lhb: [10],
+  icbc: [10, 14],
+  tcrb: [10, 14],
+  ibank: [10, 12],
+} satisfies Record<string, number[]>;
+
+/** Where money is transferred to: PromptPay, or an account of a bank. */
+export type RefundBank = 'promptpay' | keyof typeof accountLengths;
+export const refundBanks = ['promptpay', ...Object.keys(accountLengths)] as RefundBank[];
+
+/** `account`: the digits of an account, a Thai mobile number (0…) or a national id. `name`: whose it is. */
+export interface RefundDestination {
+  bank: RefundBank;
+  account: string;
+  name: string;
+}
+
+/** Whether the last digit of a Thai national id fits the others: https://en.wikipedia.org/wiki/Thai_identity_card */
+export function isNationalId(digits: string): boolean {
+  if (!/^[1-9]\d{12}$/u.test(digits)) return false;
+  const sum = [...digits.slice(0, 12)].reduce((all, digit, at) => all + Number(digit) * (13 - at), 0);
+  return Number(digits[12]) === (11 - (sum % 11)) % 10;
+}
+
+/** The number in digits, however it was typed; undefined when the bank can have no such account. */
+export function readAccount(bank: RefundBank, typed: string): string | undefined {
+  const digits = typed
+    .slice(0, 60)
+    .normalize('NFKC')
+    .replace(/[๐-๙]/gu, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+  if (bank !== 'promptpay') {
+    const lengths: readonly number[] = accountLengths[bank];
+    return /^\d+$/u.test(digits) && lengths.includes(digits.length) ? digits : undefined;
+  }
+  if (isNationalId(digits)) return digits;
+  const mobile = /^66([689]\d{8})$/u.exec(phoneDigits(typed))?.[1];
+  return mobile && `0${mobile}`;
+}
+
+/** The name of an account's holder, as names are typed in registration. */
+export const isHolder = (typed: string): boolean => matches('name', readName(typed));
+
+/** What was typed, as it is stored, or the name of the field that is wrong. */
+export function readDestination(typed: RefundDestination): RefundDestination | 'account' | 'name' {
+  const account = readAccount(typed.bank, typed.account);
+  if (account === undefined) return 'account';
+  return isHolder(typed.name) ? { bank: typed.bank, account, name: readName(typed.name) } : 'name';
+}
