@@ -69,6 +69,11 @@ export function routes(host: Host): RouteObject[] {
       ),
     },
     {
+      id: 'refund',
+      path: '/refund',
+      ...page('refund', () => import(/* webpackChunkName: "refund" */ './refund/RefundPage.tsx')),
+    },
+    {
       id: 'pre-registration',
       path: '/pre-registration',
       loader: signedIn(() => loadPreRegistrations(host)),

@@ -9,4 +9,5 @@ testContract({
   words: { account: en },
   definition,
   host: (address) => hostFor(address),
+  more: ['/refund?token=abc'],
 });

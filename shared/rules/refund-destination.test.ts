@@ -1,14 +1,14 @@
 import { isNationalId, readAccount, readDestination, refundBanks } from './refund-destination.ts';
 
 test.each([
-  ['promptpay', '081-234-5678', '0812345678'],
-  ['promptpay', '+66 81 234 5678', '0812345678'],
-  ['promptpay', '๐๘๑๒๓๔๕๖๗๘', '0812345678'],
-  ['promptpay', '0-2345-67890-12-1', undefined],
-  ['promptpay', '1-2345-67890-12-1', '1234567890121'],
-  ['promptpay', '1234567890122', undefined],
-  ['promptpay', '02 123 4567', undefined],
-  ['promptpay', '0812345678 / 0898765432', undefined],
+  ['promptPay', '081-234-5678', '0812345678'],
+  ['promptPay', '+66 81 234 5678', '0812345678'],
+  ['promptPay', '๐๘๑๒๓๔๕๖๗๘', '0812345678'],
+  ['promptPay', '0-2345-67890-12-1', undefined],
+  ['promptPay', '1-2345-67890-12-1', '1234567890121'],
+  ['promptPay', '1234567890122', undefined],
+  ['promptPay', '02 123 4567', undefined],
+  ['promptPay', '0812345678 / 0898765432', undefined],
   ['kbank', '123-4-56789-0', '1234567890'],
   ['kbank', '๑๒๓–๔–๕๖๗๘๙–๐', '1234567890'],
   ['kbank', '123456789', undefined],

@@ -23,8 +23,8 @@ const accountLengths = {
 } satisfies Record<string, number[]>;
 
 /** Where money is transferred to: PromptPay, or an account of a bank. */
-export type RefundBank = 'promptpay' | keyof typeof accountLengths;
-export const refundBanks = ['promptpay', ...Object.keys(accountLengths)] as RefundBank[];
+export type RefundBank = 'promptPay' | keyof typeof accountLengths;
+export const refundBanks = ['promptPay', ...Object.keys(accountLengths)] as RefundBank[];
 
 /** `account`: the digits of an account, a Thai mobile number (0…) or a national id. `name`: whose it is. */
 export interface RefundDestination {
@@ -47,7 +47,7 @@ export function readAccount(bank: RefundBank, typed: string): string | undefined
     .normalize('NFKC')
     .replace(/[๐-๙]/gu, (digit) => String(digit.charCodeAt(0) % 16))
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '');
-  if (bank !== 'promptpay') {
+  if (bank !== 'promptPay') {
     const lengths: readonly number[] = accountLengths[bank];
     return /^\d+$/u.test(digits) && lengths.includes(digits.length) ? digits : undefined;
   }

@@ -5,6 +5,7 @@ import { Button, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { HiddenUsername } from '../fields/HiddenUsername.tsx';
 import { PasswordField } from '../fields/PasswordField.tsx';
+import { SelectField } from '../fields/SelectField.tsx';
 import { rules } from '../fields/rules.ts';
 import styles from './settings.module.css';
 import { type Preferences, useSaveSettings } from './use-save-settings.ts';
@@ -59,16 +60,13 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
           />
         </>
       )}
-      <div className={styles.select}>
-        <label htmlFor="settings-language">{t('settings.language')}</label>
-        <select id="settings-language" {...form.register('language')}>
-          {languages.map((language) => (
-            <option key={language} value={language} lang={language}>
-              {languageNames[language]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField label={t('settings.language')} field={form.register('language')}>
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </SelectField>
     </Form>
   );
 }

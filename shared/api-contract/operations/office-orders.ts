@@ -62,7 +62,7 @@ const RefundToTransfer = object({
   amount: Decimal,
   currency: Type.String(),
   method: Type.String(),
-  type: oneOf(['promptpay phone', 'promptpay id', 'bank']),
+  type: oneOf(['PromptPay phone', 'PromptPay id', 'bank']),
   bank: Type.String(),
   account: Type.String(),
   name: Type.String(),

@@ -53,7 +53,7 @@ describeShop('refunds to transfer', (shop) => {
       code: 1001,
       field: 'name',
     });
-    expect((await call('POST', path, { ...given, bank: 'promptpay', account: '081 234 5678' })).status).toBe(
+    expect((await call('POST', path, { ...given, bank: 'promptPay', account: '081 234 5678' })).status).toBe(
       200,
     );
     expect((await call('POST', path, given)).status).toBe(200);
@@ -150,13 +150,13 @@ describeShop('refunds to transfer', (shop) => {
 
   test('commands: the exported file, given back once it is paid, records every transfer', async () => {
     for (const { path } of [await owed(), await owed()])
-      await call('POST', path, { ...given, bank: 'promptpay', account: '0812345678' });
+      await call('POST', path, { ...given, bank: 'promptPay', account: '0812345678' });
     const office = await officeCommand(shop());
     const file = join(folder, 'refunds.csv');
     expect(await office(['refunds', 'export', '--csv', file])).toMatchObject({ code: 0 });
     const text = readFileSync(file, 'utf8');
     expect(text).toContain('reference,order,amount,currency,method,type,bank,account,name\r\n');
-    expect(text).toContain(`,2070.00,THB,promptpay,promptpay phone,,'0812345678,Mali Suwan\r\n`);
+    expect(text).toContain(`,2070.00,THB,promptpay,PromptPay phone,,'0812345678,Mali Suwan\r\n`);
     // As Excel of another language saves it.
     writeFileSync(file, text.replaceAll(',', ';').replace('2070.00', '"2,070.00"'));
     const paid = () => office(['refunds', 'paid', '--csv', file, '--reason', 'paid today', '--yes']);

@@ -46,7 +46,7 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
   return {
     refunds: exported.map(({ reference, order, amount, scale, currency, method, sealed }) => {
       const { bank, account, name } = unseal(refundKeys, reference, sealed);
-      const type = bank !== 'promptpay' ? 'bank' : account.length === 10 ? 'promptpay phone' : 'promptpay id';
+      const type = bank !== 'promptPay' ? 'bank' : account.length === 10 ? 'PromptPay phone' : 'PromptPay id';
       const money = { amount: amountOf(amount, scale), currency, method };
       return { reference, order, ...money, type, bank: type === 'bank' ? bank : '', account, name };
     }),

@@ -1,0 +1,76 @@
+import { refusal, sentTo } from '@playday/shared/testing';
+import { screen } from '@testing-library/react';
+import { refund } from '../samples.ts';
+import { openPage } from '../testing/open-page.ts';
+
+const path = '/refund?token=abc';
+const form = {
+  account: () => screen.findByLabelText(/Account number|Mobile number or national ID/),
+  name: () => screen.getByLabelText('Name of the account holder'),
+  send: () => screen.getByRole('button', { name: 'Send' }),
+};
+
+test('wrong account, then right: the error stands at the field; the answer can be changed', async () => {
+  const { host, user } = openPage(path);
+  expect(await screen.findByText('฿2,802.50')).toBeVisible();
+  await user.type(await form.account(), '12345');
+  await user.type(form.name(), 'Mali Suwan');
+  await user.click(form.send());
+  expect(await form.account()).toHaveAccessibleDescription(/Thai mobile number \(10 digits\)/);
+  expect(await form.account()).toHaveFocus();
+  await user.selectOptions(screen.getByLabelText('PromptPay or bank'), 'scb');
+  expect(await form.account()).toHaveAccessibleDescription(/no account with this number of digits/);
+  await user.clear(await form.account());
+  await user.type(await form.account(), '123-4-56789-0');
+  await user.click(form.send());
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus();
+  expect(screen.getByText('Siam Commercial Bank (SCB) ••• 7890')).toBeVisible();
+  expect(sentTo(host, 'POST /refund-destination/{token}')).toEqual([
+    { params: { token: 'abc' }, body: { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' } },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Change the account' }));
+  expect(await form.account()).toHaveValue('');
+});
+
+test('the office takes the account while it is changed: what became of it', async () => {
+  const states = ['open', 'sent'] as const;
+  let at = 0;
+  const { host, user } = openPage(path, {
+    'GET /refund-destination/{token}': () => ({ ...refund, state: states[at++]! }),
+    'POST /refund-destination/{token}': refusal(409, 2033, 'Your money is already on its way.'),
+  });
+  await user.type(await form.account(), '081 234 5678');
+  await user.type(form.name(), 'Mali Suwan');
+  await user.click(form.send());
+  expect(await screen.findByText(/cannot be changed any more/)).toBeVisible();
+  expect(host.notifications[0]?.message).toBe('Your money is already on its way.');
+});
+
+test.each([
+  ['sent', 'Thank you', /is on its way/],
+  ['paid', 'Your money was transferred', /The transfer was made/],
+] as const)('refund that is %s: no form', async (state, title, text) => {
+  const destination = { bank: 'kbank', ending: '1234' };
+  openPage(path, { 'GET /refund-destination/{token}': { ...refund, state, destination } });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getByText('Kasikornbank (KBank) ••• 1234')).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test.each([path, '/refund'])(
+  '%s, a link that we have not made: says so, and where to write',
+  async (address) => {
+    openPage(address, { 'GET /refund-destination/{token}': refusal(404, 1004, 'Nothing was found here.') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work.');
+    expect(screen.getByRole('link', { name: 'help@playday.test' })).toBeVisible();
+  },
+);
+
+test('api fails: the page can be loaded again', async () => {
+  const answer = jest.fn<object, []>().mockReturnValue(refund);
+  answer.mockImplementationOnce(refusal(503, 1053, 'Busy.'));
+  const { user } = openPage(path, { 'GET /refund-destination/{token}': answer as () => typeof refund });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await form.account()).toBeVisible();
+});
