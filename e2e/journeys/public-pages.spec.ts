@@ -13,6 +13,7 @@ const pages = [
   '/login',
   '/register',
   '/forgot-password',
+  '/refund',
   '/staff-data-erase',
   '/app-data-erase',
 ];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sessions } from '../../../mfe-account/src/samples.ts';
+import { refund as openRefund, sessions } from '../../../mfe-account/src/samples.ts';
 import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import {
   answer,
@@ -65,6 +65,7 @@ const forgot = at('forgot-password', '/forgot-password');
 const newPassword = at('forgot-password', '/forgot-password/abc', answering('check-token/*', {}));
 const verify = at('verify', '/verify?token=abc');
 const verifyChanged = at('verify-changed', '/verify_changed?token=abc');
+const refund = at('refund', '/refund?token=abc');
 const preRegistration = at('pre-registration', '/pre-registration');
 const settings = at('settings', '/account/settings', buyer);
 const orders = at('orders', '/account/orders', buyer);
@@ -131,6 +132,21 @@ export const accountScreens: Screen[] = [
   verifyChanged(),
   verifyChanged('failed', refusing('verify-changed', 4004, 400), press('main button')),
   verifyChanged('done', answering('verify-changed', {}), press('main button')),
+  refund('', answering('refund-destination/*', openRefund)),
+  refund(
+    'wrong-fields',
+    answering('refund-destination/*', openRefund),
+    submitting({ [firstField]: '123' }, invalid),
+  ),
+  refund(
+    'sent',
+    answering('refund-destination/*', {
+      ...openRefund,
+      state: 'sent',
+      destination: { bank: 'baac', ending: '9012' },
+    }),
+  ),
+  refund('unknown', refusing('refund-destination/*', 1004, 404), awaiting('main [role=alert]')),
   preRegistration(),
   preRegistration(
     'registered',

@@ -6,7 +6,7 @@ import {
   type RefundDestination,
   refundBanks,
 } from '@playday/shared/rules/refund-destination';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { required } from '@playday/shared/kit/forms/form-rules';
 import { SelectField } from '../fields/SelectField.tsx';
 
@@ -31,7 +31,7 @@ export function DestinationForm({
     },
     onRefused: ({ status }) => (status === 404 || status === 409) && onOver(),
   });
-  const isPromptPay = form.watch('bank') === 'promptPay';
+  const isPromptPay = useWatch({ control: form.control, name: 'bank' }) === 'promptPay';
   return (
     <Form namespace="account" form={form} submission={submission} submit={t('refund.send')}>
       <SelectField label={t('refund.bank')} field={form.register('bank', { deps: 'account' })}>

@@ -3,6 +3,7 @@ import {
   ApiError,
   Button,
   ButtonLink,
+  type Elements,
   Notice,
   Page,
   Skeleton,
@@ -16,7 +17,7 @@ import { LoadError } from '@playday/shared/kit/load-error';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { readAccount, refundBanks } from '@playday/shared/rules/refund-destination';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { DestinationForm } from './DestinationForm.tsx';
 import styles from './refund.module.css';
 
@@ -67,7 +68,7 @@ export default function RefundPage() {
   );
 }
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
+function Frame({ title, children }: { title: string; children: Elements }) {
   const { t } = useTranslation('account');
   const { contacts } = useHost();
   // The pressed button is gone with the form.

@@ -51,21 +51,21 @@ export async function writeCsv(
   return count;
 }
 
-/** The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons; cells without the apostrophes of `csvLine`. */
-export function csvRows(text: string): string[][] {
-  const separator = /^[^\r\n,;]*;/u.test(text) ? ';' : ',';
-  const rows: string[][] = [];
-  let row: string[] = [];
-  // A cell in quotes or without, and what follows it.
-  for (const [, quoted, plain = '', end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^"\r\n,;]*))([,;]|\r?\n|$)/gu,
-  )) {
-    row.push((quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'/u, ''));
-    if (end === separator) continue;
-    if (row.some((cell) => cell !== '')) rows.push(row);
-    row = [];
+/** The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons; without quotes and the apostrophes of `csvLine`. */
+function csvRows(text: string): string[][] {
+  const separator = /^[^\n,;]*;/u.test(text) ? ';' : ',';
+  const rows = [['']];
+  let isQuoted = false;
+  for (const sign of text) {
+    const row = rows.at(-1)!;
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && sign === separator) row.push('');
+    else if (!isQuoted && sign === '\n') rows.push(['']);
+    else row.push(row.pop()! + sign);
   }
-  return rows;
+  return rows
+    .map((row) => row.map((cell) => cell.trim().replace(/^'/u, '')))
+    .filter((row) => row.some((cell) => cell !== ''));
 }
 
 /** Reads the columns `reference` and `amount` of the file that a command names: those of `refunds export`, once the bank has paid. */
