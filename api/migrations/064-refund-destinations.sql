@@ -12,6 +12,3 @@ create table refund_destinations (
   check (exported_at is null or destination is not null)
 );
 create index refund_destinations_open on refund_destinations (asked_at) where destination is null and reminded_at is null;
-
--- Buyers who were promised a mail before there was a link get the reminder as their first one.
-insert into refund_destinations (refund_id, asked_at) select id, created_at from refunds where state = 'by hand';

@@ -53,7 +53,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     job('sandbox webhooks', 500, () => deliverWebhooks(context, webhookUrl)),
     job('reconciliation', minutes(1), (signal) => reconcileDue(context, signal)),
     job('refunds', seconds(5), (signal) => processRefunds(context, signal)),
-    job('refund reminders', hours(1), (signal) => remindOfRefunds(context, signal)),
+    job('refund reminders', minutes(5), () => remindOfRefunds(context)),
     job('cancelled events', seconds(2), (signal) => cancelEvents(context, signal)),
     job('event notices', seconds(5), (signal) => tellBuyers(context, signal)),
     job('open payment mails', seconds(15), () => mailOpenPayments(context)),

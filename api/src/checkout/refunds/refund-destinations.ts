@@ -15,7 +15,6 @@ import { queueOrderMails } from '../notices/order-mails.ts';
 import { referenceIn, refundToken, seal, unseal } from '../../refund-keys.ts';
 
 const REMIND_AFTER_MS = days(7);
-const BATCH_SIZE = 500;
 
 type Shown = Reply<'GET /refund-destination/{token}'>;
 type Row = Pick<Shown, 'order' | 'state'> & {
@@ -103,29 +102,31 @@ export async function askDestination(
   await queueOrderMails(tx, [{ ...mail, dedupeKey: `refund by hand ${id}`, token, now }]);
 }
 
-/** Asks buyers who have not answered for a week once more. Returns how many. */
-export async function remindOfRefunds({ db, clock, config }: Context, signal?: AbortSignal): Promise<number> {
+/**
+ * Asks buyers who have not answered for a week once more, 500 at most; for refunds that an older release left to people it is the first
+ * time. Returns how many.
+ */
+export function remindOfRefunds({ db, clock, config }: Context): Promise<number> {
   const now = clock.now();
-  for (let count = 0; ; ) {
-    if (signal?.aborted) return count;
-    const reminded = await db.transaction(async (tx) => {
-      const open = await tx.query<{ id: number; reference: string; orderId: number; amount: number }>(
-        `update refund_destinations d set reminded_at = $1 from refunds r
-          where r.id = d.refund_id and d.refund_id = any(array(
-            select w.refund_id from refund_destinations w join refunds q on q.id = w.refund_id and q.state = 'by hand'
-             where w.destination is null and w.reminded_at is null and w.asked_at <= $2
-             order by w.asked_at limit ${BATCH_SIZE} for update of w skip locked))
-          returning r.id, r.reference, r.order_id as "orderId", r.amount`,
-        [now, later(now, -REMIND_AFTER_MS)],
-      );
-      const mails = open.map(({ id, reference, orderId, amount }) => ({
-        ...{ orderId, amount, now, kind: 'refundDestination' as const },
-        ...{ dedupeKey: `refund reminder ${id}`, token: refundToken(config.refundKeys, reference) },
-      }));
-      await queueOrderMails(tx, mails);
-      return open.length;
-    });
-    count += reminded;
-    if (reminded < BATCH_SIZE) return count;
-  }
+  return db.transaction(async (tx) => {
+    await tx.query(
+      `insert into refund_destinations (refund_id, asked_at) select id, created_at from refunds r where state = 'by hand'
+        and not exists (select from refund_destinations where refund_id = r.id) on conflict do nothing`,
+    );
+    const open = await tx.query<{ id: number; reference: string; orderId: number; amount: number }>(
+      `update refund_destinations d set reminded_at = $1 from refunds r
+        where r.id = d.refund_id and d.refund_id = any(array(
+          select w.refund_id from refund_destinations w join refunds q on q.id = w.refund_id and q.state = 'by hand'
+           where w.destination is null and w.reminded_at is null and w.asked_at <= $2
+           order by w.asked_at limit 500 for update of w skip locked))
+        returning r.id, r.reference, r.order_id as "orderId", r.amount`,
+      [now, later(now, -REMIND_AFTER_MS)],
+    );
+    const mails = open.map(({ id, reference, orderId, amount }) => ({
+      ...{ orderId, amount, now, kind: 'refundDestination' as const },
+      ...{ dedupeKey: `refund reminder ${id}`, token: refundToken(config.refundKeys, reference) },
+    }));
+    await queueOrderMails(tx, mails);
+    return open.length;
+  });
 }

@@ -63,6 +63,7 @@ export const recordPaidFile: Handler<'POST /office/refunds/paid'> = async (conte
       'select distinct order_id as id from refunds where reference::text = any($1)',
       [references],
     );
+    // Whatever else settles a refund that is left to people locks its order, too.
     await lockOrders(
       tx,
       orders.map(({ id }) => id),
@@ -71,7 +72,7 @@ export const recordPaidFile: Handler<'POST /office/refunds/paid'> = async (conte
       `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", r.capture_id as "captureId", r.amount,
               r.currency, r.state, coalesce(c.scale, 2) as scale
          from refunds r join orders o on o.id = r.order_id left join currencies c on c.iso_code = r.currency
-        where r.reference::text = any($1) order by r.id for update of r`,
+        where r.reference::text = any($1) order by r.id`,
       [references],
     );
     const known = new Map(rows.map((row) => [row.reference, row]));
