@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { installedPackages, type Read } from './installed-packages.ts';
+import { parseOnce } from './parse-once.ts';
 import { sharedLibraries } from './shared-libraries.ts';
 import { sharedFolder } from '../root.ts';
 import { readRemote } from '../workspace-remotes.ts';
@@ -68,23 +69,13 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
   };
 }
 
-/** What `importsOf` last found in a file, and in which text: programs have most of their files in common. */
-const knownImports = new Map<string, { text: string; found: string[] }>();
+const readStyles = parseOnce(importsOfStyles);
+const readScript = parseOnce(importsOfScript);
 
 /** The specifiers that a file imports when it runs; of a dynamic import with a variable part, the text before that part. */
 function importsOf(file: string, read: Read): string[] {
-  const find = file.endsWith('.css')
-    ? importsOfStyles
-    : /\.[cm]?[jt]sx?$/u.test(file)
-      ? importsOfScript
-      : undefined;
-  if (!find) return [];
-  const text = read(file);
-  const known = knownImports.get(file);
-  if (known?.text === text) return known.found;
-  const found = find(text, file);
-  knownImports.set(file, { text, found });
-  return found;
+  if (file.endsWith('.css')) return readStyles(read(file), file);
+  return /\.[cm]?[jt]sx?$/u.test(file) ? readScript(read(file), file) : [];
 }
 
 function importsOfStyles(styles: string): string[] {

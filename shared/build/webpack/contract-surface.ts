@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ContractSurface } from '@playday/shared/contract/requirements';
 import ts from 'typescript';
 import { isInstalled, sharedFolder } from '../root.ts';
+import { parseOnce } from './parse-once.ts';
 import { contractVersion, deprecations, mountedContracts } from '@playday/shared/contract/version';
 
 /** The interfaces of the contract whose members a remote accesses through its host. */
@@ -75,7 +76,8 @@ function hostMembers(): string[] {
   return members.sort();
 }
 
-function exportedNames(file: string): string[] {
+/** The names of the values that a module exports. */
+export function exportedNames(file: string): string[] {
   return parse(file).statements.flatMap((node): string[] => {
     if (ts.isExportDeclaration(node) && !node.isTypeOnly) {
       const { exportClause, moduleSpecifier } = node;
@@ -100,17 +102,8 @@ function exportedNames(file: string): string[] {
 
 const isKit = (specifier: ts.Expression) => ts.isStringLiteral(specifier) && specifier.text === kitModule;
 
-/** The syntax tree of each file, and its text at that time: the same files are read for every program. */
-const parsed = new Map<string, ts.SourceFile>();
-
-function parse(file: string): ts.SourceFile {
-  const text = readFileSync(file, 'utf8');
-  const known = parsed.get(file);
-  if (known?.text === text) return known;
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  parsed.set(file, tree);
-  return tree;
-}
+const treeOf = parseOnce((text, file) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+const parse = (file: string) => treeOf(readFileSync(file, 'utf8'), file);
 
 function walk(node: ts.Node, visit: (node: ts.Node) => void) {
   visit(node);

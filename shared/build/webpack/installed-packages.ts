@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
+import { parseOnce } from './parse-once.ts';
 
 /** Returns the text of a file. */
 export type Read = (file: string) => string;
@@ -18,8 +19,7 @@ interface PackageFile {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** Every `package.json` that was read, with its text. */
-const known = new Map<string, { text: string; parsed: PackageFile }>();
+const parse = parseOnce((text) => JSON.parse(text) as PackageFile);
 
 /**
  * The packages that are imported, directly or by another one, as `name@version`, sorted; whichever package manager installed
@@ -34,7 +34,7 @@ export function installedPackages(importers: readonly Importer[], read: Read): s
     if (file === undefined && importers.includes(next) && !isBuiltin(next.name))
       throw new Error(`${next.name}, which ${next.from} imports, is not in a node_modules folder.`);
     if (file === undefined || found.has(file)) continue;
-    const { version, ...needs } = parse(file, read(file));
+    const { version, ...needs } = parse(read(file), file);
     found.set(file, `${next.name}@${version}`);
     for (const name of neededBy(needs)) waiting.push({ name, from: dirname(file) });
   }
@@ -54,12 +54,4 @@ function packageFile({ name, from }: Importer): string | undefined {
     if (existsSync(file)) return realpathSync(file);
     if (folder === dirname(folder)) return undefined;
   }
-}
-
-function parse(file: string, text: string): PackageFile {
-  const before = known.get(file);
-  if (before?.text === text) return before.parsed;
-  const parsed = JSON.parse(text) as PackageFile;
-  known.set(file, { text, parsed });
-  return parsed;
 }

@@ -9,34 +9,29 @@ import { integrityOf } from './integrity.ts';
 import { compiledScripts } from '../root.ts';
 import { type SourceMapData, type SourceMaps, sourceMapsFile } from '../../contract/source-maps.ts';
 
+interface ManifestOptions {
+  name: string;
+  build: string;
+  localesFolder: string;
+  /** Files in the same folder that an earlier build emitted. */
+  beside?: string[] | undefined;
+  definition?: BuildManifest['definition'];
+}
+
 /**
  * Adds the locale files (`i18n/<language>.json`), `manifest.json` and `source-maps.json` to a browser build. The maps
  * are not in the manifest, so they are not served.
  */
 export class ManifestPlugin {
-  readonly name: string;
-  readonly build: string;
-  readonly localesFolder: string;
-  readonly beside: string[];
-  readonly definition: BuildManifest['definition'];
+  readonly options: ManifestOptions;
 
-  /** `beside`: files in the same folder that an earlier build emitted. */
-  constructor(options: {
-    name: string;
-    build: string;
-    localesFolder: string;
-    beside?: string[];
-    definition?: BuildManifest['definition'];
-  }) {
-    this.name = options.name;
-    this.build = options.build;
-    this.localesFolder = options.localesFolder;
-    this.beside = options.beside ?? [];
-    this.definition = options.definition;
+  constructor(options: ManifestOptions) {
+    this.options = options;
   }
 
   apply(compiler: Compiler) {
     const { RawSource } = webpack.sources;
+    const { name, build, localesFolder, beside = [], definition } = this.options;
     compiler.hooks.thisCompilation.tap('Manifest', (compilation) => {
       const sources = new Set<string>();
       compilation.hooks.finishModules.tap('Manifest', (modules) => {
@@ -48,9 +43,9 @@ export class ManifestPlugin {
       compilation.hooks.processAssets.tap(
         { name: 'Words', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
         () => {
-          if (!existsSync(this.localesFolder)) return;
-          for (const file of readdirSync(this.localesFolder)) {
-            const words = JSON.parse(readFileSync(join(this.localesFolder, file), 'utf8')) as unknown;
+          if (!existsSync(localesFolder)) return;
+          for (const file of readdirSync(localesFolder)) {
+            const words = JSON.parse(readFileSync(join(localesFolder, file), 'utf8')) as unknown;
             compilation.emitAsset(`i18n/${file}`, new RawSource(JSON.stringify(words)));
           }
         },
@@ -67,13 +62,13 @@ export class ManifestPlugin {
                 /\.(js|css)$/.test(f),
               );
           }
-          for (const [name, group] of compilation.namedChunkGroups) {
-            chunks[name] = group.getFiles().filter((f) => /\.(js|css)$/.test(f));
+          for (const [chunk, group] of compilation.namedChunkGroups) {
+            chunks[chunk] = group.getFiles().filter((f) => /\.(js|css)$/.test(f));
           }
-          const isShell = this.name === 'shell';
+          const isShell = name === 'shell';
           if (!isShell) {
             const scripts = new Map(
-              compilation.getAssets().map(({ name, source }) => [name, source.buffer()]),
+              compilation.getAssets().map((asset) => [asset.name, asset.source.buffer()]),
             );
             const base = String(compilation.outputOptions.publicPath);
             for (const [file, bytes] of addIntegrityChain(scripts, { chunks }, base))
@@ -82,17 +77,16 @@ export class ManifestPlugin {
           const maps = takeSourceMaps(compilation);
           const files: BuildManifest['files'] = {};
           for (const asset of compilation.getAssets()) files[asset.name] = integrityOf(asset.source.buffer());
-          for (const file of this.beside)
-            files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
+          for (const file of beside) files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
           const needs = isShell ? { contracts: [], kit: [], host: [] } : usedSurface(sources);
           for (const use of deprecatedUses(needs, offeredSurface()))
-            compilation.warnings.push(new webpack.WebpackError(`${this.name} ${use}`));
+            compilation.warnings.push(new webpack.WebpackError(`${name} ${use}`));
           const manifest: BuildManifest = {
-            name: this.name,
-            build: this.build,
+            name,
+            build,
             needs,
             ...(isShell && { offers: offeredSurface() }),
-            ...(this.definition && { definition: this.definition }),
+            ...(definition && { definition }),
             files,
             chunks,
           };

@@ -1,30 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { root } from '../root.ts';
+import { exportedNames } from './contract-surface.ts';
 import { replacedFiles } from './federation.ts';
 
 /** The names that an ES module exports. */
-function exportsOf(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  return source.statements
-    .flatMap((statement) => {
-      if (
-        ts.isExportDeclaration(statement) &&
-        statement.exportClause &&
-        ts.isNamedExports(statement.exportClause)
-      )
-        return statement.exportClause.elements.map(({ name }) => name.text);
-      const isExported =
-        ts.canHaveModifiers(statement) &&
-        ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-      if (isExported && ts.isVariableStatement(statement))
-        return statement.declarationList.declarations.map(({ name }) => name.getText());
-      return [];
-    })
-    .sort();
-}
+const exportsOf = (file: string) => exportedNames(file).sort();
 const stubs = Object.entries(replacedFiles).filter(([file]) => file.startsWith('/'));
 
 test.each(stubs)('%s: it exists, and its stub exports the same names', (file, stub) => {

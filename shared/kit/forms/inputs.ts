@@ -1,14 +1,16 @@
 import type { ChangeEvent } from 'react';
 import { dropSpaces, normalisePhone } from '../../rules/typed.ts';
 
+type Rewrite = (typed: string) => string;
+
 /**
  * Formats the text of an uncontrolled input while it is typed. The caret stays before the characters that it was before:
  * `kept` gives those of the text after it that `change` keeps.
  */
 function rewrite(
   { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
-  change: (typed: string) => string,
-  kept: (typed: string) => string,
+  change: Rewrite,
+  kept: Rewrite,
 ) {
   // Changing the text during IME composition (Thai, Chinese) would break it.
   if ((nativeEvent as InputEvent).isComposing) return;
@@ -22,29 +24,26 @@ function rewrite(
 
 const digitsOf = (typed: string) => typed.replace(/\P{Nd}+/gu, '');
 
-/** Props of a phone input, which formats the number as +66…. `field`: the result of the form's `register`. */
-export const phoneInput = <Field extends { onChange: (event: ChangeEvent<HTMLInputElement>) => unknown }>(
-  field: Field,
-) => ({
+interface InputField {
+  onChange: (event: ChangeEvent<HTMLInputElement>) => unknown;
+}
+
+const rewritten = <Field extends InputField>(field: Field, change: Rewrite, kept: Rewrite) => ({
   ...field,
   onChange(event: ChangeEvent<HTMLInputElement>) {
-    rewrite(event, normalisePhone, digitsOf);
+    rewrite(event, change, kept);
     void field.onChange(event);
   },
+});
+
+/** Props of a phone input, which formats the number as +66…. `field`: the result of the form's `register`. */
+export const phoneInput = <Field extends InputField>(field: Field) => ({
+  ...rewritten(field, normalisePhone, digitsOf),
   type: 'tel',
   inputMode: 'tel' as const,
   autoComplete: 'tel',
 });
 
 /** Props of an input that drops spaces. `field`: the result of the form's `register`. */
-export const inputWithoutSpaces = <
-  Field extends { onChange: (event: ChangeEvent<HTMLInputElement>) => unknown },
->(
-  field: Field,
-) => ({
-  ...field,
-  onChange(event: ChangeEvent<HTMLInputElement>) {
-    rewrite(event, dropSpaces, dropSpaces);
-    void field.onChange(event);
-  },
-});
+export const inputWithoutSpaces = <Field extends InputField>(field: Field) =>
+  rewritten(field, dropSpaces, dropSpaces);

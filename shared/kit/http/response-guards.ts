@@ -48,34 +48,21 @@ export function parseEvents(response: EventList): Required<EventList> {
 }
 
 export const parseCurrencies = (response: Currency[]): Currency[] =>
-  checked(
+  checkedList(
     response,
     'Wrong Currency object',
-    (list) =>
-      Array.isArray(list) &&
-      list.every(
-        (each) =>
-          isObject(each) &&
-          typeof each.id === 'number' &&
-          typeof each.iso_code === 'string' &&
-          typeof each.symbol === 'string' &&
-          typeof each.scale === 'number',
-      ),
+    ({ id, iso_code, symbol, scale }) =>
+      typeof id === 'number' &&
+      typeof iso_code === 'string' &&
+      typeof symbol === 'string' &&
+      typeof scale === 'number',
   );
 
 export const parseAgeRestrictions = (response: AgeRestriction[]): AgeRestriction[] =>
-  checked(
-    response,
-    'Wrong AgeRestriction object',
-    (list) => Array.isArray(list) && list.every((each) => isObject(each) && typeof each.value === 'string'),
-  );
+  checkedList(response, 'Wrong AgeRestriction object', ({ value }) => typeof value === 'string');
 
 export const parseMethods = (response: PaymentMethod[]): PaymentMethod[] =>
-  checked(
-    response,
-    'Wrong Payment Method object',
-    (list) => Array.isArray(list) && list.every((each) => isObject(each) && typeof each.alias === 'string'),
-  );
+  checkedList(response, 'Wrong Payment Method object', ({ alias }) => typeof alias === 'string');
 
 export const parseOrder = (response: Order): Order =>
   withDefaults(
@@ -115,12 +102,10 @@ const withVenue = <Event extends { venue: { name: string; city: string } }>(even
 };
 
 export const parseTickets = (response: TicketsByEvent[]): TicketsByEvent[] =>
-  checked(
+  checkedList(
     response,
     'Wrong Ticket object',
-    (list) =>
-      Array.isArray(list) &&
-      list.every((group) => isListOf(group, 'tickets', isObject) && isObject(group) && hasDates(group.event)),
+    (group) => isListOf(group, 'tickets', isObject) && hasDates(group.event),
   ).map((group) => ({ ...group, event: withVenue(group.event) }));
 
 export const parsePreRegistrations = (response: PreRegistrations): PreRegistrations['events'] =>
@@ -140,6 +125,17 @@ function checked<Value>(response: Value, message: string, isValid: (value: unkno
   console.warn(message);
   throw new ApiError(200, 0, message);
 }
+
+const checkedList = <Item>(
+  response: Item[],
+  message: string,
+  isItem: (item: Record<string, unknown>) => boolean,
+): Item[] =>
+  checked(
+    response,
+    message,
+    (list) => Array.isArray(list) && list.every((item) => isObject(item) && isItem(item)),
+  );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
