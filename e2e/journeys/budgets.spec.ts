@@ -78,7 +78,7 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
     askedAgain: second.files
       .filter(({ endMs, wireBytes }) => wireBytes > 0 && endMs <= second.liveMs)
       .map(({ url }) => url),
-    entries: await entriesOf(page, request),
+    entries: await entriesOf(request),
   };
 }
 
@@ -113,18 +113,13 @@ function resources() {
   };
 }
 
-/** The entry of each remote, as named in the document. */
-async function entriesOf(page: Page, request: APIRequestContext) {
-  const named = await page.evaluate(
-    () =>
-      (
-        JSON.parse(document.getElementById('page')?.textContent ?? '{}') as {
-          remotes: Record<string, { build: string }>;
-        }
-      ).remotes,
-  );
+/** The size of the entry of each remote. */
+async function entriesOf(request: APIRequestContext) {
+  const { remotes } = (await (await request.get('/release.json')).json()) as {
+    remotes: Record<string, string>;
+  };
   const sizes = await Promise.all(
-    Object.entries(named).map(async ([remote, { build }]) => {
+    Object.entries(remotes).map(async ([remote, build]) => {
       const reply = await request.get(`/mfe/${remote}/${build}/remoteEntry.js`);
       return [remote, reply.ok() ? brotliSize(await reply.body()) : Number.NaN] as const;
     }),

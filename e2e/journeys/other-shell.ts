@@ -1,22 +1,20 @@
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { deployTokens } from '@playday/shared/build/release/deploy-tokens';
-import { Program } from '../../shared/build/scripts/program.ts';
 import { ports } from '../ports.ts';
+import { dataDirOf, startBeside } from './own-shop.ts';
 
 /** The address of a second shell of the tests' shop, from which its api accepts writes. */
 export const otherShell = `http://localhost:${ports.otherShell}`;
 
 /** Starts a second shell of the tests' shop with further settings; returns a function that stops it. */
-export async function openOtherShell(settings: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
-  const dataDir = process.env.E2E_DATA_DIR!;
-  const ownDir = join(dataDir, 'other-shell');
-  const program = new Program({
+export function openOtherShell(settings: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const ownDir = dataDirOf('other-shell');
+  return startBeside(`${otherShell}/ready`, {
     name: 'other-shell',
     folder: join(root, 'shell'),
     args: ['server/main.ts'],
     env: {
-      ...process.env,
       ...settings,
       NODE_ENV: 'production',
       SELLER_NAME: 'Shop Company Limited',
@@ -26,12 +24,8 @@ export async function openOtherShell(settings: NodeJS.ProcessEnv): Promise<() =>
       API_PORT: String(ports.api),
       REMOTES_PORT: String(ports.remotes),
       DATA_DIR: ownDir,
-      DEPLOY_TOKEN: deployTokens(dataDir).shell,
+      DEPLOY_TOKEN: deployTokens(process.env.E2E_DATA_DIR!).shell,
     },
     logDir: join(ownDir, 'logs'),
-    onEnded() {},
   });
-  program.start();
-  await program.answers(`${otherShell}/ready`);
-  return () => program.stop();
 }

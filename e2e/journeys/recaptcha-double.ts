@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { BrowserContext } from '@playwright/test';
 
 export const siteKey = 'site-key-of-the-tests';
@@ -95,27 +97,18 @@ export async function routeRecaptcha(context: BrowserContext, shopUrl: string): 
 export async function openSiteverify() {
   const used = new Set<string>();
   const verified: string[] = [];
-  const double = { url: '', verified, close: () => server.close() };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      const form = new URLSearchParams(body);
-      const token = form.get('response') ?? '';
-      const [key, action = ''] = token.split(' ');
-      const success = form.get('secret') === secret && key === siteKey && !used.has(token);
-      used.add(token);
-      verified.push(action);
-      response
-        .setHeader('content-type', 'application/json')
-        .end(JSON.stringify({ success, action, score: 0.9, hostname: 'localhost' }));
-    });
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    const token = form.get('response') ?? '';
+    const [key, action = ''] = token.split(' ');
+    const success = form.get('secret') === secret && key === siteKey && !used.has(token);
+    used.add(token);
+    verified.push(action);
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ success, action, score: 0.9, hostname: 'localhost' }));
   });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return double;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, verified, close: () => server.close() };
 }

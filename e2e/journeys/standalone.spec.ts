@@ -1,25 +1,21 @@
-import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
-import { Program } from '../../shared/build/scripts/program.ts';
 import { ports } from '../ports.ts';
 import { expect, test } from './journey-test.ts';
+import { dataDirOf, startBeside } from './own-shop.ts';
 
 // The first build takes as long as the machine needs.
 test.describe.configure({ timeout: 0 });
 
 test('account alone: the panel switches user, language and api faults', async ({ page }) => {
   const address = `http://127.0.0.1:${ports.alone}`;
-  const program = new Program({
+  const stop = await startBeside(`${address}/main.js`, {
     name: 'mfe-account-alone',
     folder: root,
     args: ['shared/build/scripts/dev.ts', 'mfe-account'],
-    env: { ...process.env, REMOTE_PORT: String(ports.alone) },
-    logDir: join(process.env.E2E_DATA_DIR!, 'logs'),
-    onEnded() {},
+    env: { REMOTE_PORT: String(ports.alone) },
+    logDir: dataDirOf('logs'),
   });
-  program.start();
   try {
-    await program.answers(`${address}/main.js`);
     await page.goto(`${address}/account/orders`);
     await expect(page.getByText('PD-K7QM-4F2X')).toBeVisible();
     const panel = page.getByRole('complementary', { name: 'Fake host' });
@@ -42,6 +38,6 @@ test('account alone: the panel switches user, language and api faults', async ({
     await expect(page.getByText('PD-K7QM-4F2X')).toBeVisible();
     await expect(page.getByText('Orders')).toBeHidden();
   } finally {
-    await program.stop();
+    await stop();
   }
 });

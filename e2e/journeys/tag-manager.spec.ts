@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
-import type { AddressInfo } from 'node:net';
 import { test } from './buyer.ts';
 import { choose, goToBilling } from './checkout.ts';
 import { expect, expectConsoleErrors, live, visit } from './journey-test.ts';
@@ -38,20 +39,16 @@ let closeShell: () => Promise<void>;
 test.use({ baseURL: otherShell });
 
 test.beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     requested.push(request.url ?? '');
     if (request.method !== 'POST')
       return response
         .setHeader('content-type', 'text/javascript')
         .end(request.url === '/more.js' ? '' : script(origin));
-    void json(request).then((body) => {
-      reported.push(body as Reported);
-      response.end();
-    });
+    reported.push((await json(request)) as Reported);
+    response.end();
   });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   closeShell = await openOtherShell({ TAG_MANAGER_URL: `${origin}/gtm.js?id=GTM-TEST` });
 });
@@ -95,7 +92,7 @@ test('configured tag manager: gets each purchase once, and no personal data', as
     .poll(() => reported.filter(({ event }) => event === 'purchase'))
     .toEqual([expect.objectContaining({ ecommerce: expect.objectContaining({ transaction_id: order }) })]);
   // The script of another origin, once per document.
-  expect(reported.flatMap(({ refused = [] }) => refused)).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  expect(reported.filter(({ refused }) => refused)).toEqual(Array(3).fill({ refused: 'TypeError' }));
   const everything = JSON.stringify([reported, requested]);
   for (const personal of [buyer.token, buyer.login, buyer.phone, buyer.lastName])
     expect(everything).not.toContain(personal);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ports } from '../ports.ts';
 import { openSession } from './web-driver.ts';
 
@@ -42,14 +43,8 @@ function firstOutput(child: ChildProcess): Promise<string> {
 }
 
 async function isReady(url: string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((next) => setTimeout(next, 50))) {
-    if (
-      await fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
+    if ((await fetch(url).catch(() => null))?.ok) return;
   }
   throw new Error('WebKitWebDriver does not answer');
 }

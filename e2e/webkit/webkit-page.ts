@@ -2,17 +2,19 @@ import { expect } from '@playwright/test';
 import { type ElementReference, isElement, type Session } from './web-driver.ts';
 
 /** What a test looks for, as a visitor would name it. */
-export type Kind =
-  | 'button'
-  | 'link'
-  | 'field'
-  | 'radio'
-  | 'heading'
-  | 'dialog'
-  | 'alert'
-  | 'status'
-  | 'image'
-  | 'text';
+const selectors = {
+  button: 'button:enabled',
+  link: 'a[href]',
+  field: 'input:not([type=radio])',
+  radio: 'input[type=radio]',
+  heading: 'h1, h2, h3',
+  dialog: 'dialog[open]',
+  alert: '[role=alert]',
+  status: '[role=status], output',
+  image: 'img',
+  text: 'p',
+};
+export type Kind = keyof typeof selectors;
 
 /** The key as WebDriver writes it (W3C WebDriver, section 17.4.2). It leads to the next part of a date field. */
 const rightArrow = '\uE014';
@@ -93,14 +95,14 @@ export class WebKitPage {
   }
 
   count = async (kind: Kind, name: string | RegExp) =>
-    (await this.evaluate(findAll, kind, ...patternOf(name))).length;
+    (await this.evaluate(findAll, selectors[kind], ...patternOf(name))).length;
 
   async #find(kind: Kind, name: string | RegExp): Promise<ElementReference> {
     let found: unknown;
     await expect
       .poll(
         async () => {
-          [found] = await this.evaluate(findAll, kind, ...patternOf(name));
+          [found] = await this.evaluate(findAll, selectors[kind], ...patternOf(name));
           return isElement(found);
         },
         { message: `${kind} ${String(name)}`, intervals: [30, 60, 120] },
@@ -151,19 +153,7 @@ const patternOf = (name: string | RegExp): [source: string, flags: string] =>
     : [name.source, name.flags];
 
 /** Runs in the page: what is visible, can be used (not behind a modal dialog) and has such a name. */
-function findAll(kind: string, source: string, flags: string): unknown[] {
-  const selectors: Record<string, string> = {
-    button: 'button:enabled',
-    link: 'a[href]',
-    field: 'input:not([type=radio])',
-    radio: 'input[type=radio]',
-    heading: 'h1, h2, h3',
-    dialog: 'dialog[open]',
-    alert: '[role=alert]',
-    status: '[role=status], output',
-    image: 'img',
-    text: 'p',
-  };
+function findAll(selector: string, source: string, flags: string): unknown[] {
   const nameOf = (element: HTMLElement & Partial<HTMLInputElement>) => {
     const labelledBy = element.getAttribute('aria-labelledby');
     const label = labelledBy ? document.getElementById(labelledBy) : element.labels?.[0];
@@ -181,8 +171,8 @@ function findAll(kind: string, source: string, flags: string): unknown[] {
     modal ?? document,
     ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
   ];
-  const all = within.flatMap((part) => [...part.querySelectorAll<HTMLElement>(selectors[kind] ?? kind)]);
-  return (kind === 'dialog' && modal instanceof HTMLElement ? [modal] : all).filter(
+  const all = within.flatMap((part) => [...part.querySelectorAll<HTMLElement>(selector)]);
+  return (modal?.matches(selector) ? [modal as HTMLElement] : all).filter(
     (element) =>
       element.getClientRects().length > 0 &&
       getComputedStyle(element).visibility === 'visible' &&

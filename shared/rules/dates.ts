@@ -89,35 +89,28 @@ export function longDate(instant: Instant, language: Language): string {
 /** Days since 1970 of an instant's date in Bangkok, or in the time of its offset. */
 export const dayNumber = (instant: Instant): number => Math.floor(localTime(instant) / 86_400_000);
 
-/** A heading has the whole name of a month. */
-const wholeThai: Record<string, string> = {
-  'ม.ค.': 'มกราคม',
-  'ก.พ.': 'กุมภาพันธ์',
-  'มี.ค.': 'มีนาคม',
-  'เม.ย.': 'เมษายน',
-  'พ.ค.': 'พฤษภาคม',
-  'มิ.ย.': 'มิถุนายน',
-  'ก.ค.': 'กรกฎาคม',
-  'ส.ค.': 'สิงหาคม',
-  'ก.ย.': 'กันยายน',
-  'ต.ค.': 'ตุลาคม',
-  'พ.ย.': 'พฤศจิกายน',
-  'ธ.ค.': 'ธันวาคม',
-};
+const wholeThai =
+  'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม'.split(' ');
+
+/** The whole name of a month, as headings and documents have it. */
+const wholeMonth = (instant: Instant, language: Language): string =>
+  (language === 'th' && wholeThai[new Date(localTime(instant)).getUTCMonth()]) ||
+  partsOf(instant, language).month;
 
 /** A month as a heading, with its year where that is not this year's: December, January 2027, 2027年1月. */
 export function monthOf(instant: Instant, language: Language, now: Instant): string {
-  const { month: name, year } = partsOf(instant, language);
-  const month = language === 'km' ? `ខែ${name}` : (language === 'th' && wholeThai[name]) || name;
+  const { year } = partsOf(instant, language);
+  const name = wholeMonth(instant, language);
+  const month = language === 'km' ? `ខែ${name}` : name;
   if (year === partsOf(now, language).year) return month;
   return language === 'zh' ? `${year}年${month}` : `${month} ${year}`;
 }
 
 /** A day as a document names it: 26 November 2026, 26 พฤศจิกายน 2569, 2026年11月26日. */
 export function documentDate(instant: Instant, language: Language): string {
-  const { day, month: name, year } = partsOf(instant, language);
-  if (language === 'zh') return `${year}年${name}${day}日`;
-  return `${day} ${(language === 'th' && wholeThai[name]) || name} ${year}`;
+  const { day, year } = partsOf(instant, language);
+  const month = wholeMonth(instant, language);
+  return language === 'zh' ? `${year}年${month}${day}日` : `${day} ${month} ${year}`;
 }
 
 /** Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. Mark and time stay on one line. */

@@ -18,11 +18,8 @@ const timeoutMs = 35_000;
  */
 export function startSteadyLoad(url: string, visitors = 2) {
   const files = new Set<string>();
-  const counts: Record<'documents' | 'api' | 'files', Count> = {
-    documents: { requests: 0, failures: [], slowestMs: 0 },
-    api: { requests: 0, failures: [], slowestMs: 0 },
-    files: { requests: 0, failures: [], slowestMs: 0 },
-  };
+  const none = (): Count => ({ requests: 0, failures: [], slowestMs: 0 });
+  const counts = { documents: none(), api: none(), files: none() };
   let isStopped = false;
 
   async function ask(kind: keyof typeof counts, path: string) {

@@ -15,11 +15,9 @@ export function printStatus(url: string, { remotes, live, canaries, shells, repo
         shown: `live${one.isForced ? ', forced' : ''}${one.isSeen === false ? ', not seen in a browser' : ''}`,
         commit: describeCommit(one),
       })),
-      ...canaries.map(({ program, build, since, percent }) => ({
-        program,
-        build,
+      ...canaries.map(({ percent, ...one }) => ({
+        ...one,
         shown: `canary ${percent} %`,
-        since,
         commit: '',
         owner: undefined,
       })),

@@ -7,11 +7,16 @@ const buildCache = { held: () => [], refused: () => [] } as unknown as BuildCach
 const probes = { take: () => [], putBack: () => {} };
 const crash = { program: 'checkout' as const, build: 'b', kind: 'crash' as const };
 
-/** Fakes the api with these responses, one after the other; returns the failures that it received. */
+interface Heartbeat {
+  failures?: unknown;
+  probed?: unknown;
+}
+
+/** Fakes the api with these responses, one after the other; returns the heartbeats that it received. */
 function apiAnswering(...answers: (Response | Error)[]) {
-  const heard: unknown[] = [];
+  const heard: Heartbeat[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
-    heard.push((JSON.parse(String(body)) as { failures?: unknown }).failures);
+    heard.push(JSON.parse(String(body)) as Heartbeat);
     const answer = answers.shift() ?? Response.json({});
     if (answer instanceof Error) throw answer;
     return answer;
@@ -27,7 +32,10 @@ test('failures of server builds are sent to the api with the heartbeat, once', a
   failures.note(crash, new Error('later'));
   await source.read(buildCache);
   await source.read(buildCache);
-  expect(heard).toEqual([[{ ...crash, count: 2, message: 'Error: later' }], undefined]);
+  expect(heard.map(({ failures: told }) => told)).toEqual([
+    [{ ...crash, count: 2, message: 'Error: later' }],
+    undefined,
+  ]);
 });
 
 test('api down: the failures are sent when it is back, together with later ones', async () => {
@@ -39,7 +47,7 @@ test('api down: the failures are sent when it is back, together with later ones'
   failures.note(crash, new Error('again'));
   await expect(source.read(buildCache)).rejects.toThrow('503');
   await source.read(buildCache);
-  expect(heard[2]).toMatchObject([{ ...crash, count: 2 }]);
+  expect(heard[2]?.failures).toMatchObject([{ ...crash, count: 2 }]);
 });
 
 test('api that rejects the failures: they are dropped, so that polling continues', async () => {
@@ -49,16 +57,11 @@ test('api that rejects the failures: they are dropped, so that polling continues
   failures.note(crash, new Error('late'));
   await expect(source.read(buildCache)).rejects.toThrow('400');
   await source.read(buildCache);
-  expect(heard[1]).toBeUndefined();
+  expect(heard[1]?.failures).toBeUndefined();
 });
 
 test('api down: the results of probes are sent when it is back', async () => {
-  const heard: unknown[] = [];
-  const answers = [Response.json({}, { status: 503 }), Response.json({})];
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
-    heard.push((JSON.parse(String(body)) as { probed?: unknown }).probed);
-    return answers.shift()!;
-  });
+  const heard = apiAnswering(Response.json({}, { status: 503 }));
   const result = { program: 'checkout', build: 'b', request: 1, failures: [] };
   let results: ProbeResult[] = [result];
   const source = pollApi('s1', createRenderFailures(), {
@@ -67,6 +70,6 @@ test('api down: the results of probes are sent when it is back', async () => {
   });
   await expect(source.read(buildCache)).rejects.toThrow('503');
   await source.read(buildCache);
-  expect(heard).toEqual([[result], [result]]);
+  expect(heard.map(({ probed }) => probed)).toEqual([[result], [result]]);
   expect(results).toEqual([]);
 });

@@ -7,6 +7,17 @@ import type { BuildCache } from './build-cache.ts';
 import { fromServer, type LiveBuild } from './fetch-build.ts';
 import type { ProbeRequests } from './probe-requests.ts';
 
+/** Of a shop in which nothing is published. */
+export const noRelease: Release = {
+  revision: 0,
+  builds: [],
+  live: [],
+  canaries: [],
+  previewKey: '',
+  remotes: [],
+  probes: [],
+};
+
 /** Tells which builds are live. Throws when its source does not answer. */
 export interface ReleaseSource {
   read: (buildCache: BuildCache) => Promise<Release>;
@@ -90,16 +101,14 @@ export function pollShop(shopUrl: string, local: string, localUrl: string): Rele
       if (said !== last) revision++;
       last = said;
       return {
+        ...noRelease,
         revision,
         builds,
         live: builds.map(({ program, build }) => ({ program, build, definition: null })),
-        canaries: [],
-        previewKey: '',
         remotes: builds.map(({ program: name }) => ({
           name,
           origin: name === local ? localUrl : `${shopUrl}/mfe/${name}`,
         })),
-        probes: [],
       };
     },
     leave: async () => {},

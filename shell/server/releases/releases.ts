@@ -10,7 +10,7 @@ import type { BuildFiles, FilesOf } from './build-files.ts';
 import { type BuildCache } from './build-cache.ts';
 import { isInCanary } from './canary.ts';
 import type { Build, BuildSources } from './fetch-build.ts';
-import { keepLastRelease, readLastRelease, type ReleaseSource } from './poll-release.ts';
+import { keepLastRelease, noRelease, readLastRelease, type ReleaseSource } from './poll-release.ts';
 import { type Preview, readPreview } from './preview.ts';
 import type { ProbeRequests } from './probe-requests.ts';
 
@@ -58,15 +58,7 @@ export function createReleases(
   sources: Pick<BuildSources, 'setOrigins'>,
   probes?: Pick<ProbeRequests, 'start'>,
 ) {
-  let pointers: Pointers = {
-    revision: 0,
-    live: [],
-    canaries: [],
-    builds: [],
-    previewKey: '',
-    remotes: [],
-    probes: [],
-  };
+  let pointers = noRelease;
   let shell = own;
   let stable: Release['builds'] = {};
   let canaries: { canary: Pointers['canaries'][number]; build: Build }[] = [];
