@@ -8,7 +8,3 @@ test.each([
 ] as const)('a list in %s: separated as the language does', (language, joined) => {
   expect(joinList(['Stand × 2', 'Ringside × 1'], language)).toBe(joined);
 });
-
-test('one item: no separator', () => {
-  expect(joinList(['Stand'], 'zh')).toBe('Stand');
-});

@@ -76,13 +76,21 @@ async function inPage<Result>(browser: Browser, { local }: Target, act: (page: P
   }
 }
 
-async function arrive(page: Page, { url, isLive }: Target): Promise<CDPSession> {
-  const devtools = await throttle(page);
+async function load(page: Page, devtools: CDPSession, { url, isLive }: Target) {
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
   if (isLive) await untilHydrated(devtools);
+}
+
+async function arrive(page: Page, target: Target): Promise<CDPSession> {
+  const devtools = await throttle(page);
+  await load(page, devtools, target);
+  await settle(page);
+  return devtools;
+}
+
+async function settle(page: Page) {
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
   await sleep(1500);
-  return devtools;
 }
 
 /** Scrolls to the link and waits for the images there: they would share the network with the next page, in some runs more than in others. */
@@ -138,10 +146,9 @@ async function goBack(page: Page, devtools: CDPSession, { link }: { link: string
 }
 
 /** Time from a tap on the cart, as soon as the page is hydrated, until the cart's lines have been painted. */
-async function openCart(page: Page, { url }: Target) {
+async function openCart(page: Page, target: Target) {
   const devtools = await throttle(page);
-  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-  await untilHydrated(devtools);
+  await load(page, devtools, target);
   return answerTo(page, devtools, 'header button:has(+ [aria-haspopup="dialog"])', 'dialog[open] li');
 }
 
@@ -161,12 +168,10 @@ async function visit(page: Page, target: Target): Promise<Figures> {
     if (scripts.has(requestId)) scripts.set(requestId, (timestamp - (firstAt ?? 0)) * 1000);
   });
 
-  await page.goto(target.url, { waitUntil: 'load', timeout: 60_000 });
-  if (target.isLive) await untilHydrated(devtools);
+  await load(page, devtools, target);
   const { metrics } = await devtools.send('Performance.getMetrics');
   const scriptMs = 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
-  await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {});
-  await sleep(1500);
+  await settle(page);
   const { fcpMs, lcpMs, hydratedMs }: Seen = await page.evaluate(() => window.seen);
   if (!target.isLive) return { fcpMs, lcpMs };
 

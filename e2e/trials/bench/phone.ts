@@ -59,12 +59,8 @@ export const untilHydrated = (devtools: CDPSession) => until<number>(devtools, '
 export async function slowRoundTrips(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 600,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 600, ...unlimited });
 }
 
 /** The browser's storage before the first document. */

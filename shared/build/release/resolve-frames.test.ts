@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { ReleaseStatus } from '@playday/shared/api-contract';
-import { browserBuild } from '@playday/shared/build/webpack/federation';
+import { buildErrors } from '@playday/shared/build/webpack/testing';
 import { root } from '@playday/shared/build/root';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import webpack from 'webpack';
 import { tempFolder } from '../temp-folder.ts';
 import { packSourceMaps, resolveFrames } from './resolve-frames.ts';
 
@@ -27,21 +26,6 @@ const folder = tempFolder({
 const dist = join(folder, 'dist', 'b1');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Builds a small program with the configuration of all remotes. */
-async function build() {
-  const config = browserBuild(
-    { name: 'catalog', folder: relative(root, folder), build: 'b1' },
-    '/mfe/catalog/b1/',
-    { entry: { remoteEntry: './src/index.ts' }, output: { filename: '[name].js' } },
-  );
-  await new Promise<void>((resolve, reject) => {
-    webpack(config, (error, stats) => {
-      if (error || !stats || stats.hasErrors()) reject(error ?? new Error(String(stats)));
-      else resolve();
-    });
-  });
-}
-
 const statusWith = (frames: string[]) =>
   ({
     reports: [{ program: 'catalog', build: 'b1', worst: [{ message: 'boom', count: 1, frames }] }],
@@ -49,7 +33,7 @@ const statusWith = (frames: string[]) =>
 const framesIn = ({ reports }: ReleaseStatus) => reports[0]?.worst[0]?.frames;
 
 test('error thrown by a built script: its frame is resolved to file and line of the source', async () => {
-  await build();
+  expect(await buildErrors(folder)).toEqual([]);
   const file = 'mfe/catalog/b1/remoteEntry.js';
   let stack = '';
   try {

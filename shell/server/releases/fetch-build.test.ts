@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -35,6 +36,9 @@ const sourceWith = (changed?: string) => async (path: string) => {
   return Buffer.from(path === changed ? flip(text) : text);
 };
 
+const withManifest = (manifest: string) => async (path: string) =>
+  path.endsWith('manifest.json') ? Buffer.from(manifest) : sourceWith()(path);
+
 test('a build is fetched completely, and its server code is the published text', async () => {
   const folder = await fetchBuild(sourceWith(), pointer, tempFolder());
   const build = await readBuild(folder, pointer);
@@ -59,30 +63,24 @@ test.each(Object.keys(files))('one byte of %s changed in the store: the build is
 
 test('manifest with a path outside of its build: refused', async () => {
   const manifest = JSON.stringify({ files: { '../../evil.js': hash('x') }, chunks: {} });
-  const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
   const evil = { ...pointer, manifest: hash(manifest) };
-  await expect(fetchBuild(source, evil, tempFolder())).rejects.toThrow('must not name');
+  await expect(fetchBuild(withManifest(manifest), evil, tempFolder())).rejects.toThrow('must not name');
 });
 
 test.each([{ routes: 'none' }, { routes: [{ path: 7 }], slots: [], offline: [] }, 'none'])(
   'definition %j in the manifest: the build is not used',
   async (definition) => {
     const manifest = JSON.stringify({ name: 'checkout', build: 'b1', files: listed, chunks: {}, definition });
-    const source = async (path: string) =>
-      path.endsWith('manifest.json') ? Buffer.from(manifest) : sourceWith()(path);
     const named = { ...pointer, manifest: hash(manifest) };
-    await expect(readBuild(await fetchBuild(source, named, tempFolder()), named)).rejects.toThrow(
-      'definition',
-    );
+    const folder = await fetchBuild(withManifest(manifest), named, tempFolder());
+    await expect(readBuild(folder, named)).rejects.toThrow('definition');
   },
 );
 
 test('reason for which a build is refused: in one line, so that the api accepts the heartbeat', async () => {
   const manifest = JSON.stringify({ files: { 'a\nb/../c\u0000.js': hash('x') }, chunks: {} });
-  const source = async (path: string) => Buffer.from(path.endsWith('manifest.json') ? manifest : 'x');
-  const builds = createBuildCache(tempFolder(), { of: () => source }, {
-    warn: () => {},
-  } as unknown as FastifyBaseLogger);
+  const log = { warn: () => {} } as unknown as FastifyBaseLogger;
+  const builds = createBuildCache(tempFolder(), { of: () => withManifest(manifest) }, log);
   await expect(builds.get({ ...pointer, program: 'checkout', manifest: hash(manifest) })).rejects.toThrow();
   expect(builds.refused()[0]?.reason).toMatch(/^a manifest must not name [^\p{Cc}]+$/u);
 });
@@ -98,7 +96,7 @@ test('server of a remote that redirects: refused, because only its registered ad
     if (request.url === '/other') return response.end('another file');
     return response.writeHead(302, { location: '/other' }).end();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   try {
     await expect(fromServer(`http://127.0.0.1:${port}`)('b1/manifest.json')).rejects.toThrow(/redirect/);
