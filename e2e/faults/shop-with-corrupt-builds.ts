@@ -4,7 +4,7 @@ import { deployTokens } from '../../shared/build/release/deploy-tokens.ts';
 import { createReleasesClient } from '../../shared/build/release/releases-client.ts';
 import { ports } from '../ports.ts';
 import { type Flaw, corruptBuild } from './corrupt-builds.ts';
-import { removeVariant } from './variant-build.ts';
+import { makeVariant, removeVariant } from './variant-build.ts';
 
 /** Deploys builds into the tests' shop, with or without flaws, through its release operations as a team would. */
 export function openTestShop() {
@@ -46,6 +46,12 @@ export function openTestShop() {
     deploy,
     publishProven,
     untilLive,
+    /** Makes another build of a remote (`makeVariant`), which `restore` removes; returns its id. */
+    variant(...variant: Parameters<typeof makeVariant>): string {
+      const build = makeVariant(...variant);
+      made.push([variant[0], build]);
+      return build;
+    },
     /** Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves it. */
     async publish(name: string, flaw: Flaw | null): Promise<void> {
       const build = flaw ? corruptBuild(name, flaw) : undefined;
@@ -53,8 +59,8 @@ export function openTestShop() {
       await deploy(name, build);
     },
     /** Restores the builds that were live before. */
-    async close() {
-      for (const [name, build] of made) {
+    async restore() {
+      for (const [name, build] of made.splice(0)) {
         await deploy(name);
         removeVariant(name, build);
       }

@@ -3,12 +3,7 @@ import { fillIn, listen } from '../foreign/embedded-form.ts';
 import { foreign, openForeignPage } from '../foreign/foreign-page.ts';
 import { expect, expectConsoleErrors, test as base } from './journey-test.ts';
 
-interface Foreign {
-  address?: string;
-  attributes?: string;
-}
-
-const test = base.extend<{ open: (page?: Foreign) => Promise<void> }>({
+const test = base.extend<{ open: (page?: { address?: string; attributes?: string }) => Promise<void> }>({
   /** Opens a foreign page, by default one that the shop lists, until the test ends. */
   open: async ({ page, baseURL }, use) => {
     const servers: Awaited<ReturnType<typeof openForeignPage>>[] = [];

@@ -8,7 +8,7 @@ const test = base.extend<{ faults: FaultProxy; corruptBuilds: ShopWithCorruptBui
   corruptBuilds: async ({}, use) => {
     const shop = openTestShop();
     await use(shop);
-    await shop.close();
+    await shop.restore();
   },
   faults: async ({}, use) => {
     const faults = await openFaultProxy({ port: ports.shell }, ports.faultProxy);

@@ -4,7 +4,6 @@ import { builtProgram } from '@playday/shared/build/release/built-program';
 import { mountedContracts } from '@playday/shared/contract/version';
 import { ofContract } from '../faults/corrupt-builds.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
-import { makeVariant, removeVariant } from '../faults/variant-build.ts';
 import { test as withBuyer } from './buyer.ts';
 import {
   approvePayment,
@@ -17,30 +16,13 @@ import {
 } from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
 
-/** A running shop into which the tests deploy. */
-const test = withBuyer.extend<object, { shop: ShopWithCorruptBuilds }>({
-  shop: [
-    async ({}, use) => {
-      const shop = openTestShop();
-      await use(shop);
-      await shop.close();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-/** Builds of these tests, removed afterwards. */
-const made: [string, string][] = [];
-function another(name: string, mark: string, change?: Parameters<typeof makeVariant>[2]) {
-  const build = makeVariant(name, mark, change);
-  made.push([name, build]);
-  return build;
-}
-test.afterEach(async ({ shop }) => {
-  for (const [name, build] of made.splice(0)) {
-    await shop.deploy(name);
-    removeVariant(name, build);
-  }
+/** A running shop into which the tests deploy; each test's builds are removed after it. */
+const test = withBuyer.extend<{ shop: ShopWithCorruptBuilds }>({
+  shop: async ({}, use) => {
+    const shop = openTestShop();
+    await use(shop);
+    await shop.restore();
+  },
 });
 
 /** The build that a tab uses; undefined while its document is loading. */
@@ -57,8 +39,8 @@ test('purchase while checkout is published twice and rolled back once: it contin
 }) => {
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   const began = await buildOn(page, 'checkout');
-  const first = another('checkout', 'friday one');
-  const second = another('checkout', 'friday two');
+  const first = shop.variant('checkout', 'friday one');
+  const second = shop.variant('checkout', 'friday two');
 
   await shop.deploy('checkout', first);
   await goToBilling(page);
@@ -79,8 +61,8 @@ test('checkout of the contract before beside a shell of this one: bought; then c
   buyer: _,
 }) => {
   const [contract, before] = mountedContracts as [number, number];
-  const old = another('checkout', 'contract before', ofContract('checkout', before));
-  const older = another('checkout', 'too old', ofContract('checkout', before - 1));
+  const old = shop.variant('checkout', 'contract before', ofContract('checkout', before));
+  const older = shop.variant('checkout', 'too old', ofContract('checkout', before - 1));
   await shop.offer('checkout', older);
   const refused = shop.releases.publish([await builtProgram('checkout', older)]);
   await expect(refused).rejects.toThrow(`needs contract ${before - 1}, which shell`);
@@ -111,7 +93,7 @@ test('preview: its link shows one build with a banner; a link with a wrong signa
   page,
   shop,
 }) => {
-  const build = another('catalog', 'preview');
+  const build = shop.variant('catalog', 'preview');
   await shop.offer('catalog', build);
   const { token } = await shop.releases.preview('catalog', build, 10);
   await visit(page, `/faq?preview=${token}`);
@@ -153,7 +135,7 @@ test('open tab: keeps its builds, is offered the newer release, and takes it whe
 }) => {
   await visit(page, '/about-us');
   const began = await buildOn(page, 'catalog');
-  const build = another('catalog', 'newer');
+  const build = shop.variant('catalog', 'newer');
   await shop.deploy('catalog', build);
   await footer(page, 'FAQ').click();
   await expect(offer(page)).toBeVisible();
@@ -177,7 +159,7 @@ test.describe('without a service worker, whose requests tests cannot intercept',
     // From the beginning, because prefetched files would still be available.
     await page.route(`**/mfe/account/${old}/**`, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });
-    const build = another('account', 'after pruning');
+    const build = shop.variant('account', 'after pruning');
     await shop.deploy('account', build);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page

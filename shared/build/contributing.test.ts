@@ -40,17 +40,16 @@ function locate(path: string): string {
   const found = path.includes('/') ? [] : globSync(`api/src/**/${path}`, { cwd: root });
   return found.length === 1 ? (found[0] ?? path) : path;
 }
-/** Neither a file nor a name in a file: a folder to create, and a folder of each remote. */
-const isFolder = (code: string) => ['mfe-<name>', 'src/', 'dist/', 'api/src'].includes(code);
-/** A file of a folder that is just being created, and the end of a path. */
-const isElsewhere = (code: string) => ['remote.json', '/*'].includes(code);
+/** Neither a file nor a name in a file: folders, a file of a folder that is just being created, and the end of a path. */
+const isElsewhere = (code: string) =>
+  ['mfe-<name>', 'src/', 'dist/', 'api/src', 'remote.json', '/*'].includes(code);
 
 /** The files and the names in code font of each step of a list. */
 function stepsOf(title: string) {
   const steps = (sections.get(title) ?? '').split(/^\d+\. /m).slice(1);
   return steps.map((text) => {
     const codes = [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
-    const code = codes.filter((code) => !isCommand(code) && !isFolder(code) && !isElsewhere(code));
+    const code = codes.filter((code) => !isCommand(code) && !isElsewhere(code));
     return {
       text,
       files: code.filter(isPath).flatMap(expand).map(locate),

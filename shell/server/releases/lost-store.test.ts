@@ -51,21 +51,12 @@ function publish(program: Program): HashedBuild {
 }
 
 async function openShell() {
-  const [
-    { createApp },
-    { toShellBuild },
-    { createBuildFiles },
-    { createBuildCache },
-    { createReleases },
-    { serveBuilds },
-  ] = await Promise.all([
-    import('../http/create-app.ts'),
-    import('../shell-build.ts'),
-    import('./build-files.ts'),
-    import('./build-cache.ts'),
-    import('./releases.ts'),
-    import('./serve-builds.ts'),
-  ]);
+  const { createApp } = await import('../http/create-app.ts');
+  const { toShellBuild } = await import('../shell-build.ts');
+  const { createBuildFiles } = await import('./build-files.ts');
+  const { createBuildCache } = await import('./build-cache.ts');
+  const { createReleases } = await import('./releases.ts');
+  const { serveBuilds } = await import('./serve-builds.ts');
   const app: FastifyInstance = createApp({ trustProxy: false, isSecure: false, log: () => {} });
   const sourceOf = (program: Program) => async (path: string) => {
     asked.push(`${program}/${path}`);

@@ -22,11 +22,6 @@ export async function releaseFor(
   if (!releases.hasCanary()) return { release: releases.current(), isShared: true };
   const known = cookie(request, visitorCookie);
   const id = known ?? randomBytes(16).toString('base64url');
-  const release = releases.current({ id });
-  if (known) return { release, isShared: false };
-  return {
-    release,
-    isShared: false,
-    setCookie: `${visitorCookie}=${id}; Path=/; Max-Age=${monthS}; HttpOnly; SameSite=Lax`,
-  };
+  const setCookie = `${visitorCookie}=${id}; Path=/; Max-Age=${monthS}; HttpOnly; SameSite=Lax`;
+  return { release: releases.current({ id }), isShared: false, ...(!known && { setCookie }) };
 }
