@@ -11,21 +11,11 @@ const port = ports.waitingRoomShop;
 /** Its address. */
 export const waitingRoomShop = `http://localhost:${port}`;
 
-/** A shop of its own, whose clock the tests turn. */
-export interface WaitingRoomShop {
-  /** What its clock is ahead of this machine's, milliseconds. */
-  aheadMs: () => number;
-  /** Sets its clock to this many milliseconds after the sale of an event with a waiting room begins; never back. */
-  turnTo: (afterOpeningMs: number) => Promise<void>;
-  room: () => Promise<WaitingRoom>;
-  close: () => Promise<void>;
-}
-
-/** Starts it, with `settings` as environment variables. `event`: the one whose sale its clock is turned to. */
-export async function openWaitingRoomShop(
-  event: string,
-  settings: NodeJS.ProcessEnv = {},
-): Promise<WaitingRoomShop> {
+/**
+ * Starts a shop of its own, whose clock the tests turn, with `settings` as environment variables. `event`: the one whose sale its clock is
+ * turned to.
+ */
+export async function openWaitingRoomShop(event: string, settings: NodeJS.ProcessEnv) {
   const dataDir = dataDirOf(name);
   // Its clock starts anew, so its data must, too.
   rmSync(dataDir, { recursive: true, force: true });
@@ -46,15 +36,19 @@ export async function openWaitingRoomShop(
     ...settings,
   });
   const opensAt = Date.parse((await room()).opensAt);
-  const turnTo = async (time: number) => {
-    setClock(Math.max(aheadMs, time - Date.now()));
-    // Answers are kept for a second.
-    while (Date.parse((await room()).serverNow) < time) await sleep(50);
-  };
   return {
+    /** What its clock is ahead of this machine's, milliseconds. */
     aheadMs: () => aheadMs,
     room,
-    turnTo: (afterOpeningMs) => turnTo(opensAt + afterOpeningMs),
+    /** Sets its clock to this many milliseconds after the sale of the event begins; never back. */
+    async turnTo(afterOpeningMs: number) {
+      const time = opensAt + afterOpeningMs;
+      setClock(Math.max(aheadMs, time - Date.now()));
+      // Answers are kept for a second.
+      while (Date.parse((await room()).serverNow) < time) await sleep(50);
+    },
     close,
   };
 }
+
+export type WaitingRoomShop = Awaited<ReturnType<typeof openWaitingRoomShop>>;

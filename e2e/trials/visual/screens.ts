@@ -156,7 +156,7 @@ export const screens: Screen[] = [
     async then(page, shop) {
       await openCart(page);
       await answerHolds(page, await shop.event(fight), { ...inCart.cart, seconds: 1700, most: 1 });
-      await answer(page, 'user/hold', ({ tickets }: HoldRequest) => short(tickets), 409, 'PUT', 1);
+      await answer(page, 'user/hold', oneLeft, 409, 'PUT', 1);
       await addOne(page);
       await page.locator('[role=alert]').first().waitFor();
     },
@@ -211,10 +211,7 @@ export const screens: Screen[] = [
   ...accountScreens,
 ];
 
-interface HoldRequest {
-  tickets: { id: number }[];
-}
-const short = (tickets: { id: number }[]) => ({
+const oneLeft = ({ tickets }: { tickets: { id: number }[] }) => ({
   code: 2001,
   message: sorry,
   tickets: tickets.map(({ id }) => ({ id, left: 1 })),

@@ -1,4 +1,4 @@
-import { type Expression, type Node, parse } from 'acorn';
+import { type MemberExpression, type Node, parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import type { Identifier } from '@mdn/browser-compat-data';
 import { featuresOf, isAbsent, isMissing, membersOf } from './missing.ts';
@@ -53,11 +53,7 @@ export function missingInScript(code: string): string[] {
   const objectOf = (node: Node) => textOf(node).replace(/^(window|self)\b/, 'globalThis');
   const memberOf = (node: Node) => {
     if (node.type !== 'MemberExpression') return undefined;
-    const { object, property, computed } = node as Node & {
-      object: Node;
-      property: Expression;
-      computed: boolean;
-    };
+    const { object, property, computed } = node as MemberExpression;
     const name =
       property.type === 'Identifier' && !computed
         ? property.name

@@ -26,11 +26,11 @@ const listOf = (item: string, must: string, description: string) => ({
   description,
 });
 
+const optionalList = (...list: Parameters<typeof listOf>) => Type.Optional(Type.String(listOf(...list)));
+
 const origin = 'https?://[\\w.-]+(?::\\d+)?/?';
 const origins = (description: string) =>
-  Type.Optional(
-    Type.String(listOf(origin, 'origins such as https://shop.example, separated by commas', description)),
-  );
+  optionalList(origin, 'origins such as https://shop.example, separated by commas', description);
 const proxies = listOf(
   '(?:loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(?:/\\d{1,3})?)',
   'addresses, separated by commas',
@@ -113,14 +113,10 @@ export const apiSettings = Type.Object({
     ),
     default: trialRefundKey,
   }),
-  DEPLOY_TOKENS: Type.Optional(
-    Type.String(
-      listOf(
-        '[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?=[0-9a-f]{64}',
-        'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; several separated by commas',
-        '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, and remotes without a registered token; a name may have two while its token is replaced. Without any, deploying is impossible',
-      ),
-    ),
+  DEPLOY_TOKENS: optionalList(
+    '[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?=[0-9a-f]{64}',
+    'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; several separated by commas',
+    '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, and remotes without a registered token; a name may have two while its token is replaced. Without any, deploying is impossible',
   ),
   WAITING_ROOM_LOBBY_MINUTES: integer(
     1,
@@ -190,14 +186,10 @@ export const shellSettings = Type.Object({
   SUPPORT_URL: url(defaultContacts.support, 'the official chat account'),
   APP_STORE_URL: url(defaultContacts.appStore, 'the wallet app in Apple’s store'),
   PLAY_STORE_URL: url(defaultContacts.playStore, 'the wallet app in Google’s store'),
-  SOCIAL_LINKS: Type.Optional(
-    Type.String(
-      listOf(
-        '[^=,]+=https?://[^,\\s]+',
-        'a list such as Facebook=https://…,Instagram=https://…',
-        '`Facebook=https://…,Instagram=https://…`; four on `playday.example` if not set',
-      ),
-    ),
+  SOCIAL_LINKS: optionalList(
+    '[^=,]+=https?://[^,\\s]+',
+    'a list such as Facebook=https://…,Instagram=https://…',
+    '`Facebook=https://…,Instagram=https://…`; four on `playday.example` if not set',
   ),
   FAQ_PDF_URL: Type.String({
     pattern: '^(?:https?:/)?/',
@@ -206,14 +198,10 @@ export const shellSettings = Type.Object({
     description: 'the FAQ as a PDF in each language. `npm run generate -- faq` prints the api’s files',
   }),
   TAG_MANAGER_URL: optionalUrl('see [Tag manager](tag-manager.md)'),
-  TAG_MANAGER_SOURCES: Type.Optional(
-    Type.String(
-      listOf(
-        'https?://(?:\\*\\.)?[\\w.-]+(?::\\d+)?',
-        'origins such as https://*.example.com, separated by commas',
-        'further origins of its scripts and for its data',
-      ),
-    ),
+  TAG_MANAGER_SOURCES: optionalList(
+    'https?://(?:\\*\\.)?[\\w.-]+(?::\\d+)?',
+    'origins such as https://*.example.com, separated by commas',
+    'further origins of its scripts and for its data',
   ),
   LOG_LEVEL: logLevel,
   NODE_ENV: optional('`production`: a public shop needs the seller’s name, address and number'),
