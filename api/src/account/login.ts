@@ -15,11 +15,9 @@ import { newToken } from './tokens.ts';
  * A wrong login and a wrong password get the same response after the same work. 4001 and 4007 are returned only if
  * the password was right.
  */
-export const login: Handler<'POST /login'> = async (
-  context,
-  { body, address, device, setDevice, userAgent, requestId, now },
-) => {
-  const person = await checkCredentials(context, 'login', { body, address, device, requestId, now });
+export const login: Handler<'POST /login'> = async (context, call) => {
+  const { address, device, setDevice, userAgent, requestId, now } = call;
+  const person = await checkCredentials(context, 'login', call);
   if (!person) throw new Failure('credentialsWrong');
   const { id: account } = person;
   const event = { account, id: requestId, address };

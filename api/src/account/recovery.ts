@@ -4,7 +4,7 @@ import { safeReturnPath } from '@playday/shared/rules/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent, logSessionsEnded } from '../http/security-log.ts';
 import { hours, minutes } from '../time.ts';
 import { mayMail } from './mailbox-limit.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
@@ -68,19 +68,15 @@ function requireOpenReset(link: MailedLink | undefined): asserts link is MailedL
 /**
  * Sets a new password; ends every session, every other link and every known device but this one. It lifts the lock after wrong guesses.
  */
-export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
-  context,
-  { params, body, address, device, setDevice, requestId, now },
-) => {
+export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (context, call) => {
+  const { params, body, address, device, setDevice, requestId: id, now } = call;
   const { db, passwords } = context;
   // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
   const link = await findLink(db, params.tokenParam, now);
   requireOpenReset(link);
   refuseBreachedPassword(body.password, 'password');
-  const passwordHash = await passwords.hash(body.password, {
-    share: `account ${link.personId}`,
-    isKnown: true,
-  });
+  const turn = { share: `account ${link.personId}`, isKnown: true };
+  const passwordHash = await passwords.hash(body.password, turn);
   const setPassword = async (tx: Tx) => {
     const { personId } = await useToken(tx, { token: params.tokenParam, purpose: 'reset', now });
     const [person] = await tx.query<Pick<Person, 'id' | 'email' | 'language'> & { phone: string | null }>(
@@ -95,15 +91,9 @@ export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (
     const deviceToken = await rememberDevice(tx, { personId, device, now });
     return { email: person.email, personId, count, deviceToken };
   };
-  const { email, personId, count, deviceToken } = await db.transaction(setPassword);
+  const { email, personId: account, count, deviceToken } = await db.transaction(setPassword);
   setDevice(deviceToken);
-  const event = { account: personId, id: requestId, address };
-  await logSecurityEvent(context, { ...event, event: 'password-reset' });
-  await logSecurityEvent(context, {
-    ...event,
-    event: 'sessions-ended',
-    reason: 'password-reset',
-    details: { count },
-  });
+  await logSecurityEvent(context, { event: 'password-reset', account, id, address });
+  await logSessionsEnded(context, call, { account, reason: 'password-reset', count });
   return { email };
 };

@@ -1,10 +1,10 @@
 import { tokenLifetimeMs } from '@playday/shared/rules/session';
 import type { ListedSession } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
-import { one, type Tx } from '../db/db.ts';
+import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import type { Call, Handler } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import type { Handler, Session } from '../http/handler.ts';
+import { logSessionsEnded } from '../http/security-log.ts';
 import { later } from '../time.ts';
 import { lockPerson } from './people.ts';
 
@@ -32,58 +32,35 @@ export const listSessions: Handler<'GET /user/sessions'> = async ({ db }, { sess
 };
 
 export const endSession: Handler<'DELETE /user/sessions/{id}'> = async (context, call) => {
-  const count = await endSessions(context, call, (tx) =>
-    tx.query('delete from sessions where person_id = $1 and pub_id = $2 returning 1', [
-      call.session.personId,
-      call.params.id,
-    ]),
-  );
+  const count = await endSessions(context, call, 'pub_id = $2', call.params.id);
   if (count === 0) throw new Failure('notFound');
-  await logEnd(context, call, { reason: 'ended-by-owner', count });
+  const account = call.session.personId;
+  await logSessionsEnded(context, call, { account, reason: 'ended-by-owner', count });
   return {};
 };
 
 export const endOtherSessions: Handler<'POST /user/sessions/end-others'> = async (context, call) => {
-  const count = await endSessions(context, call, (tx) =>
-    tx.query('delete from sessions where person_id = $1 and token_hash <> $2 returning 1', [
-      call.session.personId,
-      call.session.tokenHash,
-    ]),
-  );
-  await logEnd(context, call, { reason: 'others-ended-by-owner', count });
+  const { personId: account, tokenHash } = call.session;
+  const count = await endSessions(context, call, 'token_hash <> $2', tokenHash);
+  await logSessionsEnded(context, call, { account, reason: 'others-ended-by-owner', count });
   return {};
 };
 
-type Ending = Pick<Call<'POST /user/sessions/end-others'>, 'session' | 'requestId' | 'address'>;
-
 /**
- * Runs `remove` if the session that asks has not been ended in the meantime, so that of two sessions that end each other
+ * Ends the sessions `which` with this value, if the session that asks has not been ended in the meantime, so that of two sessions that end each other
  * at once one remains. Returns how many ended.
  */
 async function endSessions(
   { db }: Pick<Context, 'db'>,
-  { session }: Ending,
-  remove: (tx: Tx) => Promise<unknown[]>,
+  { session: { personId, tokenHash } }: { session: Session },
+  which: 'pub_id = $2' | 'token_hash <> $2',
+  value: string,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await lockPerson(tx, session.personId);
-    if (!(await one(tx, 'select 1 from sessions where token_hash = $1', [session.tokenHash])))
+    await lockPerson(tx, personId);
+    if (!(await one(tx, 'select 1 from sessions where token_hash = $1', [tokenHash])))
       throw new Failure('sessionRequired');
-    return (await remove(tx)).length;
-  });
-}
-
-function logEnd(
-  context: Context,
-  { session, requestId, address }: Ending,
-  { reason, count }: { reason: string; count: number },
-): Promise<void> {
-  return logSecurityEvent(context, {
-    event: 'sessions-ended',
-    account: session.personId,
-    reason,
-    id: requestId,
-    address,
-    details: { count },
+    const sql = `delete from sessions where person_id = $1 and ${which} returning 1`;
+    return (await tx.query(sql, [personId, value])).length;
   });
 }

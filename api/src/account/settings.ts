@@ -2,7 +2,7 @@ import type { AccountSettings } from '@playday/shared/api-contract';
 import { isViolation, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
+import { logSecurityEvent, logSessionsEnded } from '../http/security-log.ts';
 import { refuseBreachedPassword } from './breached-passwords.ts';
 import { askToConfirmAddress } from './change-address.ts';
 import { requirePassword } from './check-credentials.ts';
@@ -15,15 +15,10 @@ import { dropRegistration } from './register.ts';
 export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { session, now }) =>
   readSettings(db, session.personId, now);
 
-export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
-  context,
-  { body, session, address, requestId, now },
-) => {
-  const { personId } = session;
-  const checked =
-    body.phone === undefined
-      ? undefined
-      : await requirePassword(context, { body, session, address, requestId, now });
+export const changeSettings: Handler<'PATCH /user/profile/account'> = async (context, call) => {
+  const { body, address, requestId, now } = call;
+  const { personId } = call.session;
+  const checked = body.phone === undefined ? undefined : await requirePassword(context, call);
   // Nobody is told whether a number is somebody's login: who signs in with it keeps it, and here it is contact data.
   const phone = body.phone ?? null;
   const change = async (tx: Tx) => {
@@ -45,13 +40,12 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (
   return readSettings(context.db, personId, now);
 };
 
-export const changePassword: Handler<'POST /user/profile/password'> = async (
-  context,
-  { body, session, address, device, requestId, now },
-) => {
+export const changePassword: Handler<'POST /user/profile/password'> = async (context, call) => {
+  const { body, session, address, device, requestId: id, now } = call;
   refuseBreachedPassword(body.newPassword, 'newPassword');
-  const person = await requirePassword(context, { body, session, address, requestId, now });
-  const turn = { share: `account ${person.id}`, isKnown: true };
+  const person = await requirePassword(context, call);
+  const account = person.id;
+  const turn = { share: `account ${account}`, isKnown: true };
   const passwordHash = await context.passwords.hash(body.newPassword, turn);
   const count = await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
@@ -59,14 +53,8 @@ export const changePassword: Handler<'POST /user/profile/password'> = async (
     await tellOwner(tx, person, { kind: 'passwordChanged', now });
     return endAccess(tx, person.id, { session: session.tokenHash, device });
   });
-  const event = { account: person.id, id: requestId, address };
-  await logSecurityEvent(context, { ...event, event: 'password-changed' });
-  await logSecurityEvent(context, {
-    ...event,
-    event: 'sessions-ended',
-    reason: 'password-changed',
-    details: { count },
-  });
+  await logSecurityEvent(context, { event: 'password-changed', account, id, address });
+  await logSessionsEnded(context, call, { account, reason: 'password-changed', count });
   return {};
 };
 
@@ -74,11 +62,9 @@ export const changePassword: Handler<'POST /user/profile/password'> = async (
  * Sends a confirmation link to the new address and a notice to the old one. If the new address is taken, no mail is
  * sent and the response is the same.
  */
-export const changeEmail: Handler<'POST /user/profile/email'> = async (
-  context,
-  { body, session, address, requestId, now },
-) => {
-  const person = await requirePassword(context, { body, session, address, requestId, now });
+export const changeEmail: Handler<'POST /user/profile/email'> = async (context, call) => {
+  const { body, now } = call;
+  const person = await requirePassword(context, call);
   await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
     await askToConfirmAddress(tx, person, { email: body.email, now });

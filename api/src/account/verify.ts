@@ -19,12 +19,10 @@ import { findLink, issueToken, useToken } from './tokens.ts';
  * registration: anybody can register an address, but only the owner reads its mail, and must not confirm what somebody
  * else has typed. The phone number becomes a login unless another account signs in with it; the answer is the same.
  */
-export const verify: Handler<'POST /verify'> = async (
-  context,
-  { body, address, device, setDevice, userAgent, requestId, now },
-) => {
+export const verify: Handler<'POST /verify'> = async (context, call) => {
+  const { address, device, setDevice, userAgent, requestId, now } = call;
   const { db, passwords } = context;
-  const { token, password } = body;
+  const { token, password } = call.body;
   // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
   const link = await findLink(db, token, now);
   if (link?.purpose !== 'verify' || link.state !== 'open') throw new Failure('tokenInvalid');
@@ -56,11 +54,9 @@ export const verify: Handler<'POST /verify'> = async (
  * Sends the confirmation mail again if the password is right and the account is not confirmed yet. The response is
  * always the same.
  */
-export const reverify: Handler<'POST /reverify'> = async (
-  context,
-  { body, address, device, requestId, now },
-) => {
-  const person = await checkCredentials(context, 'reverify', { body, address, device, requestId, now });
+export const reverify: Handler<'POST /reverify'> = async (context, call) => {
+  const { body, now } = call;
+  const person = await checkCredentials(context, 'reverify', call);
   if (!person || person.verifiedAt) return {};
   const { isAllowed } = await consumeAttempt(context.db, now, `reverify of ${person.id}`, 1, minutes(5));
   if (!isAllowed) return {};

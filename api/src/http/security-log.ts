@@ -63,6 +63,13 @@ export async function logSecurityEvent(
   log.info({ ...details, ...event, ...(network && { network }) }, 'security');
 }
 
+/** Logs that sessions of an account ended, at a request of its owner. */
+export const logSessionsEnded = (
+  context: Pick<Context, 'log' | 'secrets'>,
+  { requestId: id, address }: { requestId: string; address: string },
+  { account, reason, count }: { account: number; reason: string; count: number },
+) => logSecurityEvent(context, { event: 'sessions-ended', account, reason, id, address, details: { count } });
+
 /** Names a network without telling it: equal networks have equal hashes. */
 export async function networkHash(secrets: Context['secrets'], address: string): Promise<string> {
   const key = await secrets.get('security log key');

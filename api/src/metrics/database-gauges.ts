@@ -15,26 +15,27 @@ export function databaseGauges(
   { db, clock, log, metrics: { registry } }: Context,
   timeoutMs: number,
 ): () => Promise<void> {
-  const registers = [registry];
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const ofLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'], registers });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
   const up = gauge('playday_database_up', '1 if the database answered this scrape in time, otherwise 0.');
-  const due = ofLane('playday_mails_due', 'Mails that are due and not being sent.');
-  const age = ofLane('playday_mails_oldest_age_seconds', 'Age of the oldest mail that has not gone out.');
-  const dead = ofLane('playday_mails_dead', 'Mails that were given up.');
-  const refunds = new Gauge({
-    name: 'playday_refunds_open',
-    help: 'Refunds that are due at the gateway, or have to be made by hand.',
-    labelNames: ['state'],
-    registers,
-  });
+  const due = gauge('playday_mails_due', 'Mails that are due and not being sent.', 'lane');
+  const age = gauge(
+    'playday_mails_oldest_age_seconds',
+    'Age of the oldest mail that has not gone out.',
+    'lane',
+  );
+  const dead = gauge('playday_mails_dead', 'Mails that were given up.', 'lane');
+  const refunds = gauge(
+    'playday_refunds_open',
+    'Refunds that are due at the gateway, or have to be made by hand.',
+    'state',
+  );
   const refundAge = gauge('playday_refunds_oldest_age_seconds', 'Age of the oldest refund that is open.');
-  const holdsEnded = new Gauge({
-    name: 'playday_holds_ended',
-    help: 'In this hour and the last: holds and orders that ended by time (lapsed), and tickets that were paid (paid).',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const holdsEnded = gauge(
+    'playday_holds_ended',
+    'In this hour and the last: holds and orders that ended by time (lapsed), and tickets that were paid (paid).',
+    'outcome',
+  );
   const failing = gauge(
     'playday_failing_builds',
     'Live builds of remotes whose probes fail, without a proven build that the shop could go back to. Anything but 0 is an alarm.',
@@ -52,7 +53,7 @@ export function databaseGauges(
     'When the invariants were last checked, of the event that has waited longest. More than 15 minutes ago is an alarm.',
   );
   const ofBuild = (name: string, help: string, ...labels: string[]) =>
-    new Gauge({ name, help, labelNames: ['program', 'build', ...labels], registers });
+    gauge(name, help, 'program', 'build', ...labels);
   const pageErrors = ofBuild('playday_page_errors', 'Errors that pages of a live build have reported.');
   const pageVisitors = ofBuild('playday_page_visitors', 'Page loads that reported on a live build.');
   const pageVitals = ofBuild(
