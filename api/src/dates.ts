@@ -11,6 +11,12 @@ export function bangkokIso(date: Date): string {
   return `${new Date(date.getTime() + bangkokOffsetMs).toISOString().slice(0, 19)}+07:00`;
 }
 
+/** The start of a day in Bangkok; undefined for 2027-02-30, which `Date` takes for a day in March. */
+export function startOfDay(day: string): Date | undefined {
+  const start = new Date(`${day}T00:00:00+07:00`);
+  return !Number.isNaN(start.getTime()) && bangkokIso(start).startsWith(day) ? start : undefined;
+}
+
 /** Why an event cannot be in this year, with what may be meant; undefined if it can. */
 export function wrongYear(date: Date, now: Date): string | undefined {
   const year = date.getUTCFullYear();

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Tx } from '../db/db.ts';
+import type { Call } from '../http/handler.ts';
 import { clearAttempts, consumeAttempt, limitAttempts, returnAttempt } from '../http/limits.ts';
 import { shareOf } from '../http/network.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -89,18 +90,14 @@ export async function requireCaptcha(
 /** Checks the password of a signed-in person again, 10 times in 15 minutes at most. Throws 4005 if it is wrong. */
 export async function requirePassword(
   context: Context,
-  {
-    body: { password },
-    session: { personId },
-    address,
-    requestId: id,
-    now,
-  }: Pick<Attempt, 'address' | 'requestId' | 'now'> & {
+  call: Pick<Call<'POST /user/profile/erasure'>, 'session' | 'address' | 'requestId' | 'now'> & {
     body: { password?: string };
-    session: { personId: number };
   },
 ): Promise<Person> {
   const { db, passwords } = context;
+  const { address, requestId: id, now } = call;
+  const { personId } = call.session;
+  const { password } = call.body;
   const person = await findPerson(db, personId);
   if (!person) throw new Failure('sessionRequired');
   await limitAttempts(db, now, passwordKey(personId), MAX_GUESSES, WINDOW_MS);

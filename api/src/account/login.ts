@@ -43,13 +43,9 @@ export const login: Handler<'POST /login'> = async (context, call) => {
  */
 export async function startSession(
   tx: Tx,
-  {
-    personId,
-    device,
-    userAgent,
-    now,
-  }: { personId: number; device: string | undefined; userAgent: string | undefined; now: Date },
+  by: { personId: number; device: string | undefined; userAgent: string | undefined; now: Date },
 ): Promise<{ session: { access_token: string; accountId: string }; deviceToken: string | undefined }> {
+  const { personId, device, userAgent, now } = by;
   await refuseSuspended(tx, personId);
   const { token, tokenHash } = newToken();
   const { browser, system } = deviceOf(userAgent);

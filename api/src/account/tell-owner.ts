@@ -6,16 +6,9 @@ import type { Person } from './people.ts';
 export function tellOwner(
   tx: Tx,
   { id, email: to, language: lang }: Pick<Person, 'id' | 'email' | 'language'>,
-  {
-    kind,
-    email = '',
-    now,
-  }: {
-    kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged';
-    email?: string;
-    now: Date;
-  },
+  change: { kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged'; email?: string; now: Date },
 ): Promise<void> {
+  const { kind, email = '', now } = change;
   const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
   return queueMail(tx, { dedupeKey, kind, to, lang, details: { personId: String(id), email }, now });
 }

@@ -97,22 +97,15 @@ async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
   const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
   // If a batch contains a key twice, the first request claims it; the others see it as running.
   const firsts = new Map(requests.toReversed().map((request) => [nameOf(request), request]));
-  const rows = [...firsts.values()].map(({ scope, key, claim, bodyHash, now }) => ({
-    scope,
-    key,
-    claim,
-    body_hash: bodyHash,
-    started_at: now,
-  }));
   const claimed = await db.query<{ scope: string; key: string }>(
     `insert into idempotency as i (scope, key, claim, body_hash, started_at)
-     select scope, key, claim, body_hash, started_at from jsonb_to_recordset($1::jsonb)
-            as d (scope text, key text, claim uuid, body_hash text, started_at timestamptz) order by scope, key
+     select scope, key, claim, "bodyHash", now from jsonb_to_recordset($1::jsonb)
+            as d (scope text, key text, claim uuid, "bodyHash" text, now timestamptz) order by scope, key
      on conflict (scope, key) do update set started_at = excluded.started_at, claim = excluded.claim
        where i.status is null and i.started_at < excluded.started_at - $2 * interval '1 millisecond'
          and i.body_hash = excluded.body_hash
      returning scope, key`,
-    [JSON.stringify(rows), RUNNING_MS],
+    [JSON.stringify([...firsts.values()]), RUNNING_MS],
   );
   const claimedNames = new Set(claimed.map(nameOf));
   const unclaimed = [...firsts].flatMap(([name, request]) => (claimedNames.has(name) ? [] : [request]));

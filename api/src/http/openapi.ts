@@ -37,6 +37,13 @@ export function openapi(): object {
   };
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 function describe(name: string, operation: Shape, method: string): object {
   const always: (keyof typeof errorCodes)[] = [1000, 1050, 1053];
   if (operation.body) always.push(1001, 1013, 1015);
@@ -61,16 +68,7 @@ function describe(name: string, operation: Shape, method: string): object {
   const parameters = [
     ...parametersOf(operation.params, 'path'),
     ...parametersOf(operation.query, 'query'),
-    ...(operation.isIdempotent
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            schema: { type: 'string', minLength: 1, maxLength: 255 },
-          },
-        ]
-      : []),
+    ...(operation.isIdempotent ? [idempotencyKey] : []),
   ];
   return {
     operationId: name

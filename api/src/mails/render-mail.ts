@@ -140,13 +140,9 @@ export function renderMail(
 function aboutTickets(
   { order, tickets }: MailFacts,
   event: MailEvent,
-  {
-    lang,
-    publicUrl,
-    inShop,
-    now,
-  }: { lang: QueuedMail['language']; publicUrl: string; inShop: (path: string) => string; now: Date },
+  shop: { lang: QueuedMail['language']; publicUrl: string; inShop: (path: string) => string; now: Date },
 ): { blocks: Block[]; attachments: Attachment[] } {
+  const { lang, inShop } = shop;
   const words = wordsOf(lang).mailWords;
   if (!tickets) return { blocks: [], attachments: [] };
   const count = tickets.length;
@@ -171,7 +167,7 @@ function aboutTickets(
           cid: qrId(index),
         }),
       ),
-      ...(isDated ? [calendarOf(event, { lang, publicUrl, now })] : []),
+      ...(isDated ? [calendarOf(event, shop)] : []),
     ],
   };
 }

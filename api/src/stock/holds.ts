@@ -1,5 +1,6 @@
 import { type Db, type Tx, one } from '../db/db.ts';
 import { eachAlone } from '../db/each-alone.ts';
+import type { Log } from '../log.ts';
 import { later, minutes } from '../time.ts';
 import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';
 
@@ -79,16 +80,9 @@ const LAPSE_BATCH_SIZE = 500;
 export async function lapseHolds(
   db: Db,
   now: Date,
-  {
-    eventId,
-    signal,
-    log,
-  }: {
-    eventId?: number;
-    signal?: AbortSignal;
-    log?: { error: (details: object, message: string) => void };
-  } = {},
+  options: { eventId?: number; signal?: AbortSignal; log?: Pick<Log, 'error'> } = {},
 ): Promise<number> {
+  const { eventId, signal, log } = options;
   let count = 0;
   for (;;) {
     const lapsed = await eachAlone(

@@ -48,13 +48,9 @@ export async function changeStock(tx: Tx, changes: readonly StockChange[]): Prom
 /** Writes stock changes and their cause to the ledger. Every counter equals the sum of its ledger rows. */
 export async function recordStock(
   tx: Tx,
-  {
-    cause,
-    reason,
-    changes,
-    now,
-  }: { cause: Cause; reason: StockReason; changes: readonly StockChange[]; now: Date },
+  entry: { cause: Cause; reason: StockReason; changes: readonly StockChange[]; now: Date },
 ): Promise<void> {
+  const { cause, reason, changes, now } = entry;
   const moved = changes.filter(({ held, sold }) => held !== 0 || sold !== 0);
   if (moved.length === 0) return;
   await tx.query(

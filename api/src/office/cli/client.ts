@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { operations, type OperationName } from '@playday/shared/api-contract';
+import { type ErrorBody, operations, type OperationName } from '@playday/shared/api-contract';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { type Config, readConfig } from '../../config.ts';
 import { createContext } from '../../create-context.ts';
@@ -124,11 +124,7 @@ function clientOf(send: Send, token: string, shop: string): Client {
       const reply = await send({ method, path: path + search, token, body });
       const expected = Number(Object.keys(operations[name].response)[0]);
       if (reply.status === expected) return reply.body as never;
-      const { message, field, reasons } = reply.body as {
-        message?: string;
-        field?: string;
-        reasons?: string[];
-      };
+      const { message, field, reasons } = reply.body as Partial<ErrorBody>;
       const what = reasons?.join('\n') ?? message ?? `The api answered ${reply.status}.`;
       throw new OfficeError(field ? `${what} (${field})` : what);
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
-import { bangkokInWords } from '../../dates.ts';
+import { bangkokInWords, startOfDay } from '../../dates.ts';
 import { readContent } from './content-body.ts';
 import { readTransfers } from './csv-file.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -136,13 +136,7 @@ function instantOf(values: Values, name: string, endOfDay?: string): string | un
   if (given === undefined) return undefined;
   const [, day, time = endOfDay] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/u.exec(given) ?? [];
   const instant = `${day}T${time}:00+07:00`;
-  if (!day || !time || !isDay(day) || Number.isNaN(Date.parse(instant)))
+  if (!day || !time || !startOfDay(day) || Number.isNaN(Date.parse(instant)))
     throw new UsageError(`--${name} must look like 2027-01-05T20:00 (Bangkok time)`);
   return instant;
-}
-
-/** False for 2027-02-30, which `Date` takes for a day in March. */
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

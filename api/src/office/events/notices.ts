@@ -7,13 +7,7 @@ import type { Text } from '../../texts.ts';
  */
 export async function createNotice(
   tx: Tx,
-  {
-    eventId,
-    kind,
-    message,
-    refundUntil,
-    now,
-  }: {
+  notice: {
     eventId: number;
     kind: 'cancelled' | 'postponed' | 'rescheduled';
     message: Exclude<Text, string> | undefined;
@@ -21,6 +15,7 @@ export async function createNotice(
     now: Date;
   },
 ): Promise<void> {
+  const { eventId, kind, message, refundUntil, now } = notice;
   await tx.query('update event_notices set done_at = $2 where event_id = $1 and done_at is null', [
     eventId,
     now,

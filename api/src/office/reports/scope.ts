@@ -1,4 +1,5 @@
 import type { Query } from '@playday/shared/api-contract';
+import { startOfDay } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
 import { days, later } from '../../time.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
@@ -21,13 +22,8 @@ export async function readScope(
 
 function startOf(day: string | undefined): Date | null {
   if (day === undefined) return null;
-  const start = new Date(`${day}T00:00:00+07:00`);
-  const isDay =
-    !Number.isNaN(start.getTime()) &&
-    later(start, 7 * 3_600_000)
-      .toISOString()
-      .startsWith(day);
-  if (!isDay) throw refusal(`${day} is no day. Write it as 2026-11-30.`);
+  const start = startOfDay(day);
+  if (!start) throw refusal(`${day} is no day. Write it as 2026-11-30.`);
   return start;
 }
 

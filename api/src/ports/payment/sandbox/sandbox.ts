@@ -60,23 +60,17 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
 
   /** Concurrent payments are written in one query. */
   const create = dataLoader(async (requests: PaymentRequest[]) => {
-    const rows = requests.map(({ reference, type, amount, scale, returnUrl, expiresAt, ...rest }) => ({
-      ...rest,
+    const rows = requests.map((request) => ({
+      ...request,
       id: `sbx_${randomBytes(16).toString('hex')}`,
-      qr:
-        type === 'QR' ? promptPayText(billerId, { reference, amount, currency: rest.currency, scale }) : null,
-      reference,
-      type,
-      amount,
-      return_url: returnUrl,
-      expires_at: expiresAt,
+      qr: request.type === 'QR' ? promptPayText(billerId, request) : null,
     }));
     const written = await db.query<SandboxPayment>(
       `insert into sandbox_payments (id, reference, type, method, amount, currency, description, return_url, qr,
                                      created_at, expires_at, shown, state)
-       select id, reference, type, method, amount, currency, description, return_url, qr, $2, expires_at, shown, 'open'
+       select id, reference, type, method, amount, currency, description, "returnUrl", qr, $2, "expiresAt", shown, 'open'
          from jsonb_to_recordset($1::jsonb) as d (id text, reference text, type text, method text, amount bigint,
-              currency text, description text, return_url text, qr text, expires_at timestamptz, shown jsonb)
+              currency text, description text, "returnUrl" text, qr text, "expiresAt" timestamptz, shown jsonb)
         order by reference on conflict (reference) do nothing returning ${paymentColumns}`,
       [JSON.stringify(rows), clock.now()],
     );
@@ -170,13 +164,7 @@ export async function decide(
   db: Db,
   { id, choice, now, later }: { id: string; choice: string; now: Date; later: Date },
 ): Promise<void> {
-  if (choice === 'later') {
-    await db.query(`update sandbox_payments set approve_at = $2 where id = $1 and state = 'open'`, [
-      id,
-      later,
-    ]);
-    return;
-  }
+  const isLater = choice === 'later';
   if (choice === 'decline') {
     const declined = await db.query(
       `update sandbox_payments set state = 'declined' where id = $1 and state = 'open' returning 1`,
@@ -188,9 +176,9 @@ export async function decide(
   const webhooks = choice === 'twice' ? 'twice' : choice === 'lost' ? 'lost' : 'once';
   await db.query(
     `update sandbox_payments set webhooks = $2, approve_at = $3 where id = $1 and state = 'open'`,
-    [id, webhooks, now],
+    [id, webhooks, isLater ? later : now],
   );
-  await approveDue(db, now);
+  if (!isLater) await approveDue(db, now);
 }
 
 /** Approves open payments whose `approve_at` has passed, and queues their webhooks. */
