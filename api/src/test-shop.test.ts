@@ -5,7 +5,7 @@ import { verifyTicket } from './account/verify-ticket.ts';
 import { readConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import type { FileMailer } from './ports/mail/file.ts';
-import { freshDatabase, type TestDatabase } from './testing/databases.ts';
+import { useDatabase } from './testing/databases.ts';
 import { qrImage } from './qr-image.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 import { useFolder } from './testing/use-folder.ts';
@@ -25,18 +25,14 @@ const production = {
 };
 
 describe('the sandbox in production', () => {
-  let database: TestDatabase;
+  const database = useDatabase('pglite');
   let shop: Shop;
   const folder = useFolder();
   beforeAll(async () => {
-    database = await freshDatabase('pglite');
     shop = await openShop(database.db, production);
     await shop.reset();
   });
-  afterAll(async () => {
-    await shop?.close();
-    await database?.drop();
-  });
+  afterAll(() => shop?.close());
 
   test('GET /config: has isTestShop in a test shop only', async () => {
     expect((await shop.call('GET', '/config')).body).toMatchObject({ isTestShop: true });

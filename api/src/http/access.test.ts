@@ -1,8 +1,5 @@
 import { type OperationName, type Operations, operations } from '@playday/shared/api-contract';
-import type { Shop } from '../testing/shop.ts';
 import { describeShop } from '../testing/suite.ts';
-
-type Visitor = Awaited<ReturnType<Shop['visitor']>>;
 
 /**
  * The expected status of every operation for each kind of caller: [anonymous, expired session, owner, another
@@ -110,8 +107,13 @@ describeShop('access control', (shop) => {
       'POST /erasure/withdraw': { token },
       'POST /beacon': { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 'b' }] },
     };
-    const order = async (owner: Visitor): Promise<number> => {
-      return (await owner.order()).body.order.id;
+    const queries: Partial<Record<OperationName, string>> = {
+      'GET /user/promocode': `?code=COVERALL&eventId=${event.tonight}`,
+      'DELETE /user/pre-registration': `?event=${event.soon}`,
+      'DELETE /user/waiting-room': `?event=${event.soon}`,
+      'GET /ticket-void-list': `?event=${event.soon}`,
+      'GET /user/hold': '?event=tonight',
+      'GET /sitemap': '?items=events',
     };
     for (const name of Object.keys(operations) as OperationName[]) {
       const statuses: number[] = [];
@@ -119,7 +121,7 @@ describeShop('access control', (shop) => {
         const owner = await shop().visitor();
         const isOrder = name.includes('/user/order/{id}');
         const placed = isOrder
-          ? await order(owner)
+          ? (await owner.order()).body.order.id
           : name.includes('/user/sessions/')
             ? (await owner.call('GET', '/user/sessions')).body.sessions[0]?.id
             : undefined;
@@ -133,22 +135,8 @@ describeShop('access control', (shop) => {
           .replace('{tokenParam}', token)
           .replace('{token}', `1.1.${'A'.repeat(43)}`)
           .replace('{gateway}', 'sandbox');
-        const query =
-          name === 'GET /user/promocode'
-            ? `?code=COVERALL&eventId=${event.tonight}`
-            : [
-                  'DELETE /user/pre-registration',
-                  'DELETE /user/waiting-room',
-                  'GET /ticket-void-list',
-                ].includes(name)
-              ? `?event=${event.soon}`
-              : name === 'GET /user/hold'
-                ? '?event=tonight'
-                : name === 'GET /sitemap'
-                  ? '?items=events'
-                  : '';
         const call = actor === 'anonymous' ? shop().call : caller.call;
-        statuses.push((await call(verb, path + query, bodies[name])).status);
+        statuses.push((await call(verb, path + (queries[name] ?? ''), bodies[name])).status);
       }
       const expected = name in matrix ? matrix[name as keyof typeof matrix] : [401, 401, 401, 401];
       expect([name, statuses]).toEqual([name, expected]);

@@ -1,27 +1,20 @@
 import { DbError } from '../db/db.ts';
-import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/databases.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 
-let database: TestDatabase;
+const database = useDatabase('pglite');
 let shop: Shop;
 let failure: DbError | undefined;
 
 beforeAll(async () => {
-  database = await freshDatabase('pglite');
   const { db } = database;
   shop = await openShop({
     ...db,
     query: (sql, params) => (failure ? Promise.reject(failure) : db.query(sql, params)),
   });
 });
-beforeEach(() => {
-  failure = undefined;
-  shop.problems.length = 0;
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+beforeEach(() => void (shop.problems.length = 0));
+afterAll(() => shop?.close());
 
 test('the database is unreachable: 503, and one line without a stack trace, since there may be thousands', async () => {
   failure = new DbError('connect ECONNREFUSED', '08006', undefined);

@@ -39,13 +39,8 @@ describeShop('security events and request ids', (shop) => {
     const resetToken = await tokenOf('new@mail.test', /password\//u);
     await post(`/check-token/${resetToken}`, { password: registration.plainPassword });
     const again = (await login({ login: 'new@mail.test' })).body.access_token;
-    await post(
-      '/user/profile/erasure',
-      { password: registration.plainPassword },
-      {
-        authorization: `Bearer ${again}`,
-      },
-    );
+    const { plainPassword: password } = registration;
+    await shop().as(again).call('POST', '/user/profile/erasure', { password });
     shop().turnClock(days(15));
     await erasePeople(shop().context);
 

@@ -2,18 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { createMetrics } from '../http/create-metrics.ts';
 import { buildServer } from '../server.ts';
-import { freshDatabase, type TestDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/databases.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import { useFolder } from '../testing/use-folder.ts';
 import { fileMailer } from '../ports/mail/file.ts';
 
-let database: TestDatabase;
+const database = useDatabase('pglite');
 let shop: Shop;
 const folder = useFolder();
 const servers: FastifyInstance[] = [];
 
 beforeAll(async () => {
-  database = await freshDatabase('pglite');
   shop = await openShop(database.db);
   await fileMailer(folder).send({
     messageId: '7.playday@shop.test',
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
   await shop?.close();
-  await database?.drop();
 });
 
 function serverWith(replaced: Partial<Context>) {

@@ -10,15 +10,11 @@ import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
 
 const message = { en: 'The singer is ill.', th: 'นักร้องป่วย' };
 
-const cancelWith =
-  (shop: Shop) =>
-  async (url: string, body: object = {}) => {
-    return (await shop.office('POST', `/office/events/${url}/cancel`, { reason: 'ill', message, ...body }))
-      .body;
-  };
-const statusWith = (shop: Shop) => async (url: string) => {
-  return (await shop.office('GET', `/office/events/${url}`)).body;
-};
+async function cancelAt({ office }: Shop, url = 'tonight', fields: object = {}) {
+  const body = { reason: 'ill', message, ...fields };
+  return (await office('POST', `/office/events/${url}/cancel`, body)).body;
+}
+const statusAt = async ({ office }: Shop) => (await office('GET', '/office/events/tonight')).body;
 const mailsOf = ({ db }: Shop) =>
   db.query<{ recipient: string; kind: string; language: string }>(
     'select recipient, kind, language from outbox order by id',
@@ -26,8 +22,16 @@ const mailsOf = ({ db }: Shop) =>
 
 describeShop('cancelled event', (shop) => {
   const { placePending, refunds, stubStatus, capturedStatus, placePaid } = paymentTools(shop);
-  const cancel = (url = 'tonight', body: object = {}) => cancelWith(shop())(url, body);
-  const status = (url = 'tonight') => statusWith(shop())(url);
+  const cancel = (url?: string, body?: object) => cancelAt(shop(), url, body);
+  const status = () => statusAt(shop());
+  /** The gateway has captured the money of an order whose payment was to be void. */
+  async function captureLate(id: number) {
+    const total = await shop().value<number>`select total from orders where id = ${id}`;
+    stubStatus(capturedStatus('late', total));
+    await shop().sql`update payment_attempts set state = 'voiding', next_poll_at = ${shop().now()}`;
+    await voidPayments(shop().context);
+    return total;
+  }
   const clearMails = () => shop().sql`delete from outbox`;
 
   test('dry run and repetition: nothing is changed', async () => {
@@ -119,10 +123,7 @@ describeShop('cancelled event', (shop) => {
     await cancelEvents(shop().context);
     expect(await status()).toMatchObject({ isTelling: false, orders: { pending: 0 } });
     expect(await mailsOf(shop())).toEqual([]);
-    const total = await shop().value<number>`select total from orders where id = ${id}`;
-    stubStatus(capturedStatus('late', total));
-    await shop().sql`update payment_attempts set state = 'voiding', next_poll_at = ${shop().now()}`;
-    await voidPayments(shop().context);
+    const total = await captureLate(id);
     expect(await refunds()).toMatchObject([{ reason: 'late', amount: total }]);
     expect(await state()).toBe('cancelled');
   });
@@ -151,10 +152,7 @@ describeShop('cancelled event', (shop) => {
     expect(await state()).toBe('unpaid');
     await cancel();
     await cancelEvents(shop().context);
-    const total = await shop().value<number>`select total from orders where id = ${id}`;
-    stubStatus(capturedStatus('late', total));
-    await shop().sql`update payment_attempts set state = 'voiding', next_poll_at = ${shop().now()}`;
-    await voidPayments(shop().context);
+    await captureLate(id);
     expect(await refunds()).toMatchObject([{ reason: 'late' }]);
     expect(await state()).toBe('cancelled');
   });
@@ -188,7 +186,7 @@ describeTwoInstances('cancelled event', (shops) => {
     const [first, second] = shops();
     const count = 1_000;
     const eventId = await insertPaidOrders(first, count);
-    await cancelWith(first)('tonight');
+    await cancelAt(first);
     const { db } = first;
     let left = count / 4;
     const dying: typeof db.transaction = (work) =>
@@ -206,7 +204,7 @@ describeTwoInstances('cancelled event', (shops) => {
       },
       stop.signal,
     ).catch(() => {});
-    const cancelled = async () => (await statusWith(first)('tonight')).orders.cancelled;
+    const cancelled = async () => (await statusAt(first)).orders.cancelled;
     expect(await cancelled()).toBe(count / 4);
     const refunded: string[] = [];
     for (const { gateway } of shops()) {
@@ -227,7 +225,7 @@ describeTwoInstances('cancelled event', (shops) => {
     expect(all).toHaveLength(count + count / 2);
     expect(mails).toHaveLength(count);
     expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(count);
-    expect(await statusWith(second)('tonight')).toMatchObject({
+    expect(await statusAt(second)).toMatchObject({
       ...{ id: eventId, isTelling: false },
       orders: { paid: 0, pending: 0, cancelled: count },
       refunds: { due: 0, byHand: count / 2, done: count / 2 },

@@ -43,6 +43,14 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
     describe.each(methods)('$method', ({ method, type, isRefundable, termMonths }) => {
       const parameters = termOf(termMonths);
       const newRequest = () => request({ method, type, parameters });
+      async function captured() {
+        const { reference } = newRequest();
+        const { paymentId } = await bench.gateway.create(request({ method, type, parameters, reference }));
+        await bench.approve(paymentId);
+        const status = await bench.gateway.status(paymentId, reference);
+        if (status.state !== 'captured') throw new Error(status.state);
+        return { reference, captureId: status.captures[0]!.captureId };
+      }
 
       test('new payment: open, with a QR code or a page URL', async () => {
         const wanted = newRequest();
@@ -91,17 +99,8 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
       });
 
       test('refund: done once, or unsupported by the method', async () => {
-        const wanted = newRequest();
-        const { paymentId } = await bench.gateway.create(wanted);
-        await bench.approve(paymentId);
-        const status = await bench.gateway.status(paymentId, wanted.reference);
-        if (status.state !== 'captured') throw new Error(status.state);
-        const capture = {
-          captureId: status.captures[0]!.captureId,
-          reference: `refund of ${wanted.reference}`,
-          amount: 345_050,
-          method,
-        };
+        const { captureId, reference } = await captured();
+        const capture = { captureId, reference: `refund of ${reference}`, amount: 345_050, method };
         const refund = await bench.gateway.refund(capture);
         if (isRefundable !== undefined) expect(refund.state).toBe(isRefundable ? 'done' : 'unsupported');
         expect(await bench.gateway.refund(capture)).toEqual(refund);
@@ -109,14 +108,9 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
 
       if (isRefundable)
         test('refunds of parts: each done once by its reference, and never more than is left', async () => {
-          const wanted = newRequest();
-          const { paymentId } = await bench.gateway.create(wanted);
-          await bench.approve(paymentId);
-          const status = await bench.gateway.status(paymentId, wanted.reference);
-          if (status.state !== 'captured') throw new Error(status.state);
-          const { captureId } = status.captures[0]!;
+          const { captureId, reference } = await captured();
           const part = (name: string, amount: number) =>
-            bench.gateway.refund({ captureId, reference: `${name} of ${wanted.reference}`, amount, method });
+            bench.gateway.refund({ captureId, reference: `${name} of ${reference}`, amount, method });
           const refunded = async () => {
             const between = { from: later(new Date(), -minutes(60)), to: later(new Date(), minutes(60)) };
             const { payments } = await bench.gateway.changes(between, { cursor: null, limit: 100 });

@@ -31,6 +31,7 @@ const request: PaymentRequest = {
 };
 const never = () => new Promise<never>(() => {});
 const unused = () => Promise.reject(new Error('not expected'));
+const created = async () => ({ paymentId: 'p', content: 'c' });
 /** A call that answers like this, and how often it was sent. */
 function counted<T>(answer: (time: number) => Promise<T>) {
   const counter = { sent: 0, call: () => answer(++counter.sent) };
@@ -93,7 +94,7 @@ test('more calls than places: the next ones wait, and beyond that they are refus
   const release = Promise.withResolvers<void>();
   const create = counted(async () => {
     await release.promise;
-    return { paymentId: 'p', content: 'c' };
+    return created();
   });
   const guarded = guardedGateway(gateway({ create: create.call }), { ...limits, createMs: 5_000 });
   const calls = [1, 2, 3].map(() => guarded.create(request));
@@ -140,7 +141,7 @@ test('call whose deadline has passed: keeps its place until it ends', async () =
     mostRunning = Math.max(mostRunning, ++running);
     await end.promise;
     running--;
-    return { paymentId: 'p', content: 'c' };
+    return created();
   };
   const guarded = guardedGateway(gateway({ create }), { ...limits, waiting: 10 });
   for (let round = 0; round < 3; round++)
@@ -156,7 +157,7 @@ test.each(['find', 'status', 'void'] as const)('workers whose %s hangs: others a
     find: async () => undefined,
     status: async () => ({ state: 'open' as const }),
     void: async () => ({ state: 'voided' as const }),
-    create: async () => ({ paymentId: 'p', content: 'c' }),
+    create: created,
   };
   const hanging = counted(never);
   const real = gateway({ ...answers, [name]: hanging.call });
@@ -194,8 +195,7 @@ test('calls of workers fail until their circuit breaker opens: buyers and webhoo
     sent++;
     throw new GatewayUnavailable('500');
   };
-  const create = async () => ({ paymentId: 'p', content: 'c' });
-  const guarded = guardedGateway(gateway({ status, create }), { ...limits, pauseMs: 60_000 });
+  const guarded = guardedGateway(gateway({ status, create: created }), { ...limits, pauseMs: 60_000 });
   for (let call = 0; call < 20; call++) await guarded.status(null, 'PD1').catch(() => {});
   const before = sent;
   await expect(guarded.status(null, 'PD1')).rejects.toBeInstanceOf(GatewayRefused);

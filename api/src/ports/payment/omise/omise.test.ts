@@ -43,19 +43,19 @@ describe('omise', () => {
   beforeAll(async () => void (bench = await open()));
   afterAll(() => bench.double.close());
   let references = 0;
-  const start = (method: string, type: 'URL' | 'QR' = 'URL') =>
-    bench.gateway.create({
-      reference: `PDOMISE${String(++references).padStart(13, '0')}`,
-      method,
-      type,
-      amount: 400_000,
-      currency: 'THB',
-      scale: 2,
-      description: 'Riverkings final',
-      parameters: method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [],
-      returnUrl: 'https://shop.test/payment',
-      expiresAt: later(new Date(), minutes(14)),
-    });
+  const requestFor = (method: string, type: 'URL' | 'QR' = 'URL') => ({
+    reference: `PDOMISE${String(++references).padStart(13, '0')}`,
+    method,
+    type,
+    amount: 400_000,
+    currency: 'THB',
+    scale: 2,
+    description: 'Riverkings final',
+    parameters: method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [],
+    returnUrl: 'https://shop.test/payment',
+    expiresAt: later(new Date(), minutes(14)),
+  });
+  const start = (...of: Parameters<typeof requestFor>) => bench.gateway.create(requestFor(...of));
 
   test('charge source: matches the payment method', async () => {
     const sources = [];
@@ -99,22 +99,11 @@ describe('omise', () => {
   });
 
   test('payment older than 200 others: found by its reference, and not started a second time', async () => {
-    const request = {
-      reference: 'PDOMISEOLDCHARGE0001',
-      method: 'promptpay',
-      type: 'QR' as const,
-      amount: 400_000,
-      currency: 'THB',
-      scale: 2,
-      description: 'Riverkings final',
-      parameters: [],
-      returnUrl: 'https://shop.test/payment',
-      expiresAt: later(new Date(), minutes(14)),
-    };
+    const request = requestFor('promptpay', 'QR');
     const first = await bench.gateway.create(request);
     // Others whose descriptions contain the reference, so that the search has several pages.
     for (let other = 0; other < 201; other++)
-      bench.double.addCharge({ amount: 100, currency: 'thb', description: `PDOMISEOLDCHARGE0001 ${other}` });
+      bench.double.addCharge({ amount: 100, currency: 'thb', description: `${request.reference} ${other}` });
     const count = bench.double.charges.size;
     expect((await bench.gateway.create(request)).paymentId).toBe(first.paymentId);
     expect(await bench.gateway.find(request.reference)).toMatchObject({ paymentId: first.paymentId });
@@ -170,18 +159,13 @@ describe('omise', () => {
   });
 
   test('request without an answer: ended after the timeout, with its connection', async () => {
-    const options = {
-      secretKey,
-      webhookSecret,
-      mobileBank: 'kbank',
-      host: bench.double.host,
-      timeoutMs: 200,
-    };
+    const { host } = bench.double;
+    const gateway = omise({ secretKey, webhookSecret, mobileBank: 'kbank', host, timeoutMs: 200 });
     bench.double.setHanging(true);
     const calls = [
-      omise(options).status('chrg_test_1', ''),
-      omise(options).find('PDOMISE'),
-      omise(options).changes({ from: new Date(0), to: new Date() }, { cursor: null, limit: 1 }),
+      gateway.status('chrg_test_1', ''),
+      gateway.find('PDOMISE'),
+      gateway.changes({ from: new Date(0), to: new Date() }, { cursor: null, limit: 1 }),
     ];
     for (const call of calls) await expect(call).rejects.toBeInstanceOf(GatewayUnavailable);
     bench.double.setHanging(false);
@@ -193,12 +177,8 @@ describe('omise', () => {
     await expect(start('mBanking')).rejects.toBeInstanceOf(GatewayUnavailable);
     await expect(bench.gateway.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
     bench.double.setDown(false);
-    const otherAccount = omise({
-      secretKey: 'skey_test_other',
-      webhookSecret,
-      mobileBank: 'kbank',
-      host: bench.double.host,
-    });
+    const { host } = bench.double;
+    const otherAccount = omise({ secretKey: 'skey_test_other', webhookSecret, mobileBank: 'kbank', host });
     await expect(otherAccount.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
   });
 });
