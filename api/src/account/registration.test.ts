@@ -154,9 +154,8 @@ describeShop('registration', (shop) => {
     test('and that the owner of another account moves to: the change is confirmed, the registration ends', async () => {
       const token = await registerAndSignIn({ email: 'old@mail.test' });
       await register(attacker);
-      const as = { authorization: `Bearer ${token}` };
-      const { plainPassword: password } = registration;
-      await post('/user/profile/email', { email: registration.email, password }, as);
+      const { email, plainPassword: password } = registration;
+      await shop().as(token).call('POST', '/user/profile/email', { email, password });
       const link = await tokenOf(registration.email, /verify_changed/u);
       expect((await post('/verify-changed', { token: link })).status).toBe(200);
       expect((await readSettings(token)).body.email).toBe(registration.email);
@@ -207,8 +206,8 @@ describeShop('registration', (shop) => {
       const confirmed = await confirm(daughter.email, daughter.plainPassword);
       return { mother, daughter: confirmed.body.access_token, daughterId: confirmed.body.accountId };
     }
-    const patch = async (token: string, fields: object) =>
-      shop().call('PATCH', '/user/profile/account', fields, { authorization: `Bearer ${token}` });
+    const patch = (token: string, fields: object) =>
+      shop().as(token).call('PATCH', '/user/profile/account', fields);
 
     test('the first one signs in with it, the others by e-mail; no answer and no mail differs', async () => {
       const { mother, daughter: token, daughterId } = await family();

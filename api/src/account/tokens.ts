@@ -71,13 +71,9 @@ export async function issueToken(
  */
 export async function useToken(
   tx: Tx,
-  {
-    token,
-    purpose,
-    now,
-    lock = (personId) => lockPerson(tx, personId),
-  }: { token: string; purpose: Purpose; now: Date; lock?: (personId: number) => Promise<void> },
+  use: { token: string; purpose: Purpose; now: Date; lock?: (personId: number) => Promise<void> },
 ): Promise<{ personId: number; email: string | null }> {
+  const { token, purpose, now, lock = (personId: number) => lockPerson(tx, personId) } = use;
   const [owner] = await tx.query<{ personId: number }>(
     'select person_id as "personId" from mail_tokens where token_hash = $1 and purpose = $2',
     [sha256(token), purpose],

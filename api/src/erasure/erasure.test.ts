@@ -177,8 +177,8 @@ describeShop('erasure', (shop) => {
       const withdraw = (link: string | undefined) =>
         shop().call('POST', '/erasure/withdraw', { token: link });
       const linkTo = (address: string) => tokenOf(address, /erase-withdraw/u);
-      const press = (visitor: Awaited<ReturnType<typeof start>>['visitor']) =>
-        visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+      const press = ({ call }: ReturnType<ReturnType<typeof shop>['as']>) =>
+        call('POST', '/user/profile/erasure', { password: 'Playday2026' });
 
       test.each(['by mail', 'with the password'])('confirmed %s, pressed twice: it stays', async (way) => {
         const { requestErasure, token, visitor } = await start();
@@ -205,9 +205,8 @@ describeShop('erasure', (shop) => {
         const first = await linkTo(visitor.email);
         await withdraw(first);
         const { access_token } = (await shop().logIn(visitor.email)).body;
-        const as = { authorization: `Bearer ${access_token}` };
         shop().turnClock(1000);
-        await shop().call('POST', '/user/profile/erasure', { password: 'Playday2026' }, as);
+        await press(shop().as(access_token));
         expect((await withdraw(first)).body.code).toBe(4004);
         const second = await linkTo(visitor.email);
         shop().turnClock(days(14));
@@ -220,8 +219,7 @@ describeShop('erasure', (shop) => {
         const { visitor } = await start();
         const { tombstones } = shop().context;
         const [account] = await shop().sql<{ id: number; createdAt: Date }>`
-          select id, created_at as "createdAt"
-          from people`;
+          select id, created_at as "createdAt" from people`;
         const stage = async () => (await tombstones.read()).stageOf(account!);
         await press(visitor);
         expect(await stage()).toBe('requested');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { minutes, seconds } from '../time.ts';
+import { accountClient } from '../testing/account-client.ts';
 import { describeShopWith } from '../testing/suite.ts';
 
 describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
@@ -41,18 +42,10 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
 
   test('registrations of one e-mail: 10 an hour from one address, 30 from all; whether it has an account does not matter', async () => {
     const { email: known } = await shop().visitor();
-    const form = {
-      firstName: 'Malee',
-      lastName: 'Jaidee',
-      plainPassword: 'Playday2026',
-      phone: '0812345678',
-    };
+    const { registration } = accountClient(shop);
     for (const email of [known, 'new@mail.test']) {
       const register = (address: string, spelling = email) =>
-        from(address, '/register', {
-          ...form,
-          ...{ email: spelling, birthday: '1995-04-12', recaptchaResponse: 'human' },
-        });
+        from(address, '/register', { ...registration, email: spelling });
       const registerTimes = async (address: string, times: number) => {
         for (let at = 0; at < times; at++) expect((await register(address)).status).toBe(200);
       };

@@ -1,7 +1,7 @@
 import { DbError } from '../db/db.ts';
 import { createMetrics } from '../http/create-metrics.ts';
 import { createActivity, isActivity } from './activity.ts';
-import { runJobs } from './run-jobs.ts';
+import { type Job, runJobs } from './run-jobs.ts';
 import { runLane } from './run-lane.ts';
 
 const begun = new Date('2026-12-31T17:00:00.000Z');
@@ -26,25 +26,20 @@ function open() {
   return { context, later: (ms: number) => (now = new Date(now.getTime() + ms)), problems, lines, figure };
 }
 
+const often = (name: string, run: Job['run']): Job => ({ name, everyMs: 1, run });
+
 test('a job that fails is logged and counted by its name, and runs again; the others succeed', async () => {
   const { context, problems, figure, later } = open();
   let runs = 0;
-  let again: () => void = () => {};
-  const ranTwice = new Promise<void>((done) => (again = done));
+  const ranTwice = Promise.withResolvers<void>();
   const failing = async () => {
     runs += 1;
-    if (runs === 2) again();
+    if (runs === 2) ranTwice.resolve();
     throw new Error('no database');
   };
-  const stop = runJobs(
-    [
-      { name: 'mail', everyMs: 1, run: failing },
-      { name: 'holds', everyMs: 1, run: async () => {} },
-    ],
-    context,
-  );
+  const stop = runJobs([often('mail', failing), often('holds', async () => {})], context);
   later(60_000);
-  await ranTwice;
+  await ranTwice.promise;
   await stop();
   expect(problems[0]).toMatchObject({ job: 'mail', message: 'no database' });
   expect(await figure('playday_job_failures_total', 'mail')).toBe(runs);
@@ -61,17 +56,14 @@ test('database unreachable for many runs of several jobs: logged once, and once 
   const unreachable = new DbError('connect ECONNREFUSED', '08006', undefined);
   const isReachable = Promise.withResolvers<void>();
   const runs = { mail: 0, holds: 0 };
-  const job = (name: 'mail' | 'holds') => ({
-    name,
-    everyMs: 1,
-    async run() {
+  const job = (name: 'mail' | 'holds') =>
+    often(name, async () => {
       runs[name] += 1;
       if (runs[name] <= 5) throw unreachable;
       if (runs.mail > 6 && runs.holds > 6) isReachable.resolve();
-    },
-  });
+    });
   // It needs no database, and its success must not look like a reachable database.
-  const beacons = { name: 'beacons', everyMs: 1, run: async () => {}, mayRunWithoutDatabase: true };
+  const beacons = { ...often('beacons', async () => {}), mayRunWithoutDatabase: true };
   const stop = runJobs([beacons, job('mail'), job('holds')], context);
   await isReachable.promise;
   await stop();
@@ -98,13 +90,8 @@ test('only a rare job failed in an outage: the next outage is logged all the sam
     if (runs === 5) throw unreachable;
     if (runs === 8) isSeen.resolve();
   }
-  const stop = runJobs(
-    [
-      { name: 'mail', everyMs: 1, run: frequent },
-      { name: 'housekeeping', everyMs: 1_000_000, run: rare },
-    ],
-    context,
-  );
+  const housekeeping = { name: 'housekeeping', everyMs: 1_000_000, run: rare };
+  const stop = runJobs([often('mail', frequent), housekeeping], context);
   await isSeen.promise;
   await stop();
   const outage = ['jobs fail: the database is unreachable', 'jobs work again'];
@@ -116,8 +103,7 @@ test('stopped with much work left: the rows that run are finished, no more are c
   const finish: (() => void)[] = [];
   let claimed = 0;
   let done = 0;
-  let started: () => void = () => {};
-  const isRunning = new Promise<void>((ready) => (started = ready));
+  const isRunning = Promise.withResolvers<void>();
   const lane = (signal: AbortSignal) =>
     runLane({
       width: 4,
@@ -126,13 +112,13 @@ test('stopped with much work left: the rows that run are finished, no more are c
       async work() {
         await new Promise<void>((ready) => {
           finish.push(ready);
-          if (finish.length === 4) started();
+          if (finish.length === 4) isRunning.resolve();
         });
         done += 1;
       },
     });
-  const stop = runJobs([{ name: 'mail', everyMs: 1, run: lane }], context);
-  await isRunning;
+  const stop = runJobs([often('mail', lane)], context);
+  await isRunning.promise;
   const stopped = stop();
   for (const end of finish) end();
   await stopped;
@@ -146,28 +132,15 @@ test('idle process: jobs wait, but for those that must be timely, until somebody
   const [timelyRan, mailRanAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const runs = { mail: 0, rooms: 0 };
   now = 60_000;
-  const stop = runJobs(
-    [
-      {
-        name: 'mail',
-        everyMs: 1,
-        run: async () => {
-          runs.mail += 1;
-          if (runs.mail === 2) mailRanAgain.resolve();
-        },
-      },
-      {
-        name: 'waiting rooms',
-        everyMs: 1,
-        isTimely: true,
-        run: async () => {
-          runs.rooms += 1;
-          if (runs.rooms > 20 && runs.mail > 0) timelyRan.resolve();
-        },
-      },
-    ],
-    { ...context, activity },
-  );
+  const mail = often('mail', async () => {
+    runs.mail += 1;
+    if (runs.mail === 2) mailRanAgain.resolve();
+  });
+  const rooms = often('waiting rooms', async () => {
+    runs.rooms += 1;
+    if (runs.rooms > 20 && runs.mail > 0) timelyRan.resolve();
+  });
+  const stop = runJobs([mail, { ...rooms, isTimely: true }], { ...context, activity });
   await timelyRan.promise;
   expect(runs.mail).toBe(1);
   activity.note();

@@ -39,11 +39,7 @@ export async function sendDueMails(context: Context): Promise<number> {
 export function sendMailLane(
   context: Context,
   lane: MailLane,
-  {
-    signal,
-    random = Math.random,
-    timeoutMs = WORK_TIMEOUT_MS,
-  }: { signal?: AbortSignal; random?: () => number; timeoutMs?: number } = {},
+  { signal, timeoutMs = WORK_TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<number> {
   const { db, clock } = context;
   const claim = async (limit: number) => {
@@ -58,7 +54,7 @@ export function sendMailLane(
   };
   const shared = sharedReads(context);
   const work = (mail: DueMail) =>
-    sendMail(context, lane, mail, { shared, random, timeoutMs }).catch((error: Error) =>
+    sendMail(context, lane, mail, { shared, timeoutMs }).catch((error: Error) =>
       context.log.error({ mail: mail.id, message: error.message }, 'outcome of a mail not stored'),
     );
   return runLane({ width: laneWidths[lane], claim, work, signal });
@@ -68,7 +64,7 @@ async function sendMail(
   context: Context,
   lane: MailLane,
   mail: DueMail,
-  { shared, random, timeoutMs }: { shared: SharedReads; random: () => number; timeoutMs: number },
+  { shared, timeoutMs }: { shared: SharedReads; timeoutMs: number },
 ): Promise<void> {
   const { db, clock, log, metrics } = context;
   try {
@@ -90,7 +86,7 @@ async function sendMail(
     // Unless its lease has ended and another process has taken it.
     await db.query(
       `update outbox set due_at = $3, given_up_at = $4 where id = $1 and tries = $2 and sent_at is null`,
-      [id, tries, later(clock.now(), backOffMs(tries, random)), isDead ? clock.now() : null],
+      [id, tries, later(clock.now(), backOffMs(tries, Math.random)), isDead ? clock.now() : null],
     );
     return;
   }
