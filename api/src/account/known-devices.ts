@@ -10,12 +10,8 @@ export async function isKnownDevice(
   personId: number = NO_ACCOUNT_ID,
   device: string | undefined = '',
 ): Promise<boolean> {
-  return (
-    (await one(tx, 'select 1 from known_devices where person_id = $1 and token_hash = $2', [
-      personId,
-      device,
-    ])) !== undefined
-  );
+  const sql = 'select 1 from known_devices where person_id = $1 and token_hash = $2';
+  return (await one(tx, sql, [personId, device])) !== undefined;
 }
 
 /**

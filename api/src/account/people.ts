@@ -63,11 +63,8 @@ export async function refuseSuspended(tx: Tx, id: number): Promise<void> {
  * a password reset to commit in between; requests made with the old password must then fail.
  */
 export async function lockWithPassword(tx: Tx, { id, passwordHash }: Pick<Person, 'id' | 'passwordHash'>) {
-  const rows = await tx.query('select 1 from people where id = $1 and password_hash = $2 for no key update', [
-    id,
-    passwordHash,
-  ]);
-  return rows.length > 0;
+  const sql = 'select 1 from people where id = $1 and password_hash = $2 for no key update';
+  return (await tx.query(sql, [id, passwordHash])).length > 0;
 }
 
 /**

@@ -5,18 +5,17 @@ import { describeShop } from '../testing/suite.ts';
 
 /** An attacker who knows the old password or reads the old mailbox, and the owner who recovers the account. */
 describeShop('account takeover', (shop) => {
-  const { tokenOf, readSettings } = accountClient(shop);
+  const { post, tokenOf, readSettings } = accountClient(shop);
   const OLD = 'Playday2026';
   const NEW = 'Another2026';
-  const post = <const Path extends string>(path: Path, body: object, token?: string) =>
-    shop().call('POST', path, body, token ? { authorization: `Bearer ${token}` } : {});
   const resetPassword = async (email: string) => {
     await post('/reset-password', { email });
     const link = await tokenOf(email, /forgot-password/u);
     return post(`/check-token/${link}`, { password: NEW });
   };
   const changeAddress = async (token: string, email = 'thief@mail.test') => {
-    expect((await post('/user/profile/email', { email, password: OLD }, token)).status).toBe(200);
+    const asked = await shop().as(token).call('POST', '/user/profile/email', { email, password: OLD });
+    expect(asked.status).toBe(200);
     return tokenOf(email, /verify_changed/u);
   };
   /** Pauses every password check after it has its result, as if it were slow, until `go` is called. */

@@ -86,7 +86,7 @@ export function databaseGauges(
       each.reset();
     for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, failingBuilds, alive, [ends], reports, builds] =
+      const [mails, checked, open, [failingBuilds], alive, [ends], reports, builds] =
         await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
@@ -97,7 +97,7 @@ export function databaseGauges(
       for (const state of ['due', 'by hand'])
         refunds.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
       refundAge.set(Math.max(0, ...open.map((row) => row.age)));
-      failing.set(failingBuilds);
+      failing.set(failingBuilds!.count);
       shells.set(alive.length);
       holdsEnded.set({ outcome: 'lapsed' }, ends!.lapsed);
       holdsEnded.set({ outcome: 'paid' }, ends!.paid);
@@ -146,9 +146,8 @@ function readHoldEnds(db: Db, now: Date) {
   );
 }
 
-async function countFailing(db: Db): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+function countFailing(db: Db) {
+  return db.query<{ count: number }>(
     `select count(*)::int as count from live_builds join builds using (program, build) where failing_since is not null`,
   );
-  return row!.count;
 }

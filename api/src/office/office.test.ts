@@ -104,14 +104,12 @@ describeShop('office', (shop) => {
           body: { reason: 'typing error', dryRun, ...(expected && { expected }) },
         },
         async (tx) => {
-          const [old] = await tx.query<{ url: string }>(
-            `select name->>'en' as url from events where url = 'tonight'`,
-          );
-          await tx.query(
-            `update events set name = jsonb_build_object('en', $1::text) where url = 'tonight'`,
+          const [old] = await tx.query<{ title: string }>(
+            `update events n set name = jsonb_build_object('en', $1::text) from events o
+              where n.id = o.id and n.url = 'tonight' returning o.name->>'en' as title`,
             [title],
           );
-          return { subject: 'event tonight', before: { title: old!.url }, after: { title } };
+          return { subject: 'event tonight', before: { title: old!.title }, after: { title } };
         },
       );
     const title = () => shop().value<string>`select name->>'en' as title from events where url = 'tonight'`;

@@ -1,6 +1,6 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { lockAccount } from '../../account/erasure-pending.ts';
-import { findByLogin, findPerson } from '../../account/people.ts';
+import { findByLogin, findPerson, lockPerson } from '../../account/people.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
@@ -91,7 +91,7 @@ export const restoreAccount: Handler<'POST /office/accounts/restore'> = (context
 
 export const endAccountSessions: Handler<'POST /office/accounts/end-sessions'> = (context, call) =>
   changeAccount(context, call, 'accounts end-sessions', async (tx, id) => {
-    await tx.query('select 1 from people where id = $1 for no key update', [id]);
+    await lockPerson(tx, id);
     await endSessions(tx, id);
   });
 

@@ -164,27 +164,20 @@ describeShop('refunds by the office', (shop) => {
 
   test('several ticket types: a number alone is refused with what there is; by type, the plan names the tickets', async () => {
     const { ticket } = await shop().ids();
+    const tickets = Object.entries({ 'tonight/ga': 2, 'tonight/vip': 1 });
     const { refund, show } = await paid('kCards', {
-      tickets: [
-        { id: ticket['tonight/ga'], count: 2 },
-        { id: ticket['tonight/vip'], count: 1 },
-      ],
+      tickets: tickets.map(([name, count]) => ({ id: ticket[name], count })),
     });
     expect((await refund({ tickets: 1 })).body.reasons).toEqual([
       expect.stringContaining('--tickets ga=1'),
       'ga: 2 × GA, 1000.00 THB each',
       'vip: 1 × VIP, 2500.50 THB each',
     ]);
+    const of = (key: string, count: number) => ({ key, count });
     for (const [types, reason] of [
-      [[{ key: 'ga', count: 3 }], 'only 2 valid tickets of type ga'],
-      [
-        [
-          { key: 'ga', count: 2 },
-          { key: 'ga', count: 1 },
-        ],
-        'only 2 valid tickets of type ga',
-      ],
-      [[{ key: 'pass', count: 1 }], 'no valid ticket of type pass. It has: ga, vip.'],
+      [[of('ga', 3)], 'only 2 valid tickets of type ga'],
+      [[of('ga', 2), of('ga', 1)], 'only 2 valid tickets of type ga'],
+      [[of('pass', 1)], 'no valid ticket of type pass. It has: ga, vip.'],
     ] as const)
       expect((await refund({ types })).body.reasons![0]).toContain(reason);
     const { body } = await refund({ types: [{ key: 'ga', count: 1 }] });

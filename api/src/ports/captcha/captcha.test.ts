@@ -54,17 +54,14 @@ describe('ALTCHA', () => {
       solution: object;
     };
     expect(await check(captcha, encode(payload), later(now, minutes(11)))).toBe(false);
-    expect(
-      await check(captcha, encode({ challenge, solution: { ...solution, counter: 1, derivedKey: '00' } })),
-    ).toBe(false);
     const cheaper = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } };
-    expect(await check(captcha, encode({ challenge: cheaper, solution }))).toBe(false);
-    expect(
-      await check(captcha, encode({ challenge: { ...challenge, signature: undefined }, solution })),
-    ).toBe(false);
-    for (const response of ['', 'x', 'e30=', encode([]), encode({ challenge: 1, solution: 1 })]) {
+    for (const response of [
+      encode({ challenge, solution: { ...solution, counter: 1, derivedKey: '00' } }),
+      encode({ challenge: cheaper, solution }),
+      encode({ challenge: { ...challenge, signature: undefined }, solution }),
+      ...['', 'x', 'e30=', encode([]), encode({ challenge: 1, solution: 1 })],
+    ])
       expect(await check(captcha, response)).toBe(false);
-    }
     expect(await check(captcha, encode(payload))).toBe(true);
   });
 });

@@ -44,15 +44,8 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
   test('delivers address, text, a stable message id, attachments, and images under the id that the HTML names', async () => {
     await mailer.send(mail);
     const text = await sent();
-    for (const part of [
-      ...[mail.to, 'Hello', mail.messageId],
-      'ticket-1-of-1.png',
-      'aGVsbG8=',
-      'ticket-1@playday',
-      'show.ics',
-      'text/calendar',
-      'QkVHSU4=',
-    ])
+    const [image, calendar] = mail.attachments!.map(({ contentType: _, ...parts }) => Object.values(parts));
+    for (const part of [mail.to, 'Hello', mail.messageId, ...image!, ...calendar!, 'text/calendar'])
       expect(text).toContain(part);
   });
 
@@ -104,11 +97,8 @@ test.each(['EHLO', 'RCPT', 'DATA', '.'])(
 );
 
 describeShop('mail over SMTP', (shop) => {
-  const stored = async () =>
-    (
-      await shop().sql<{ tries: number; isSent: boolean; isDead: boolean }>`
-        select tries, sent_at is not null as "isSent", given_up_at is not null as "isDead" from outbox`
-    )[0];
+  const stored = () => shop().value<object>`
+    select jsonb_build_object('tries', tries, 'isSent', sent_at is not null, 'isDead', given_up_at is not null) from outbox`;
   const queue = () =>
     queueMail(shop().db, {
       ...{ dedupeKey: 'one', kind: 'recovery', to: 'mali@mail.test', lang: 'en', details: {} },

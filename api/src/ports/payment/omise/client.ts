@@ -72,6 +72,9 @@ export function omiseClient({
     return withGatewayErrors(answer.json());
   }
 
+  const readList = async <Item>(path: string, query: URLSearchParams) =>
+    (await request('GET', `${path}?${query.toString()}`)) as { data: Item[]; total: number };
+
   return {
     find,
     findCharge,
@@ -103,10 +106,7 @@ export function omiseClient({
         limit: String(Math.min(limit, 100)),
         order: 'chronological',
       });
-      const { data, total } = (await request('GET', `/${list}?${query.toString()}`)) as {
-        data: { id: string; charge: string }[];
-        total: number;
-      };
+      const { data, total } = await readList<{ id: string; charge: string }>(`/${list}`, query);
       const read = Number(offset) + data.length;
       const following = lists[lists.indexOf(list) + 1];
       const isAtEnd = data.length === 0 || read >= total;
@@ -128,10 +128,8 @@ export function omiseClient({
     async findRefund(chargeId: string, reference: string): Promise<Refund | undefined> {
       const path = `/charges/${encodeURIComponent(chargeId)}/refunds`;
       for (let offset = 0; ; ) {
-        const { data, total } = (await request('GET', `${path}?offset=${offset}&limit=100`)) as {
-          data: Refund[];
-          total: number;
-        };
+        const query = new URLSearchParams({ offset: String(offset), limit: '100' });
+        const { data, total } = await readList<Refund>(path, query);
         const found = data.find(({ metadata }) => metadata?.reference === reference);
         offset += data.length;
         if (found || data.length === 0 || offset >= total) return found;
