@@ -52,6 +52,7 @@ import {
 import { changeBuyerAddress } from './office/orders/change-address.ts';
 import { findOrders } from './office/orders/find-orders.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
+import { askAgain } from './office/orders/ask-again.ts';
 import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
 import { resendTickets } from './office/orders/resend-tickets.ts';
@@ -165,6 +166,7 @@ export const handlers: Handlers = {
   'POST /office/refunds/export': exportRefunds,
   'POST /office/refunds/paid': recordPaidFile,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
+  'POST /office/orders/{order}/refunds/ask-again': askAgain,
   'POST /office/orders/{order}/tickets/mail': resendTickets,
   'POST /office/buyers/change-address': changeBuyerAddress,
   'POST /office/accounts/suspend': suspendAccount,

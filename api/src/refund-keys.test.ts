@@ -11,16 +11,16 @@ test('a new key is put before the old one: links and accounts of both are read, 
   expect(referenceIn([current, old], token)).toBe(id);
   expect(unseal([current, old], reference, sealed)).toEqual(destination);
   expect(referenceIn([current], token)).toBeUndefined();
-  expect(() => unseal([current], reference, sealed)).toThrow('no key in REFUND_KEY');
+  expect(unseal([current], reference, sealed)).toBeUndefined();
   expect(unseal([current], reference, seal([current, old], reference, destination))).toEqual(destination);
 });
 
 test('an account opens for its own refund only, and not once it was changed', () => {
   const sealed = seal([old], reference, destination);
   expect(seal([old], reference, destination)).not.toBe(sealed);
-  expect(() => unseal([old], reference.replace('0f', '1f'), sealed)).toThrow();
+  expect(unseal([old], reference.replace('0f', '1f'), sealed)).toBeUndefined();
   const flipped = sealed.slice(0, -4) + (sealed.endsWith('AAAA') ? 'BBBB' : 'AAAA');
-  expect(() => unseal([old], reference, flipped)).toThrow();
+  expect(unseal([old], reference, flipped)).toBeUndefined();
 });
 
 test('a link of another refund, cut or empty: of no refund', () => {

@@ -1,5 +1,5 @@
 import { matches } from './fields.ts';
-import { phoneDigits, readName } from './typed.ts';
+import { phoneDigits, plain, readName } from './typed.ts';
 
 /** Thai banks, with how many digits their account numbers may have. */
 const accountLengths = {
@@ -42,11 +42,7 @@ export function isNationalId(digits: string): boolean {
 
 /** The number in digits, however it was typed; undefined when the bank can have no such account. */
 export function readAccount(bank: RefundBank, typed: string): string | undefined {
-  const digits = typed
-    .slice(0, 60)
-    .normalize('NFKC')
-    .replace(/[๐-๙]/gu, (digit) => String(digit.charCodeAt(0) % 16))
-    .replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+  const digits = plain(typed).replace(/[\p{Pd}\u2212]/gu, '');
   if (bank !== 'promptPay') {
     const lengths: readonly number[] = accountLengths[bank];
     return /^\d+$/u.test(digits) && lengths.includes(digits.length) ? digits : undefined;

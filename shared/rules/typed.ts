@@ -32,7 +32,7 @@ export function dropSpaces(value: string): string {
 }
 
 /** The text in one spelling: full-width letters and digits of any script as ASCII, no spaces or invisible characters. */
-function plain(typed: string): string {
+export function plain(typed: string): string {
   return typed
     .slice(0, typedMax)
     .normalize('NFKC')

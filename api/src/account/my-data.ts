@@ -95,7 +95,7 @@ export const copyMyData: Handler<'GET /user/profile/data'> = async (
   copy.refundDestinations = (copy.refundDestinations as SealedRow[]).map(
     ({ destination, reference, ...row }) => ({
       ...row,
-      destination: destination && unseal(refundKeys, reference, destination),
+      destination: destination && (unseal(refundKeys, reference, destination) ?? null),
     }),
   );
   await logSecurityEvent(context, { event: 'data-copied', account: personId, id: requestId, address });

@@ -22,6 +22,8 @@ import { inBangkok, payUntil, whenOf } from './event-time.ts';
 import { mailDocument, type Sender } from './mail-document.ts';
 import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
 
+const refundPath = ({ token }: Record<string, string>) => `/refund?token=${token}`;
+
 /** Path of each mail's button. The origin comes from the configuration, never from a request. */
 const paths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
   verify: ({ token, next }) => withReturnPath(`/verify?token=${token}`, next),
@@ -36,11 +38,13 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
   paymentLapsed: ({ url }) => `/event/${url}`,
   reminder: () => '/account/tickets',
   refund: () => '/account/orders',
-  refundByHand: ({ token }) => `/refund?token=${token}`,
+  refundByHand: refundPath,
+  refundAnswered: refundPath,
+  refundRefused: refundPath,
   ticketsReturned: () => '/account/tickets',
   partialRefund: () => '/account/orders',
-  partialRefundByHand: ({ token }) => `/refund?token=${token}`,
-  refundDestination: ({ token }) => `/refund?token=${token}`,
+  partialRefundByHand: refundPath,
+  refundDestination: refundPath,
   cancelled: () => '/account/orders',
   dispute: () => '/account/orders',
   eventCancelled: () => '/account/orders',

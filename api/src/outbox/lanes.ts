@@ -24,6 +24,8 @@ export const laneOf = {
   paymentOpen: 'orders',
   refund: 'orders',
   refundByHand: 'orders',
+  refundAnswered: 'orders',
+  refundRefused: 'orders',
   ticketsReturned: 'orders',
   partialRefund: 'orders',
   partialRefundByHand: 'orders',

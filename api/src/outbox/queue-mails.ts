@@ -15,6 +15,8 @@ type MailDetail =
   | 'currencyId'
   | 'methodIds'
   | 'token'
+  | 'bank'
+  | 'ending'
   | 'app'
   | 'next'
   | 'isUnconfirmed'

@@ -66,6 +66,8 @@ const RefundToTransfer = object({
   bank: Type.String(),
   account: Type.String(),
   name: Type.String(),
+  /** When it was handed out first, of one that is handed out again. */
+  exportedBefore: nullable(Type.String()),
 });
 
 const OfficeOrder = object({
@@ -206,6 +208,13 @@ export const officeOrderOperations = {
   },
   'POST /office/orders/{order}/refunds/paid': {
     summary: 'Record that the refunds of an order that are left to people were transferred',
+    ...officeChange,
+    params,
+    body: object(changeFields),
+  },
+  'POST /office/orders/{order}/refunds/ask-again': {
+    summary:
+      'Ask the buyer by mail once more where the refunds of an order go that are left to people, as when a bank refused the account; what they said before is forgotten',
     ...officeChange,
     params,
     body: object(changeFields),

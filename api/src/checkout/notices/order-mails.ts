@@ -18,6 +18,8 @@ interface OrderMail {
   amount?: number;
   /** Of the link in it. */
   token?: string;
+  /** Where the money goes, as far as a mail may say it. */
+  destination?: { bank: string; ending: string };
   /** Undefined: the buyer's address. */
   to?: string;
   now: Date;
@@ -35,7 +37,7 @@ export async function queueOrderMails(tx: Tx, mails: readonly OrderMail[]): Prom
   const buyers = new Map(rows.map((row) => [row.id, row]));
   await queueMails(
     tx,
-    mails.flatMap(({ orderId, amount, token, to, ...mail }) => {
+    mails.flatMap(({ orderId, amount, token, destination, to, ...mail }) => {
       const buyer = buyers.get(orderId);
       if (!buyer) return [];
       const { pubId, email, lang } = buyer;
@@ -43,6 +45,7 @@ export async function queueOrderMails(tx: Tx, mails: readonly OrderMail[]): Prom
         pubId,
         ...(amount !== undefined && { amount: String(amount) }),
         ...(token && { token }),
+        ...destination,
       };
       return [{ ...mail, to: to ?? email, lang, details }];
     }),

@@ -67,16 +67,35 @@ export const getRefundDestination: Handler<'GET /refund-destination/{token}'> = 
 /** Stores where the money goes; it may be changed until the office has it. */
 export const setRefundDestination: Handler<'POST /refund-destination/{token}'> = async (context, call) => {
   const { db, config } = context;
-  const { id, reference, orderId } = await findRefund(context, call);
+  const { id, reference, orderId, amount, sealed } = await findRefund(context, call);
   const destination = readDestination(call.body);
   if (typeof destination === 'string') throw new Failure('fieldInvalid', { field: destination });
-  // One statement: it waits for an export that has the row, and then finds it exported.
-  const stored = await db.query(
-    `update refund_destinations d set destination = $2, answered_at = $3 from refunds r
-      where d.refund_id = $1 and r.id = d.refund_id and r.state = 'by hand' and d.exported_at is null returning 1`,
-    [id, seal(config.refundKeys, reference, destination), call.now],
-  );
-  if (stored.length === 0) throw new Failure('refundSent');
+  const { refundKeys } = config;
+  const before = sealed === null ? undefined : unseal(refundKeys, reference, sealed);
+  const isSame = JSON.stringify(before) === JSON.stringify(destination);
+  // Each change is mailed.
+  if (!isSame) await limitAttempts(db, call.now, `refund answers ${id}`, 10, days(1));
+  await db.transaction(async (tx) => {
+    // It waits for an export that has the row, and then finds it exported.
+    const stored = await tx.query(
+      `update refund_destinations d set destination = $2, answered_at = $3 from refunds r
+        where d.refund_id = $1 and r.id = d.refund_id and r.state = 'by hand' and d.exported_at is null returning 1`,
+      [id, seal(refundKeys, reference, destination), call.now],
+    );
+    if (stored.length === 0) throw new Failure('refundSent');
+    if (isSame) return;
+    const { bank, account } = destination;
+    const to = { bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(), ending: account.slice(-4) };
+    const mail = {
+      orderId,
+      amount,
+      token: refundToken(refundKeys, reference),
+      destination: to,
+      now: call.now,
+    };
+    const dedupeKey = `refund answered ${call.requestId}`;
+    await queueOrderMails(tx, [{ ...mail, kind: 'refundAnswered', dedupeKey }]);
+  });
   const { requestId, address } = call;
   await logSecurityEvent(context, {
     event: 'refund-destination-given',
@@ -87,11 +106,11 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
   return {};
 };
 
-/** Asks the buyer by mail where the money of a refund goes that the gateway cannot make. */
+/** Asks the buyer by mail where the money of a refund goes that the gateway cannot make. `times`: how often the office has asked again. */
 export async function askDestination(
   tx: Tx,
   refund: { id: number; reference: string; orderId: number; amount: number; kind: MailKind },
-  { refundKeys, now }: { refundKeys: readonly string[]; now: Date },
+  { refundKeys, now, times = 0 }: { refundKeys: readonly string[]; now: Date; times?: number },
 ): Promise<void> {
   const { id, reference, ...mail } = refund;
   await tx.query(
@@ -99,7 +118,8 @@ export async function askDestination(
     [id, now],
   );
   const token = refundToken(refundKeys, reference);
-  await queueOrderMails(tx, [{ ...mail, dedupeKey: `refund by hand ${id}`, token, now }]);
+  const dedupeKey = times > 0 ? `refund asked again ${id} ${times}` : `refund by hand ${id}`;
+  await queueOrderMails(tx, [{ ...mail, dedupeKey, token, now }]);
 }
 
 /**
@@ -113,18 +133,27 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
       `insert into refund_destinations (refund_id, asked_at) select id, created_at from refunds r where state = 'by hand'
         and not exists (select from refund_destinations where refund_id = r.id) on conflict do nothing`,
     );
-    const open = await tx.query<{ id: number; reference: string; orderId: number; amount: number }>(
+    const open = await tx.query<{
+      id: number;
+      reference: string;
+      orderId: number;
+      amount: number;
+      askedAt: Date;
+    }>(
       `update refund_destinations d set reminded_at = $1 from refunds r
         where r.id = d.refund_id and d.refund_id = any(array(
           select w.refund_id from refund_destinations w join refunds q on q.id = w.refund_id and q.state = 'by hand'
            where w.destination is null and w.reminded_at is null and w.asked_at <= $2
            order by w.asked_at limit 500 for update of w skip locked))
-        returning r.id, r.reference, r.order_id as "orderId", r.amount`,
+        returning r.id, r.reference, r.order_id as "orderId", r.amount, d.asked_at as "askedAt"`,
       [now, later(now, -REMIND_AFTER_MS)],
     );
-    const mails = open.map(({ id, reference, orderId, amount }) => ({
+    const mails = open.map(({ id, reference, orderId, amount, askedAt }) => ({
       ...{ orderId, amount, now, kind: 'refundDestination' as const },
-      ...{ dedupeKey: `refund reminder ${id}`, token: refundToken(config.refundKeys, reference) },
+      ...{
+        dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
+        token: refundToken(config.refundKeys, reference),
+      },
     }));
     await queueOrderMails(tx, mails);
     return open.length;

@@ -68,12 +68,15 @@ export const commands: Record<string, Command> = {
     operation: 'POST /office/refunds/export',
     rows: 'refunds',
     after: (office, _input, reply) => {
-      if ((reply as Reply<'POST /office/refunds/export'>).isMore)
-        office.say('There are more: export once again, into another file.');
+      const { refunds, isMore } = reply as Reply<'POST /office/refunds/export'>;
+      if (isMore) office.say('There are more: export once again, into another file.');
+      if (refunds.length === 0)
+        office.say('Is the file of an earlier export lost? --again has its refunds, too.');
     },
   },
   'refunds paid --csv': { operation: 'POST /office/refunds/paid', prepare: readTransfers },
   'refunds paid': { operation: 'POST /office/orders/{order}/refunds/paid' },
+  'refunds ask-again': { operation: 'POST /office/orders/{order}/refunds/ask-again' },
   'tickets resend': { operation: 'POST /office/orders/{order}/tickets/mail' },
   'accounts suspend': { operation: 'POST /office/accounts/suspend' },
   'accounts restore': { operation: 'POST /office/accounts/restore' },

@@ -68,6 +68,12 @@ function csvRows(text: string): string[][] {
     .filter((row) => row.some((cell) => cell !== ''));
 }
 
+/** `1,000.50`, or `1.000,5` where a comma is the decimal sign, as `1000.50`. */
+function plainAmount(typed: string): string {
+  const text = typed.replace(/\s/gu, '');
+  return /,\d{1,2}$/u.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+}
+
 /** Reads the columns `reference` and `amount` of the file that a command names: those of `refunds export`, once the bank has paid. */
 export async function readTransfers({ body }: RawInput): Promise<void> {
   const path = String(body.file);
@@ -86,6 +92,6 @@ export async function readTransfers({ body }: RawInput): Promise<void> {
     );
   body.file = rows.map((row) => ({
     reference: (row[reference] ?? '').toLowerCase(),
-    amount: (row[amount] ?? '').replaceAll(',', ''),
+    amount: plainAmount(row[amount] ?? ''),
   }));
 }

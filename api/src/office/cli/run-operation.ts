@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { operations, type OfficeValues } from '@playday/shared/api-contract';
@@ -120,6 +121,9 @@ export async function runOperation(office: Office, command: Command, given: stri
   }
   const csv = text(values, 'csv');
   if (needsFile) required(csv, '--csv FILE');
+  // What is handed out once must not replace what was handed out before.
+  if (needsFile && !isPaged && existsSync(csv!))
+    throw new OfficeError(`${csv} is there already: name another file.`);
   const reply = csv ? await exportRows(office, command, input, csv) : await call(office, command, input);
   if (csv && isPaged) return;
   if (!csv) show(office, command, reply);

@@ -124,6 +124,63 @@ describeShop('refunds to transfer', (shop) => {
     expect(await linkTo(silent.visitor.email)).toBe(silent.token);
   });
 
+  test('each answer is mailed with bank and last digits only, an equal one is not; ten a day', async () => {
+    const { path, visitor } = await owed();
+    const mails = async () => (await shop().mailTo(visitor.email)).length;
+    const before = await mails();
+    await call('POST', path, given);
+    await call('POST', path, given);
+    expect(await mails()).toBe(before + 1);
+    const { text } = (await shop().mailTo(visitor.email)).at(-1)!;
+    expect(text).toContain('฿2,070.00');
+    expect(text).toContain('SCB, the number that ends in 7890');
+    expect(text).toContain('/refund?token=');
+    expect(text).not.toMatch(/1234567890|Suwan/u);
+    for (let at = 0; at < 9; at++) await call('POST', path, { ...given, account: `123456780${at}` });
+    expect(await mails()).toBe(before + 10);
+    expect((await call('POST', path, { ...given, account: '9999999999' })).status).toBe(429);
+  });
+
+  test('bank refused an exported account: the office asks again, and the next answer is exported', async () => {
+    const { path, id, visitor } = await owed();
+    const ask = () => shop().office('POST', `/office/orders/${id}/refunds/ask-again`, { reason: 'closed' });
+    shop().turnClock(days(8));
+    await remindOfRefunds(shop().context);
+    await call('POST', path, given);
+    await exported();
+    expect((await ask()).body).toMatchObject({ isChanged: true, after: { askedAgain: 1 } });
+    const subjects = async () => (await shop().mailTo(visitor.email)).map(({ subject }) => subject).slice(-2);
+    expect((await subjects())[1]).toBe('Your bank account did not accept our transfer');
+    expect((await call('GET', path)).body).toMatchObject({ state: 'open', destination: null });
+    shop().turnClock(days(8));
+    expect(await remindOfRefunds(shop().context)).toBe(1);
+    expect((await subjects())[1]).toBe('Where should we send your money?');
+    await call('POST', path, { ...given, account: '5555555555' });
+    expect(await exported()).toMatchObject([{ account: '5555555555', exportedBefore: null }]);
+    await shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
+    expect((await ask()).body.reasons).toEqual(['The order has no refund that is left to people.']);
+  });
+
+  test('a key that is gone: nothing is marked as exported, buyers may answer again', async () => {
+    const { path, visitor } = await owed();
+    const other = await owed();
+    for (const each of [path, other.path]) await call('POST', each, given);
+    await shop().sql`update refund_destinations set destination = 'AAAA' || destination where refund_id =
+      (select min(refund_id) from refund_destinations)`;
+    const refused = await shop().office('POST', '/office/refunds/export', {});
+    expect(refused.body.reasons).toEqual([expect.stringContaining('no key in REFUND_KEY opens its account')]);
+    expect((await call('GET', path)).body).toMatchObject({ state: 'answered', destination: null });
+    expect((await visitor.call('GET', '/user/profile/data')).body.refundDestinations).toMatchObject([
+      { destination: null },
+    ]);
+    await call('POST', path, given);
+    expect(await exported()).toHaveLength(2);
+    expect(await exported({ again: true })).toMatchObject([
+      { exportedBefore: expect.stringContaining('+07:00') },
+      {},
+    ]);
+  });
+
   test('a file of transfers: each line that fits is recorded once, every other one is named', async () => {
     const [first, second, third] = [await owed(), await owed(), await owed()];
     for (const { path } of [first, second, third]) await call('POST', path, given);
@@ -159,10 +216,16 @@ describeShop('refunds to transfer', (shop) => {
     const file = join(folder, 'refunds.csv');
     expect(await office(['refunds', 'export', '--csv', file])).toMatchObject({ code: 0 });
     const text = readFileSync(file, 'utf8');
-    expect(text).toContain('reference,order,amount,currency,method,type,bank,account,name\r\n');
-    expect(text).toContain(`,2070.00,THB,promptpay,PromptPay phone,,'0812345678,Mali Suwan\r\n`);
+    expect(text).toContain(
+      'reference,order,amount,currency,method,type,bank,account,name,exportedBefore\r\n',
+    );
+    expect(text).toContain(`,2070.00,THB,promptpay,PromptPay phone,,'0812345678,Mali Suwan,\r\n`);
     // As Excel of another language saves it.
-    writeFileSync(file, text.replaceAll(',', ';').replace('2070.00', '"2,070.00"'));
+    expect(await office(['refunds', 'export', '--csv', file, '--again'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
+    });
+    writeFileSync(file, text.replaceAll(',', ';').replace('2070.00', '"2.070,0"'));
     const paid = () => office(['refunds', 'paid', '--csv', file, '--reason', 'paid today', '--yes']);
     expect(await paid()).toMatchObject({ code: 0, err: expect.stringContaining('4140.00 THB → nothing') });
     expect((await paid()).err).toContain('was recorded as paid before');

@@ -2,15 +2,23 @@ import { unseal } from '../../refund-keys.ts';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { lockOrders } from '../../checkout/order-rows.ts';
 import { amountOf } from '../../amounts.ts';
+import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';
 import { makeChange } from '../change.ts';
+import { refusal } from '../refusal.ts';
 import { logPaid, type OpenRefund, sumOf } from './refunds.ts';
 
 const MOST = 5_000;
 
-type Row = OpenRefund & { reference: string; order: string; method: string; sealed: string };
+type Row = OpenRefund & {
+  reference: string;
+  order: string;
+  method: string;
+  sealed: string;
+  exportedAt: Date | null;
+};
 
 /** Hands out the refunds whose buyers have said where the money goes. From then on the buyers cannot change it. */
 export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
@@ -18,11 +26,11 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
   { body, operator, requestId, now },
 ) => {
   const { refundKeys } = context.config;
-  const rows = await context.db.transaction(async (tx) => {
+  const exported = await context.db.transaction(async (tx) => {
     // Locked first, so that two exports never have the same refund, and each has the answer that was stored last.
     const found = await tx.query<Row>(
       `select r.id, r.order_id as "orderId", r.reference, ${selectNumber} as "order", r.amount, r.currency,
-              coalesce(c.scale, 2) as scale, m.alias as method, d.destination as sealed
+              coalesce(c.scale, 2) as scale, m.alias as method, d.destination as sealed, d.exported_at as "exportedAt"
          from refund_destinations d join refunds r on r.id = d.refund_id and r.state = 'by hand'
          join orders o on o.id = r.order_id join captures k on k.id = r.capture_id
          join payment_attempts a on a.id = k.attempt_id join payment_methods m on m.id = a.method_id
@@ -31,27 +39,42 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
         order by r.id limit $2 for update of d`,
       [body.again ?? false, MOST + 1],
     );
-    await tx.query('update refund_destinations set exported_at = $2 where refund_id = any($1::bigint[])', [
-      found.slice(0, MOST).map(({ id }) => id),
-      now,
-    ]);
-    return found;
+    // By now the office may have recorded one of them as paid.
+    const handedOut = await tx.query<{ id: number }>(
+      `update refund_destinations d set exported_at = coalesce(d.exported_at, $2) from refunds r
+        where r.id = d.refund_id and r.state = 'by hand' and d.refund_id = any($1::bigint[]) returning r.id`,
+      [found.slice(0, MOST).map(({ id }) => id), now],
+    );
+    const ids = new Set(handedOut.map(({ id }) => id));
+    const refunds = found
+      .filter(({ id }) => ids.has(id))
+      .map(({ reference, order, amount, scale, currency, method, sealed, exportedAt }) => {
+        const destination = unseal(refundKeys, reference, sealed);
+        if (!destination)
+          throw refusal(
+            `Order ${order}: no key in REFUND_KEY opens its account, so nothing was exported. Add the earlier key, or give "refunds ask-again ${order}".`,
+          );
+        const { bank, account, name } = destination;
+        const type =
+          bank !== 'promptPay' ? 'bank' : account.length === 10 ? 'PromptPay phone' : 'PromptPay id';
+        const money = { amount: amountOf(amount, scale), currency, method };
+        const holder = { type, bank: type === 'bank' ? bank : '', account, name } as const;
+        return {
+          reference,
+          order,
+          ...money,
+          ...holder,
+          exportedBefore: exportedAt && bangkokIso(exportedAt),
+        };
+      });
+    return { refunds, isMore: found.length > MOST };
   });
-  const exported = rows.slice(0, MOST);
   await logSecurityEvent(context, {
     event: 'refunds-exported',
     id: requestId,
-    details: { by: operator, refunds: exported.length },
+    details: { by: operator, refunds: exported.refunds.length },
   });
-  return {
-    refunds: exported.map(({ reference, order, amount, scale, currency, method, sealed }) => {
-      const { bank, account, name } = unseal(refundKeys, reference, sealed);
-      const type = bank !== 'promptPay' ? 'bank' : account.length === 10 ? 'PromptPay phone' : 'PromptPay id';
-      const money = { amount: amountOf(amount, scale), currency, method };
-      return { reference, order, ...money, type, bank: type === 'bank' ? bank : '', account, name };
-    }),
-    isMore: rows.length > MOST,
-  };
+  return exported;
 };
 
 /** Records the transfers of a file. A line that does not fit a refund changes nothing and is named with the reason. */
