@@ -53,6 +53,7 @@ const details = {
   pubId: 'PD-4F7KQ2M9',
   email: 'mali@example.com',
   token: '4f7kq2m9',
+  ...{ bank: 'SCB', ending: '7890' },
   app: 'market',
   subject: 'Doors',
   body: 'They open at noon.',
