@@ -5,6 +5,8 @@ import type { OperationTable } from './operation.ts';
 
 /** Bytes of the largest file of transfers. */
 export const maxPaidFile = 1024 * 1024;
+/** Transfers of one file. A thousand take ten seconds to record, and office commands wait for thirty. */
+export const mostTransfers = 1_000;
 
 /** The number of an order as people type it, or its id. */
 const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
@@ -189,7 +191,7 @@ export const officeOrderOperations = {
   },
   'POST /office/refunds/export': {
     summary:
-      'Refunds to transfer by hand whose buyers have said where to, at most 5,000: each is handed out once, and its buyer changes it no more. `again`: also those handed out before and not paid yet',
+      'Refunds to transfer by hand whose buyers have said where to, at most 1,000: each is handed out once, and its buyer changes it no more. `again`: also those handed out before and not paid yet',
     access: 'office',
     body: object({ again: Type.Optional(Type.Boolean()) }),
     response: { 200: object({ refunds: Type.Array(RefundToTransfer), isMore: Type.Boolean() }) },
@@ -202,7 +204,7 @@ export const officeOrderOperations = {
       ...changeFields,
       file: Type.Array(
         object({ reference: Type.String({ maxLength: 100 }), amount: Type.String({ maxLength: 30 }) }),
-        { minItems: 1, maxItems: 5_000 },
+        { minItems: 1, maxItems: mostTransfers },
       ),
     }),
   },

@@ -1,4 +1,5 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
+import { mostTransfers } from '@playday/shared/api-contract/operations/office-orders';
 import { OfficeError, type RawInput } from './office.ts';
 
 type Cell = string | number | null;
@@ -90,6 +91,8 @@ export async function readTransfers({ body }: RawInput): Promise<void> {
     throw new OfficeError(
       `${path} needs a first line with the columns reference and amount, and lines below it.`,
     );
+  if (rows.length > mostTransfers)
+    throw new OfficeError(`${path} has ${rows.length} lines: give at most ${mostTransfers} at a time.`);
   body.file = rows.map((row) => ({
     reference: (row[reference] ?? '').toLowerCase(),
     amount: plainAmount(row[amount] ?? ''),

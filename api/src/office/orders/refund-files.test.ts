@@ -229,6 +229,8 @@ describeShop('refunds to transfer', (shop) => {
     const paid = () => office(['refunds', 'paid', '--csv', file, '--reason', 'paid today', '--yes']);
     expect(await paid()).toMatchObject({ code: 0, err: expect.stringContaining('4140.00 THB → nothing') });
     expect((await paid()).err).toContain('was recorded as paid before');
+    writeFileSync(file, `reference,amount\r\n${'x,1\r\n'.repeat(1001)}`);
+    expect((await paid()).err).toContain('has 1001 lines');
     writeFileSync(file, 'order,amount\r\n');
     expect(await paid()).toMatchObject({
       code: 1,

@@ -1,3 +1,4 @@
+import { mostTransfers } from '@playday/shared/api-contract/operations/office-orders';
 import { unseal } from '../../refund-keys.ts';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { lockOrders } from '../../checkout/order-rows.ts';
@@ -9,8 +10,6 @@ import { selectNumber } from '../../order-number.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { logPaid, type OpenRefund, sumOf } from './refunds.ts';
-
-const MOST = 5_000;
 
 type Row = OpenRefund & {
   reference: string;
@@ -37,13 +36,13 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
          left join currencies c on c.iso_code = r.currency
         where d.destination is not null and (d.exported_at is null or $1)
         order by r.id limit $2 for update of d`,
-      [body.again ?? false, MOST + 1],
+      [body.again ?? false, mostTransfers + 1],
     );
     // By now the office may have recorded one of them as paid.
     const handedOut = await tx.query<{ id: number }>(
       `update refund_destinations d set exported_at = coalesce(d.exported_at, $2) from refunds r
         where r.id = d.refund_id and r.state = 'by hand' and d.refund_id = any($1::bigint[]) returning r.id`,
-      [found.slice(0, MOST).map(({ id }) => id), now],
+      [found.slice(0, mostTransfers).map(({ id }) => id), now],
     );
     const ids = new Set(handedOut.map(({ id }) => id));
     const refunds = found
@@ -67,7 +66,7 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
           exportedBefore: exportedAt && bangkokIso(exportedAt),
         };
       });
-    return { refunds, isMore: found.length > MOST };
+    return { refunds, isMore: found.length > mostTransfers };
   });
   await logSecurityEvent(context, {
     event: 'refunds-exported',
