@@ -73,8 +73,8 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
   const { refundKeys } = config;
   const before = sealed === null ? undefined : unseal(refundKeys, reference, sealed);
   const isSame = JSON.stringify(before) === JSON.stringify(destination);
-  // Each change is mailed.
-  if (!isSame) await limitAttempts(db, call.now, `refund answers ${id}`, 10, days(1));
+  // Each change is mailed. Counted by address, so that nobody keeps the buyer from a change.
+  if (!isSame) await limitAttempts(db, call.now, `refund answers ${id} from ${call.address}`, 10, days(1));
   await db.transaction(async (tx) => {
     // It waits for an export that has the row, and then finds it exported.
     const stored = await tx.query(
@@ -86,15 +86,9 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
     if (isSame) return;
     const { bank, account } = destination;
     const to = { bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(), ending: account.slice(-4) };
-    const mail = {
-      orderId,
-      amount,
-      token: refundToken(refundKeys, reference),
-      destination: to,
-      now: call.now,
-    };
-    const dedupeKey = `refund answered ${call.requestId}`;
-    await queueOrderMails(tx, [{ ...mail, kind: 'refundAnswered', dedupeKey }]);
+    const token = refundToken(refundKeys, reference);
+    const mail = { kind: 'refundAnswered', dedupeKey: `refund answered ${call.requestId}` } as const;
+    await queueOrderMails(tx, [{ ...mail, orderId, amount, token, destination: to, now: call.now }]);
   });
   const { requestId, address } = call;
   await logSecurityEvent(context, {
@@ -133,13 +127,7 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
       `insert into refund_destinations (refund_id, asked_at) select id, created_at from refunds r where state = 'by hand'
         and not exists (select from refund_destinations where refund_id = r.id) on conflict do nothing`,
     );
-    const open = await tx.query<{
-      id: number;
-      reference: string;
-      orderId: number;
-      amount: number;
-      askedAt: Date;
-    }>(
+    const open = await tx.query<Pick<Row, 'id' | 'reference' | 'orderId' | 'amount'> & { askedAt: Date }>(
       `update refund_destinations d set reminded_at = $1 from refunds r
         where r.id = d.refund_id and d.refund_id = any(array(
           select w.refund_id from refund_destinations w join refunds q on q.id = w.refund_id and q.state = 'by hand'
@@ -150,10 +138,8 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
     );
     const mails = open.map(({ id, reference, orderId, amount, askedAt }) => ({
       ...{ orderId, amount, now, kind: 'refundDestination' as const },
-      ...{
-        dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
-        token: refundToken(config.refundKeys, reference),
-      },
+      dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
+      token: refundToken(config.refundKeys, reference),
     }));
     await queueOrderMails(tx, mails);
     return open.length;

@@ -64,11 +64,6 @@ test.each([
     'POST /office/orders/{order}/refund',
     { params: { order: '7' }, body: body({ amount: '100.00' }) },
   ],
-  [
-    'refunds ask-again 7',
-    'POST /office/orders/{order}/refunds/ask-again',
-    { params: { order: '7' }, body: body({}) },
-  ],
   ['refunds paid 7', 'POST /office/orders/{order}/refunds/paid', { params: { order: '7' }, body: body({}) }],
   [
     'accounts correct 7 --first-name Mali --birthday 1990-01-02',

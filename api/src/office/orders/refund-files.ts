@@ -11,13 +11,8 @@ import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { logPaid, type OpenRefund, sumOf } from './refunds.ts';
 
-type Row = OpenRefund & {
-  reference: string;
-  order: string;
-  method: string;
-  sealed: string;
-  exportedAt: Date | null;
-};
+type Row = OpenRefund &
+  Record<'reference' | 'order' | 'method' | 'sealed', string> & { exportedAt: Date | null };
 
 /** Hands out the refunds whose buyers have said where the money goes. From then on the buyers cannot change it. */
 export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
@@ -58,13 +53,8 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
           bank !== 'promptPay' ? 'bank' : account.length === 10 ? 'PromptPay phone' : 'PromptPay id';
         const money = { amount: amountOf(amount, scale), currency, method };
         const holder = { type, bank: type === 'bank' ? bank : '', account, name } as const;
-        return {
-          reference,
-          order,
-          ...money,
-          ...holder,
-          exportedBefore: exportedAt && bangkokIso(exportedAt),
-        };
+        const exportedBefore = exportedAt && bangkokIso(exportedAt);
+        return { reference, order, ...money, ...holder, exportedBefore };
       });
     return { refunds, isMore: found.length > mostTransfers };
   });
