@@ -80,10 +80,12 @@ function Frame({ title, children }: { title: string; children: Elements }) {
           {title}
         </h1>
         {children}
-        <p>{t('refund.help')}</p>
-        <p>
-          <a href={mailtoLink(contacts.email)}>{contacts.email}</a>
-        </p>
+        <div>
+          <p>{t('refund.help')}</p>
+          <p>
+            <a href={mailtoLink(contacts.email)}>{contacts.email}</a>
+          </p>
+        </div>
       </div>
     </Page>
   );
