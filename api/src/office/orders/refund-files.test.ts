@@ -163,10 +163,8 @@ describeShop('refunds to transfer', (shop) => {
 
   test('a key that is gone: nothing is marked as exported, buyers may answer again', async () => {
     const { path, visitor } = await owed();
-    const other = await owed();
-    for (const each of [path, other.path]) await call('POST', each, given);
-    await shop().sql`update refund_destinations set destination = 'AAAA' || destination where refund_id =
-      (select min(refund_id) from refund_destinations)`;
+    await call('POST', path, given);
+    await shop().sql`update refund_destinations set destination = 'AAAA' || destination`;
     const refused = await shop().office('POST', '/office/refunds/export', {});
     expect(refused.body.reasons).toEqual([expect.stringContaining('no key in REFUND_KEY opens its account')]);
     expect((await call('GET', path)).body).toMatchObject({ state: 'answered', destination: null });
@@ -174,11 +172,9 @@ describeShop('refunds to transfer', (shop) => {
       { destination: null },
     ]);
     await call('POST', path, given);
-    expect(await exported()).toHaveLength(2);
-    expect(await exported({ again: true })).toMatchObject([
-      { exportedBefore: expect.stringContaining('+07:00') },
-      {},
-    ]);
+    expect(await exported()).toMatchObject([{ exportedBefore: null }]);
+    const [handedOut] = await exported({ again: true });
+    expect(handedOut!.exportedBefore).toContain('+07:00');
   });
 
   test('a file of transfers: each line that fits is recorded once, every other one is named', async () => {

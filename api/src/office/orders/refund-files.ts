@@ -33,16 +33,13 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
         order by r.id limit $2 for update of d`,
       [body.again ?? false, mostTransfers + 1],
     );
-    // By now the office may have recorded one of them as paid.
-    const handedOut = await tx.query<{ id: number }>(
-      `update refund_destinations d set exported_at = coalesce(d.exported_at, $2) from refunds r
-        where r.id = d.refund_id and r.state = 'by hand' and d.refund_id = any($1::bigint[]) returning r.id`,
-      [found.slice(0, mostTransfers).map(({ id }) => id), now],
+    const chosen = found.slice(0, mostTransfers);
+    await tx.query(
+      'update refund_destinations set exported_at = coalesce(exported_at, $2) where refund_id = any($1::bigint[])',
+      [chosen.map(({ id }) => id), now],
     );
-    const ids = new Set(handedOut.map(({ id }) => id));
-    const refunds = found
-      .filter(({ id }) => ids.has(id))
-      .map(({ reference, order, amount, scale, currency, method, sealed, exportedAt }) => {
+    const refunds = chosen.map(
+      ({ reference, order, amount, scale, currency, method, sealed, exportedAt }) => {
         const destination = unseal(refundKeys, reference, sealed);
         if (!destination)
           throw refusal(
@@ -55,7 +52,8 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
         const holder = { type, bank: type === 'bank' ? bank : '', account, name } as const;
         const exportedBefore = exportedAt && bangkokIso(exportedAt);
         return { reference, order, ...money, ...holder, exportedBefore };
-      });
+      },
+    );
     return { refunds, isMore: found.length > mostTransfers };
   });
   await logSecurityEvent(context, {
