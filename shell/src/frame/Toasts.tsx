@@ -48,7 +48,8 @@ function ToastStack({ toasts }: { toasts: Toast[] }) {
     const shown = stack.current;
     // Only an element that entered the top layer later is above a modal dialog such as the cart.
     shown?.hidePopover?.();
-    if (!shown || latest === undefined) return;
+    // A dialog that is being removed takes the stack along, until it is moved out.
+    if (!shown?.isConnected || latest === undefined) return;
     shown.showPopover?.();
     const placing = import(/* webpackChunkName: "place-toasts" */ './place-toasts.ts').then(
       ({ keepOffControls }) => keepOffControls(shown),

@@ -135,3 +135,18 @@ test('open dialog: toasts move into it and back out, and their timers keep runni
   above.remove();
   jest.useRealTimers();
 });
+
+test('message shown while its dialog is removed from the page: no error, and it is moved out', async () => {
+  HTMLElement.prototype.showPopover = function () {
+    if (!this.isConnected) throw new DOMException('disconnected', 'InvalidStateError');
+  };
+  const show = open();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  await act(async () => dialog.setAttribute('open', ''));
+  act(() => {
+    dialog.remove();
+    show('Taken back');
+  });
+  expect(await screen.findByRole('status')).toHaveTextContent('Taken back');
+  Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+});
