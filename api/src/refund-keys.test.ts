@@ -1,16 +1,18 @@
-import { referenceIn, refundToken, seal, unseal } from './refund-keys.ts';
+import { isRefundToken, referenceIn, refundToken, seal, unseal } from './refund-keys.ts';
 
 const [old, current] = ['a'.repeat(64), 'b'.repeat(64)];
 const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const id = reference.replaceAll('-', '');
+const askedAt = new Date('2026-11-27T10:00:00Z');
 const destination = { bank: 'scb', account: '1234567890', name: 'Mali Suwan' } as const;
 
 test('a new key is put before the old one: links and accounts of both are read, until the old one is taken out', () => {
-  const token = refundToken([old], reference);
+  const token = refundToken([old], reference, askedAt);
   const sealed = seal([old], reference, destination);
-  expect(referenceIn([current, old], token)).toBe(id);
+  expect(referenceIn(token)).toBe(id);
+  expect(isRefundToken([current, old], token, askedAt)).toBe(true);
   expect(unseal([current, old], reference, sealed)).toEqual(destination);
-  expect(referenceIn([current], token)).toBeUndefined();
+  expect(isRefundToken([current], token, askedAt)).toBe(false);
   expect(unseal([current], reference, sealed)).toBeUndefined();
   expect(unseal([current], reference, seal([current, old], reference, destination))).toEqual(destination);
 });
@@ -23,8 +25,10 @@ test('an account opens for its own refund only, and not once it was changed', ()
   expect(unseal([old], reference, flipped)).toBeUndefined();
 });
 
-test('a link of another refund, cut or empty: of no refund', () => {
-  const token = refundToken([old], reference);
+test('a link of another refund, of an earlier mail, cut or empty: of no refund', () => {
+  const token = refundToken([old], reference, askedAt);
   for (const wrong of [token.replace('0f', '1f'), token.slice(0, -1), id, ''])
-    expect(referenceIn([old], wrong)).toBeUndefined();
+    expect(isRefundToken([old], wrong, askedAt)).toBe(false);
+  expect(isRefundToken([old], token, new Date(askedAt.getTime() + 1))).toBe(false);
+  for (const wrong of [reference, 'x'.repeat(90), '']) expect(referenceIn(wrong)).toBeUndefined();
 });

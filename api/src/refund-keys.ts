@@ -11,22 +11,27 @@ const ID_LENGTH = 32;
 const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 /** A key of its own for each use. */
 const keyFor = (key: string, use: 'link' | 'destination') => mac(Buffer.from(key, 'hex'), `refund ${use}`);
-const signature = (key: string, id: string) => mac(keyFor(key, 'link'), id).toString('base64url');
+const signature = (key: string, id: string, askedAt: Date) =>
+  mac(keyFor(key, 'link'), `${id} ${askedAt.getTime()}`).toString('base64url');
 
-/** The token of the link with which a buyer says where the money of a refund goes. No table has it. */
-export function refundToken([key]: Keys, reference: string): string {
+/**
+ * The token of the link with which a buyer says where the money of a refund goes. No table has it, but the outbox until the mail is
+ * sent. It ends when the buyer is asked anew.
+ */
+export function refundToken([key]: Keys, reference: string, askedAt: Date): string {
   const id = reference.replaceAll('-', '');
-  return id + signature(key!, id);
+  return id + signature(key!, id, askedAt);
 }
 
-/** The reference of the refund that a token is for, without hyphens; undefined when none of the keys has made it. */
-export function referenceIn(keys: Keys, token: string): string | undefined {
-  const id = token.slice(0, ID_LENGTH);
+/** The reference in a token, without hyphens; undefined when it has none. */
+export const referenceIn = (token: string): string | undefined => /^[0-9a-f]{32}/u.exec(token)?.[0];
+
+/** Whether one of the keys has made the token of a refund whose buyer was asked at this time. */
+export function isRefundToken(keys: Keys, token: string, askedAt: Date): boolean {
   const given = Buffer.from(token.slice(ID_LENGTH));
-  const isOurs = keys
-    .map((key) => Buffer.from(signature(key, id)))
+  return keys
+    .map((key) => Buffer.from(signature(key, token.slice(0, ID_LENGTH), askedAt)))
     .some((own) => own.length === given.length && timingSafeEqual(own, given));
-  return isOurs ? id : undefined;
 }
 
 /** Encrypts where the money of a refund goes, with AES-256-GCM; it opens for this refund only. */

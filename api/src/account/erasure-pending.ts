@@ -29,6 +29,13 @@ export async function endAccess(
  */
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query(`delete from mail_tokens where person_id = $1 and purpose <> 'keep'`, [personId]);
+  // The links of refunds end with the time at which they were asked for; who has not answered is sent another one at once.
+  await tx.query(
+    `update refund_destinations d set asked_at = d.asked_at - interval '7 days', reminded_at = null
+       from refunds r join orders o on o.id = r.order_id
+      where r.id = d.refund_id and r.state = 'by hand' and o.buyer_id = $1`,
+    [personId],
+  );
 }
 
 /** Locks an account that is about to be erased, and drops its hold. */

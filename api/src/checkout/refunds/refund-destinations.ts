@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Reply } from '@playday/shared/api-contract';
 import { readDestination } from '@playday/shared/rules/refund-destination';
 import { priceOf } from '../../amounts.ts';
@@ -12,7 +13,7 @@ import { inLanguage, type Text } from '../../texts.ts';
 import { days, later, minutes } from '../../time.ts';
 import type { MailKind } from '../../outbox/lanes.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
-import { referenceIn, refundToken, seal, unseal } from '../../refund-keys.ts';
+import { isRefundToken, referenceIn, refundToken, seal, unseal } from '../../refund-keys.ts';
 
 const REMIND_AFTER_MS = days(7);
 
@@ -26,6 +27,7 @@ type Row = Pick<Shown, 'order' | 'state'> & {
   scale: number;
   symbol: string;
   sealed: string | null;
+  askedAt: Date;
 };
 
 /** The refund of a link. Throws 1004 when we have not made the link, and 1029 above the limit per address. */
@@ -34,21 +36,22 @@ async function findRefund(
   { params: { token }, address, now }: { params: { token: string }; address: string; now: Date },
 ): Promise<Row> {
   await limitAttempts(db, now, `refund link from ${address}`, 60 * config.addressLimitFactor, minutes(15));
-  const reference = referenceIn(config.refundKeys, token);
+  const reference = referenceIn(token);
   const refund =
-    reference &&
-    (await one<Row>(
-      db,
-      `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", e.name as event, r.amount,
-              coalesce(c.scale, 2) as scale, coalesce(c.symbol, r.currency) as symbol, d.destination as sealed,
+    reference === undefined
+      ? undefined
+      : await one<Row>(
+          db,
+          `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", e.name as event, r.amount,
+              coalesce(c.scale, 2) as scale, coalesce(c.symbol, r.currency) as symbol, d.destination as sealed, d.asked_at as "askedAt",
               case when r.state = 'done' then 'paid' when d.exported_at is not null then 'sent'
                    when d.destination is not null then 'answered' else 'open' end as state
          from refunds r join orders o on o.id = r.order_id join events e on e.id = o.event_id
-         left join refund_destinations d on d.refund_id = r.id left join currencies c on c.iso_code = r.currency
+         join refund_destinations d on d.refund_id = r.id left join currencies c on c.iso_code = r.currency
         where r.reference = $1::uuid`,
-      [reference],
-    ));
-  if (!refund) throw new Failure('notFound');
+          [reference],
+        );
+  if (!refund || !isRefundToken(config.refundKeys, token, refund.askedAt)) throw new Failure('notFound');
   return refund;
 }
 
@@ -57,7 +60,9 @@ export const getRefundDestination: Handler<'GET /refund-destination/{token}'> = 
   const { reference, order, event, state, sealed, ...money } = await findRefund(context, call);
   const given = sealed === null ? undefined : unseal(context.config.refundKeys, reference, sealed);
   return {
-    ...{ order, state },
+    order,
+    // What no key opens is asked for once more.
+    state: state === 'answered' && !given ? 'open' : state,
     event: inLanguage(event, call.lang),
     amount: priceOf(money, money.amount),
     destination: given ? { bank: given.bank, ending: given.account.slice(-4) } : null,
@@ -67,27 +72,33 @@ export const getRefundDestination: Handler<'GET /refund-destination/{token}'> = 
 /** Stores where the money goes; it may be changed until the office has it. */
 export const setRefundDestination: Handler<'POST /refund-destination/{token}'> = async (context, call) => {
   const { db, config } = context;
-  const { id, reference, orderId, amount, sealed } = await findRefund(context, call);
+  const { id, reference, orderId, amount, askedAt, sealed } = await findRefund(context, call);
   const destination = readDestination(call.body);
   if (typeof destination === 'string') throw new Failure('fieldInvalid', { field: destination });
   const { refundKeys } = config;
-  const before = sealed === null ? undefined : unseal(refundKeys, reference, sealed);
-  const isSame = JSON.stringify(before) === JSON.stringify(destination);
+  const isGiven = (before: string | null) =>
+    before !== null && JSON.stringify(unseal(refundKeys, reference, before)) === JSON.stringify(destination);
   // Each change is mailed. Counted by address, so that nobody keeps the buyer from a change.
-  if (!isSame) await limitAttempts(db, call.now, `refund answers ${id} from ${call.address}`, 10, days(1));
+  if (!isGiven(sealed))
+    await limitAttempts(db, call.now, `refund answers ${id} from ${call.address}`, 10, days(1));
   await db.transaction(async (tx) => {
-    // It waits for an export that has the row, and then finds it exported.
-    const stored = await tx.query(
-      `update refund_destinations d set destination = $2, answered_at = $3 from refunds r
-        where d.refund_id = $1 and r.id = d.refund_id and r.state = 'by hand' and d.exported_at is null returning 1`,
-      [id, seal(refundKeys, reference, destination), call.now],
+    // It waits for an export that has the row, and then finds it exported; and for another answer, which it then changes.
+    const [before] = await tx.query<{ sealed: string | null }>(
+      `select d.destination as sealed from refund_destinations d join refunds r on r.id = d.refund_id
+        where r.id = $1 and r.state = 'by hand' and d.exported_at is null and d.asked_at = $2 for update of d`,
+      [id, askedAt],
     );
-    if (stored.length === 0) throw new Failure('refundSent');
-    if (isSame) return;
+    if (!before) throw new Failure('refundSent');
+    if (isGiven(before.sealed)) return;
+    await tx.query('update refund_destinations set destination = $2, answered_at = $3 where refund_id = $1', [
+      id,
+      seal(refundKeys, reference, destination),
+      call.now,
+    ]);
     const { bank, account } = destination;
     const to = { bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(), ending: account.slice(-4) };
-    const token = refundToken(refundKeys, reference);
-    const mail = { kind: 'refundAnswered', dedupeKey: `refund answered ${call.requestId}` } as const;
+    const token = refundToken(refundKeys, reference, askedAt);
+    const mail = { kind: 'refundAnswered', dedupeKey: `refund answered ${randomUUID()}` } as const;
     await queueOrderMails(tx, [{ ...mail, orderId, amount, token, destination: to, now: call.now }]);
   });
   const { requestId, address } = call;
@@ -107,11 +118,12 @@ export async function askDestination(
   { refundKeys, now, times = 0 }: { refundKeys: readonly string[]; now: Date; times?: number },
 ): Promise<void> {
   const { id, reference, ...mail } = refund;
-  await tx.query(
-    'insert into refund_destinations (refund_id, asked_at) values ($1, $2) on conflict do nothing',
+  const [row] = await tx.query<{ askedAt: Date }>(
+    `insert into refund_destinations (refund_id, asked_at) values ($1, $2)
+     on conflict (refund_id) do update set asked_at = refund_destinations.asked_at returning asked_at as "askedAt"`,
     [id, now],
   );
-  const token = refundToken(refundKeys, reference);
+  const token = refundToken(refundKeys, reference, row!.askedAt);
   const dedupeKey = times > 0 ? `refund asked again ${id} ${times}` : `refund by hand ${id}`;
   await queueOrderMails(tx, [{ ...mail, dedupeKey, token, now }]);
 }
@@ -139,7 +151,7 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
     const mails = open.map(({ id, reference, orderId, amount, askedAt }) => ({
       ...{ orderId, amount, now, kind: 'refundDestination' as const },
       dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
-      token: refundToken(config.refundKeys, reference),
+      token: refundToken(config.refundKeys, reference, askedAt),
     }));
     await queueOrderMails(tx, mails);
     return open.length;

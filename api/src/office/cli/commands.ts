@@ -69,7 +69,10 @@ export const commands: Record<string, Command> = {
     rows: 'refunds',
     after: (office, _input, reply) => {
       const { refunds, isMore } = reply as Reply<'POST /office/refunds/export'>;
-      if (isMore) office.say('There are more: export once again, into another file.');
+      if (isMore)
+        office.say(
+          'There are more: export once again, into another file. With --again, first record these as paid.',
+        );
       if (refunds.length === 0)
         office.say('Is the file of an earlier export lost? --again has its refunds, too.');
     },

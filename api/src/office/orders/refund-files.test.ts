@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { officeCommand } from '../../testing/office-command.ts';
 import { useFolder } from '../../testing/use-folder.ts';
 import type { Call } from '../../testing/test-client.ts';
+import { endLinks } from '../../account/erasure-pending.ts';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
 import { remindOfRefunds } from '../../checkout/refunds/refund-destinations.ts';
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
@@ -121,7 +122,8 @@ describeShop('refunds to transfer', (shop) => {
     expect((await shop().mailTo(silent.visitor.email)).at(-1)!.subject).toBe(
       'Where should we send your money?',
     );
-    expect(await linkTo(silent.visitor.email)).toBe(silent.token);
+    const link = await linkTo(silent.visitor.email);
+    expect((await call('GET', `/refund-destination/${link}`)).body).toMatchObject({ state: 'open' });
   });
 
   test('each answer is mailed with bank and last digits only, an equal one is not; ten a day', async () => {
@@ -151,14 +153,26 @@ describeShop('refunds to transfer', (shop) => {
     expect((await ask()).body).toMatchObject({ isChanged: true, after: { askedAgain: 1 } });
     const subjects = async () => (await shop().mailTo(visitor.email)).map(({ subject }) => subject).slice(-2);
     expect((await subjects())[1]).toBe('Your bank account did not accept our transfer');
-    expect((await call('GET', path)).body).toMatchObject({ state: 'open', destination: null });
+    expect((await call('GET', path)).status).toBe(404);
+    const newPath = `/refund-destination/${await linkTo(visitor.email)}` as const;
+    expect((await call('GET', newPath)).body).toMatchObject({ state: 'open', destination: null });
     shop().turnClock(days(8));
     expect(await remindOfRefunds(shop().context)).toBe(1);
     expect((await subjects())[1]).toBe('Where should we send your money?');
-    await call('POST', path, { ...given, account: '5555555555' });
+    await call('POST', newPath, { ...given, account: '5555555555' });
     expect(await exported()).toMatchObject([{ account: '5555555555', exportedBefore: null }]);
     await shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
     expect((await ask()).body.reasons).toEqual(['The order has no refund that is left to people.']);
+  });
+
+  test('links of the account end, as with a new address: that of a refund, too, and another one is mailed', async () => {
+    const [{ path, visitor }, other] = [await owed(), await owed()];
+    await shop().db.transaction((tx) => endLinks(tx, visitor.id));
+    expect((await call('POST', path, given)).status).toBe(404);
+    expect((await call('POST', other.path, given)).status).toBe(200);
+    expect(await remindOfRefunds(shop().context)).toBe(1);
+    const link = await linkTo(visitor.email);
+    expect((await call('POST', `/refund-destination/${link}`, given)).status).toBe(200);
   });
 
   test('a key that is gone: nothing is marked as exported, buyers may answer again', async () => {
@@ -167,7 +181,7 @@ describeShop('refunds to transfer', (shop) => {
     await shop().sql`update refund_destinations set destination = 'AAAA' || destination`;
     const refused = await shop().office('POST', '/office/refunds/export', {});
     expect(refused.body.reasons).toEqual([expect.stringContaining('no key in REFUND_KEY opens its account')]);
-    expect((await call('GET', path)).body).toMatchObject({ state: 'answered', destination: null });
+    expect((await call('GET', path)).body).toMatchObject({ state: 'open', destination: null });
     expect((await visitor.call('GET', '/user/profile/data')).body.refundDestinations).toMatchObject([
       { destination: null },
     ]);
@@ -272,10 +286,13 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     const [refund] = await db().query<{ reference: string }>(
       `update refunds set state = 'by hand' returning reference`,
     );
-    await db().query('insert into refund_destinations (refund_id, asked_at) select id, now() from refunds');
+    const now = shops()[0].now();
+    await db().query('insert into refund_destinations (refund_id, asked_at) select id, $1 from refunds', [
+      now,
+    ]);
     const { reference } = refund!;
     const path =
-      `/refund-destination/${refundToken(shops()[0].context.config.refundKeys, reference)}` as const;
+      `/refund-destination/${refundToken(shops()[0].context.config.refundKeys, reference, now)}` as const;
     const answer = async (at: 0 | 1, account: string) =>
       (await shops()[at].call('POST', path, { ...given, account })).body.code ?? 200;
     expect(await answer(0, '1111111111')).toBe(200);
@@ -311,6 +328,13 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     const { exportOn } = await answered();
     const results = await race([exportOn(0), exportOn(1)], row);
     expect(results).toMatchObject({ 'export 0': { value: ['1111111111'] }, 'export 1': { value: [] } });
+  });
+
+  test('a refund that is being recorded as paid: no export has it', async () => {
+    const { paidOn, exportOn } = await answered();
+    const refund = { sql: 'select 1 from refunds for update', params: [] };
+    const results = await race([paidOn(0), exportOn(1)], refund);
+    expect(results).toMatchObject({ 'paid 0': { value: true }, 'export 1': { value: [] } });
   });
 
   test('one file on two instances at once: the refund is recorded once', async () => {

@@ -21,7 +21,7 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
 ) => {
   const { refundKeys } = context.config;
   const exported = await context.db.transaction(async (tx) => {
-    // Locked first, so that two exports never have the same refund, and each has the answer that was stored last.
+    // Locked first, so that two exports never have the same refund, each has the answer that was stored last, and none is being paid.
     const found = await tx.query<Row>(
       `select r.id, r.order_id as "orderId", r.reference, ${selectNumber} as "order", r.amount, r.currency,
               coalesce(c.scale, 2) as scale, m.alias as method, d.destination as sealed, d.exported_at as "exportedAt"
@@ -30,7 +30,7 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
          join payment_attempts a on a.id = k.attempt_id join payment_methods m on m.id = a.method_id
          left join currencies c on c.iso_code = r.currency
         where d.destination is not null and (d.exported_at is null or $1)
-        order by r.id limit $2 for update of d`,
+        order by r.id limit $2 for update of d for share of r`,
       [body.again ?? false, mostTransfers + 1],
     );
     const chosen = found.slice(0, mostTransfers);
