@@ -74,7 +74,7 @@ describeOnPostgres('shop restored from a backup', () => {
 
   beforeAll(async () => {
     database = await freshDatabase('postgres');
-    lost = await openHostileShop(database.db, env);
+    lost = await openHostileShop(database.db, () => 0.999, { env });
     await lost.shop.reset();
     for (const name of ['paid', 'waiting', 'refunded', 'erased', 'erasedLater', 'asking', 'late'] as const)
       people[name] = await lost.shop.visitor();
