@@ -14,6 +14,7 @@ test.each([
   '',
   null,
   '/login?next=/login',
+  '/refund?token=t',
   `/${'a'.repeat(returnPathMax)}`,
 ])('%p is replaced by the main page', (path) => {
   expect(safeReturnPath(path)).toBe('/');

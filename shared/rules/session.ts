@@ -6,7 +6,7 @@ export const tokenLifetimeMs = 57 * 60_000;
 /** Longest return path; a mail's link carries it. */
 export const returnPathMax = 1024;
 
-/** The path to open after sign-in: only a path of the shop, never another origin or a sign-in page. */
+/** The path to open after sign-in: only a path of the shop, never another origin, a sign-in page or a mailed link with its token. */
 export function safeReturnPath(wanted: string | null | undefined): string {
   if (wanted && wanted.length > returnPathMax) return '/';
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return '/';
@@ -26,6 +26,7 @@ const transientRoutes = [
   '/message-register',
   '/verify',
   '/verify_changed',
+  '/refund',
 ];
 
 /** Whether Back must skip this page. */
