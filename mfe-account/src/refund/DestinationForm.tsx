@@ -33,7 +33,8 @@ export function DestinationForm({
   });
   const isPromptPay = useWatch({ control: form.control, name: 'bank' }) === 'promptPay';
   return (
-    <Form namespace="account" form={form} submission={submission} submit={t('refund.send')}>
+    // Private: the browser keeps no account number, national ID or holder.
+    <Form namespace="account" form={form} submission={submission} submit={t('refund.send')} data-private>
       <SelectField label={t('refund.bank')} field={form.register('bank', { deps: 'account' })}>
         {refundBanks.map((bank) => (
           <option key={bank} value={bank}>

@@ -13,6 +13,8 @@ const form = {
 test('wrong account, then right: the error stands at the field; the answer can be changed', async () => {
   const { host, user } = openPage(path);
   expect(await screen.findByText('฿2,802.50')).toBeVisible();
+  // The shell stores nothing of it.
+  expect(await form.account()).toHaveProperty('form.dataset.private');
   await user.type(await form.account(), '12345');
   await user.type(form.name(), 'Mali Suwan');
   await user.click(form.send());

@@ -36,6 +36,9 @@ function Page({ heard }: { heard?: (name: string) => void }) {
           <option value="th">th</option>
         </select>
       </form>
+      <form aria-label="refund" data-private>
+        <input aria-label="account" name="account" />
+      </form>
       <input
         type="checkbox"
         aria-label="more"
@@ -63,6 +66,7 @@ async function fillIn() {
   await user.type(field('shown secret'), 'Playday2026');
   await user.type(field('code'), '123456');
   await user.type(field('captcha'), 'solved');
+  await user.type(field('account'), '1234567890');
   await user.selectOptions(field('language'), 'th');
   await user.click(field('more'));
   await user.type(field('wish'), 'a window seat');
@@ -95,9 +99,9 @@ test('text, selections and ticked boxes are restored, and the page gets change e
   expect(field('card')).toBeChecked();
 });
 
-test('passwords, codes and captchas are never saved, not even a visible password', async () => {
+test('passwords, codes, captchas and private forms are never saved, not even a visible password', async () => {
   await fillIn();
-  for (const secret of ['Playday2026', '123456', 'solved'])
+  for (const secret of ['Playday2026', '123456', 'solved', '1234567890'])
     expect(JSON.stringify(sessionStorage)).not.toContain(secret);
 });
 
