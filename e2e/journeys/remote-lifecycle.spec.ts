@@ -27,6 +27,10 @@ test.afterAll(() => {
 /** The shop's Node comes first: `npm` and the tool take that of the PATH. */
 const env = {
   HOME: process.env.HOME,
+  // How this machine reaches the registry.
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(?:NODE_EXTRA_CA_CERTS|\w+_proxy)$/iu.test(name)),
+  ),
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   API_URL: `http://127.0.0.1:${ports.api}`,
   SHOP_URL: `http://localhost:${ports.shell}`,
