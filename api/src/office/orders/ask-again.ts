@@ -1,3 +1,4 @@
+import { findPerson } from '../../account/people.ts';
 import { askDestination } from '../../checkout/refunds/refund-destinations.ts';
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
@@ -11,10 +12,8 @@ export const askAgain: Handler<'POST /office/orders/{order}/refunds/ask-again'> 
   makeChange(context, ACTION, call, async (tx, { params, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     const subject = `order ${order.number}`;
-    const [buyer] = await tx.query<{ email: string | null }>('select email from people where id = $1', [
-      order.buyerId,
-    ]);
-    if (!buyer?.email) throw refusal('The data of the buyer was erased: there is nobody to write to.');
+    const buyer = await findPerson(tx, order.buyerId);
+    if (!buyer) throw refusal('The data of the buyer was erased: there is nobody to write to.');
     const refunds = await tx.query<{ id: number; reference: string; amount: number; isRefused: boolean }>(
       `select r.id, r.reference, r.amount, d.exported_at is not null as "isRefused"
          from refunds r left join refund_destinations d on d.refund_id = r.id
