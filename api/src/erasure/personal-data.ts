@@ -83,12 +83,50 @@ export const personalData: Record<string, [Erasure, Copy]> = {
 };
 
 /** Tables without personal data, or with an order number only. */
-export const harmlessTables = `
-  migrations secrets used_captchas invariant_checks event_invariant_checks programs build_probes currencies
-  age_restrictions payment_methods partners events ticket_types fees news promos media order_lines
-  order_fees stock_ledger captures refunds returned_tickets gate_entries sandbox_refunds payment_findings
-  reconciliations reconciliation_charges money_ledger sandbox_payments sandbox_webhooks builds live_builds
-  canaries release_changes shells build_counts build_vitals build_errors build_maps ticket_keys
-  ticket_price_changes event_notices event_reminders hold_ends`
-  .trim()
-  .split(/\s+/u);
+export const harmlessTables = [
+  'migrations',
+  'secrets',
+  'used_captchas',
+  'invariant_checks',
+  'event_invariant_checks',
+  'programs',
+  'build_probes',
+  'currencies',
+  'age_restrictions',
+  'payment_methods',
+  'partners',
+  'events',
+  'ticket_types',
+  'fees',
+  'news',
+  'promos',
+  'media',
+  'order_lines',
+  'order_fees',
+  'stock_ledger',
+  'captures',
+  'refunds',
+  'returned_tickets',
+  'gate_entries',
+  'sandbox_refunds',
+  'payment_findings',
+  'reconciliations',
+  'reconciliation_charges',
+  'money_ledger',
+  'sandbox_payments',
+  'sandbox_webhooks',
+  'builds',
+  'live_builds',
+  'canaries',
+  'release_changes',
+  'shells',
+  'build_counts',
+  'build_vitals',
+  'build_errors',
+  'build_maps',
+  'ticket_keys',
+  'ticket_price_changes',
+  'event_notices',
+  'event_reminders',
+  'hold_ends',
+];
