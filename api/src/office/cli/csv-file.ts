@@ -1,4 +1,5 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { mostTransfers } from '@playday/shared/api-contract/operations/office-orders';
 import { OfficeError, type RawInput } from './office.ts';
 
@@ -52,21 +53,19 @@ export async function writeCsv(
   return count;
 }
 
-/** The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons; without quotes and the apostrophes of `csvLine`. */
-function csvRows(text: string): string[][] {
-  const separator = /^[^\n,;]*;/u.test(text) ? ';' : ',';
-  const rows = [['']];
-  let isQuoted = false;
-  for (const sign of text) {
-    const row = rows.at(-1)!;
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && sign === separator) row.push('');
-    else if (!isQuoted && sign === '\n') rows.push(['']);
-    else row.push(row.pop()! + sign);
+/** The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons; without the apostrophes of `csvLine`. */
+function csvRows(path: string, text: string): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: /^[^\n,;]*;/u.test(text) ? ';' : ',',
+      cast: (cell) => cell.trim().replace(/^'/u, ''),
+      relaxColumnCount: true,
+      skipRecordsWithEmptyValues: true,
+    });
+  } catch (error) {
+    throw new OfficeError(`${path} is no CSV file (${(error as Error).message}).`);
   }
-  return rows
-    .map((row) => row.map((cell) => cell.trim().replace(/^'/u, '')))
-    .filter((row) => row.some((cell) => cell !== ''));
 }
 
 /** `1,000.50`, or `1.000,5` where a comma is the decimal sign, as `1000.50`. */
@@ -81,7 +80,7 @@ export async function readTransfers({ body }: RawInput): Promise<void> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new OfficeError(`${path} cannot be read (${error.message}).`);
   });
-  const [header = [], ...rows] = csvRows(text.replace(/^\uFEFF/u, ''));
+  const [header = [], ...rows] = csvRows(path, text);
   const columns = header.map((name) => name.toLowerCase());
   const [reference, amount] = ['reference', 'amount'].map((name) => columns.indexOf(name)) as [
     number,
