@@ -14,6 +14,8 @@ import {
 } from './account/settings.ts';
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts';
 import { getTicketKeys, getVoidList, listTickets } from './account/tickets.ts';
+import { acceptTicket, getTransfer } from './account/transfers/accept-ticket.ts';
+import { offerTicket, takeTicketBack } from './account/transfers/offer-ticket.ts';
 import { reverify, verify } from './account/verify.ts';
 import { getCaptcha, getConfig, getTime } from './catalog/configuration.ts';
 import { getEvent, listEvents } from './catalog/events.ts';
@@ -55,6 +57,7 @@ import { refundOrderByOffice } from './office/orders/refund-order.ts';
 import { askAgain } from './office/orders/ask-again.ts';
 import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
+import { moveTicketByOffice } from './office/orders/move-ticket.ts';
 import { resendTickets } from './office/orders/resend-tickets.ts';
 import { showOrder } from './office/orders/show-order.ts';
 import { cancelEvent } from './office/events/cancel-event.ts';
@@ -133,6 +136,10 @@ export const handlers: Handlers = {
   'GET /user/order/{id}': getOrder,
   'POST /user/order/{id}/payment': createPaymentAttempt,
   'POST /user/order/{id}/cancel': cancelOrder,
+  'POST /user/ticket/{pubId}/transfer': offerTicket,
+  'DELETE /user/ticket/{pubId}/transfer': takeTicketBack,
+  'GET /ticket-transfer/{token}': getTransfer,
+  'POST /ticket-transfer/{token}': acceptTicket,
   'GET /refund-destination/{token}': getRefundDestination,
   'POST /refund-destination/{token}': setRefundDestination,
   'POST /payments/{gateway}/webhook': receiveWebhook,
@@ -167,6 +174,7 @@ export const handlers: Handlers = {
   'POST /office/refunds/paid': recordPaidFile,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
   'POST /office/orders/{order}/refunds/ask-again': askAgain,
+  'POST /office/orders/{order}/tickets/move': moveTicketByOffice,
   'POST /office/orders/{order}/tickets/mail': resendTickets,
   'POST /office/buyers/change-address': changeBuyerAddress,
   'POST /office/accounts/suspend': suspendAccount,

@@ -391,6 +391,7 @@ export const MyData = object({
   refunds: CopiedRows,
   refundDestinations: CopiedRows,
   tickets: CopiedRows,
+  ticketTransfers: CopiedRows,
   heldTickets: CopiedRows,
   purchaseLimits: CopiedRows,
   preRegistrations: CopiedRows,
@@ -424,21 +425,29 @@ export const OwnedTicket = object({
   pubId: Type.String(),
   /** `PD-K7QM-4F2X`; null for a pre-registration. */
   orderNumber: nullable(Type.String()),
-  /** First and last name of the buyer. */
+  /** First and last name of whom it belongs to. */
   holder: Type.String(),
   qr: nullable(Type.String()),
   /** The path of the code as a picture, while this session lives; missing without a code. */
   file: Type.Optional(Type.String()),
   isPrereg: Type.Boolean(),
+  /** Missing: it cannot be sent to somebody else any more. `offered`: a link waits to be accepted. */
+  transfer: Type.Optional(oneOf(['possible', 'offered'])),
 });
-export const TicketsByEvent = object({
-  event: object({
-    ...eventInBrief,
-    venue: Venue,
-    /** When the gate opens; missing where it is not known. */
-    doors: Type.Optional(DateTime),
-  }),
-  tickets: Type.Array(OwnedTicket),
+const TicketEvent = object({
+  ...eventInBrief,
+  venue: Venue,
+  /** When the gate opens; missing where it is not known. */
+  doors: Type.Optional(DateTime),
+});
+export const TicketsByEvent = object({ event: TicketEvent, tickets: Type.Array(OwnedTicket) });
+export const TicketTransfer = object({
+  event: TicketEvent,
+  /** The name of the ticket type. */
+  ticket: Type.String(),
+  /** First name of who sends it. */
+  from: Type.String(),
+  state: oneOf(['open', 'accepted']),
 });
 
 const Captcha = Type.String({ minLength: 1, maxLength: 8192 });

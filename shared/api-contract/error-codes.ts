@@ -45,6 +45,8 @@ export const errorCodes = {
   2050: { status: 409, key: 'preRegistrationClosed' },
   2060: { status: 403, key: 'notAdmitted' },
   2061: { status: 409, key: 'waitingRoomClosed' },
+  2070: { status: 409, key: 'ticketNotSendable' },
+  2071: { status: 409, key: 'ticketOwn' },
 
   4000: { status: 401, key: 'credentialsWrong' },
   4001: { status: 403, key: 'notVerified' },

@@ -9,7 +9,7 @@ export const redact = (text: string): string =>
     // In addresses: query values, and tokens that are part of a path.
     .replace(/([?&][\w.~%[\]-]+=)[^&\s"'#\\]+/g, '$1…')
     .replace(
-      /(\/(?:check-token|forgot-password|refund-destination|user\/order|sandbox\/\w+)\/)[^\s/?#"'\\]+/g,
+      /(\/(?:check-token|forgot-password|refund-destination|ticket-transfer|user\/order|sandbox\/\w+)\/)[^\s/?#"'\\]+/g,
       '$1…',
     )
     .replace(/(\bBearer\s+)[\w.~+/=-]+/gi, '$1…')

@@ -36,6 +36,10 @@ export async function endLinks(tx: Tx, personId: number): Promise<void> {
       where r.id = d.refund_id and r.state = 'by hand' and o.buyer_id = $1`,
     [personId],
   );
+  await tx.query(
+    'update ticket_transfers set ended_at = now() where sender_id = $1 and ended_at is null and accepted_at is null',
+    [personId],
+  );
 }
 
 /** Locks an account that is about to be erased, and drops its hold. */

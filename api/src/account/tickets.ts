@@ -1,4 +1,4 @@
-import type { EventState, TicketsByEvent } from '@playday/shared/api-contract';
+import type { EventState, Lang, TicketsByEvent } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
 import { fileAddress } from '../http/file-address.ts';
@@ -6,7 +6,9 @@ import type { Handler } from '../http/handler.ts';
 import { selectNumber } from '../order-number.ts';
 import { qrImage } from '../qr-image.ts';
 import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
+import type { EventRow } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
+import { isBeforeGates, isUsed } from './transfers/move-ticket.ts';
 import { signJws } from './jws.ts';
 import { ticketCode, VOID_LIST_TYPE } from './ticket-code.ts';
 import { readTicketKeys } from './ticket-keys.ts';
@@ -18,6 +20,8 @@ interface Row extends FactsRow {
   name: Text | null;
   ticketTypeId: number | null;
   isVoid: boolean;
+  isUsed: boolean;
+  isOffered: boolean;
   eventId: number;
   url: string;
   eventName: Text;
@@ -30,12 +34,15 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
   const rows = await context.db.query<Row>(
-    `select x.pub_id as "pubId", x.number as "orderNumber", p.first_name || ' ' || p.last_name as holder, x.is_void as "isVoid", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
+    `select x.pub_id as "pubId", x.number as "orderNumber", p.first_name || ' ' || p.last_name as holder, x.is_void as "isVoid", x.is_used as "isUsed",
+            x.is_offered as "isOffered", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
             e.name as "eventName", ${selectVenue}, ${selectFacts},
             e.date_start as "dateStart", e.date_end as "dateEnd",
             e.state, e.calendar_sequence as "calendarSequence"
        from (select t.pub_id, ${selectNumber} as number, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place,
-                    t.voided_at is not null as is_void
+                    t.voided_at is not null as is_void, ${isUsed} as is_used,
+                    exists (select from ticket_transfers w where w.order_id = t.order_id and w.place = t.place
+                             and w.ended_at is null and w.accepted_at is null) as is_offered
                from tickets t
                join orders o on o.id = t.order_id
                join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
@@ -43,7 +50,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
               where t.buyer_id = $1
                 and (t.voided_at is null or (e.state = 'cancelled' and t.voided_at >= e.state_since))
              union all
-             select pub_id, null, event_id, null, null, 0, 0, false from pre_registrations where person_id = $1) x
+             select pub_id, null, event_id, null, null, 0, 0, false, false, false from pre_registrations where person_id = $1) x
        join events e on e.id = x.event_id
        join people p on p.id = $1
       order by e.date_start desc, e.id, x.order_id, x.place`,
@@ -52,21 +59,12 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
   const byEvent = new Map<number, TicketsByEvent>();
   for (const row of rows) {
     const group: TicketsByEvent = byEvent.get(row.eventId) ?? {
-      event: {
-        id: row.eventId,
-        url: row.url,
-        name: inLanguage(row.eventName, lang),
-        dateStart: isoIn(row.dateStart, row.timeZone),
-        dateEnd: isoIn(row.dateEnd, row.timeZone),
-        state: row.state,
-        calendarSequence: row.calendarSequence,
-        venue: venueOf(row, lang),
-        ...doorsOf(row),
-      },
+      event: ticketEventOf({ ...row, id: row.eventId, name: row.eventName }, lang),
       tickets: [],
     };
     byEvent.set(row.eventId, group);
-    const { pubId, orderNumber, holder, ticketTypeId, eventId, isVoid } = row;
+    const { pubId, orderNumber, holder, ticketTypeId, eventId, isVoid, isOffered } = row;
+    const isSendable = !row.isUsed && isBeforeGates(row, now);
     group.tickets.push({
       name: inLanguage(row.name ?? row.eventName, lang),
       pubId,
@@ -77,12 +75,26 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
         : {
             qr: await qrImage(await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
             file: await fileAddress(context, { kind: 'ticket', id: pubId }, session.tokenHash),
+            ...(isSendable && { transfer: isOffered ? 'offered' : 'possible' }),
           }),
       isPrereg: ticketTypeId === null,
     });
   }
   return [...byEvent.values()];
 };
+
+/** The event of a ticket, in a language and the time of its place. */
+export const ticketEventOf = (
+  row: FactsRow & Pick<EventRow, 'id' | 'url' | 'name' | 'state' | 'calendarSequence'>,
+  lang: Lang,
+): TicketsByEvent['event'] => ({
+  ...{ id: row.id, url: row.url, state: row.state, calendarSequence: row.calendarSequence },
+  name: inLanguage(row.name, lang),
+  dateStart: isoIn(row.dateStart, row.timeZone),
+  dateEnd: isoIn(row.dateEnd, row.timeZone),
+  venue: venueOf(row, lang),
+  ...doorsOf(row),
+});
 
 /** The keys that verify ticket codes, as a JSON Web Key Set: the signing one, retired ones and the next one. */
 export const getTicketKeys: Handler<'GET /ticket-keys'> = async (context, { now }) => {
@@ -91,13 +103,15 @@ export const getTicketKeys: Handler<'GET /ticket-keys'> = async (context, { now 
 };
 
 /**
- * The refunded, cancelled and disputed tickets of an event, signed, so that a scanner can get it over any way. The time is
+ * The codes of the refunded, cancelled, disputed and transferred tickets of an event, signed, so that a scanner can get it over any way. The time is
  * that of the last full minute, so that caches can compare responses.
  */
 export async function signVoidList(context: Context, event: number, now: Date): Promise<string> {
   const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
   const rows = await context.db.query<{ pubId: string }>(
-    'select pub_id as "pubId" from tickets where event_id = $1 and voided_at is not null order by pub_id',
+    `select pub_id as "pubId" from tickets where event_id = $1 and voided_at is not null
+     union select x.old_code from ticket_transfers x join tickets t using (order_id, place)
+      where t.event_id = $1 and x.old_code is not null order by 1`,
     [event],
   );
   const iat = Math.floor(now.getTime() / 60_000) * 60;

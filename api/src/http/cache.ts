@@ -27,6 +27,7 @@ export const isCacheable = (name: OperationName, query: object = {}): boolean =>
     'GET /event-preview/{token}',
     'GET /check-token/{tokenParam}',
     'GET /refund-destination/{token}',
+    'GET /ticket-transfer/{token}',
   ].includes(name);
 
 const hasLanguages = (name: OperationName): boolean => {

@@ -20,6 +20,7 @@ export type SecurityEventName =
   | 'refund-ordered'
   | 'refund-destination-given'
   | 'refunds-exported'
+  | 'ticket-transferred'
   | 'buyers-read'
   | 'attendees-exported'
   | 'token-refused'

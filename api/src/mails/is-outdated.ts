@@ -15,6 +15,7 @@ interface Facts {
 export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: Facts, now: Date): boolean {
   if (isErased) return true;
   switch (kind) {
+    case 'ticketReceived':
     case 'paid':
       // Another mail says what becomes of the money.
       return tickets?.length === 0 || event?.state === 'cancelled';

@@ -185,14 +185,14 @@ interface About {
   eventId: number | null;
 }
 
-/** The valid tickets of the order, or in a reminder all that the buyer has for the event: none once the buyer's data was erased. */
+/** The valid tickets of the order that its buyer still has, or in a reminder and of a received one all that a person has for the event: none once the buyer's data was erased. */
 async function ticketsOf(
   context: Pick<Context, 'db' | 'config'>,
   { kind, language, order, personId, eventId }: Pick<QueuedMail, 'kind' | 'language'> & About,
   { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailTicket[] | undefined> {
   const isOfOrder = kind === 'paid' && order !== undefined;
-  if (!isOfOrder && kind !== 'reminder') return undefined;
+  if (!isOfOrder && kind !== 'reminder' && kind !== 'ticketReceived') return undefined;
   const reading = context.db.query<{
     pubId: string;
     orderNumber: string;
@@ -205,7 +205,7 @@ async function ticketsOf(
        join orders o on o.id = t.order_id
        join people p on p.id = t.buyer_id and p.email is not null
        join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
-      where ${isOfOrder ? 't.order_id = $1' : 't.buyer_id = $1 and t.event_id = $2'} and t.voided_at is null
+      where ${isOfOrder ? 't.order_id = $1 and t.buyer_id = o.buyer_id' : 't.buyer_id = $1 and t.event_id = $2'} and t.voided_at is null
       order by t.order_id, t.place`,
     isOfOrder ? [order.row.id] : [personId, eventId],
   );

@@ -17,6 +17,7 @@ type MailDetail =
   | 'token'
   | 'bank'
   | 'ending'
+  | 'friend'
   | 'app'
   | 'next'
   | 'isUnconfirmed'

@@ -47,13 +47,15 @@ export function venueOf(row: VenueRow, lang: Lang): Venue {
   };
 }
 
+type Doors = Pick<FactsRow, 'dateStart' | 'doorsMinutes'>;
+
+/** When the gate opens; the begin of the event where that is not known. */
+export const gateOpening = ({ dateStart, doorsMinutes }: Doors) =>
+  later(dateStart, -minutes(doorsMinutes ?? 0));
+
 /** When the gate opens, in the time of the event's place; nothing when it is not known. */
-export const doorsOf = ({
-  dateStart,
-  doorsMinutes,
-  timeZone,
-}: Pick<FactsRow, 'dateStart' | 'doorsMinutes' | 'timeZone'>): { doors?: string } =>
-  doorsMinutes === null ? {} : { doors: isoIn(later(dateStart, -minutes(doorsMinutes)), timeZone) };
+export const doorsOf = (row: Doors & Pick<FactsRow, 'timeZone'>): { doors?: string } =>
+  row.doorsMinutes === null ? {} : { doors: isoIn(gateOpening(row), row.timeZone) };
 
 type Facts = Pick<ShopEvent, 'doors' | 'days' | 'timeZone' | 'organiser' | 'refund'>;
 

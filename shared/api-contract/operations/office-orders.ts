@@ -121,6 +121,8 @@ const OfficeOrder = object({
       code: Type.String(),
       name: Type.String(),
       state: oneOf(['valid', 'void', 'returned']),
+      /** Address of who has it, when that is not the buyer. */
+      holder: nullable(Type.String()),
       /** Price, fees less the part of the promo, and their sum: what a refund of the ticket returns. */
       price: Decimal,
       fees: Decimal,
@@ -226,6 +228,13 @@ export const officeOrderOperations = {
     ...officeChange,
     params,
     body: object({ ...changeFields, to: Type.Optional(Email) }),
+  },
+  'POST /office/orders/{order}/tickets/move': {
+    summary:
+      'Give a ticket of an order to another account: it gets a new code, and the old one is void at once',
+    ...officeChange,
+    params,
+    body: object({ ...changeFields, code, to: Email }),
   },
   'POST /office/buyers/change-address': {
     summary:

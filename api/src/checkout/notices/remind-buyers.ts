@@ -17,7 +17,7 @@ interface Tomorrow {
 }
 
 /**
- * From ten o'clock of the day before an event on, mails its buyers what they need to get there, some in each transaction, which also
+ * From ten o'clock of the day before an event on, mails who has tickets what they need to get there, some in each transaction, which also
  * stores how far it is: so any process can go on with it, and no buyer is reminded twice of the same time. Stops after a batch when the
  * signal is aborted. Returns the number of buyers.
  */
@@ -58,9 +58,8 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
   const buyers = await tx.query<{ id: number; email: string | null; lang: Lang }>(
     `select p.id, p.email, p.language as lang from people p
       where p.id > $2 and p.id in (
-        select o.buyer_id from orders o
-         where o.event_id = $1 and o.state = 'paid' and o.paid_at <= $3
-           and exists (select from tickets t where t.order_id = o.id and t.voided_at is null))
+        select t.buyer_id from orders o join tickets t on t.order_id = o.id and t.voided_at is null
+         where o.event_id = $1 and o.state = 'paid' and o.paid_at <= $3)
       order by p.id limit $4`,
     [event.id, progress.lastBuyerId, event.since, BATCH_SIZE],
   );

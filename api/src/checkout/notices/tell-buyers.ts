@@ -17,7 +17,7 @@ interface Buyer {
 }
 
 /**
- * Mails every buyer with paid orders of an event that was moved or postponed, some in each transaction, which also stores how far it
+ * Mails every buyer with paid orders, and everybody with tickets, of an event that was moved or postponed, some in each transaction, which also stores how far it
  * is: so any process can go on with it, and no buyer is told twice. Stops after a batch when the signal is aborted. Returns the
  * number of buyers.
  */
@@ -37,7 +37,8 @@ async function tellSome(tx: Tx, now: Date): Promise<number> {
   if (!notice) return 0;
   const buyers = await tx.query<Buyer>(
     `select id, email, language as lang from people
-      where id > $2 and id in (select buyer_id from orders where event_id = $1 and state = 'paid')
+      where id > $2 and id in (select buyer_id from orders where event_id = $1 and state = 'paid'
+                               union select buyer_id from tickets where event_id = $1 and voided_at is null)
       order by id limit $3`,
     [notice.eventId, notice.lastBuyerId, BATCH_SIZE],
   );

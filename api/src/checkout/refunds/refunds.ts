@@ -4,10 +4,11 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { runLane } from '../../jobs/run-lane.ts';
 import { GatewayNotCalled, GatewayRefused, gatewayNamed } from '../../ports/payment/payment.ts';
 import { releasePromo } from '../promos.ts';
-import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
+import { changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from '../book-entry.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { type LockedOrder, linesLeft, lockOrder } from '../order-rows.ts';
+import { giveBackPlaces } from './give-back-places.ts';
 import { askDestination } from './refund-destinations.ts';
 
 /** How many refunds a process sends at a time. */
@@ -94,11 +95,11 @@ export async function refundLockedOrder(
   const { id: orderId } = order;
   const lines = await linesLeft(tx, orderId);
   await tx.query(`update orders set state = 'cancelled', closed_at = $2 where id = $1`, [orderId, now]);
+  await giveBackPlaces(tx, order, { count: countOf(lines), now });
   await tx.query('update tickets set voided_at = $2 where order_id = $1 and voided_at is null', [
     orderId,
     now,
   ]);
-  await changeBuyerCount(tx, order.buyerId, order.eventId, -countOf(lines));
   await changeStock(tx, times(lines, 0, -1));
   await recordStock(tx, { cause: { order: orderId }, reason: 'refund', changes: times(lines, 0, -1), now });
   await releasePromo(tx, orderId);

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/db.ts';
 import type { Text } from '../../texts.ts';
-import { changeBuyerCount, changeStock, recordStock, times } from '../../stock/stock.ts';
+import { changeStock, recordStock, times } from '../../stock/stock.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import type { LockedOrder } from '../order-rows.ts';
+import { giveBackPlaces } from './give-back-places.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from './refunds.ts';
 import { type TicketShare, ticketShares } from './ticket-shares.ts';
 
@@ -44,7 +45,7 @@ export async function returnTickets(
   order: LockedOrder,
   { tickets, now }: { tickets: readonly OrderTicket[]; now: Date },
 ): Promise<number> {
-  const { id: orderId, buyerId, eventId } = order;
+  const { id: orderId } = order;
   const payment = await paymentOf(tx, orderId);
   const valid = await tx.query('select 1 from tickets where order_id = $1 and voided_at is null', [orderId]);
   if (tickets.length === valid.length) {
@@ -58,9 +59,11 @@ export async function returnTickets(
     return part;
   });
   const amount = parts.reduce((sum, part) => sum + part, 0);
+  const codes = tickets.map(({ pubId }) => pubId);
+  await giveBackPlaces(tx, order, { count: codes.length, codes, now });
   const voided = await tx.query(
     'update tickets set voided_at = $2 where pub_id = any($1::text[]) and order_id = $3 and voided_at is null returning 1',
-    [tickets.map(({ pubId }) => pubId), now, orderId],
+    [codes, now, orderId],
   );
   if (voided.length !== tickets.length) throw new Error(`order ${orderId} lacks one of these valid tickets`);
   const counts = Map.groupBy(tickets, ({ typeId }) => typeId);
@@ -69,7 +72,6 @@ export async function returnTickets(
     0,
     -1,
   );
-  await changeBuyerCount(tx, buyerId, eventId, -tickets.length);
   await changeStock(tx, changes);
   await recordStock(tx, { cause: { order: orderId }, reason: 'refund', changes, now });
   const refundId =
@@ -80,7 +82,7 @@ export async function returnTickets(
     `insert into returned_tickets (ticket_id, order_id, ticket_type_id, amount, refund_id, returned_at)
      select d.id, $2, d.type, d.amount, case when d.amount > 0 then $3::bigint end, $4
        from unnest($1::text[], $5::int[], $6::bigint[]) as d (id, type, amount)`,
-    [tickets.map(({ pubId }) => pubId), orderId, refundId, now, tickets.map(({ typeId }) => typeId), parts],
+    [codes, orderId, refundId, now, tickets.map(({ typeId }) => typeId), parts],
   );
   const dedupeKey = `returned ${tickets[0]!.pubId}`;
   await queueOrderMails(tx, [{ orderId, kind: 'ticketsReturned', dedupeKey, now }]);

@@ -80,6 +80,7 @@ export const commands: Record<string, Command> = {
   'refunds paid --csv': { operation: 'POST /office/refunds/paid', prepare: readTransfers },
   'refunds paid': { operation: 'POST /office/orders/{order}/refunds/paid' },
   'refunds ask-again': { operation: 'POST /office/orders/{order}/refunds/ask-again' },
+  'tickets move': { operation: 'POST /office/orders/{order}/tickets/move' },
   'tickets resend': { operation: 'POST /office/orders/{order}/tickets/mail' },
   'accounts suspend': { operation: 'POST /office/accounts/suspend' },
   'accounts restore': { operation: 'POST /office/accounts/restore' },

@@ -45,7 +45,9 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
        ), found as (
          select $1::int as id where $1::int is not null
           union select o.id from orders o join buyers b on b.id = o.buyer_id
+          union select t.order_id from tickets t join buyers b on b.id = t.buyer_id
           union select order_id from tickets where length($2) >= 6 and starts_with(pub_id, $2)
+          union select order_id from ticket_transfers where length($2) >= 6 and starts_with(old_code, $2)
        )
        select ${selectNumber} as "order", o.state, e.name as event, p.first_name as "firstName", p.last_name as "lastName", p.email, o.total, c.scale,
               c.iso_code as currency, (select sum(count)::int from order_lines l where l.order_id = o.id) as tickets, o.created_at as at

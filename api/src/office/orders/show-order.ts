@@ -10,7 +10,6 @@ import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { readRefunds } from './refunds.ts';
-import { RESEND } from './resend-tickets.ts';
 
 type Answer = Reply<'GET /office/orders/{order}'>;
 
@@ -67,7 +66,7 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
     captures,
     refunds: await readRefunds(db, id, 1_000),
     tickets: await readTickets(db, id, shown),
-    mails: await readMails(db, id, number),
+    mails: await readMails(db, id),
     changes: await readChanges(db, number),
   };
 };
@@ -118,39 +117,43 @@ async function readCaptures(tx: Tx, id: number) {
 }
 
 async function readTickets(tx: Tx, id: number, shown: Shown) {
-  const returned = await tx.query<{ id: string }>(
-    'select ticket_id as id from returned_tickets where order_id = $1',
+  const rows = await tx.query<{ code: string; isReturned: boolean; holder: string | null }>(
+    `select t.pub_id as code, r.ticket_id is not null as "isReturned", case when p.id <> o.buyer_id then p.email end as holder
+       from tickets t join orders o on o.id = t.order_id join people p on p.id = t.buyer_id
+       left join returned_tickets r on r.ticket_id = t.pub_id where t.order_id = $1`,
     [id],
   );
-  const ids = new Set(returned.map((row) => row.id));
+  const found = new Map(rows.map((row) => [row.code, row]));
   return (await orderTickets(tx, id)).map(({ pubId, name, isValid, price, fees, discount, total }) => ({
     code: pubId,
     name: inLanguage(name, 'en'),
-    state: isValid ? ('valid' as const) : ids.has(pubId) ? ('returned' as const) : ('void' as const),
+    state: isValid
+      ? ('valid' as const)
+      : found.get(pubId)?.isReturned
+        ? ('returned' as const)
+        : ('void' as const),
+    holder: found.get(pubId)?.holder ?? null,
     ...{ price: shown(price), fees: shown(fees), discount: shown(discount), paid: shown(total) },
   }));
 }
 
-/** The mails about an order, by the keys under which they are queued. */
-async function readMails(tx: Tx, id: number, number: string) {
+/** The mails about an order, and those about its event to its buyer. */
+async function readMails(tx: Tx, id: number) {
   const rows = await tx.query<Dated<Answer['mails'][number], 'queuedAt' | 'sentAt'>>(
     `select kind, recipient as to, created_at as "queuedAt", sent_at as "sentAt", given_up_at is not null as "isGivenUp"
        from outbox
-      where fact = any (array['paid ' || $1::int, 'cancelled ' || $1::int, 'payment open ' || $1::int, 'payment lapsed ' || $1::int]
-        || (select coalesce(array_agg(fact), '{}') from (
-              select unnest(array['refund paid ' || id, 'refund by hand ' || id]) as fact from refunds where order_id = $1
-              union all select 'returned ' || pub_id from tickets where order_id = $1
-              union all select 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
+      where details ->> 'pubId' = (select pub_id from orders where id = $1)
+         or fact = any (array(
+              select 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
                 from orders o join office_mails m on m.event_id = o.event_id and m.person_id = o.buyer_id where o.id = $1
               union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id, 'event notice ' || n.id || ' ' || o.buyer_id])
                 from orders o join event_notices n on n.event_id = o.event_id where o.id = $1
               union all select 'reminder ' || o.event_id || ' ' || o.buyer_id || ' '
                   || to_char(r.date_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
                 from orders o join event_reminders r on r.event_id = o.event_id where o.id = $1
-              union all select 'tickets ' || $1::int || ' ' || n from generate_series(1,
-                (select count(*) from office_log where subject = $2 and action = $3)) as n) facts))
+              union all select unnest(array['ticketSent ' || id, 'ticketReceived ' || id]) from ticket_transfers where order_id = $1))
       order by id`,
-    [id, `order ${number}`, RESEND],
+    [id],
   );
   return rows.map(({ queuedAt, sentAt, ...row }) => ({
     ...row,

@@ -1,0 +1,94 @@
+import { refuseTooYoung } from '../../checkout/on-sale.ts';
+import type { Context } from '../../context.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import { sha256 } from '../../hash.ts';
+import type { Handler } from '../../http/handler.ts';
+import { limitAttempts } from '../../http/limits.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { findAnyEvent, readBirthdays } from '../../stock/event-row.ts';
+import { inLanguage, type Text } from '../../texts.ts';
+import { minutes } from '../../time.ts';
+import { ticketEventOf } from '../tickets.ts';
+import { isBeforeGates, lockTicketByCode, moveTicket, refuseUnsendable } from './move-ticket.ts';
+
+interface Row {
+  id: number;
+  /** The code of the ticket at present. */
+  pubId: string;
+  isVoid: boolean;
+  isEnded: boolean;
+  recipientId: number | null;
+  eventId: number;
+  ticket: Text;
+  from: string | null;
+}
+
+/** Undefined: we have not made the link. */
+const findTransfer = (tx: Tx, token: string): Promise<Row | undefined> =>
+  one<Row>(
+    tx,
+    `select x.id, t.pub_id as "pubId", t.voided_at is not null as "isVoid", x.ended_at is not null as "isEnded",
+            x.recipient_id as "recipientId", t.event_id as "eventId", y.name as ticket, p.first_name as "from"
+       from ticket_transfers x join tickets t using (order_id, place) join ticket_types y on y.id = t.ticket_type_id
+       join people p on p.id = x.sender_id where x.token_hash = $1`,
+    [sha256(token)],
+  );
+
+const limitLinks = ({ db, config }: Context, { address, now }: { address: string; now: Date }) =>
+  limitAttempts(db, now, `ticket link from ${address}`, 60 * config.addressLimitFactor, minutes(15));
+
+/** What a link offers, before its visitor has signed in. */
+export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
+  context,
+  { params, lang, ...call },
+) => {
+  await limitLinks(context, call);
+  const row = await findTransfer(context.db, params.token);
+  const event = row && (await findAnyEvent(context.db, row.eventId));
+  const isAccepted = row?.recipientId != null;
+  if (!event || row.isEnded || row.isVoid || !(isAccepted || isBeforeGates(event, call.now)))
+    throw new Failure('notFound');
+  return {
+    event: ticketEventOf(event, lang),
+    ticket: inLanguage(row.ticket, lang),
+    from: row.from ?? '',
+    state: isAccepted ? 'accepted' : 'open',
+  };
+};
+
+/**
+ * Accepts a ticket. Whether it may is judged under the lock of the order, which a refund, another acceptance, the sender and the office
+ * take as well: so a ticket has one holder and one valid code.
+ */
+export const acceptTicket: Handler<'POST /ticket-transfer/{token}'> = async (
+  context,
+  { params: { token }, session: { personId }, address, requestId, now },
+) => {
+  await limitLinks(context, { address, now });
+  const moved = await context.db.transaction(async (tx) => {
+    const found = await findTransfer(tx, token);
+    // Of another code than before the lock when somebody has accepted it meanwhile.
+    const ticket = found && (await lockTicketByCode(tx, found.pubId));
+    const transfer = await findTransfer(tx, token);
+    if (transfer?.recipientId === personId) return undefined;
+    if (!ticket || !transfer || transfer.isEnded || transfer.recipientId !== null)
+      throw new Failure('notFound');
+    if (ticket.holderId === personId) throw new Failure('ticketOwn');
+    refuseUnsendable(ticket, now);
+    const { event, order } = ticket;
+    const birthdays = await readBirthdays(tx, event, [personId]);
+    refuseTooYoung(event, birthdays.get(personId));
+    await moveTicket(tx, ticket, { recipientId: personId, transferId: transfer.id, now });
+    return { orderId: order.id, from: ticket.holderId };
+  });
+  if (moved)
+    await logSecurityEvent(context, {
+      event: 'ticket-transferred',
+      account: personId,
+      id: requestId,
+      address,
+      details: moved,
+    });
+  return {};
+};

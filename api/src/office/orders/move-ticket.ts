@@ -1,0 +1,36 @@
+import { lockTicket, moveTicket } from '../../account/transfers/move-ticket.ts';
+import { isErasurePending } from '../../account/erasure-pending.ts';
+import { findByEmail } from '../../account/people.ts';
+import type { Handler } from '../../http/handler.ts';
+import { makeChange } from '../change.ts';
+import { refusal } from '../refusal.ts';
+import { lockNamedOrder } from './order-of.ts';
+
+/**
+ * Gives a ticket to the account with an address, also while the gates are open. A ticket that has entered stays where it is. The audit
+ * log has the accounts by number: it outlives the erasure of their people.
+ */
+export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/move'> = (context, call) =>
+  makeChange(context, 'tickets move', call, async (tx, { params, body, now }) => {
+    const order = await lockNamedOrder(tx, params.order);
+    const found = await tx.query<{ pubId: string }>(
+      'select pub_id as "pubId" from tickets where order_id = $1 and starts_with(pub_id, $2)',
+      [order.id, body.code],
+    );
+    const ticket = found.length === 1 ? await lockTicket(tx, order, found[0]!.pubId) : undefined;
+    if (!ticket)
+      throw refusal('No ticket of this order has a code that begins like this: see "orders show".');
+    const to = await findByEmail(tx, body.to);
+    if (!to?.verifiedAt || (await isErasurePending(tx, to.id)))
+      throw refusal('There is no confirmed account with this address: ask the recipient to register first.');
+    const change = {
+      subject: `order ${order.number}`,
+      before: { holder: `account ${ticket.holderId}` },
+      after: { holder: `account ${to.id}` },
+    };
+    if (ticket.holderId === to.id) return change;
+    if (ticket.isVoid) throw refusal('The ticket is void.');
+    if (ticket.isUsed) throw refusal('The ticket has entered already.');
+    await moveTicket(tx, ticket, { recipientId: to.id, now });
+    return { ...change, notes: ['It has a new code; the old one is void. Both are told by mail.'] };
+  });
