@@ -43,7 +43,14 @@ with o as materialized (
            where h.buyer_id = b.buyer_id and h.event_id = b.event_id) as on_hold
     from buyer_counts b where $1::int is null or b.event_id = $1
 ), ordered as materialized (
-  select buyer_id, event_id, sum(tickets - returned_tickets) as tickets from o where state in ('paid', 'pending payment') group by 1, 2
+  -- A ticket that was sent counts for its buyer and, once, for everybody else who has had it.
+  select buyer_id, event_id, sum(tickets)::int as tickets from (
+    select buyer_id, event_id, tickets - returned_tickets as tickets from o where state in ('paid', 'pending payment')
+    union all
+    select x.recipient_id, o.event_id, count(distinct t.place)
+      from o join ticket_transfers x on x.order_id = o.id
+      join tickets t on t.order_id = x.order_id and t.place = x.place and t.voided_at is null
+     where x.recipient_id <> o.buyer_id group by x.recipient_id, o.event_id, o.id) taken group by 1, 2
 )
 select 'held differs from the holds and pending orders' as rule, ticket_type_id::text as subject,
        held || ' <> ' || (on_hold + pending) as detail
@@ -136,6 +143,15 @@ select 'a paid order has a wrong number of valid tickets', id::text, ''
 union all
 select 'a valid ticket of an order that is not paid', id::text, state
   from o where state <> 'paid' and valid_tickets > 0
+union all
+select 'the holder of a ticket is not the last who got it', t.pub_id, t.buyer_id::text
+  from o join tickets t on t.order_id = o.id
+ where t.buyer_id <> coalesce((select x.recipient_id from ticket_transfers x
+                                where x.order_id = t.order_id and x.place = t.place and x.accepted_at is not null
+                                order by x.accepted_at desc, x.id desc limit 1), o.buyer_id)
+union all
+select 'a ticket has the code of a sent one', t.pub_id, ''
+  from o join tickets t on t.order_id = o.id join ticket_transfers x on x.old_code = t.pub_id
 union all
 select 'a ticket has two entries on a day', ticket_id || ' on ' || day, count(*)::text
   from gate_entries where not is_conflict and ($1::int is null or event_id = $1)

@@ -9,6 +9,11 @@ const enter = `
   insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
   select gen_random_uuid(), pub_id, event_id, '2026-11-27', '', now(), false from tickets where order_id = $paid;`;
 
+/** The first ticket of the order `$paid` was sent to somebody else; its count, holder and code are as before. */
+const send = `
+  insert into ticket_transfers (order_id, place, sender_id, created_at, accepted_at, recipient_id, old_code)
+  select order_id, place, buyer_id, now(), now(), (select max(id) from people), pub_id from tickets where order_id = $paid and place = 0;`;
+
 /** What breaks a rule, and the rule. `$paid`, `$pending` and `$parts`, of which one ticket was returned, are orders. */
 const faults: [rule: string, sql: string][] = [
   ['held differs from the holds and pending orders', 'update ticket_stock set held = held + 1'],
@@ -84,6 +89,12 @@ const faults: [rule: string, sql: string][] = [
     'a valid ticket of an order that is not paid',
     `update orders set state = 'cancelled', paid_at = null where id = $paid`,
   ],
+  [
+    'a ticket count of a buyer differs from the holds and orders',
+    `${send} update tickets set buyer_id = (select max(id) from people) where order_id = $paid and place = 0`,
+  ],
+  ['the holder of a ticket is not the last who got it', send],
+  ['a ticket has the code of a sent one', send],
   ['a ticket has two entries on a day', `drop index if exists gate_entries_once; ${enter} ${enter}`],
   ['an entry is at the gate of another event', `${enter} update tickets set event_id = 0`],
   ['a closed order still uses its promo', `update orders set state = 'cancelled' where id = $pending`],

@@ -31,20 +31,31 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   const claim = await verifyTicket(body.code, keySet);
   if (!claim) return { result: 'unknown-key' };
   if (claim.eventId !== event.id) return { result: 'wrong-event' };
-  const [ticket] = await context.db.query<{ type: Text; voidedAt: Date | null; scannedOn: string | null }>(
-    `select y.name as type, t.voided_at as "voidedAt", n.day::text as "scannedOn"
+  // By an earlier code, too, of a ticket that was sent to somebody else: that code is void from then on.
+  const [ticket] = await context.db.query<{
+    pubId: string;
+    type: Text;
+    voidedAt: Date | null;
+    scannedOn: string | null;
+  }>(
+    `with sent as (
+       select k.pub_id, x.accepted_at from ticket_transfers x join tickets k using (order_id, place) where x.old_code = $1)
+     select t.pub_id as "pubId", y.name as type, least(t.voided_at, (select accepted_at from sent)) as "voidedAt",
+            n.day::text as "scannedOn"
        from tickets t join ticket_types y on y.id = t.ticket_type_id
        left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2 and not n.is_conflict
-      where t.pub_id = $1 and t.event_id = $3`,
+      where t.pub_id = coalesce((select pub_id from sent), $1) and t.event_id = $3`,
     [claim.pubId, scanId, event.id],
   );
   if (!ticket) return { result: 'void' };
   const day = ticket.scannedOn ?? open.find(({ from, until }) => from <= at && at < until)?.day;
   const insert = (isConflict: boolean) =>
     context.db.query(
+      // Waits for an acceptance of the ticket, and then finds another code.
       `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [scanId, claim.pubId, event.id, day, body.gate ?? '', at, isConflict],
+       select $1::uuid, pub_id, $3::int, $4::date, $5, $6::timestamptz, $7::boolean
+         from tickets where pub_id = $2 for key share on conflict do nothing`,
+      [scanId, ticket.pubId, event.id, day, body.gate ?? '', at, isConflict],
     );
   if (!ticket.scannedOn && ticket.voidedAt && ticket.voidedAt <= at) {
     if (scannedAt && day) await insert(true);
@@ -55,10 +66,14 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   const [entry] = await context.db.query<{ scanId: string; scannedAt: Date; gate: string }>(
     `select scan_id as "scanId", scanned_at as "scannedAt", gate from gate_entries
       where ticket_id = $1 and day = $2 and not is_conflict`,
-    [claim.pubId, day],
+    [ticket.pubId, day],
   );
-  // The scan id was that of another ticket.
-  if (!entry) throw new Failure('keyReused');
+  if (!entry) {
+    const scans = await context.db.query('select 1 from gate_entries where scan_id = $1', [scanId]);
+    // The scan id was that of another ticket, or somebody has accepted the ticket at the same moment.
+    if (scans.length > 0) throw new Failure('keyReused');
+    return { result: 'void' };
+  }
   if (entry.scanId === scanId) return { result: 'valid', ticket: inLanguage(ticket.type, lang) };
   if (scannedAt) await insert(true);
   return { result: 'again', enteredAt: bangkokIso(entry.scannedAt), gate: entry.gate };

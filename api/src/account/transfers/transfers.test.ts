@@ -1,0 +1,171 @@
+import { refundOrder } from '../../checkout/refunds/refunds.ts';
+import { afterRestore } from '../../restore/after-restore.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { verifyVoidList } from '../verify-ticket.ts';
+
+describeShop('ticket transfers', (shop) => {
+  type Visitor = Awaited<ReturnType<ReturnType<typeof shop>['visitor']>>;
+  const codesOf = async (visitor: Visitor) =>
+    (await visitor.call('GET', '/user/profile/tickets')).body.flatMap(({ tickets }) => tickets);
+  const offer = (visitor: Visitor, pubId: string) => visitor.call('POST', `/user/ticket/${pubId}/transfer`);
+  const accept = (visitor: Visitor, token: string) => visitor.call('POST', `/ticket-transfer/${token}`);
+  const countOf = (visitor: Visitor) =>
+    shop()
+      .value<number>`select coalesce(sum(tickets), 0)::int from buyer_counts where buyer_id = ${visitor.id}`;
+
+  /** A buyer with free tickets, the link of the first, and a friend. */
+  async function offered(count = 1) {
+    const buyer = await shop().visitor();
+    const { body } = await buyer.order({ 'free/free': count });
+    const [first] = await codesOf(buyer);
+    const { token } = (await offer(buyer, first!.pubId)).body;
+    return {
+      buyer,
+      friend: await shop().visitor(),
+      orderId: body.order.id as number,
+      pubId: first!.pubId,
+      token,
+    };
+  }
+
+  test('accepted: the friend has a new code, the one before is on the signed list, and both are told', async () => {
+    const { buyer, friend, pubId, token } = await offered(2);
+    expect((await codesOf(buyer)).map(({ transfer }) => transfer)).toEqual(['offered', 'possible']);
+    expect((await shop().call('GET', `/ticket-transfer/${token}`)).body).toMatchObject({
+      event: { url: 'free' },
+      ticket: 'FREE',
+      from: 'Somchai',
+      state: 'open',
+    });
+    await shop().sql`update people set first_name = 'Malee' where id = ${friend.id}`;
+    // The answer to the first is lost.
+    for (const status of [200, 200]) expect((await accept(friend, token)).status).toBe(status);
+    const [own] = await codesOf(friend);
+    expect(own).toMatchObject({ holder: 'Malee Jaidee', transfer: 'possible' });
+    expect(own!.pubId).not.toBe(pubId);
+    expect((await codesOf(buyer)).map((ticket) => ticket.pubId)).not.toContain(pubId);
+    const { event } = await shop().ids();
+    const { list } = (await shop().call('GET', `/ticket-void-list?event=${event.free}`)).body;
+    const { keys } = (await shop().call('GET', '/ticket-keys')).body;
+    expect((await verifyVoidList(list, keys))?.pubIds).toEqual(new Set([pubId]));
+    expect((await shop().mailTo(buyer.email)).at(-1)?.subject).toMatch(/^Malee has your ticket for /u);
+    const received = (await shop().mailTo(friend.email)).at(-1)!;
+    expect([received.subject, received.text]).toEqual([
+      expect.stringMatching(/^Somchai has sent you a ticket for /u),
+      expect.stringContaining(own!.pubId),
+    ]);
+    expect((await shop().call('GET', `/ticket-transfer/${token}`)).body).toMatchObject({ state: 'accepted' });
+    expect((await accept(await shop().visitor(), token)).status).toBe(404);
+  });
+
+  test('counts: of everybody who had the ticket, once each, until it is refunded; who has it is told', async () => {
+    const { buyer, friend, orderId, token } = await offered(4);
+    await accept(friend, token);
+    expect([await countOf(buyer), await countOf(friend)]).toEqual([4, 1]);
+    expect((await buyer.hold({ 'free/free': 1 })).body).toMatchObject({ code: 2002 });
+    const third = await shop().visitor();
+    const pass = async (from: Visitor, to: Visitor) => {
+      const link = await offer(from, (await codesOf(from)).at(-1)!.pubId);
+      expect((await accept(to, link.body.token)).status).toBe(200);
+    };
+    await pass(friend, third);
+    await pass(third, friend);
+    await pass(friend, third);
+    expect([await countOf(friend), await countOf(third)]).toEqual([1, 1]);
+    const full = await shop().visitor();
+    await full.order({ 'free/free': 4 });
+    const link = await offer(buyer, (await codesOf(buyer)).at(-1)!.pubId);
+    expect((await accept(full, link.body.token)).body).toMatchObject({ code: 2002 });
+    await shop().db.transaction((tx) => refundOrder(tx, orderId, shop().now()));
+    expect(await Promise.all([buyer, friend, third].map(countOf))).toEqual([0, 0, 0]);
+    expect((await shop().mailTo(third.email)).at(-1)?.subject).toMatch(/no longer valid$/u);
+    expect((await shop().mailTo(friend.email)).at(-1)?.subject).not.toMatch(/no longer valid$/u);
+  });
+
+  test.each<
+    [why: string, code: number, before: (it: Awaited<ReturnType<typeof offered>>) => Promise<unknown>]
+  >([
+    ['taken back', 1004, ({ buyer, pubId }) => buyer.call('DELETE', `/user/ticket/${pubId}/transfer`)],
+    ['followed by another link', 1004, ({ buyer, pubId }) => offer(buyer, pubId)],
+    ['of a buyer whose links have ended', 1004, ({ buyer }) => endByNewPassword(buyer)],
+    [
+      'of a refunded ticket',
+      2070,
+      ({ orderId }) => shop().db.transaction((tx) => refundOrder(tx, orderId, shop().now())),
+    ],
+    [
+      'of an event whose gates are open',
+      2070,
+      () => shop().sql`update events set date_start = ${shop().now()} where url = 'free'`,
+    ],
+    [
+      'of a cancelled event',
+      2070,
+      () => shop().sql`update events set state = 'cancelled' where url = 'free'`,
+    ],
+    ['of a ticket that has entered', 2070, ({ pubId }) => enter(pubId)],
+    ['for whom is too young', 2003, ({ friend }) => makeAdult(friend.id)],
+    [
+      'for a suspended or erased account',
+      4002,
+      ({ friend }) => shop().sql`delete from sessions where person_id = ${friend.id}`,
+    ],
+  ])('link %s: %i, and nothing changes', async (_why, code, before) => {
+    const it = await offered();
+    await before(it);
+    expect((await accept(it.friend, it.token)).body).toMatchObject({ code });
+    expect(await shop().value`select buyer_id = ${it.buyer.id} from tickets`).toBe(true);
+  });
+  const endByNewPassword = (buyer: Visitor) =>
+    buyer.call('POST', '/user/profile/password', {
+      password: 'Playday2026',
+      newPassword: 'Another-Word-2027',
+    });
+  const enter = (pubId: string) =>
+    shop().sql`insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
+      select gen_random_uuid(), pub_id, event_id, current_date, '', now(), false from tickets where pub_id = ${pubId}`;
+  const makeAdult = (id: number) =>
+    shop().sql`with a as (update people set birthday = '2015-01-01' where id = ${id})
+      update events set age_restriction_id = (select max(id) from age_restrictions where years >= 18) where url = 'free'`;
+
+  test('ticket of somebody else, unknown or own: refused; a postponed event has no gates yet', async () => {
+    const { buyer, friend, pubId, token } = await offered();
+    expect((await accept(buyer, token)).body).toMatchObject({ code: 2071 });
+    for (const call of ['POST', 'DELETE'] as const)
+      for (const code of [pubId, 'x'.repeat(22)])
+        expect((await friend.call(call, `/user/ticket/${code}/transfer`)).body).toMatchObject({ code: 1004 });
+    for (const wrong of ['x', `${token}.`])
+      expect((await accept(friend, wrong)).body).toMatchObject({ code: 1004 });
+    await shop().sql`update events set date_start = ${shop().now()} where url = 'free'`;
+    expect((await shop().call('GET', `/ticket-transfer/${token}`)).status).toBe(404);
+    await shop().sql`update events set state = 'postponed' where url = 'free'`;
+    expect((await accept(friend, token)).status).toBe(200);
+  });
+
+  test('restored shop: open links have ended', async () => {
+    const { token } = await offered();
+    await afterRestore(shop().db);
+    expect((await shop().call('GET', `/ticket-transfer/${token}`)).status).toBe(404);
+  });
+
+  test('office: moves a ticket, sees its holder, finds it by either code; mails to the buyer leave it out', async () => {
+    const { buyer, friend, orderId, pubId } = await offered(2);
+    const path = `/office/orders/${orderId}/tickets`;
+    const move = (fields: object) =>
+      shop().office('POST', `${path}/move`, { reason: 'lost phone', code: pubId, ...fields });
+    expect((await move({ to: 'nobody@mail.test' })).body).toMatchObject({ code: 5011 });
+    expect((await move({ to: friend.email })).body).toMatchObject({
+      before: { holder: `account ${buyer.id}` },
+      after: { holder: `account ${friend.id}` },
+    });
+    const [own] = await codesOf(friend);
+    const shown = await shop().office('GET', `/office/orders/${orderId}`);
+    expect(shown.body.tickets.map(({ holder }) => holder).sort()).toEqual([friend.email, null]);
+    for (const text of [pubId.slice(0, 8), own!.pubId.slice(0, 8), friend.email])
+      expect((await shop().office('GET', `/office/orders?text=${text}`)).body.orders).toHaveLength(1);
+    await shop().office('POST', `${path}/mail`, { reason: 'lost mail' });
+    const { text } = (await shop().mailTo(buyer.email)).at(-1)!;
+    const [rest] = await codesOf(buyer);
+    expect([text.includes(rest!.pubId), text.includes(own!.pubId)]).toEqual([true, false]);
+  });
+});
