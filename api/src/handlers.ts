@@ -30,6 +30,7 @@ import { receiveWebhook } from './checkout/payment-status/webhook.ts';
 import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
+import { giveBackOrder } from './checkout/refunds/give-back.ts';
 import { getRefundDestination, setRefundDestination } from './checkout/refunds/refund-destinations.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure, withdrawErasure } from './erasure/request.ts';
@@ -140,6 +141,7 @@ export const handlers: Handlers = {
   'DELETE /user/ticket/{pubId}/transfer': takeTicketBack,
   'GET /ticket-transfer/{token}': getTransfer,
   'POST /ticket-transfer/{token}': acceptTicket,
+  'POST /user/order/{id}/give-back': giveBackOrder,
   'GET /refund-destination/{token}': getRefundDestination,
   'POST /refund-destination/{token}': setRefundDestination,
   'POST /payments/{gateway}/webhook': receiveWebhook,

@@ -325,6 +325,8 @@ const orderListItem = {
   isDeclined: Type.Boolean(),
   /** Money that goes back to the buyer. */
   refunds: Type.Array(Refund),
+  /** The event was moved or postponed after the payment: until when the order may be given back, and what comes back. */
+  giveBack: Type.Optional(object({ until: DateTime, amount: Amount })),
   /** Id of the payment method; null for a free order. */
   payTypeId: nullable(Id),
   /**

@@ -41,6 +41,7 @@ export const errorCodes = {
   2031: { status: 409, key: 'orderNotPayable' },
   2032: { status: 409, key: 'orderNotCancellable' },
   2033: { status: 409, key: 'refundSent' },
+  2034: { status: 409, key: 'giveBackOver' },
   2040: { status: 403, key: 'webhookRefused' },
   2050: { status: 409, key: 'preRegistrationClosed' },
   2060: { status: 403, key: 'notAdmitted' },

@@ -4,6 +4,7 @@ import { selectNumber } from '../order-number.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import type { Text } from '../texts.ts';
 import type { LockedOrder } from './order-rows.ts';
+import { giveBackOffer } from './refunds/give-back.ts';
 
 /** An order, its event, and its latest or captured payment attempt. */
 export interface OrderRow
@@ -35,6 +36,9 @@ export interface OrderRow
   attemptState: string | null;
   type: 'URL' | 'QR' | null;
   content: string | null;
+  /** `giveBackOffer`; null: none. */
+  giveBackUntil: Date | null;
+  giveBackAmount: number | null;
 }
 
 /** Lines, fees and refunds of orders. */
@@ -86,14 +90,16 @@ export const selectOrders = `
          coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", m.alias as "methodAlias", o.created_at as "createdAt",
          o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd", e.time_zone as "timeZone",
          e.state as "eventState", e.calendar_sequence as "calendarSequence",
-         a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content
+         a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content,
+         g.refund_until as "giveBackUntil", g.amount as "giveBackAmount"
     from orders o
     join currencies c on c.id = o.currency_id
     join events e on e.id = o.event_id
     left join lateral (
       select * from payment_attempts where order_id = o.id
        order by state = 'captured' and o.state <> 'pending payment' desc, created_at desc, id limit 1) a on true
-    left join payment_methods m on m.id = coalesce(a.method_id, o.method_id)`;
+    left join payment_methods m on m.id = coalesce(a.method_id, o.method_id)
+    left join lateral (${giveBackOffer}) g on true`;
 
 export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
   const [lines, fees, refunds] = await Promise.all([

@@ -172,6 +172,9 @@ async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<O
         state: doneAt ? 'done' : 'due',
         date: doneAt && bangkokIso(doneAt),
       })),
+    ...(row.giveBackUntil && {
+      giveBack: { until: bangkokIso(row.giveBackUntil), amount: money(row.giveBackAmount!) },
+    }),
     payTypeId: row.methodId,
     attempt: attemptOf(row),
     event: {

@@ -72,6 +72,7 @@ const matrix: {
   'POST /user/order/{id}/payment': [401, 401, 200, 404],
   'POST /user/order/{id}/cancel': [401, 401, 200, 404],
   'POST /payments/{gateway}/webhook': [403, 403, 403, 403],
+  'POST /user/order/{id}/give-back': [401, 401, 409, 404],
   'GET /refund-destination/{token}': [404, 404, 404, 404],
   'POST /refund-destination/{token}': [404, 404, 404, 404],
   'POST /erasure': [202, 202, 202, 202],
@@ -135,6 +136,7 @@ describeShop('access control', (shop) => {
         const [verb, pattern] = name.split(' ') as [string, string];
         const path = pattern
           .replace('{id}', placed ? String(placed) : pattern.startsWith('/news') ? 'first' : 'tonight')
+          .replace('{pubId}', 'A'.repeat(22))
           .replace('{eventId}', String(event.tonight))
           .replace('{tokenParam}', token)
           .replace('{token}', `1.1.${'A'.repeat(43)}`)

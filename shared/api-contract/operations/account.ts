@@ -19,7 +19,9 @@ import {
 import type { OperationTable } from './operation.ts';
 import { number } from './schemas.ts';
 
-const ticketParams = object({ pubId: Type.String({ pattern: '^[A-Za-z0-9_\\-]{22,64}$' }) });
+const ticketParams = object({
+  pubId: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
+});
 const transferLink = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
 /** What belongs to a signed-in buyer, except the cart. */

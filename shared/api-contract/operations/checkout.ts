@@ -120,6 +120,14 @@ export const checkoutOperations = {
     response: { 200: Order },
     errors: [1004, 2030, 2032, 1009, 1010, 1029],
   },
+  'POST /user/order/{id}/give-back': {
+    summary:
+      'Give back a paid order whose event was moved or postponed since; all that is left of it is refunded',
+    access: 'session',
+    params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
+    response: { 200: Order },
+    errors: [1004, 2034],
+  },
   'GET /refund-destination/{token}': {
     summary:
       'What the link of a mail about a refund is for, which a person transfers; 1004 for any other link',

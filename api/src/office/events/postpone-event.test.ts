@@ -67,7 +67,35 @@ describeShop('postponed event', (shop) => {
     await tellBuyers(shop().context);
     const text = await lastMailTo(visitor);
     expect(text).toMatch(/has a new date: Sat 9 January 2027, 19:30–22:00 \(.+ time\)\./u);
-    expect(text).toMatch(/reply to this mail by .+, \d\d:\d\d \(Bangkok time\)\./u);
+    expect(text).toMatch(/reply to this mail, by .+, \d\d:\d\d \(Bangkok time\)\./u);
+  });
+
+  test('order of a moved event: its buyer gives it back once, until the last day, with every ticket still theirs', async () => {
+    const { visitor, id, state } = await placePaid();
+    const giveBack = (by = visitor) => by.call('POST', `/user/order/${id}/give-back`);
+    expect((await giveBack()).body).toMatchObject({ code: 2034 });
+    shop().turnClock(60_000);
+    await postpone({ dateStart: bangkokIso(later(before.dateStart, days(40))) });
+    expect((await visitor.call('GET', `/user/order/${id}`)).body.giveBack).toMatchObject({ amount: 2070 });
+    expect((await giveBack(await shop().visitor())).body).toMatchObject({ code: 1004 });
+    const change = async (at: Date, holder: number) => {
+      await shop().sql`update event_notices set refund_until = ${at}`;
+      await shop().sql`update tickets set buyer_id = ${holder} where place = 0`;
+    };
+    for (const [at, holder] of [
+      [shop().now(), visitor.id],
+      [later(shop().now(), days(1)), (await shop().visitor()).id],
+    ] as const) {
+      await change(at, holder);
+      expect((await giveBack()).body).toMatchObject({ code: 2034 });
+    }
+    await change(later(shop().now(), days(1)), visitor.id);
+    // The first answer is lost.
+    for (const _answer of [1, 2]) expect((await giveBack()).body.state).toBe('Cancelled');
+    expect([await state(), await refunds()]).toMatchObject([
+      'cancelled',
+      [{ reason: 'refund', amount: 207_000 }],
+    ]);
   });
 
   test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {
