@@ -3,6 +3,7 @@ import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
+import { GiveBack } from './GiveBack.tsx';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
 
@@ -11,11 +12,13 @@ export function OrderDetails({
   order,
   currency,
   method,
+  onChange,
 }: {
   order: OrderListItem;
   currency: Currency;
   /** The payment method's name; none for a free order. */
   method: string | undefined;
+  onChange: () => void;
 }) {
   const { t } = useTranslation('account');
   const { contacts } = useHost();
@@ -94,6 +97,7 @@ export function OrderDetails({
           )}
         />
       )}
+      <GiveBack order={order} sum={sum} onDone={onChange} />
       {order.refunds.length > 0 && <Refunds order={order} sum={sum} />}
       {order.state === 'Paid' && (
         <div className={styles.ways}>

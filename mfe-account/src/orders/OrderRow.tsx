@@ -19,11 +19,14 @@ export function OrderRow({
   order,
   currency,
   method = order.paymentDetails?.name,
+  onChange,
 }: {
   order: OrderListItem;
   currency: Currency;
   /** The payment method's name; by default the one that the order carries. */
   method?: string;
+  /** The order has changed: load it again. */
+  onChange: () => void;
 }) {
   const { t } = useTranslation('account');
   // An api of a newer release may have another state: its own word says what it is.
@@ -49,7 +52,7 @@ export function OrderRow({
           {formatSum(toMinor(order.total, currency.scale), currency)}
         </span>
       </summary>
-      <OrderDetails order={order} currency={currency} method={method} />
+      <OrderDetails order={order} currency={currency} method={method} onChange={onChange} />
     </details>
   );
 }

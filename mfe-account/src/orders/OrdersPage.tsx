@@ -27,6 +27,7 @@ export default function OrdersPage() {
                 order={order}
                 currency={findCurrency(data.currencies, order.currency) ?? defaultCurrency}
                 method={data.methods?.find(({ id }) => id === order.payTypeId)?.name}
+                onChange={reload}
               />
             </li>
           ))}

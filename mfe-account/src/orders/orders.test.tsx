@@ -34,6 +34,25 @@ test('order: shows date, number, state and total, and expands to its lines', asy
   expect(within(order).queryByText(/Pay via/)).not.toBeInTheDocument();
 });
 
+test('order of a moved event: given back after a question, until its last day', async () => {
+  const until = '2099-01-01T23:59:00+07:00';
+  const moved = { ...paidOrder, giveBack: { until, amount: 2802.5 } };
+  const { user, host } = openOrders(moved, {
+    ...moved,
+    id: 2,
+    pubId: 'over',
+    giveBack: { ...moved.giveBack, until: '2020-01-01T00:00:00+07:00' },
+  });
+  const give = await screen.findAllByRole('button', { name: 'Give the tickets back', hidden: true });
+  expect(give).toHaveLength(1);
+  await user.click(screen.getAllByText(paidOrder.event.name)[0]!);
+  await user.click(give[0]!);
+  expect(screen.getByRole('dialog')).toHaveTextContent('฿2,802.5 is refunded to you');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
+  expect(sentTo(host, 'POST /user/order/{id}/give-back')).toHaveLength(1);
+  expect(sentTo(host, 'GET /user/profile/orders')).toHaveLength(2);
+});
+
 test("payment method: its name is from the account's list, loaded once while the orders are polled", async () => {
   jest.useFakeTimers();
   const { host } = openOrders(pendingOrder);
