@@ -34,6 +34,7 @@ export const layers = [
     requests: 'http jobs',
     'waiting-room': 'waiting-room',
     areas: 'account catalog checkout',
+    transfers: 'transfers',
     'across-areas': 'erasure mails releases',
     office: 'office',
     operation: 'content files metrics restore',

@@ -14,8 +14,8 @@ import {
 } from './account/settings.ts';
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts';
 import { getTicketKeys, getVoidList, listTickets } from './account/tickets.ts';
-import { acceptTicket, getTransfer } from './account/transfers/accept-ticket.ts';
-import { offerTicket, takeTicketBack } from './account/transfers/offer-ticket.ts';
+import { acceptTicket, getTransfer } from './transfers/accept-ticket.ts';
+import { offerTicket, takeTicketBack } from './transfers/offer-ticket.ts';
 import { reverify, verify } from './account/verify.ts';
 import { getCaptcha, getConfig, getTime } from './catalog/configuration.ts';
 import { getEvent, listEvents } from './catalog/events.ts';

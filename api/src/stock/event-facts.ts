@@ -1,4 +1,4 @@
-import type { Lang, ShopEvent, Venue } from '@playday/shared/api-contract';
+import type { EventState, Lang, ShopEvent, Venue } from '@playday/shared/api-contract';
 import { isoIn } from '../dates.ts';
 import { days, later, minutes } from '../time.ts';
 import { inLanguage, type Text } from '../texts.ts';
@@ -50,8 +50,11 @@ export function venueOf(row: VenueRow, lang: Lang): Venue {
 type Doors = Pick<FactsRow, 'dateStart' | 'doorsMinutes'>;
 
 /** When the gate opens; the begin of the event where that is not known. */
-export const gateOpening = ({ dateStart, doorsMinutes }: Doors) =>
-  later(dateStart, -minutes(doorsMinutes ?? 0));
+const gateOpening = ({ dateStart, doorsMinutes }: Doors) => later(dateStart, -minutes(doorsMinutes ?? 0));
+
+/** A postponed event has no date, so its gates are to come. */
+export const isBeforeGates = (event: Doors & { state: EventState }, now: Date): boolean =>
+  event.state === 'postponed' || (event.state === 'published' && now < gateOpening(event));
 
 /** When the gate opens, in the time of the event's place; nothing when it is not known. */
 export const doorsOf = (row: Doors & Pick<FactsRow, 'timeZone'>): { doors?: string } =>

@@ -1,4 +1,4 @@
-import { lockTicket, moveTicket } from '../../account/transfers/move-ticket.ts';
+import { lockTicket, moveTicket } from '../../transfers/move-ticket.ts';
 import { isErasurePending } from '../../account/erasure-pending.ts';
 import { findByEmail } from '../../account/people.ts';
 import type { Handler } from '../../http/handler.ts';

@@ -6,7 +6,7 @@ import { refusal } from '../refusal.ts';
 import { lockNamedOrder } from './order-of.ts';
 
 /** The action's name in the audit log, by which its mails are counted. */
-export const RESEND = 'tickets resend';
+const RESEND = 'tickets resend';
 
 const MOST_PER_HOUR = 3;
 const ELSEWHERE = 'another address';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type LockedOrder, lockOrder } from '../../checkout/order-rows.ts';
-import { one, type Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
-import { queueMails } from '../../outbox/queue-mails.ts';
-import { gateOpening } from '../../stock/event-facts.ts';
-import { type EventRow, findAnyEvent } from '../../stock/event-row.ts';
-import { changeBuyerCount } from '../../stock/stock.ts';
+import { type LockedOrder, lockOrder } from '../checkout/order-rows.ts';
+import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { queueMails } from '../outbox/queue-mails.ts';
+import { isBeforeGates } from '../stock/event-facts.ts';
+import { type EventRow, findAnyEvent } from '../stock/event-row.ts';
+import { changeBuyerCount } from '../stock/stock.ts';
 
 /** A ticket whose order and row are locked. */
 export interface LockedTicket {
@@ -18,9 +18,6 @@ export interface LockedTicket {
   /** A gate has recorded it. */
   isUsed: boolean;
 }
-
-/** SQL condition: the ticket `t` was recorded at a gate. */
-export const isUsed = 'exists (select from gate_entries n where n.ticket_id = t.pub_id)';
 
 /** Locks a ticket of a locked order: a gate that records its entry waits for it, or has recorded it before. */
 export async function lockTicket(
@@ -36,7 +33,7 @@ export async function lockTicket(
   const ticket = await one<Omit<LockedTicket, 'order' | 'event'>>(
     tx,
     `select t.pub_id as "pubId", t.place, t.buyer_id as "holderId", t.voided_at is not null as "isVoid",
-            ${isUsed} as "isUsed" from tickets t where t.pub_id = $1`,
+            exists (select from gate_entries n where n.ticket_id = t.pub_id) as "isUsed" from tickets t where t.pub_id = $1`,
     [pubId],
   );
   return { ...ticket!, order, event: (await findAnyEvent(tx, order.eventId))! };
@@ -56,12 +53,6 @@ export async function lockTicketByCode(tx: Tx, pubId: string): Promise<LockedTic
 export function refuseUnsendable({ isVoid, isUsed, event }: LockedTicket, now: Date): void {
   if (isVoid || isUsed || !isBeforeGates(event, now)) throw new Failure('ticketNotSendable');
 }
-
-/** A postponed event has no date, so its gates are to come. */
-export const isBeforeGates = (
-  event: Pick<EventRow, 'state' | 'dateStart' | 'doorsMinutes'>,
-  now: Date,
-): boolean => event.state === 'postponed' || (event.state === 'published' && now < gateOpening(event));
 
 /**
  * Gives a locked ticket to another account: it gets a new code, and the one before is void. It counts among the four tickets of the

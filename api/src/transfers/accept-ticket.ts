@@ -1,16 +1,17 @@
-import { refuseTooYoung } from '../../checkout/on-sale.ts';
-import type { Context } from '../../context.ts';
-import { one, type Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
-import { sha256 } from '../../hash.ts';
-import type { Handler } from '../../http/handler.ts';
-import { limitAttempts } from '../../http/limits.ts';
-import { logSecurityEvent } from '../../http/security-log.ts';
-import { findAnyEvent, readBirthdays } from '../../stock/event-row.ts';
-import { inLanguage, type Text } from '../../texts.ts';
-import { minutes } from '../../time.ts';
-import { ticketEventOf } from '../tickets.ts';
-import { isBeforeGates, lockTicketByCode, moveTicket, refuseUnsendable } from './move-ticket.ts';
+import { refuseTooYoung } from '../checkout/on-sale.ts';
+import type { Context } from '../context.ts';
+import { one, type Tx } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { sha256 } from '../hash.ts';
+import type { Handler } from '../http/handler.ts';
+import { limitAttempts } from '../http/limits.ts';
+import { logSecurityEvent } from '../http/security-log.ts';
+import { isBeforeGates } from '../stock/event-facts.ts';
+import { findAnyEvent, readBirthdays } from '../stock/event-row.ts';
+import { inLanguage, type Text } from '../texts.ts';
+import { minutes } from '../time.ts';
+import { ticketEventOf } from '../account/tickets.ts';
+import { lockTicketByCode, moveTicket, refuseUnsendable } from './move-ticket.ts';
 
 interface Row {
   id: number;
