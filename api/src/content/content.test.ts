@@ -17,49 +17,7 @@ const isNear = (colour: number[], wanted: number[]) =>
   colour.every((part, index) => Math.abs(part - wanted[index]!) < 12);
 
 describe('content import', () => {
-  const { database, folder, image, write, load, faultsOf } = contentFiles();
-  beforeAll(() =>
-    sharp({ create: { ...image, width: 300 } })
-      .png()
-      .toFile(join(folder, 'small.png')),
-  );
-  const everything = async () => {
-    const tables = [
-      'currencies',
-      'age_restrictions',
-      'payment_methods',
-      'partners',
-      'events',
-      'ticket_types',
-      'ticket_stock',
-      'news',
-      'promos',
-    ];
-    const rows = await Promise.all(
-      tables.map((table) => database.db.query(`select * from ${table} order by 1`)),
-    );
-    const fees = await database.db.query(
-      'select event_id, ticket_type_id, place, name, type, amount from fees order by 1, 2, 3',
-    );
-    return JSON.stringify([rows, fees]);
-  };
-
-  test('sample season and examples: import without errors, and a second import changes nothing', async () => {
-    const file = resolve(__dirname, '../../content/season.json');
-    const stored = await importFile(database.db, file, now);
-    expect(stored.events.added).toBeGreaterThan(5);
-    const first = (await everything()).replace(/"updated_at":"[^"]+"/gu, '');
-    await importFile(database.db, file, now);
-    expect((await everything()).replace(/"updated_at":"[^"]+"/gu, '')).toBe(first);
-    for (const example of ['one-event.json', 'on-sale.json', 'event.jsonld']) {
-      const { events } = await importFile(
-        database.db,
-        resolve(__dirname, '../../content/examples', example),
-        now,
-      );
-      expect([example, events.added + events.changed]).toEqual([example, 1]);
-    }
-  });
+  const { database, write, load, faultsOf } = contentFiles();
 
   test('resolves relative dates in Thai time, sanitises HTML and creates the poster’s images', async () => {
     await load('good.json', season());
@@ -142,11 +100,9 @@ describe('content import', () => {
     expect(await importNews('Two new stages', later)).toEqual(later);
   });
 
-  test('invalid file: every error is reported with line and field, nothing is imported', async () => {
-    const before = await everything();
+  test('invalid file: every error is reported with line and field', async () => {
     const bad = season({
       url: 'Bad Url',
-      poster: 'small.png',
       age: '99',
       colour: 'red',
       dateEnd: '2026-11-28T19:00:00',
@@ -167,12 +123,6 @@ describe('content import', () => {
     expect(faults.find((fault) => fault.includes('price'))).toContain(
       '12.345 has more than the 2 decimals of THB',
     );
-    const small = await faultsOf(load('small.json', season({ poster: 'small.png' })));
-    expect(small[0]).toContain('events[0].poster  is 300 px wide');
-    await expect(load('broken.json', '{\n  "events": [,]\n}')).rejects.toMatchObject({
-      faults: [expect.stringMatching(/^broken\.json:2:\d+ {2}is not JSON/u)],
-    });
-    expect(await everything()).toBe(before);
   });
 
   test('date in minutes: counted from the moment of the import; beside another field or not whole it is refused', async () => {

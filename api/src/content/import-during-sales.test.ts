@@ -74,22 +74,6 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     expect(await shop.left(ticket['tonight/ga']!)).toMatchObject({ held: 1, capacity });
   });
 
-  test('an import that changes no capacity and no promo: does not wait for those who lock them', async () => {
-    const [shop] = shops();
-    // The end of a promo that has expired depends on the time of the import.
-    const release = await lockRows(
-      shop.db,
-      `with locked as (select 1 from promos where valid_until is null for update),
-            stock as (select 1 from ticket_stock for update) select 1 from locked, stock`,
-      [],
-    );
-    try {
-      await importSeason(sampleSeason(now));
-    } finally {
-      await release();
-    }
-  });
-
   test('an import of the same file: writes no row, and waits for nobody who locks some', async () => {
     const [shop] = shops();
     await importSeason(sampleSeason(now));

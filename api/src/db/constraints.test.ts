@@ -88,6 +88,7 @@ describeShop('database constraints', (shop) => {
     ['a changed order line', 'update order_lines set price = 0', 'order_lines is append-only'],
     ['a deleted order line', 'delete from order_lines', 'order_lines is append-only'],
     ['a changed stock ledger', 'update stock_ledger set held_change = 0', 'stock_ledger is append-only'],
+    ['a deleted stock ledger', 'delete from stock_ledger', 'stock_ledger is append-only'],
     ['a changed money ledger', 'update money_ledger set amount = 1', 'money_ledger is append-only'],
     ['a deleted capture', 'delete from captures', 'captures is append-only'],
     ['more places called than given', 'update waiting_rooms set serving = 2', 'waiting_rooms_check1'],
