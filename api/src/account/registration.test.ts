@@ -183,8 +183,12 @@ describeShop('registration', (shop) => {
   });
 
   test('registration with the e-mail of an account: same response as a new one; only the mail differs, once an hour', async () => {
+    const breached = { plainPassword: 'Password1' };
+    const refused = await register(breached);
+    expect(refused).toMatchObject({ status: 400, body: { code: 4008, field: 'plainPassword' } });
     const first = await register();
     await confirm();
+    expect((await register(breached)).body).toEqual(refused.body);
     for (const fields of [{}, { email: 'MALEE@MAIL.TEST' }]) {
       const again = await register({ ...fields, firstName: 'Mallory', plainPassword: 'Attacker2026' });
       expect([again.status, again.body]).toEqual([first.status, first.body]);
@@ -370,6 +374,7 @@ describeShop('registration', (shop) => {
     ['an age of 11', { birthday: new Date(Date.now() - 11.5 * 365 * 86_400_000).toISOString().slice(0, 10) }],
     ['our own name', { lastName: 'Playday Support' }],
     ['a weak password', { plainPassword: 'playday2026' }],
+    ['one of the most common passwords', { plainPassword: 'Password1' }],
     ['an e-mail with a line break', { email: 'a@b.test\r\nBcc:x@y.test' }],
     ['a phone that is too short', { phone: '08123' }],
     ['a role', { role: 'admin' }],

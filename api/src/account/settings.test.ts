@@ -3,7 +3,7 @@ import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('account settings', (shop) => {
-  const { registration, post, register, tokenOf, registerAndSignIn } = accountClient(shop);
+  const { registration, post, register, login, tokenOf, registerAndSignIn } = accountClient(shop);
 
   test('owner: is told of a new password, phone and address, and of a reset, at the address before', async () => {
     const owner = await shop().visitor();
@@ -93,7 +93,7 @@ describeShop('account settings', (shop) => {
     expect(last.status).toBe(429);
   });
 
-  test('change of phone, password or e-mail: requires the password', async () => {
+  test('change of phone, password or e-mail: requires the password, and no breached one', async () => {
     const token = await registerAndSignIn();
     const as = { authorization: `Bearer ${token}` };
     const patch = (body: object) => shop().call('PATCH', '/user/profile/account', body, as);
@@ -105,9 +105,10 @@ describeShop('account settings', (shop) => {
       language: 'th',
     });
     expect(changed.body).toMatchObject({ phone: '66899999999', language: 'th' });
-    expect(
-      (await post('/user/profile/password', { password: 'Wrong2026x', newPassword: 'Another2026' }, as))
-        .status,
-    ).toBe(403);
+    const changePassword = (password: string, newPassword: string) =>
+      post('/user/profile/password', { password, newPassword }, as);
+    expect((await changePassword('Wrong2026x', 'Another2026')).status).toBe(403);
+    expect((await changePassword(registration.plainPassword, 'Password1')).body.code).toBe(4008);
+    expect((await login()).status).toBe(200);
   });
 });

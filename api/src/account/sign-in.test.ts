@@ -179,7 +179,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await readSettings(second)).status).toBe(200);
   });
 
-  test('recovery link: sets a new password once and ends every session; a weak password does not use up the link', async () => {
+  test('recovery link: sets a new password once and ends every session; a weak or breached password does not use up the link', async () => {
     const session = await registerAndSignIn();
     await post('/reset-password', { email: registration.email });
     const superseded = await tokenOf(registration.email, /forgot-password/u);
@@ -189,6 +189,8 @@ describeShop('sign-in and recovery', (shop) => {
     const read = async (of: string) => (await shop().call('GET', `/check-token/${of}`)).status;
     expect((await set(superseded, 'Another2026')).body.code).toBe(4004);
     expect((await set(token, 'weak')).status).toBe(400);
+    expect((await set(token, 'Password1')).body.code).toBe(4008);
+    expect((await login()).status).toBe(200);
     expect([await read(superseded), await read(token), await read(token)]).toEqual([400, 200, 200]);
     const both = await Promise.all([set(token, 'Another2026'), set(token, 'Another2027')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
