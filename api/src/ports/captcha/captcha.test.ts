@@ -68,12 +68,12 @@ describe('ALTCHA', () => {
 
 describe('reCAPTCHA', () => {
   let server: Server;
-  let verdict: object = {};
+  let verdict: object | string = {};
   let asked = '';
   beforeAll(async () => {
     server = createServer((request, response) => {
       request.on('data', (data) => (asked += data));
-      request.on('end', () => response.end(JSON.stringify(verdict)));
+      request.on('end', () => response.end(typeof verdict === 'string' ? verdict : JSON.stringify(verdict)));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   });
@@ -106,6 +106,8 @@ describe('reCAPTCHA', () => {
       verdict = { ...good, ...change };
       expect(await check(open(), 'token')).toBe(false);
     }
+    verdict = '<h1>Bad gateway</h1>';
+    await expect(check(open(), 'token')).rejects.toThrow();
   });
 
   test('ALTCHA solution: accepted for erasure only, once', async () => {
