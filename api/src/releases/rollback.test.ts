@@ -158,13 +158,6 @@ describeReleases('rollback', (shop) => {
     expect(await history('checkout')).toHaveLength(4);
   });
 
-  test('rollback to a build that is incompatible with the live shell: refused with the reason', async () => {
-    await record('checkout', 'old', { needs: { contracts: [1], kit: ['useGone'], host: [] } });
-    await publish('a');
-    const refused = await rollBack('old');
-    expect(refused.body.reasons).toEqual(['checkout old needs the kit’s useGone, which shell s1 lacks']);
-  });
-
   test('publish without a build: refused as an invalid field', async () => {
     await publish('a');
     const refused = await move(['checkout', 'a', null]);

@@ -31,29 +31,6 @@ function randomText(length: number): string {
   );
 }
 
-describeShop('webhook', (shop) => {
-  const send = (gateway: string, body: string, headers: Record<string, string> = {}) =>
-    shop().app.inject({ method: 'POST', url: `/api/payments/${gateway}/webhook`, headers, payload: body });
-
-  test.each(['constructor', 'valueOf', '__proto__', 'toString', 'nobody', '', '%00'])(
-    'unknown gateway "%s": 404 or 400',
-    async (gateway) => {
-      const { statusCode } = await send(encodeURI(gateway), '{}', { 'content-type': 'application/json' });
-      expect([gateway, [400, 404].includes(statusCode)]).toEqual([gateway, true]);
-    },
-  );
-
-  test.each(odd)('%s, correctly signed: 400 or 403, never a server error', async (_name, body, status) => {
-    const secret = await shop().context.secrets.get('sandbox webhook');
-    const time = Math.floor(shop().now().getTime() / 1_000);
-    const signature = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
-    const headers = { 'x-sandbox-signature': `t=${time},v1=${signature}` };
-    for (const type of ['application/json', 'text/plain']) {
-      expect((await send('sandbox', body, { ...headers, 'content-type': type })).statusCode).toBe(status);
-    }
-  });
-});
-
 test.each(odd)('Omise webhook, %s, correctly signed: ignored or 400', (_name, body, status) => {
   const now = new Date();
   const webhookSecret = Buffer.from('the secret').toString('base64');
@@ -71,30 +48,26 @@ test.each(odd)('Omise webhook, %s, correctly signed: ignored or 400', (_name, bo
 describeShop('webhook of the sandbox', (shop) => {
   const { placePending, attempts, stubStatus } = paymentTools(shop);
 
-  async function signer(text: string) {
+  /** Sends a body to a gateway's webhook with a signature of the sandbox, and returns the HTTP status. */
+  async function send(body: string, { gateway = 'sandbox', type = 'application/json' } = {}) {
     const secret = await shop().context.secrets.get('sandbox webhook');
-    const time = Math.floor(shop().now().getTime() / 1000);
-    const sign = (at: number, of: string) =>
-      `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${of}`).digest('hex')}`;
-    const send = (signature: string | undefined, body = text) =>
-      shop().app.inject({
-        method: 'POST',
-        url: '/api/payments/sandbox/webhook',
-        headers: {
-          'content-type': 'application/json',
-          ...(signature && { 'x-sandbox-signature': signature }),
-        },
-        payload: body,
-      });
-    return { send, sign, time };
+    const time = Math.floor(shop().now().getTime() / 1_000);
+    const signature = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
+    const url = `/api/payments/${encodeURI(gateway)}/webhook`;
+    const headers = { 'content-type': type, 'x-sandbox-signature': `t=${time},v1=${signature}` };
+    return (await shop().app.inject({ method: 'POST', url, headers, payload: body })).statusCode;
   }
+  const sendWebhook = (eventId: string, paymentId: string, reference = 'x') =>
+    send(JSON.stringify({ eventId, paymentId, reference }));
 
-  /** Sends a correctly signed webhook about a payment; returns the HTTP status. */
-  async function sendWebhook(eventId: string, paymentId: string): Promise<number> {
-    const text = JSON.stringify({ eventId, paymentId, reference: 'x' });
-    const { send, sign, time } = await signer(text);
-    return (await send(sign(time, text))).statusCode;
-  }
+  test.each(['constructor', 'valueOf', '__proto__', 'toString', 'nobody', '', '%00'])(
+    'unknown gateway "%s": 404 or 400',
+    async (gateway) => expect([400, 404]).toContain(await send('{}', { gateway })),
+  );
+
+  test.each(odd)('%s, correctly signed: 400 or 403, never a server error', async (_name, body, status) => {
+    for (const type of ['application/json', 'text/plain']) expect(await send(body, { type })).toBe(status);
+  });
 
   test('webhook that ends the earlier payment: answered before the gateway has started the next one', async () => {
     const { visitor, id, paymentId, method } = await placePending();
@@ -120,21 +93,8 @@ describeShop('webhook of the sandbox', (shop) => {
     expect(await attempts()).toMatchObject([{ state: 'voided' }, { state: 'pending' }]);
   });
 
-  test('webhook without a valid signature, changed by one byte, or too old: refused', async () => {
-    const { paymentId } = await placePending();
-    const text = JSON.stringify({ eventId: 'evt_1', paymentId, reference: 'x' });
-    const { send, sign, time } = await signer(text);
-    expect((await send(undefined)).statusCode).toBe(403);
-    expect((await send('garbage')).statusCode).toBe(403);
-    expect((await send(sign(time, text), `${text} `)).statusCode).toBe(403);
-    expect((await send(sign(time - 301, text))).statusCode).toBe(403);
-    // Take the time again: the clock has advanced since the first signature, so `time + 302` could be within the limit.
-    const { time: now } = await signer(text);
-    expect((await send(sign(now + 302, text))).statusCode).toBe(403);
-    expect((await send(sign(time, text))).statusCode).toBe(200);
-    expect((await send(sign(time, text))).statusCode).toBe(200);
-    const unknown = JSON.stringify({ eventId: 'evt_2', paymentId: 'sbx_nobody', reference: 'nobody' });
-    expect((await send(sign(time, unknown), unknown)).statusCode).toBe(200);
+  test('webhook about a payment that nobody knows: accepted, with an alarm', async () => {
+    expect(await sendWebhook('evt_1', 'sbx_nobody', 'nobody')).toBe(200);
     expect(shop().problems.splice(0)).toHaveLength(1);
   });
 
