@@ -23,7 +23,7 @@ import { recaptcha, recaptchaOrAltcha } from './ports/captcha/recaptcha.ts';
 import { minutes } from './time.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
-import { testShopMailer } from './ports/mail/test-shop.ts';
+import { testShopMailer } from './ports/mail/mail.ts';
 import { createHoldTimes } from './waiting-room/hold-times.ts';
 import { roomReader } from './waiting-room/read-room.ts';
 import { crowdBatches, placeQueue } from './waiting-room/take-place.ts';

@@ -1,6 +1,6 @@
-import { linkApp } from './account/link-app.ts';
+import { linkApp } from './account/tokens.ts';
 import { login } from './account/login.ts';
-import { logout } from './account/logout.ts';
+import { endOtherSessions, endSession, listSessions, logout } from './account/sessions.ts';
 import { copyMyData } from './account/my-data.ts';
 import { listPreRegistrations, preRegister, withdraw } from './account/pre-registration.ts';
 import { readToken, checkToken, resetPassword } from './account/recovery.ts';
@@ -12,16 +12,14 @@ import {
   getSettings,
   verifyChanged,
 } from './account/settings.ts';
-import { endOtherSessions, endSession, listSessions } from './account/sessions.ts';
 import { getTicketKeys, getVoidList, listTickets } from './account/tickets.ts';
 import { acceptTicket, getTransfer } from './transfers/accept-ticket.ts';
 import { offerTicket, takeTicketBack } from './transfers/offer-ticket.ts';
 import { reverify, verify } from './account/verify.ts';
 import { getCaptcha, getConfig, getTime } from './catalog/configuration.ts';
 import { getEvent, listEvents } from './catalog/events.ts';
-import { listAgeRestrictions, listCurrencies, listPartners } from './catalog/lists.ts';
+import { getSitemap, listAgeRestrictions, listCurrencies, listPartners } from './catalog/lists.ts';
 import { getNews, listNews } from './catalog/news.ts';
-import { getSitemap } from './catalog/sitemap.ts';
 import { getBuyerStatus, getPendingOrder } from './checkout/buyer-status.ts';
 import { listEventMethods, listMethods } from './checkout/methods.ts';
 import { cancelOrder } from './checkout/cancellation/cancel-order.ts';
@@ -36,22 +34,21 @@ import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure, withdrawErasure } from './erasure/request.ts';
 import type { Handlers } from './http/handler.ts';
 import type { TokenChecks } from './http/token-route.ts';
-import { getAudit } from './office/get-audit.ts';
+import { getAudit } from './office/audit.ts';
 import { getAttendees } from './office/reports/attendees.ts';
 import { getMailStatus, mailAttendees } from './office/reports/mail-attendees.ts';
 import { getSales } from './office/reports/sales.ts';
 import { getSettlement } from './office/reports/settlement.ts';
-import { changeCapacity } from './office/stock/change-capacity.ts';
+import { changeCapacity, changeTicketPrice } from './office/stock/ticket-types.ts';
 import { exportContent, importContent } from './content/office-content.ts';
-import { changeTicketPrice } from './office/stock/change-price.ts';
-import { correctAccount } from './office/accounts/correct-account.ts';
-import { listHolds } from './office/accounts/list-holds.ts';
 import {
+  correctAccount,
   endAccountSessions,
+  listHolds,
   releaseHold,
   restoreAccount,
   suspendAccount,
-} from './office/accounts/suspend-account.ts';
+} from './office/accounts/accounts.ts';
 import { changeBuyerAddress } from './office/orders/change-address.ts';
 import { findOrders } from './office/orders/find-orders.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
@@ -62,15 +59,14 @@ import { moveTicketByOffice } from './office/orders/move-ticket.ts';
 import { resendTickets } from './office/orders/resend-tickets.ts';
 import { showOrder } from './office/orders/show-order.ts';
 import { cancelEvent } from './office/events/cancel-event.ts';
-import { getEventStatus } from './office/events/event-status.ts';
-import { listOfficeEvents } from './office/events/list-events.ts';
+import { getEventStatus, listOfficeEvents } from './office/events/event-status.ts';
 import { postponeEvent } from './office/events/postpone-event.ts';
 import { getPreview, previewEvent } from './office/events/preview-event.ts';
 import { publishEvent, unpublishEvent } from './office/events/publish-event.ts';
 import { checkIn, getBundle, getGateReport } from './office/gate/gate.ts';
 import { roleOf } from './office/roles.ts';
 import { requireOperator } from './office/tokens.ts';
-import { receiveBeacon } from './releases/beacons.ts';
+import { receiveBeacon } from './releases/beacon-counts.ts';
 import { setCanary } from './releases/canary.ts';
 import { requireDeployer } from './releases/deployer.ts';
 import { registerProgram, removeProgram, setOrigin } from './releases/programs.ts';

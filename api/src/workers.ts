@@ -1,7 +1,6 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
-import { endHolds } from './stock/end-holds.ts';
-import { lapseHolds } from './stock/holds.ts';
+import { endHolds, lapseHolds } from './stock/holds.ts';
 import { cancelEvents } from './checkout/cancellation/cancel-events.ts';
 import { mailOpenPayments } from './checkout/notices/order-mails.ts';
 import { remindBuyers } from './checkout/notices/remind-buyers.ts';

@@ -7,6 +7,7 @@ import type { Handler, Session } from '../http/handler.ts';
 import { logSessionsEnded } from '../http/security-log.ts';
 import { later } from '../time.ts';
 import { lockPerson } from './people.ts';
+import { dropHold } from '../stock/holds.ts';
 
 interface Row extends Omit<ListedSession, 'createdAt' | 'usedAt'> {
   createdAt: Date;
@@ -64,3 +65,13 @@ async function endSessions(
     return (await tx.query(sql, [personId, value])).length;
   });
 }
+
+export const logout: Handler<'POST /logout'> = async (context, call) => {
+  const { session, now } = call;
+  await context.db.transaction(async (tx) => {
+    await dropHold(tx, session.personId, now);
+    await tx.query('delete from sessions where token_hash = $1', [session.tokenHash]);
+  });
+  await logSessionsEnded(context, call, { account: session.personId, reason: 'sign-out', count: 1 });
+  return {};
+};

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Tx, one } from '../db/db.ts';
+import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { hours, later, minutes } from '../time.ts';
 import { lockPerson } from './people.ts';
+import { bangkokIso } from '../dates.ts';
+import type { Handler } from '../http/handler.ts';
 
 export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase' | 'keep';
 
@@ -89,3 +91,11 @@ export async function useToken(
   if (!row) throw new Failure('tokenInvalid');
   return row;
 }
+
+/** The app exchanges the token for its own session. A new request invalidates the earlier link. */
+export const linkApp: Handler<'GET /user/profile/link'> = async ({ db, config }, { session, now }) => {
+  const { token, expiresAt } = await db.transaction((tx) =>
+    issueToken(tx, { personId: session.personId, purpose: 'link', now }),
+  );
+  return { link: `${config.appLinkUrl}?token=${token}`, expiresAt: bangkokIso(expiresAt) };
+};

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Tx } from '../db/db.ts';
-import { importFile } from '../content/import-file.ts';
+import { importFile } from '../content/store-content.ts';
 import { type EventFilter, findEvents, rangeOf } from './find-events.ts';
 import { fillSearchWords } from '../stock/find-words.ts';
 import { describeShop } from '../testing/suite.ts';

@@ -10,7 +10,7 @@ import {
 } from '../testing/content-files.ts';
 import { media } from './media.ts';
 import { readDate } from './dates.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from './store-content.ts';
 
 /** Compression changes colours a little. */
 const isNear = (colour: number[], wanted: number[]) =>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeOnDatabases, useDatabase } from '../testing/databases.ts';
 import { exportEvents } from './export-events.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from './store-content.ts';
 import { useFolder } from '../testing/use-folder.ts';
 
 const now = new Date('2026-11-20T05:00:00.123Z');

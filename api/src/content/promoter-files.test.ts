@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentFiles, importedAt as now, musicEvent, seasonWith } from '../testing/content-files.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from './store-content.ts';
 
 const { database, folder, load } = contentFiles();
 const file = (fields: object = {}) =>

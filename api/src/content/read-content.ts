@@ -4,9 +4,9 @@ import { isLinkedData, jsonLdErrors, readJsonLd } from './json-ld.ts';
 import { linesOf, NotJson } from './lines.ts';
 import { readyPoster, type ReadyPoster } from './posters.ts';
 import { readSeason } from './read-season.ts';
-import { loadReferences } from './references.ts';
-import type { Season } from './season.ts';
+import type { Season, StoredReferences } from './season.ts';
 import { BadContent, collectValidationErrors, type ValidationErrors } from './validation-errors.ts';
+import type { EventState } from '@playday/shared/api-contract';
 
 /** A file that was read without an error. */
 export interface Content {
@@ -76,4 +76,26 @@ function postersOf(season: Season): { poster: string; at: string }[] {
   return (['partners', 'events', 'news'] as const).flatMap((list) =>
     season[list].map(({ poster }, index) => ({ poster, at: `${list}[${index}].poster` })),
   );
+}
+
+/** Loads the stored records that a file may refer to. */
+export async function loadReferences(tx: Tx): Promise<StoredReferences> {
+  const currencies = await tx.query<{ code: string; scale: number; isUsed: boolean }>(
+    `select iso_code as code, scale, exists (select from orders o where o.currency_id = c.id) as "isUsed"
+       from currencies c`,
+  );
+  const ages = await tx.query<{ key: string; value: string }>('select key, value from age_restrictions');
+  const methods = await tx.query<{ alias: string; attributes: number }>(
+    'select alias, jsonb_array_length(attributes) as attributes from payment_methods',
+  );
+  const events = await tx.query<{ url: string; code: string; state: EventState }>(
+    'select e.url, e.state, c.iso_code as code from events e join currencies c on c.id = e.currency_id',
+  );
+  return {
+    currencies: new Map(currencies.map(({ code, ...rest }) => [code, rest])),
+    ages: new Map(ages.map(({ key, value }) => [key, value])),
+    methods: new Map(methods.map(({ alias, attributes }) => [alias, { attributes }])),
+    events: new Map(events.map(({ url, code }) => [url, code])),
+    states: new Map(events.map(({ url, state }) => [url, state])),
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../context.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from './store-content.ts';
 import { BadContent } from './validation-errors.ts';
 
 const season = fileURLToPath(new URL('../../content/season.json', import.meta.url));

@@ -1,9 +1,10 @@
-import type { Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import type { Changed } from '../office/change.ts';
 import type { TermChange } from './event-terms.ts';
 import { overviewOf } from './overview.ts';
-import type { Content } from './read-content.ts';
-import { storeSeason, type Stored } from './store-season.ts';
+import { type Content, readContent } from './read-content.ts';
+import { type Stored, storeSeason } from './store-season.ts';
+import { readContentFile } from './content-file.ts';
 
 interface Options {
   now: Date;
@@ -50,4 +51,11 @@ export async function storeContent(
     notes: [...overview, ...notes],
     stored,
   };
+}
+
+/** Imports a file of this machine: all of it, or nothing and `BadContent` with every error. */
+export async function importFile(db: Db, path: string, now: Date): Promise<Stored> {
+  const content = await readContent(db, await readContentFile(path), now);
+  const { stored } = await db.transaction((tx) => storeContent(tx, content, { now }));
+  return stored;
 }

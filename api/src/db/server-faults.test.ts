@@ -6,7 +6,7 @@ import { describeWithOwnPostgres, type OwnPostgres, ownPostgres } from '../testi
 import { asDbError, isConnectionLost } from './connection-errors.ts';
 import { type Db, isTransient } from './db.ts';
 import { openPostgres } from './postgres.ts';
-import { untilSucceeds } from '../testing/until.ts';
+import { untilSucceeds } from '../testing/barrier.ts';
 
 describeWithOwnPostgres('PostgreSQL server that fails', () => {
   let server: OwnPostgres;

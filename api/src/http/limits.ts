@@ -86,14 +86,14 @@ export async function clearAttempts(tx: Tx, keys: readonly string[]): Promise<vo
 
 /**
  * A rate limit counted in this process only, for requests so frequent that a query for each would cost more than it
- * saves: at most `max` per window and process.
+ * saves: at most `max` per window and process. So many keys that they cost memory begin the window anew.
  */
 export function createLocalLimit(max: number, windowMs: number) {
   let counts = new Map<string | number, number>();
   let window = 0;
   return (key: string | number, now: Date): void => {
     const current = Math.floor(now.getTime() / windowMs);
-    if (current !== window) counts = new Map();
+    if (current !== window || counts.size > 100_000) counts = new Map();
     window = current;
     const times = (counts.get(key) ?? 0) + 1;
     counts.set(key, times);

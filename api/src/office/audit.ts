@@ -1,5 +1,7 @@
 import type { OfficeValues } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
+import { bangkokIso } from '../dates.ts';
+import type { Handler } from '../http/handler.ts';
 
 export interface AuditEntry {
   at: Date;
@@ -21,3 +23,12 @@ export async function storeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     [at, who, action, subject, reason, JSON.stringify(before), JSON.stringify(after)],
   );
 }
+
+export const getAudit: Handler<'GET /office/audit'> = async ({ db }, { query }) => {
+  const entries = await db.query<AuditEntry & { id: number }>(
+    `select id, at, who, action, subject, reason, before, after from office_log
+      where ($1::text is null or subject = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    [query.subject ?? null, query.before ?? null, query.limit ?? 50],
+  );
+  return { entries: entries.map((entry) => ({ ...entry, at: bangkokIso(entry.at) })) };
+};

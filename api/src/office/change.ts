@@ -1,7 +1,6 @@
 import type { OfficeChange, OfficeValues } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/db.ts';
-import { transactionOrDryRun } from '../db/dry-run.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { storeAudit } from './audit.ts';
 import { refusal } from './refusal.ts';
 import type { Operator } from './tokens.ts';
@@ -52,3 +51,26 @@ export async function makeChange<C extends ChangeCall>(
 
 const differs = (before: OfficeValues, after: OfficeValues) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].some((name) => before[name] !== after[name]);
+
+class DryRun extends Error {}
+
+/**
+ * Runs `work` in one transaction and returns what it returned. A dry run does the same and rolls back, so it meets the same checks and
+ * locks. `work` may run again after a deadlock.
+ */
+export async function transactionOrDryRun<T>(
+  db: Pick<Db, 'transaction'>,
+  isDryRun: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (!isDryRun) return db.transaction(work);
+  let tried: { result: T } | undefined;
+  const undo = async (tx: Tx) => {
+    tried = { result: await work(tx) };
+    throw new DryRun();
+  };
+  await db.transaction(undo).catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error;
+  });
+  return tried!.result;
+}

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { createToken, revokeToken } from './tokens.ts';
+import { hostname, userInfo } from 'node:os';
 
 /** Where a shop with the embedded database keeps an office token for commands on the same machine, which cannot open its database. */
 export const localTokenFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'office-token');
@@ -17,4 +18,18 @@ export async function writeLocalToken({ db, config, clock }: Pick<Context, 'db' 
   // A file that exists would keep its mode.
   rmSync(file, { force: true });
   writeFileSync(file, token, { mode: 0o600 });
+}
+
+/** Who gives a command on the machine of the shop, for the audit log: `malee on box-office`. */
+export function localOperator(): string {
+  return `${userName()} on ${hostname()}`.slice(0, 80);
+}
+
+/** A container may run as a user without an entry in its password file. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -8,7 +8,7 @@ import { refuseOthers } from './deployer.ts';
 import { lockLiveBuilds, recordChange } from './live-builds.ts';
 import { unprovenBuilds } from './probes.ts';
 import { reasonsNotToPublish, type Target } from './incompatibilities.ts';
-import { resetCounts } from './reset-counts.ts';
+import { resetCounts } from './beacon-counts.ts';
 
 /** Starts, changes or (at 0 percent) ends a canary of a remote. The shells decide which visitors see it. */
 export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deployer, now }) => {

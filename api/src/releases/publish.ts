@@ -1,15 +1,21 @@
-import type { Body } from '@playday/shared/api-contract';
+import type { Body, ReleaseChange } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { addressConflicts } from './address-conflicts.ts';
 import { refuseOthers } from './deployer.ts';
-import { deprecatedUsesOf, incompatibilities, missingFromShells, unregistered } from './incompatibilities.ts';
+import {
+  deprecatedUsesOf,
+  incompatibilities,
+  missingFromShells,
+  type Target,
+  unregistered,
+} from './incompatibilities.ts';
 import { lastGoodBuild } from './last-good-build.ts';
 import { lockLiveBuilds, type Move, updateLiveBuilds } from './live-builds.ts';
 import { type Unproven, unprovenBuilds } from './probes.ts';
-import { rolledBackBefore } from './published-again.ts';
-import { resetCounts } from './reset-counts.ts';
+import { resetCounts } from './beacon-counts.ts';
+import { bangkokIso } from '../dates.ts';
 
 /**
  * Publishes or rolls back builds, all or none. Each live build must still equal `from` (else 5003 with the current
@@ -106,4 +112,26 @@ async function storeSeen(tx: Tx, moves: PublishMove[]): Promise<void> {
         'update builds set seen_in_browser = coalesce($3, seen_in_browser, false) where program = $1 and build = $2',
         [program, to, inBrowser && inBrowser.length === 0],
       );
+}
+
+/** Targets that were rolled back, or replaced by the shop itself, when they were last live: what the history says of each. */
+export async function rolledBackBefore(tx: Tx, targets: Target[]): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const { program, build } of targets) {
+    const [left] = await tx.query<Pick<ReleaseChange, 'kind' | 'to' | 'who' | 'reason'> & { at: Date }>(
+      `select changed_at as at, kind, to_build as to, who, reason from release_changes
+        where program = $1 and from_build = $2 and kind in ('publish', 'rollback', 'gone back')
+        order by id desc limit 1`,
+      [program, build],
+    );
+    if (!left || left.kind === 'publish') continue;
+    const how =
+      left.kind === 'rollback'
+        ? `was rolled back to ${left.to} by ${left.who}`
+        : `failed, and the shop went back to ${left.to}`;
+    reasons.push(
+      `${program} ${build} ${how}, ${bangkokIso(left.at)}${left.reason ? ` (${left.reason})` : ''}; to publish it again all the same, add --again`,
+    );
+  }
+  return reasons;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Locks rows on a connection of its own, so that transactions which need them queue up in the order in which they came.
@@ -53,5 +54,16 @@ export async function waitForBlocked(db: Db, count: number): Promise<void> {
     if (row!.blocked === count) return;
     if (Date.now() > until)
       throw new Error(`${row!.blocked} transactions wait for a lock, expected ${count}`);
+  }
+}
+
+/** Calls `work` every 20 ms until it succeeds, and returns its result. Throws its error after `timeoutMs`. */
+export async function untilSucceeds<T>(work: () => Promise<T>, timeoutMs: number): Promise<T> {
+  for (const end = performance.now() + timeoutMs; ; await sleep(20)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
   }
 }

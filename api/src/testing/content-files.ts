@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { importFile } from '../content/import-file.ts';
+import { importFile } from '../content/store-content.ts';
 import { BadContent } from '../content/validation-errors.ts';
 import { useDatabase } from './databases.ts';
 import { useFolder } from './use-folder.ts';

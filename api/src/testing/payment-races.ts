@@ -20,10 +20,9 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
   const total = 207_000;
 
   async function pending(name = 'tonight/ga', count = 2) {
-    const { event, ticket, method } = await shops()[0].ids();
+    const { ticket, method } = await shops()[0].ids();
     const visitor = await shops()[0].visitor();
-    const order = { event: event.tonight, method: method.kCards, tickets: [{ id: ticket[name]!, count }] };
-    const { body } = await visitor.call('POST', '/user/order', order);
+    const { body } = await visitor.order({ [name]: count });
     const id: number = body.order.id;
     const state = () => shops()[0].value<string>`select state from orders where id = ${id}`;
     const attempt = (await openAttemptOf(db(), id))!;
@@ -72,13 +71,8 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
     await Promise.all(contenders.map(({ gate: { reached } }, at) => Promise.race([reached, runs[at]])));
     const release = await lockRows(db(), lock.sql, lock.params);
     try {
-      for (const [
-        at,
-        {
-          gate: { open },
-        },
-      ] of contenders.entries()) {
-        open();
+      for (const [at, contender] of contenders.entries()) {
+        contender.gate.open();
         await waitForBlocked(db(), at + 1);
       }
     } finally {

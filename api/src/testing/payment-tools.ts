@@ -12,12 +12,7 @@ export function paymentTools(shop: () => Shop) {
     const found = await shop().ids();
     const visitor = await shop().visitor();
     const ga = found.ticket['tonight/ga']!;
-    const { body } = await visitor.call('POST', '/user/order', {
-      event: found.event.tonight,
-      method: found.method[method],
-      tickets: [{ id: ga, count: 2 }],
-      ...fields,
-    });
+    const { body } = await visitor.order({ 'tonight/ga': 2 }, { method: found.method[method], ...fields });
     const { id } = body.order;
     const paymentId = body.payment.paymentId!;
     const choose = (choice: string, of = paymentId) =>

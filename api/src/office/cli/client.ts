@@ -9,8 +9,7 @@ import { nameDatabase, NoShop, openDatabase } from '../../db/open.ts';
 import { later, minutes } from '../../time.ts';
 import { buildServer } from '../../server.ts';
 import { createToken, revokeToken } from '../tokens.ts';
-import { localOperator } from '../local-operator.ts';
-import { localTokenFile } from '../local-token.ts';
+import { localOperator, localTokenFile } from '../local-token.ts';
 import { type Client, type Input, OfficeError } from './office.ts';
 
 type Send = (request: {

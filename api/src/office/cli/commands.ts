@@ -2,11 +2,22 @@ import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
 import { bangkokInWords, startOfDay } from '../../dates.ts';
-import { readContent } from './content-body.ts';
 import { readTransfers } from './csv-file.ts';
-import { checkLedger } from './check-ledger.ts';
-import { type Command, OfficeError, required, text, UsageError, type Values } from './office.ts';
+import {
+  type Command,
+  type Office,
+  OfficeError,
+  type RawInput,
+  required,
+  text,
+  UsageError,
+  type Values,
+} from './office.ts';
 import { watchCancellation } from './watch-cancellation.ts';
+import type { LedgerCheck } from '@playday/shared/api-contract/operations/office-reports';
+import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
+import { readContentFile } from '../../content/content-file.ts';
+import { readyPoster } from '../../content/posters.ts';
 
 /** Every command by its words. Arguments, options, help, confirmation and output are those of its operation, except what stands here. */
 export const commands: Record<string, Command> = {
@@ -146,4 +157,40 @@ function instantOf(values: Values, name: string, endOfDay?: string): string | un
   if (!day || !time || !startOfDay(day) || Number.isNaN(Date.parse(instant)))
     throw new UsageError(`--${name} must look like 2027-01-05T20:00 (Bangkok time)`);
   return instant;
+}
+
+/** Says that the figures of a report agree with the money ledger; throws when they do not. */
+export function checkLedger(office: Office, _input: unknown, reply: unknown): void {
+  const wrong = (reply as { checks: LedgerCheck[] }).checks.filter(({ isEqual }) => !isEqual);
+  if (wrong.length === 0) return office.say('The figures agree with the money ledger.');
+  const lines = wrong.map(
+    ({ currency, account, figures, ledger }) =>
+      `${account} ${currency}: the orders, captures and refunds say ${figures}, the ledger says ${ledger}.`,
+  );
+  throw new OfficeError(
+    `The figures do not agree with the money ledger. Settle nothing with them; call an engineer.\n${lines.join('\n')}`,
+  );
+}
+
+const ERROR_BYTES = 64 * 1024;
+
+/**
+ * Reads the file of an import with its images. They are made ready here, so that little is sent and the shop has little to do; of one that
+ * cannot be made ready its beginning is sent, enough for the shop to say why, with its line.
+ */
+export async function readContent({ body }: RawInput): Promise<void> {
+  const path = String(body.file);
+  const { name, bytes, images } = await readContentFile(path).catch((error: Error) => {
+    throw new OfficeError(`${path} cannot be read (${error.message}).`);
+  });
+  const posters = [];
+  for (const [poster, image] of images) {
+    const ready = await readyPoster(poster, image).catch(() => ({ bytes: image.subarray(0, ERROR_BYTES) }));
+    posters.push({ name: poster, bytes: ready.bytes.toString('base64') });
+  }
+  body.file = { name, bytes: bytes.toString('base64'), posters };
+  if (JSON.stringify(body.file).length > maxContentLength)
+    throw new OfficeError(
+      `${name} is too large with its images: the shop takes ${(maxContentLength * 0.75) / 1024 ** 2} MB at a time, images as AVIFs of 960 px. Divide it into files with some of its events each.`,
+    );
 }

@@ -3,7 +3,7 @@ import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
 import { days, later } from '../../time.ts';
 import { findAnyEvent } from '../../stock/event-row.ts';
-import { localOperator } from '../local-operator.ts';
+import { localOperator } from '../local-token.ts';
 import { type OfficeRole, officeRoles } from '../roles.ts';
 import { UsageError } from './office.ts';
 import { createNamedToken, listTokens, revokeNamedToken } from '../tokens.ts';

@@ -1,8 +1,7 @@
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { voidPayments } from '../../checkout/payment-status/poll-payments.ts';
 import { processRefunds } from '../../checkout/refunds/refunds.ts';
-import { endHolds } from '../../stock/end-holds.ts';
-import { lapseHolds } from '../../stock/holds.ts';
+import { endHolds, lapseHolds } from '../../stock/holds.ts';
 import { insertPaidOrders } from '../../testing/paid-orders.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import type { Shop } from '../../testing/shop.ts';

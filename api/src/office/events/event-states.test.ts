@@ -1,6 +1,5 @@
 import { announceSales } from '../../account/announce-sales.ts';
-import { endHolds } from '../../stock/end-holds.ts';
-import { lapseHolds } from '../../stock/holds.ts';
+import { endHolds, lapseHolds } from '../../stock/holds.ts';
 import { hours } from '../../time.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';

@@ -7,6 +7,9 @@ import { Failure } from '../../errors.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
+import { isBirthdayAllowed } from '@playday/shared/rules/fields';
+import { bangkokIso, type Dated } from '../../dates.ts';
+import { findNamedEvent } from '../../stock/event-row.ts';
 
 /** The account that was typed: its number, e-mail or phone. Throws `notFound`. */
 export async function findAccount(tx: Tx, account: string): Promise<number> {
@@ -98,3 +101,62 @@ export const endAccountSessions: Handler<'POST /office/accounts/end-sessions'> =
 /** Gives the held tickets of an account back; it may hold others, as after any release. */
 export const releaseHold: Handler<'POST /office/holds/release'> = (context, call) =>
   changeAccount(context, call, 'holds release', (tx, id) => lockAccount(tx, id, call.now));
+
+/** Corrects the name or birthday of an account. The audit log outlives an erasure, so it has the fields and no values. */
+export const correctAccount: Handler<'POST /office/accounts/correct'> = async (context, call) => {
+  const { account, firstName, lastName, birthday } = call.body;
+  if (birthday !== undefined && !isBirthdayAllowed(birthday, call.now))
+    throw new Failure('fieldInvalid', { field: 'birthday' });
+  return makeChange(context, 'accounts correct', call, async (tx) => {
+    const id = await findAccount(tx, account.trim());
+    await lockPerson(tx, id);
+    const person = await findPerson(tx, id);
+    if (!person) throw new Failure('notFound');
+    const changed = Object.entries({ firstName, lastName, birthday }).filter(
+      ([field, value]) => value !== undefined && value !== person[field as 'birthday'],
+    );
+    await tx.query(
+      `update people set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+              birthday = coalesce($4::date, birthday) where id = $1`,
+      [id, firstName ?? null, lastName ?? null, birthday ?? null],
+    );
+    const all = (value: string) => Object.fromEntries(changed.map(([field]) => [field, value]));
+    return { subject: `account ${id}`, before: all('as registered'), after: all('corrected') };
+  });
+};
+
+const MOST = 100;
+
+type Row = Dated<Reply<'GET /office/holds'>['holds'][number], 'since' | 'endsAt'>;
+
+/** Who holds tickets of an event, most suspicious first: by lapses and unpaid time, then by how many hold some from the same network. */
+export const listHolds: Handler<'GET /office/holds'> = async (
+  context,
+  { query, operator, requestId, now },
+) => {
+  const event = await findNamedEvent(context.db, query.event);
+  const rows = await context.db.query<Row>(
+    `select h.buyer_id as account, p.email, l.tickets, b.taken_since as since, h.expires_at as "endsAt", b.lapses,
+            (b.unpaid_ms / 60000)::int as "unpaidMinutes", b.network,
+            count(b.network) over (partition by b.network)::int as "holdsOfNetwork",
+            (select count(*)::int from people o where o.mailbox = p.mailbox) as "accountsOfMailbox"
+       from holds h join people p on p.id = h.buyer_id
+       join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = h.event_id
+       join lateral (select sum(count)::int as tickets from hold_lines where buyer_id = h.buyer_id) l on l.tickets > 0
+      where h.event_id = $1 and h.lapsed_at is null and h.expires_at > $2
+      order by b.lapses desc, b.unpaid_ms desc, "holdsOfNetwork" desc, h.buyer_id limit $3`,
+    [event.id, now, MOST + 1],
+  );
+  await logSecurityEvent(context, {
+    ...{ event: 'buyers-read', reason: 'holds list', id: requestId },
+    details: { by: operator, found: Math.min(rows.length, MOST) },
+  });
+  return {
+    holds: rows.slice(0, MOST).map(({ since, endsAt, ...row }) => ({
+      ...row,
+      since: since && bangkokIso(since),
+      endsAt: bangkokIso(endsAt),
+    })),
+    isMore: rows.length > MOST,
+  };
+};
