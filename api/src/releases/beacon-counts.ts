@@ -1,7 +1,9 @@
-import type { Report, RenderFailure } from '@playday/shared/api-contract';
-import type { Db } from '../db/db.ts';
+import type { Program, RenderFailure, Report } from '@playday/shared/api-contract';
+import type { Db, Tx } from '../db/db.ts';
 import { later, minutes } from '../time.ts';
 import { stepOf } from './steps.ts';
+import type { Handler } from '../http/handler.ts';
+import { createLocalLimit } from '../http/limits.ts';
 
 /** Beacons accepted per address, minute and process. */
 const MAX_PER_MINUTE = 120;
@@ -27,8 +29,6 @@ export function createBeaconCounts(db: Db) {
   let messages = new Map<string, number>();
   /** Message → the frames of its latest stack trace. */
   let frames = new Map<string, string[]>();
-  let seen = new Map<string, number>();
-  let minute = 0;
 
   const addMany = (map: Map<string, number>, count: number, ...key: (string | number)[]) => {
     const name = JSON.stringify(key);
@@ -36,15 +36,8 @@ export function createBeaconCounts(db: Db) {
   };
   const add = (map: Map<string, number>, ...key: (string | number)[]) => addMany(map, 1, ...key);
   return {
-    /** Whether this address is within its limit; counted in this process only, so that a beacon costs no query. */
-    isWithinLimit(address: string, now: Date): boolean {
-      const current = Math.floor(now.getTime() / 60_000);
-      if (current !== minute || seen.size > 100_000) seen = new Map();
-      minute = current;
-      const times = (seen.get(address) ?? 0) + 1;
-      seen.set(address, times);
-      return times <= MAX_PER_MINUTE;
-    },
+    /** Throws 429 for an address above its limit; counted in this process only, so that a beacon costs no query. */
+    limit: createLocalLimit(MAX_PER_MINUTE, minutes(1)),
     record(report: Report) {
       const { remote, build } = report;
       if (report.kind === 'vital') return add(vitals, remote, build, report.name, stepOf(report.value));
@@ -119,3 +112,19 @@ const rows = (keys: string, counts: string) =>
       from unnest(${keys}::text[], ${counts}::int8[]) as given (k, n)) as reported`;
 
 export type BeaconCounts = ReturnType<typeof createBeaconCounts>;
+
+/** Begins the counts of builds anew, because they go live now, or are compared from now on. */
+export async function resetCounts(tx: Tx, program: Program, builds: string[]): Promise<void> {
+  for (const table of ['build_counts', 'build_vitals', 'build_errors'])
+    await tx.query(`delete from ${table} where program = $1 and build = any($2)`, [program, builds]);
+  await tx.query('update builds set failing_since = null where program = $1 and build = any($2)', [
+    program,
+    builds,
+  ]);
+}
+
+export const receiveBeacon: Handler<'POST /beacon'> = async ({ beacons }, { body, address, now }) => {
+  beacons.limit(address, now);
+  for (const report of body.facts) beacons.record(report);
+  return {};
+};
