@@ -1,4 +1,3 @@
-import { readLogin } from '@playday/shared/rules/typed';
 import { minutes, seconds } from '../time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
@@ -26,12 +25,6 @@ describeShop('sign-in and recovery', (shop) => {
   };
   const times = (count: number, status: number) => Array.from({ length: count }, () => status);
   const phone = '+66 81 234 5678';
-
-  test.each(['+66 (0)81 234 5678', '\u202a๐๘๑.๒๓๔–๕๖๗๘\u202c,'])('phone %s: signs in', async (typed) => {
-    await registerAndSignIn();
-    for (const spelling of [typed, readLogin(typed)])
-      expect((await login({ login: spelling })).status).toBe(200);
-  });
 
   test('e-mail with what was pasted around it: signs in, and gets the mail of recovery', async () => {
     await registerAndSignIn();

@@ -13,12 +13,6 @@ describeShop('how things stand for a buyer', (shop) => {
     return { event, visitor, ga, hold, order, status };
   }
 
-  test('nothing held or ordered: no hold, no order, four tickets are possible', async () => {
-    const { status, event } = await start();
-    expect(await status()).toMatchObject({ hold: null, owned: 0, remaining: 4, pendingOrder: null });
-    expect(await status(event.tonight)).toMatchObject({ hold: null, remaining: 4 });
-  });
-
   test('paid, pending and held tickets: owned counts orders, remaining counts all, the hold is the one that PUT returned', async () => {
     const { status, hold, order, event, visitor } = await start();
     await order('tonight/few', { promocode: 'COVERALL' });

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
 import sharp from 'sharp';
-import { createToken } from '../office/tokens.ts';
 import { contentBody, seasonWith } from '../testing/content-files.ts';
 import { officeCommand } from '../testing/office-command.ts';
 import { describeShop } from '../testing/suite.ts';
@@ -60,17 +59,6 @@ describeShop('content by the office', (shop) => {
       expect((await office(again)).err).toMatch(/\d tickets\ncontent .*: it is like that already/u);
     const overwritten = await office(['content', 'export', exported]);
     expect(overwritten).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
-  });
-
-  test('token without the role for events: refused, import and export', async () => {
-    const { event } = await shop().ids();
-    for (const role of ['orders', 'reports', 'gate'] as const) {
-      const eventId = role === 'gate' ? event.tonight! : null;
-      const given = { name: role, now: shop().now(), roles: [role], eventId };
-      const call = shop().withToken(await createToken(shop().db, given));
-      expect((await call('POST', '/office/content', contentBody('a.json', {}))).body.code).toBe(5012);
-      expect((await call('GET', '/office/content')).body.code).toBe(5012);
-    }
   });
 
   test('changed terms: in the audit log before and after, once', async () => {

@@ -2,8 +2,15 @@ import { type OperationName, operations } from '@playday/shared/api-contract';
 import { describeShop } from '../testing/suite.ts';
 import { days, later } from '../time.ts';
 import { makeChange } from './change.ts';
-import { officeRoles, roleOf } from './roles.ts';
-import { createNamedToken, createToken, listTokens, revokeNamedToken, revokeToken } from './tokens.ts';
+import {
+  createNamedToken,
+  createToken,
+  listTokens,
+  officeRoles,
+  revokeNamedToken,
+  revokeToken,
+  roleOf,
+} from './tokens.ts';
 
 describeShop('office', (shop) => {
   test('token: named, stored as its hash, one of each name until it is revoked', async () => {
@@ -67,7 +74,7 @@ describeShop('office', (shop) => {
     }
   });
 
-  test('operations that show or pay buyers need the role for orders, and each operation of the office has one', () => {
+  test('operations that show or pay buyers need the role for orders, imports that for events, and each operation of the office has one', () => {
     const names = (Object.keys(operations) as OperationName[]).filter(
       (name) => operations[name].access === 'office',
     );
@@ -79,6 +86,8 @@ describeShop('office', (shop) => {
     ]);
     for (const name of names.filter((each) => /buyers|orders|refund|attendees|accounts|holds/u.test(each)))
       expect([name, roleOf(name)]).toEqual([name, 'orders']);
+    for (const name of ['GET /office/content', 'POST /office/content'] as const)
+      expect([name, roleOf(name)]).toEqual([name, 'events']);
   });
 
   test('token that has ended, that is none, or that is a visitor’s session: refused', async () => {

@@ -135,16 +135,7 @@ describeShop('waiting room', (shop) => {
     expect(status.body.admittedUntil).toBe(place.admittedUntil);
   });
 
-  test('hold and order without admission: 403, and no ticket is taken', async () => {
-    const room = await openRoom(shop(), -minutes(1));
-    const visitor = await shop().visitor();
-    for (const reply of [await room.hold(visitor), await room.order(visitor)])
-      expect([reply.status, reply.body.code]).toEqual([403, 2060]);
-    expect(await shop().left(room.ga)).toMatchObject({ held: 0, sold: 0 });
-    expect((await visitor.call('GET', '/user/hold?event=soon')).body.admittedUntil).toBeNull();
-  });
-
-  test('many at once, some admitted: exactly their holds and orders pass', async () => {
+  test('many at once, some admitted: exactly their holds and orders pass, and the others take no ticket', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const all = await visitors(shop(), 8);
     const first = all.slice(0, 4);
@@ -152,9 +143,13 @@ describeShop('waiting room', (shop) => {
     await room.pass();
     for (const visitor of first) await room.takePlace(visitor);
     const held = await Promise.all(all.map((visitor) => room.hold(visitor)));
-    expect(held.map(({ status }) => status)).toEqual([200, 200, 200, 200, 403, 403, 403, 403]);
+    const expected = [...Array(4).fill([200, undefined]), ...Array(4).fill([403, 2060])];
+    expect(held.map(({ status, body }) => [status, body.code])).toEqual(expected);
+    expect(await shop().left(room.ga)).toMatchObject({ held: 4, sold: 0 });
+    expect((await all[7]!.call('GET', '/user/hold?event=soon')).body.admittedUntil).toBeNull();
     const ordered = await Promise.all(all.map((visitor) => room.order(visitor)));
-    expect(ordered.map(({ status }) => status)).toEqual([200, 200, 200, 200, 403, 403, 403, 403]);
+    expect(ordered.map(({ status, body }) => [status, body.code])).toEqual(expected);
+    expect(await shop().left(room.ga)).toMatchObject({ held: 4, sold: 0 });
   });
 
   test('time to choose is over without tickets: refused; queues again at the end, if wanted', async () => {
@@ -337,25 +332,6 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
     return { ...room, a, b, c, d };
   }
 
-  test('more people than may choose: the others wait for their turn', async () => {
-    const { a, b, c, takePlace, read } = await start();
-    expect(await read()).toMatchObject({ serving: 2, places: 4 });
-    expect((await takePlace(a)).state).toBe('admitted');
-    expect((await takePlace(b)).state).toBe('admitted');
-    expect((await takePlace(c)).state).toBe('waiting');
-  });
-
-  test('one of them holds tickets: the next is called', async () => {
-    const { a, b, c, d, takePlace, hold, pass } = await start();
-    await takePlace(a);
-    await takePlace(b);
-    await hold(a);
-    await pass();
-    expect((await takePlace(c)).state).toBe('admitted');
-    await pass();
-    expect((await takePlace(d)).state).toBe('waiting');
-  });
-
   test('sale postponed after the draw: who was called is admitted when it starts', async () => {
     const { a, takePlace, id, saleStart } = await start();
     await shop().sql`update events set sale_start = ${later(saleStart, minutes(20))} where id = ${id}`;
@@ -364,22 +340,23 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
     expect((await takePlace(a)).state).toBe('admitted');
   });
 
-  test('one of them leaves: the next is called, and who left begins anew at the end', async () => {
-    const { a, b, c, takePlace, leave, pass } = await start();
-    await takePlace(a);
-    await takePlace(b);
-    await leave(b);
+  type Chosen = Awaited<ReturnType<typeof start>>;
+  test.each<[string, (room: Chosen) => unknown, object, string]>([
+    ['holds tickets', ({ b, hold }) => hold(b), { state: 'admitted', place: 2 }, 'waiting'],
+    ['leaves, and begins anew at the end', ({ b, leave }) => leave(b), { place: 5 }, 'waiting'],
+    ['lets the time pass, as the other', () => shop().turnClock(minutes(11)), { state: 'over' }, 'admitted'],
+  ])('more people than may choose, one of them %s: the next is called', async (_how, end, own, last) => {
+    const room = await start();
+    const { a, b, c, d, takePlace, pass, read } = room;
+    expect(await read()).toMatchObject({ serving: 2, places: 4 });
+    for (const visitor of [a, b]) expect((await takePlace(visitor)).state).toBe('admitted');
+    expect((await takePlace(c)).state).toBe('waiting');
+    await end(room);
     await pass();
     expect((await takePlace(c)).state).toBe('admitted');
-    expect(await takePlace(b)).toMatchObject({ state: 'waiting', place: 5 });
-  });
-
-  test('one of them lets the time pass: the next is called', async () => {
-    const { a, b, c, takePlace, pass } = await start();
-    await takePlace(a);
-    await takePlace(b);
-    await pass(minutes(11));
-    expect((await takePlace(c)).state).toBe('admitted');
+    expect(await takePlace(b)).toMatchObject(own);
+    await pass();
+    expect((await takePlace(d)).state).toBe(last);
   });
 
   test('a called place that nobody uses: the next is called after 15 s, and it is not lost', async () => {

@@ -23,16 +23,6 @@ describeShop('payments', (shop) => {
     ]);
   });
 
-  test('lost webhook: polling finds the payment', async () => {
-    const { choose, state, poll } = await placePending();
-    await choose('lost');
-    await deliver();
-    expect(await state()).toBe('pending payment');
-    shop().turnClock(seconds(30));
-    await poll();
-    expect(await state()).toBe('paid');
-  });
-
   test('declined payment: another attempt pays the same order before the same deadline', async () => {
     const { choose, pay, state, visitor, id, method } = await placePending();
     await choose('decline');

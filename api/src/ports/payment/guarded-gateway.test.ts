@@ -49,16 +49,6 @@ const gateway = (calls: Partial<Gateway>): Gateway => ({
   ...calls,
 });
 
-test('create without an answer: GatewayUnavailable after the deadline, sent once', async () => {
-  const create = counted(never);
-  const error = await guardedGateway(gateway({ create: create.call }), limits)
-    .create(request)
-    .catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(GatewayUnavailable);
-  expect(error).not.toBeInstanceOf(GatewayRefused);
-  expect(create.sent).toBe(1);
-});
-
 test('status that fails twice: repeated until it succeeds', async () => {
   const status = counted(async (time) => {
     if (time < 3) throw new GatewayUnavailable('500');
@@ -105,7 +95,7 @@ test('more calls than places: the next ones wait, and beyond that they are refus
   expect(create.sent).toBe(3);
 });
 
-test('deadline passed while waiting for a place: refused, never sent', async () => {
+test('create without an answer: unavailable after the deadline, sent once; one that waits for its place until then: refused, never sent', async () => {
   const create = counted(never);
   const guarded = guardedGateway(gateway({ create: create.call }), { ...limits, concurrent: 1 });
   const [first, second] = await Promise.allSettled([guarded.create(request), guarded.create(request)]);
