@@ -33,6 +33,7 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
 
     const fields = {
       at,
+      fault: (name: string, message: string) => faults.add(at(name), message),
       has: (name: string) => object[name] !== undefined,
       raw: (name: string) => object[name],
 
@@ -162,14 +163,15 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         if (!isImagePath(path) || !options.images.has(path)) faults.add(at(name), `no image ${path}`);
         return path;
       },
-      list<T>(name: string, max: number, item: (value: unknown, path: string) => T): T[] {
+      /** `at`: the place of an entry, as a name in this object. */
+      list<T>(name: string, max: number, item: (value: unknown, path: string, at: string) => T): T[] {
         const value = object[name] ?? [];
         if (!Array.isArray(value)) {
           faults.add(at(name), 'must be a list');
           return [];
         }
         if (value.length > max) faults.add(at(name), `has more than ${max} entries`);
-        return value.map((entry, index) => item(entry, `${at(name)}[${index}]`));
+        return value.map((entry, index) => item(entry, `${at(name)}[${index}]`, `${name}[${index}]`));
       },
     };
     return fields;

@@ -1,5 +1,4 @@
 import { minimumAmount } from '../ports/payment/method-limits.ts';
-import type { ValidationErrors } from './validation-errors.ts';
 import type { FieldReader } from './fields.ts';
 import { factNames, readFacts, venueFactNames } from './read-facts.ts';
 import type { SeasonEvent, SeasonFee, SeasonTicket } from './season.ts';
@@ -35,7 +34,6 @@ const names = [
 
 export function readEvent(
   read: FieldReader,
-  faults: ValidationErrors,
   value: unknown,
   path: string,
   { scales, ages, methods, stored }: References,
@@ -44,44 +42,43 @@ export function readEvent(
   const venue = read(fields.raw('venue') ?? {}, fields.at('venue'), ['name', 'city', ...venueFactNames]);
   const currency = fields.has('currency') ? fields.string('currency') : 'THB';
   const scale = scales.get(currency);
-  if (scale === undefined) faults.add(fields.at('currency'), `no currency ${currency}`);
+  if (scale === undefined) fields.fault('currency', `no currency ${currency}`);
   const unit = { scale: scale ?? 2, currency };
 
   const dateStart = fields.date('dateStart');
   const dateEnd = fields.date('dateEnd', dateStart);
-  if (fields.has('dateEnd') && dateEnd <= dateStart)
-    faults.add(fields.at('dateEnd'), 'must be after dateStart');
+  if (fields.has('dateEnd') && dateEnd <= dateStart) fields.fault('dateEnd', 'must be after dateStart');
   const saleStart = fields.has('saleStart') ? fields.date('saleStart') : null;
   const saleEnd = fields.has('saleEnd') ? fields.date('saleEnd', dateStart) : dateEnd;
-  if (saleStart && saleEnd <= saleStart) faults.add(fields.at('saleEnd'), 'must be after saleStart');
-  if (saleEnd > dateEnd) faults.add(fields.at('saleEnd'), 'must not be after dateEnd');
+  if (saleStart && saleEnd <= saleStart) fields.fault('saleEnd', 'must be after saleStart');
+  if (saleEnd > dateEnd) fields.fault('saleEnd', 'must not be after dateEnd');
 
   const age = fields.has('age') ? fields.string('age') : null;
-  if (age && !ages.has(age)) faults.add(fields.at('age'), `no age restriction ${age}`);
+  if (age && !ages.has(age)) fields.fault('age', `no age restriction ${age}`);
   const preRegistration = fields.flag('preRegistration');
-  if (preRegistration && !saleStart) faults.add(fields.at('saleStart'), 'is required with preRegistration');
+  if (preRegistration && !saleStart) fields.fault('saleStart', 'is required with preRegistration');
   const room = fields.flag('room');
-  if (room && !saleStart) faults.add(fields.at('saleStart'), 'is required with room');
+  if (room && !saleStart) fields.fault('saleStart', 'is required with room');
 
-  const tickets = fields.list('tickets', 20, (ticket, at) => readTicket(read, faults, ticket, at, unit));
-  if (tickets.length === 0) faults.add(fields.at('tickets'), 'needs at least one ticket type');
+  const tickets = fields.list('tickets', 20, (ticket, at) => readTicket(read, ticket, at, unit));
+  if (tickets.length === 0) fields.fault('tickets', 'needs at least one ticket type');
   const keys = tickets.map(({ key }) => key);
   keys.forEach((key, index) => {
     if (key !== '' && keys.indexOf(key) < index)
-      faults.add(`${path}.tickets[${index}].key`, `"${key}" is used twice`);
+      fields.fault(`tickets[${index}].key`, `"${key}" is used twice`);
   });
-  if (!fields.has('methods')) faults.add(fields.at('methods'), 'is required');
-  const ownMethods = fields.list('methods', 20, (method, at) => {
+  if (!fields.has('methods')) fields.fault('methods', 'is required');
+  const ownMethods = fields.list('methods', 20, (method, _path, at) => {
     if (typeof method !== 'string' || !methods.has(method))
-      faults.add(at, `no payment method ${JSON.stringify(method)}`);
+      fields.fault(at, `no payment method ${JSON.stringify(method)}`);
     else if (scale !== undefined && minimumAmount(method, currency) === undefined)
-      faults.add(at, `${method} cannot take ${currency}`);
+      fields.fault(at, `${method} cannot take ${currency}`);
     return String(method);
   });
   if (ownMethods.length === 0 && tickets.some(({ price }) => price > 0)) {
-    faults.add(fields.at('methods'), 'may be empty only when every ticket is free');
+    fields.fault('methods', 'may be empty only when every ticket is free');
   }
-  if (new Set(ownMethods).size < ownMethods.length) faults.add(fields.at('methods'), 'names a method twice');
+  if (new Set(ownMethods).size < ownMethods.length) fields.fault('methods', 'names a method twice');
 
   const url = fields.slug('url');
   return {
@@ -102,8 +99,8 @@ export function readEvent(
     room,
     draft: fields.flag('draft'),
     tickets,
-    fees: readFees(read, faults, fields.raw('fees'), fields.at('fees'), unit),
-    facts: readFacts(read, faults, { fields, venue, dateStart, dateEnd }),
+    fees: readFees(read, fields, unit),
+    facts: readFacts(read, { fields, venue, dateStart, dateEnd }),
   };
 }
 
@@ -112,13 +109,7 @@ interface Unit {
   currency: string;
 }
 
-function readTicket(
-  read: FieldReader,
-  faults: ValidationErrors,
-  value: unknown,
-  path: string,
-  unit: Unit,
-): SeasonTicket {
+function readTicket(read: FieldReader, value: unknown, path: string, unit: Unit): SeasonTicket {
   const fields = read(value, path, ['key', 'name', 'description', 'price', 'capacity', 'soldOut', 'fees']);
   return {
     key: fields.slug('key', 2),
@@ -127,29 +118,17 @@ function readTicket(
     price: fields.money('price', unit.scale, unit.currency),
     capacity: fields.number('capacity', 1, 1_000_000),
     soldOut: fields.flag('soldOut'),
-    fees: readFees(read, faults, fields.raw('fees'), fields.at('fees'), unit),
+    fees: readFees(read, fields, unit),
   };
 }
 
-function readFees(
-  read: FieldReader,
-  faults: ValidationErrors,
-  value: unknown,
-  path: string,
-  unit: Unit,
-): SeasonFee[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) {
-    faults.add(path, 'must be a list');
-    return [];
-  }
-  if (value.length > 10) faults.add(path, 'has more than 10 entries');
+function readFees(read: FieldReader, owner: ReturnType<FieldReader>, unit: Unit): SeasonFee[] {
   const seen = new Set<string>();
-  return value.map((item, index) => {
-    const fields = read(item, `${path}[${index}]`, ['name', 'type', 'amount']);
+  return owner.list('fees', 10, (item, path) => {
+    const fields = read(item, path, ['name', 'type', 'amount']);
     const name = fields.text('name', 60);
     const key = JSON.stringify(name);
-    if (name !== '' && seen.has(key)) faults.add(fields.at('name'), 'is used twice');
+    if (name !== '' && seen.has(key)) fields.fault('name', 'is used twice');
     seen.add(key);
     const type = fields.string('type', {
       pattern: /^(?:fixed|percent)$/u,
@@ -158,7 +137,7 @@ function readFees(
     if (type !== 'percent')
       return { name, type: 'fixed', amount: fields.money('amount', unit.scale, unit.currency) };
     const amount = fields.money('amount', 2, 'a percentage');
-    if (amount > 10_000) faults.add(fields.at('amount'), 'must be at most 100');
+    if (amount > 10_000) fields.fault('amount', 'must be at most 100');
     return { name, type: 'percent', amount };
   });
 }

@@ -1,4 +1,3 @@
-import type { ValidationErrors } from './validation-errors.ts';
 import type { FieldReader } from './fields.ts';
 import type { EventFacts } from './season.ts';
 
@@ -8,18 +7,17 @@ const dayMinutes = 1_440;
 /** The optional facts of an event, as SCHEMA.md describes them. */
 export function readFacts(
   read: FieldReader,
-  faults: ValidationErrors,
   { fields, venue, dateStart, dateEnd }: { fields: Fields; venue: Fields; dateStart: Date; dateEnd: Date },
 ): EventFacts {
   return {
     venueAddress: venue.has('address') ? venue.text('address', 200) : null,
     position: venue.has('position') ? readPosition(read, venue) : null,
     mapQuery: venue.has('mapQuery') ? venue.string('mapQuery') : null,
-    doorsMinutes: fields.has('doors') ? readDoors(fields, faults, dateStart) : null,
-    dayHours: fields.has('days') ? readDays(read, fields, faults, { dateStart, dateEnd }) : null,
-    timeZone: fields.has('timeZone') ? readTimeZone(fields, faults) : null,
-    organiser: fields.has('organiser') ? readOrganiser(read, fields, faults) : null,
-    refund: fields.has('refund') ? readRefund(read, fields, faults) : null,
+    doorsMinutes: fields.has('doors') ? readDoors(fields, dateStart) : null,
+    dayHours: fields.has('days') ? readDays(read, fields, { dateStart, dateEnd }) : null,
+    timeZone: fields.has('timeZone') ? readTimeZone(fields) : null,
+    organiser: fields.has('organiser') ? readOrganiser(read, fields) : null,
+    refund: fields.has('refund') ? readRefund(read, fields) : null,
   };
 }
 
@@ -38,10 +36,10 @@ function readPosition(read: FieldReader, venue: Fields) {
 }
 
 /** Minutes before the start. */
-function readDoors(fields: Fields, faults: ValidationErrors, dateStart: Date): number {
+function readDoors(fields: Fields, dateStart: Date): number {
   const before = minutesBetween(fields.date('doors', dateStart), dateStart);
-  if (before < 0) faults.add(fields.at('doors'), 'must not be after dateStart');
-  else if (before > dayMinutes) faults.add(fields.at('doors'), 'must be at most 24 hours before dateStart');
+  if (before < 0) fields.fault('doors', 'must not be after dateStart');
+  else if (before > dayMinutes) fields.fault('doors', 'must be at most 24 hours before dateStart');
   return before;
 }
 
@@ -49,7 +47,6 @@ function readDoors(fields: Fields, faults: ValidationErrors, dateStart: Date): n
 function readDays(
   read: FieldReader,
   fields: Fields,
-  faults: ValidationErrors,
   { dateStart, dateEnd }: { dateStart: Date; dateEnd: Date },
 ): [from: number, to: number][] {
   const lasts = minutesBetween(dateStart, dateEnd);
@@ -57,27 +54,27 @@ function readDays(
     const day = read(value, path, ['start', 'end']);
     const from = minutesBetween(dateStart, day.date('start', dateStart));
     const to = minutesBetween(dateStart, day.date('end', dateStart));
-    if (to <= from) faults.add(day.at('end'), 'must be after start');
-    return { at: path, from, to };
+    if (to <= from) day.fault('end', 'must be after start');
+    return { day, from, to };
   });
-  days.forEach(({ at, from }, index) => {
+  days.forEach(({ day, from }, index) => {
     const before = days[index - 1];
-    if (!before && from !== 0) faults.add(`${at}.start`, 'must be dateStart: the first day begins the event');
-    if (before && from < before.to) faults.add(`${at}.start`, 'must not be before the end of the day before');
+    if (!before && from !== 0) day.fault('start', 'must be dateStart: the first day begins the event');
+    if (before && from < before.to) day.fault('start', 'must not be before the end of the day before');
   });
   const last = days.at(-1);
-  if (!last) faults.add(fields.at('days'), 'needs at least one day');
-  else if (last.to !== lasts) faults.add(`${last.at}.end`, 'must be dateEnd: the last day ends the event');
+  if (!last) fields.fault('days', 'needs at least one day');
+  else if (last.to !== lasts) last.day.fault('end', 'must be dateEnd: the last day ends the event');
   return days.map(({ from, to }) => [from, to]);
 }
 
 const minutesBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / minuteMs);
 
 /** Null for Bangkok, the zone of every event without one. */
-function readTimeZone(fields: Fields, faults: ValidationErrors): string | null {
+function readTimeZone(fields: Fields): string | null {
   const timeZone = fields.string('timeZone', { max: 60 });
   if (timeZone !== '' && !isTimeZone(timeZone))
-    faults.add(fields.at('timeZone'), 'must be an IANA time zone such as Asia/Tokyo');
+    fields.fault('timeZone', 'must be an IANA time zone such as Asia/Tokyo');
   return timeZone === 'Asia/Bangkok' ? null : timeZone;
 }
 
@@ -90,18 +87,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function readOrganiser(read: FieldReader, fields: Fields, faults: ValidationErrors) {
+function readOrganiser(read: FieldReader, fields: Fields) {
   const organiser = read(fields.raw('organiser'), fields.at('organiser'), ['name', 'link']);
   const link = organiser.has('link') ? organiser.string('link', { max: 500 }) : null;
   if (link && !(URL.canParse(link) && ['https:', 'mailto:'].includes(new URL(link).protocol)))
-    faults.add(organiser.at('link'), 'must begin with https: or mailto:');
+    organiser.fault('link', 'must begin with https: or mailto:');
   return { name: organiser.text('name', 120), link };
 }
 
-function readRefund(read: FieldReader, fields: Fields, faults: ValidationErrors): EventFacts['refund'] {
+function readRefund(read: FieldReader, fields: Fields): EventFacts['refund'] {
   const value = fields.raw('refund');
   if (typeof value !== 'object' || value === null) {
-    if (value !== 'none') faults.add(fields.at('refund'), 'must be "none" or { "daysBefore": 7 }');
+    if (value !== 'none') fields.fault('refund', 'must be "none" or { "daysBefore": 7 }');
     return { policy: 'none' };
   }
   const refund = read(value, fields.at('refund'), ['daysBefore']);

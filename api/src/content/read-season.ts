@@ -28,7 +28,7 @@ export function readSeason(
     const scale = fields.number('scale', 0, 3);
     const before = stored.currencies.get(isoCode);
     if (before?.isUsed && before.scale !== scale)
-      faults.add(fields.at('scale'), 'cannot change: the currency has orders');
+      fields.fault('scale', 'cannot change: the currency has orders');
     return { isoCode, scale, title: fields.text('title', 60), symbol: fields.string('symbol', { max: 8 }) };
   });
   const ageRestrictions = root.list('ageRestrictions', 100, (value, path) => {
@@ -45,12 +45,10 @@ export function readSeason(
     const fields = read(value, path, ['alias', 'name', 'type', 'attributes']);
     const alias = fields.string('alias');
     if (alias !== '' && !methodAliases.includes(alias))
-      faults.add(fields.at('alias'), `must be one of ${methodAliases.join(', ')}`);
+      fields.fault('alias', `must be one of ${methodAliases.join(', ')}`);
     unique('paymentMethods', alias, fields.at('alias'));
     const type = fields.string('type', { pattern: /^(?:QR|redirect)$/u, message: 'must be QR or redirect' });
-    const attributes = fields.list('attributes', 10, (attribute, at) =>
-      readAttribute(read, faults, attribute, at),
-    );
+    const attributes = fields.list('attributes', 10, (attribute, at) => readAttribute(read, attribute, at));
     return {
       alias,
       name: fields.text('name', 60),
@@ -75,7 +73,7 @@ export function readSeason(
     stored: stored.events,
   };
   const events = root.list('events', 2_000, (value, path) => {
-    const event = readEvent(read, faults, value, path, references);
+    const event = readEvent(read, value, path, references);
     unique('events', event.url, `${path}.url`);
     return event;
   });
@@ -104,15 +102,14 @@ export function readSeason(
     });
     unique('promoCodes', code, fields.at('code'));
     const event = fields.has('event') ? fields.string('event') : null;
-    if (event && !eventCurrencies.has(event)) faults.add(fields.at('event'), `no event ${event}`);
+    if (event && !eventCurrencies.has(event)) fields.fault('event', `no event ${event}`);
     const ofEvent = event === null ? undefined : eventCurrencies.get(event);
     const currency = fields.has('currency') ? fields.string('currency') : (ofEvent ?? 'THB');
     const scale = scales.get(currency);
-    if (scale === undefined) faults.add(fields.at('currency'), `no currency ${currency}`);
-    if (ofEvent !== undefined && ofEvent !== currency)
-      faults.add(fields.at('currency'), `${event} is in ${ofEvent}`);
+    if (scale === undefined) fields.fault('currency', `no currency ${currency}`);
+    if (ofEvent !== undefined && ofEvent !== currency) fields.fault('currency', `${event} is in ${ofEvent}`);
     const amount = fields.money('amount', scale ?? 2, currency);
-    if (fields.has('amount') && amount === 0) faults.add(fields.at('amount'), 'must be more than 0');
+    if (fields.has('amount') && amount === 0) fields.fault('amount', 'must be more than 0');
     return {
       code,
       amount,
@@ -135,16 +132,15 @@ const isCheap = (regexp: string): boolean =>
   [...regexp.matchAll(/[*+]|\{\d+,/gu)].length <= 2 &&
   [...regexp.matchAll(/[|?]/gu)].length <= 8;
 
-function readAttribute(read: FieldReader, faults: ValidationErrors, value: unknown, path: string) {
+function readAttribute(read: FieldReader, value: unknown, path: string) {
   const fields = read(value, path, ['key', 'name', 'description', 'regexp', 'required']);
   const regexp = fields.string('regexp', { max: 200 });
   try {
     new RegExp(`^(?:${regexp})$`, 'u');
   } catch {
-    faults.add(fields.at('regexp'), 'is not a regular expression');
+    fields.fault('regexp', 'is not a regular expression');
   }
-  if (!isCheap(regexp))
-    faults.add(fields.at('regexp'), 'may take long: use fewer quantifiers and alternatives');
+  if (!isCheap(regexp)) fields.fault('regexp', 'may take long: use fewer quantifiers and alternatives');
   return {
     key: fields.string('key', {
       pattern: /^[a-z][A-Za-z0-9-]{0,39}$/u,
