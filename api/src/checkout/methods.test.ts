@@ -39,8 +39,6 @@ describeShop('payment methods', (shop) => {
         ]),
     };
   }
-  const count = async (table: string) =>
-    (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
   test('an event in yen that lists every method: it offers the card, the others are refused', async () => {
     const { order, listed } = await event({ currency: 'JPY', price: 6_800 });
@@ -49,8 +47,8 @@ describeShop('payment methods', (shop) => {
       const { status, body } = await order(alias);
       expect([alias, status, body.code]).toEqual([alias, 400, 2020]);
     }
-    expect(await count('orders')).toBe(0);
-    expect(await count('sandbox_payments')).toBe(0);
+    expect(await shop().count('orders')).toBe(0);
+    expect(await shop().count('sandbox_payments')).toBe(0);
     expect((await order('kCards')).body.order).toMatchObject({ total: 6_800, currency: 'JPY' });
   });
 
@@ -58,7 +56,7 @@ describeShop('payment methods', (shop) => {
     const { order, newPaymentAttempt } = await event({ currency: 'JPY', price: 6_800 });
     const { id } = (await order('kCards')).body.order;
     expect((await newPaymentAttempt(id, 'promptpay')).body.code).toBe(2020);
-    expect(await count('sandbox_payments')).toBe(1);
+    expect(await shop().count('sandbox_payments')).toBe(1);
     expect((await newPaymentAttempt(id, 'kCards')).status).toBe(200);
   });
 
@@ -79,7 +77,7 @@ describeShop('payment methods', (shop) => {
       const { status, body } = await order(alias);
       expect([alias, status, body.code, body.minimum]).toEqual([alias, 400, code, minimum]);
     }
-    expect(await count('orders')).toBe(0);
+    expect(await shop().count('orders')).toBe(0);
     await shop().sql`update ticket_types set price = 2000 where price = 1000`;
     expect((await order('promptpay')).status).toBe(200);
   });

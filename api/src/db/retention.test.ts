@@ -4,9 +4,6 @@ import type { Db } from './db.ts';
 import { deleteExpired } from './retention.ts';
 
 describeReleases('retention', (shop) => {
-  const count = async (table: string) =>
-    (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
-
   test('one delete fails: the rows of all other tables are still deleted, and the failure names the table', async () => {
     const { db, context } = shop();
     await releaseTools(shop).record('shell', 'a');
@@ -26,11 +23,11 @@ describeReleases('retention', (shop) => {
         sql.includes('from sessions') ? Promise.reject(new Error('timeout')) : db.query(sql, params),
     };
     await expect(deleteExpired({ ...context, db: failing })).rejects.toThrow('not deleted: sessions');
-    expect(await count('attempt_counts')).toBe(0);
+    expect(await shop().count('attempt_counts')).toBe(0);
     expect(await db.query('select message from build_errors')).toEqual([{ message: 'new' }]);
     shop().turnClock(days(2));
     await deleteExpired(context);
-    expect(await count('build_errors')).toBe(0);
+    expect(await shop().count('build_errors')).toBe(0);
   });
 
   test('hash of the request of an order: blanked a day later, unless a payment is open', async () => {

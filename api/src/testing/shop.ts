@@ -10,7 +10,7 @@ import { findInvariantViolations } from '../db/invariant-violations.ts';
 import { type Db, one } from '../db/db.ts';
 import { sha256 } from '../hash.ts';
 import { later } from '../time.ts';
-import { officeRoles } from '../office/roles.ts';
+import { officeRoles } from '../office/tokens.ts';
 import type { Mail } from '../ports/mail/mail.ts';
 import { sendDueMails } from '../mails/send-mails.ts';
 import { type Gateway, GatewayUnavailable } from '../ports/payment/payment.ts';
@@ -129,6 +129,8 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     /** The first column of the first row. */
     value: async <T>(text: TemplateStringsArray, ...values: unknown[]) =>
       Object.values((await sql(text, ...values))[0]!)[0] as T,
+    count: async (table: string) =>
+      (await db.query<{ rows: number }>(`select count(*) as rows from ${table}`))[0]!.rows,
     context,
     call,
     logIn: (login: string, password = 'Playday2026', headers: Record<string, string> = {}) =>

@@ -54,8 +54,6 @@ describeShop('order batch', (shop) => {
     const { message, details } = answer.reason as Failure;
     return [message, details?.tickets ?? null];
   };
-  const count = async (table: string) =>
-    (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
   test('random batches: same results as the same orders placed one by one', async () => {
     const lines = fc.uniqueArray(
@@ -122,8 +120,8 @@ describeShop('order batch', (shop) => {
     expect(db.transactions()).toBe(1);
     const answers = await placeBatch(plans);
     expect(answers.map(outcomeOf)).toEqual(['an order', 'an order', 'an order']);
-    expect(await count('orders')).toBe(3);
-    expect(await count('payment_attempts')).toBe(3);
+    expect(await shop().count('orders')).toBe(3);
+    expect(await shop().count('payment_attempts')).toBe(3);
     // A repeat of the same requests returns the same orders.
     expect(await placeBatch(plans)).toEqual(answers);
   });
@@ -150,6 +148,6 @@ describeShop('order batch', (shop) => {
     expect(refused).toMatchObject({
       reason: { message: 'alreadyOrdered', details: { order: { id: value } } },
     });
-    expect(await count('orders')).toBe(1);
+    expect(await shop().count('orders')).toBe(1);
   });
 });

@@ -13,8 +13,6 @@ describeShop('placing an order', (shop) => {
       visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision });
     return { ...found, visitor, order, hold, ga, few: ticket['tonight/few']! };
   }
-  const count = async (table: string) =>
-    (await shop().db.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n;
 
   test('order by card: priced from the database, answered with a payment page URL', async () => {
     const { order, ga } = await start();
@@ -54,7 +52,7 @@ describeShop('placing an order', (shop) => {
     ).toBe(200);
     expect(await shop().left(ga)).toMatchObject({ held: 2 });
     expect(await shop().left(few)).toMatchObject({ held: 2 });
-    expect(await count('holds')).toBe(0);
+    expect(await shop().count('holds')).toBe(0);
   });
 
   test('order on an expired hold: 410 before and after the sweep, and nothing is taken', async () => {
@@ -67,7 +65,7 @@ describeShop('placing an order', (shop) => {
     const { lapseHolds } = await import('../../stock/holds.ts');
     await lapseHolds(shop().db, shop().now());
     expect((await order()).status).toBe(410);
-    expect(await count('orders')).toBe(0);
+    expect(await shop().count('orders')).toBe(0);
     // A new hold can be ordered again.
     expect((await hold([{ id: ga, count: 2 }], 2)).status).toBe(200);
     expect((await order()).status).toBe(200);
@@ -95,8 +93,8 @@ describeShop('placing an order', (shop) => {
     const { status, body } = await order({ event: event.free, tickets, method: undefined, promocode });
     expect(status).toBe(200);
     expect(body.order).toMatchObject({ state: 'Paid', total: 0, promocode: null });
-    expect(await count('promo_uses')).toBe(0);
-    expect(await count('promo_buyers')).toBe(0);
+    expect(await shop().count('promo_uses')).toBe(0);
+    expect(await shop().count('promo_buyers')).toBe(0);
   });
 
   test('a promo that brings the total to 0: the order is paid at once and the code is used', async () => {
@@ -104,7 +102,7 @@ describeShop('placing an order', (shop) => {
     const few = [{ id: ticket['tonight/few']!, count: 1 }];
     const { body } = await order({ event: event.tonight, tickets: few, promocode: 'COVERALL' });
     expect(body.order).toMatchObject({ state: 'Paid', subtotal: 500, total: 0 });
-    expect(await count('promo_uses')).toBe(1);
+    expect(await shop().count('promo_uses')).toBe(1);
   });
 
   test('promo: deducted once per buyer; one that covers the tickets leaves the fees', async () => {
@@ -138,7 +136,7 @@ describeShop('placing an order', (shop) => {
     }
     const third = await order({ promocode: 'TENOFF00' });
     expect(third.body.code).toBe(2011);
-    expect(await count('orders')).toBe(2);
+    expect(await shop().count('orders')).toBe(2);
   });
 
   test('refused order: no order, stock or promo row is written', async () => {
@@ -195,9 +193,9 @@ describeShop('placing an order', (shop) => {
       const reply = await order(fields);
       expect([fields, reply.status, reply.body.code]).toEqual([fields, status, code]);
     }
-    expect(await count('orders')).toBe(0);
-    expect(await count('stock_ledger')).toBe(0);
-    expect(await count('promo_uses')).toBe(0);
+    expect(await shop().count('orders')).toBe(0);
+    expect(await shop().count('stock_ledger')).toBe(0);
+    expect(await shop().count('promo_uses')).toBe(0);
   });
 
   test('payment parameters: instalments store the term, mobile banking the phone number', async () => {
@@ -239,7 +237,7 @@ describeShop('placing an order', (shop) => {
     expect(again.body).toEqual(first.body);
     expect((await order({ tickets: [{ id: ga, count: 1 }] }, key)).body.code).toBe(1009);
     expect((await order({}, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
-    expect(await count('orders')).toBe(1);
+    expect(await shop().count('orders')).toBe(1);
   });
 
   test('no idempotency key: an identical order within 10 s returns the first one', async () => {
