@@ -20,7 +20,7 @@ import type { BeaconCounts } from './releases/beacon-counts.ts';
 import type { Secrets } from './db/secrets.ts';
 import type { Tombstones } from './erasure/tombstones.ts';
 import type { HoldTimes } from './waiting-room/hold-times.ts';
-import type { PlaceQueue, RoomReader } from './waiting-room/types.ts';
+import type { PlaceQueue, RoomReader } from './waiting-room/room.ts';
 
 /** The dependencies of every handler and worker; they are never imported or looked up elsewhere. */
 export interface Context {

@@ -2,7 +2,7 @@ import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { hours } from '../time.ts';
-import { mayMail } from './mailbox-limit.ts';
+import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { findByEmail, type Person } from './people.ts';
 import { issueToken } from './tokens.ts';

@@ -7,7 +7,7 @@ import { shareOf } from '../http/network.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { countFailure, maxSolutionAgeMs, refuseAfterFailures, workFactor } from '../http/sign-in-failures.ts';
 import { minutes } from '../time.ts';
-import { isKnownDevice } from './known-devices.ts';
+import { isKnownDevice } from './devices.ts';
 import { findByLogin, findPerson, loginKey, type Person } from './people.ts';
 
 /** What these checks take of a request. */

@@ -5,9 +5,8 @@ import { logSecurityEvent } from '../http/security-log.ts';
 import { later } from '../time.ts';
 import { SESSION_LONGEST_MS } from '../http/session.ts';
 import { checkCredentials } from './check-credentials.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf, rememberDevice } from './devices.ts';
 import { isErasurePending } from './erasure-pending.ts';
-import { rememberDevice } from './known-devices.ts';
 import { lockWithPassword, refuseSuspended } from './people.ts';
 import { newToken } from './tokens.ts';
 

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { boundedPasswords, type Turn } from './passwords.ts';
+import { boundedPasswords, refuseBreachedPassword, type Turn } from './passwords.ts';
+import { matches } from '@playday/shared/rules/fields';
+import { Failure } from '../errors.ts';
 
 /** Checks the password in this turn `count` times at once; `started` are the shares whose turn came, in this order. */
 async function run(turns: [turn: Turn, count: number][]) {
@@ -52,4 +54,13 @@ test('every place taken by another network: known accounts still get in, and a n
 
 test('one network alone: gets every place', async () => {
   expect((await run([[{ share: 'crowd' }, 62]])).refused).toEqual({});
+});
+
+test.each(['Password1', 'PASSword123', 'Qwerty123', '1qaz2WSX', 'Trustno1'])('%s: refused', (password) => {
+  expect(matches('password', password)).toBe(true);
+  expect(() => refuseBreachedPassword(password, 'password')).toThrow(new Failure('passwordBreached'));
+});
+
+test.each(['Playday2026', 'Wat-Arun7-rice', 'Password1-and-more'])('%s: accepted', (password) => {
+  expect(() => refuseBreachedPassword(password, 'password')).not.toThrow();
 });

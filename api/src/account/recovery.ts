@@ -6,14 +6,13 @@ import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent, logSessionsEnded } from '../http/security-log.ts';
 import { hours, minutes } from '../time.ts';
-import { mayMail } from './mailbox-limit.ts';
+import { mayMail, tellOwner } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
-import { refuseBreachedPassword } from './breached-passwords.ts';
+import { refuseBreachedPassword } from './passwords.ts';
 import { clearGuesses } from './check-credentials.ts';
 import { endAccess } from './erasure-pending.ts';
-import { rememberDevice } from './known-devices.ts';
+import { rememberDevice } from './devices.ts';
 import { findByEmail, type Person } from './people.ts';
-import { tellOwner } from './tell-owner.ts';
 import { findLink, issueToken, type MailedLink, NO_ACCOUNT_ID, useToken } from './tokens.ts';
 import type { Tx } from '../db/db.ts';
 

@@ -3,12 +3,12 @@ import { isViolation, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { logSecurityEvent, logSessionsEnded } from '../http/security-log.ts';
-import { refuseBreachedPassword } from './breached-passwords.ts';
+import { refuseBreachedPassword } from './passwords.ts';
 import { askToConfirmAddress } from './change-address.ts';
 import { requirePassword } from './check-credentials.ts';
 import { endAccess, endLinks } from './erasure-pending.ts';
 import { findPerson, isFreeAsLogin, lockWithPassword, retryPhone } from './people.ts';
-import { tellOwner } from './tell-owner.ts';
+import { tellOwner } from './account-mails.ts';
 import { useToken } from './tokens.ts';
 import { dropRegistration } from './register.ts';
 

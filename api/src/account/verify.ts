@@ -6,7 +6,7 @@ import { consumeAttempt, limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { shareOf } from '../http/network.ts';
 import { minutes } from '../time.ts';
-import { mayMail } from './mailbox-limit.ts';
+import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { isErasurePending } from './erasure-pending.ts';

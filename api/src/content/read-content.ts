@@ -1,11 +1,16 @@
 import type { Tx } from '../db/db.ts';
 import type { ContentFile } from './content-file.ts';
 import { isLinkedData, jsonLdErrors, readJsonLd } from './json-ld.ts';
-import { linesOf, NotJson } from './lines.ts';
+import {
+  BadContent,
+  collectValidationErrors,
+  linesOf,
+  NotJson,
+  type ValidationErrors,
+} from './validation-errors.ts';
 import { readyPoster, type ReadyPoster } from './posters.ts';
 import { readSeason } from './read-season.ts';
 import type { Season, StoredReferences } from './season.ts';
-import { BadContent, collectValidationErrors, type ValidationErrors } from './validation-errors.ts';
 import type { EventState } from '@playday/shared/api-contract';
 
 /** A file that was read without an error. */

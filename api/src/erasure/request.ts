@@ -8,7 +8,7 @@ import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { days, hours, later, minutes } from '../time.ts';
 import { sha256 } from '../hash.ts';
-import { mayMail } from '../account/mailbox-limit.ts';
+import { mayMail } from '../account/account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';

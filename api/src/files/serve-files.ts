@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { withLanguage } from '@playday/shared/rules/languages';
+import { languages, withLanguage } from '@playday/shared/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
@@ -13,6 +13,7 @@ import { qrImage } from '../qr-image.ts';
 import { findEvent } from '../stock/event-row.ts';
 import { acceptedLanguage, inLanguage, type Text } from '../texts.ts';
 import { receiptDocument } from './receipt-document.ts';
+import { readFile } from 'node:fs/promises';
 
 /**
  * Serves what buyers save, for browsers that save nothing that a script made: the calendar file of an event and, by signed addresses,
@@ -113,4 +114,18 @@ export function fileName(name: string): string {
     (sign) => `%${Buffer.from(sign).toString('hex')}`,
   );
   return `filename="${safe.replace(/[^ -~]|%/gu, '_')}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Serves the FAQ of each language as `/api/files/faq-{language}.pdf`. Browsers cache it for an hour. */
+export async function documents(app: FastifyInstance) {
+  for (const language of languages) {
+    const name = `faq-${language}.pdf`;
+    const bytes = await readFile(new URL(`../../content/files/${name}`, import.meta.url));
+    // Links and caches still have the address from when there was one file.
+    for (const path of language === 'en' ? [name, 'faq.pdf'] : [name]) {
+      app.get(`/api/files/${path}`, (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=3600').type('application/pdf').send(bytes),
+      );
+    }
+  }
 }

@@ -24,7 +24,7 @@ export interface Call<K extends OperationName> {
   now: Date;
   /** The client's network as rate limits count it (`networkOf`), from the addresses that trusted proxies report. */
   address: string;
-  /** Hash of the token by which this browser is known (`known-devices.ts`), if it has one. */
+  /** Hash of the token by which this browser is known (`account/devices.ts`), if it has one. */
   device: string | undefined;
   /** Gives the browser this token; does nothing if undefined. */
   setDevice: (token: string | undefined) => void;

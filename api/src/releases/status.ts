@@ -2,8 +2,7 @@ import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
-import { serverKinds } from './beacon-counts.ts';
-import { percentileOf } from './steps.ts';
+import { percentileOf, serverKinds } from './beacon-counts.ts';
 import { aliveShells } from './alive-shells.ts';
 
 type Dated<T> = Omit<T, 'since'> & { since: Date };

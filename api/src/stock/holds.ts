@@ -1,5 +1,5 @@
 import { type Db, one, type Tx } from '../db/db.ts';
-import { eachAlone } from '../db/each-alone.ts';
+import { eachAlone } from '../db/micro-batch.ts';
 import type { Log } from '../log.ts';
 import { later, minutes } from '../time.ts';
 import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';

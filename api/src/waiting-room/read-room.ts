@@ -6,9 +6,8 @@ import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later, minutes } from '../time.ts';
 import { findEvent } from '../stock/event-row.ts';
-import { findRoom, hasRoom, readStock, type Room, type RoomEvent } from './room.ts';
+import { findRoom, hasRoom, readStock, type Room, type RoomEvent, type RoomReader } from './room.ts';
 import { drawSeed } from './take-place.ts';
-import type { RoomReader } from './types.ts';
 
 /** How long an answer is kept. Pages are told within 5 s: this, a second each at a shell and a CDN, and the pause of a page. */
 const KEPT_MS = 500;

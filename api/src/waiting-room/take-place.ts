@@ -10,8 +10,16 @@ import { Failure } from '../errors.ts';
 import { later } from '../time.ts';
 import { findEvent, readBirthdays } from '../stock/event-row.ts';
 import { advance, countChoosing, draw, isExpected } from './advance.ts';
-import { findRoom, hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';
-import type { PlaceQueue, PlaceRequest } from './types.ts';
+import {
+  findRoom,
+  hasRoom,
+  lockRoom,
+  type PlaceQueue,
+  type PlaceRequest,
+  readStock,
+  type Room,
+  type RoomEvent,
+} from './room.ts';
 
 interface PlaceRow {
   personId: number;

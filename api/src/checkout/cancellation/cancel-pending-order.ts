@@ -3,6 +3,11 @@ import type { Tx } from '../../db/db.ts';
 import { closeOrders } from '../closing/close-orders.ts';
 import { type LockedOrder, lockOrder } from '../order-rows.ts';
 import { openAttemptOf, voidAttempt } from '../payment-status/sync-payment.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { limitAttempts } from '../../http/limits.ts';
+import { minutes } from '../../time.ts';
+import { ownOrderId, readOrder } from '../read-order.ts';
 
 /**
  * Cancels a pending order. Its payment is voided first, so that a cancelled order cannot be paid. While the gateway cannot
@@ -51,3 +56,28 @@ export async function voidOpenAttempt(context: Context, orderId: number): Promis
   const attempt = await openAttemptOf(context.db, orderId);
   if (attempt) await voidAttempt(context, attempt, 'buyer');
 }
+
+/**
+ * Answers with the order: cancelled, or still pending with its attempt `cancelling` until the gateway has voided the payment.
+ * If it was captured meanwhile, the order stays paid (`orderNotCancellable`).
+ */
+export const cancelOrder: Handler<'POST /user/order/{id}/cancel'> = async (
+  context,
+  { params, session, lang, now },
+) => {
+  const buyerId = session.personId;
+  // Each call sends a request to the gateway; twice the limit on orders is enough.
+  await limitAttempts(
+    context.db,
+    now,
+    `cancel ${buyerId}`,
+    20 * context.config.addressLimitFactor,
+    minutes(10),
+  );
+  const orderId = await ownOrderId(context.db, buyerId, params.id, false);
+  await cancelPendingOrder(context, orderId);
+  const order = await readOrder(context, { orderId, buyerId, lang });
+  if (order?.state !== 'Cancelled' && order?.attempt !== 'cancelling')
+    throw new Failure('orderNotCancellable');
+  return order;
+};

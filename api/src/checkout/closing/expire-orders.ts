@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { eachAlone } from '../../db/each-alone.ts';
+import { eachAlone } from '../../db/micro-batch.ts';
 import { later } from '../../time.ts';
 import { closeOrders } from './close-orders.ts';
 import { lockOpenAttempts } from '../order-rows.ts';

@@ -4,19 +4,37 @@ import { createOffice } from './create-office.ts';
 import { type Client, UsageError } from './office.ts';
 import { parseOptions, runOperation } from './run-operation.ts';
 
-beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));
+const printed: string[] = [];
+beforeEach(() => {
+  printed.length = 0;
+  const print = (line: unknown) => void printed.push(String(line));
+  jest.spyOn(console, 'log').mockImplementation(print);
+  jest.spyOn(console, 'error').mockImplementation(print);
+});
+afterEach(() => jest.useRealTimers());
+
+/** A client of a shop that answers like this, with the calls that it got. */
+function recordedClient(answer: (name: string) => object, isShopStopped = false) {
+  const calls: [name: string, input: object][] = [];
+  const call = async (name: string, input: object) => {
+    calls.push([name, input]);
+    return answer(name);
+  };
+  return { calls, client: { isShopStopped, call, close: async () => {} } as unknown as Client };
+}
+const changed = {
+  subject: 'event tonight',
+  isChanged: true,
+  isDryRun: false,
+  before: {},
+  after: {},
+  notes: [],
+};
 
 /** Runs a command as a person types it, and returns what it sends to the shop. */
 async function sent(line: string): Promise<unknown[]> {
-  const calls: unknown[] = [];
-  const changed = { subject: 'order', isChanged: true, isDryRun: true, before: {}, after: {}, notes: [] };
-  const client = {
-    call: async (name: string, input: object) => {
-      calls.push([name, input]);
-      return { ...changed, orders: [], refunds: [], isMore: false, entries: [], rows: [], checks: [] };
-    },
-    close: async () => {},
-  } as unknown as Client;
+  const lists = { orders: [], refunds: [], isMore: false, entries: [], rows: [], checks: [] };
+  const { calls, client } = recordedClient(() => ({ ...changed, isDryRun: true, ...lists }));
   const words = line.split(' ');
   const name = [words.slice(0, 2).join(' '), words[0]!].find((each) => each in commands)!;
   const command = commands[name]!;
@@ -100,4 +118,52 @@ test.each([
   'refunds export',
 ])('%s: refused with the usage, nothing is sent', async (line) => {
   await expect(sent(line)).rejects.toThrow(UsageError);
+});
+
+/** Cancels an event of which one refund is due, and one has to be made by hand. */
+function cancel({ isShopStopped, isJson }: { isShopStopped: boolean; isJson: boolean }) {
+  const refund = { order: '7', amount: '100.00', currency: 'THB', method: 'promptpay', since: '2026-11-01' };
+  const status = {
+    ...{ state: 'cancelled', isTelling: true, byHand: [refund] },
+    orders: { paid: 1, pending: 0, cancelled: 1 },
+    refunds: { due: 1, byHand: 1, done: 0 },
+  };
+  const { calls, client } = recordedClient(
+    (name) => (name.startsWith('POST') ? changed : status),
+    isShopStopped,
+  );
+  const office = createOffice(client, { json: isJson, yes: true, reason: 'storm' });
+  const done = runOperation(office, commands['event cancel']!, ['tonight'], {});
+  return { names: () => calls.map(([name]) => name), done };
+}
+const asked = ['POST /office/events/{url}/cancel', 'POST /office/events/{url}/cancel'];
+const status = 'GET /office/events/{url}';
+
+test('event cancel without a running shop: asks once how far it is, and says that the shop has to be started', async () => {
+  const { names, done } = cancel({ isShopStopped: true, isJson: false });
+  await done;
+  expect(names()).toEqual([...asked, status]);
+  expect(printed).toContain(
+    'The event is cancelled; the shop does the rest once it is started. See "event status tonight".',
+  );
+});
+
+test('event cancel while nothing happens at the shop: ends after a minute', async () => {
+  jest.useFakeTimers();
+  const { names, done } = cancel({ isShopStopped: false, isJson: false });
+  await jest.advanceTimersByTimeAsync(58_000);
+  expect(printed.join()).not.toContain('the shop does the rest');
+  await jest.advanceTimersByTimeAsync(2_000);
+  await done;
+  expect(names().slice(0, 3)).toEqual([...asked, status]);
+  expect(printed).toContain(
+    'The event is cancelled; the shop does the rest while it runs. See "event status tonight".',
+  );
+});
+
+test('event cancel --json: prints one document, although there are refunds to make by hand', async () => {
+  const { done } = cancel({ isShopStopped: true, isJson: true });
+  await done;
+  expect(printed).toHaveLength(1);
+  expect(JSON.parse(printed[0]!)).toEqual([expect.objectContaining({ subject: 'event tonight' })]);
 });

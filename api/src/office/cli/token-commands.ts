@@ -4,9 +4,8 @@ import { clockOf } from '../../db/database-clock.ts';
 import { days, later } from '../../time.ts';
 import { findAnyEvent } from '../../stock/event-row.ts';
 import { localOperator } from '../local-token.ts';
-import { type OfficeRole, officeRoles } from '../roles.ts';
+import { createNamedToken, listTokens, type OfficeRole, officeRoles, revokeNamedToken } from '../tokens.ts';
 import { UsageError } from './office.ts';
-import { createNamedToken, listTokens, revokeNamedToken } from '../tokens.ts';
 
 export const tokenUsage = [
   [

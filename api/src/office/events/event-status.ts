@@ -5,7 +5,7 @@ import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
-import { readSales } from './lock-event.ts';
+import { readSales } from './event-state.ts';
 import type { Reply } from '@playday/shared/api-contract';
 
 /** How an event stands: its state, and after a cancellation how far its orders and refunds are. */

@@ -6,8 +6,7 @@ import { days, later } from '../../time.ts';
 import type { EventRow } from '../../stock/event-row.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
-import { lockEvent, readSales, setState, subjectOf } from './lock-event.ts';
-import { createNotice } from './notices.ts';
+import { createNotice, lockEvent, readSales, setState, subjectOf } from './event-state.ts';
 
 /** How long buyers may ask for their money when the office says nothing else. */
 const REFUND_DAYS = 14;

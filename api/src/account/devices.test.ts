@@ -1,4 +1,4 @@
-import { deviceOf } from './device.ts';
+import { deviceOf } from './devices.ts';
 
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)';
 const iPhone =

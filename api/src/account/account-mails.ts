@@ -1,6 +1,8 @@
 import type { Tx } from '../db/db.ts';
 import { consumeAttempt } from '../http/limits.ts';
 import { days, hours, minutes } from '../time.ts';
+import { queueMail } from '../outbox/queue-mails.ts';
+import type { Person } from './people.ts';
 
 const PER_HOUR = 5;
 const PER_DAY = 10;
@@ -22,4 +24,15 @@ export async function mayMail(
     inHour.isAllowed && (await consumeAttempt(tx, now, `${key} in a day`, PER_DAY, days(1))).isAllowed;
   if (inDay || !isWayIn) return inDay;
   return (await consumeAttempt(tx, now, `${key} as a way in`, 1, minutes(30))).isAllowed;
+}
+
+/** Tells the owner, in the transaction that made it, of a change that a thief would make, too. `person`: as before the change. */
+export function tellOwner(
+  tx: Tx,
+  { id, email: to, language: lang }: Pick<Person, 'id' | 'email' | 'language'>,
+  change: { kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged'; email?: string; now: Date },
+): Promise<void> {
+  const { kind, email = '', now } = change;
+  const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
+  return queueMail(tx, { dedupeKey, kind, to, lang, details: { personId: String(id), email }, now });
 }
