@@ -84,7 +84,7 @@ function postersOf(season: Season): { poster: string; at: string }[] {
 }
 
 /** Loads the stored records that a file may refer to. */
-export async function loadReferences(tx: Tx): Promise<StoredReferences> {
+async function loadReferences(tx: Tx): Promise<StoredReferences> {
   const currencies = await tx.query<{ code: string; scale: number; isUsed: boolean }>(
     `select iso_code as code, scale, exists (select from orders o where o.currency_id = c.id) as "isUsed"
        from currencies c`,

@@ -64,7 +64,7 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
 }
 
 /** These events as buyers see them, in lines: name; date, place and sale; each ticket type with its price. */
-export async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<string[]> {
+async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<string[]> {
   const stored = await readStoredEvents(tx, urls);
   return stored.flatMap(({ event, types }) => [
     `${event.url}: ${inLanguage(event.name, 'en')}`,

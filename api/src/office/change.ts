@@ -58,7 +58,7 @@ class DryRun extends Error {}
  * Runs `work` in one transaction and returns what it returned. A dry run does the same and rolls back, so it meets the same checks and
  * locks. `work` may run again after a deadlock.
  */
-export async function transactionOrDryRun<T>(
+async function transactionOrDryRun<T>(
   db: Pick<Db, 'transaction'>,
   isDryRun: boolean,
   work: (tx: Tx) => Promise<T>,

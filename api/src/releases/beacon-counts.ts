@@ -1,7 +1,6 @@
 import type { Program, RenderFailure, Report } from '@playday/shared/api-contract';
 import type { Db, Tx } from '../db/db.ts';
 import { later, minutes } from '../time.ts';
-import type { Handler } from '../http/handler.ts';
 import { createLocalLimit } from '../http/limits.ts';
 
 /** Beacons accepted per address, minute and process. */
@@ -122,17 +121,11 @@ export async function resetCounts(tx: Tx, program: Program, builds: string[]): P
   ]);
 }
 
-export const receiveBeacon: Handler<'POST /beacon'> = async ({ beacons }, { body, address, now }) => {
-  beacons.limit(address, now);
-  for (const report of body.facts) beacons.record(report);
-  return {};
-};
-
 const factor = Math.log(1.1);
 const minStep = -200;
 
 /** The logarithmic step (10 % wide) of a value; values near zero share the lowest step. */
-export const stepOf = (value: number) =>
+const stepOf = (value: number) =>
   value <= 0 ? minStep : Math.max(minStep, Math.round(Math.log(value) / factor));
 
 /** Computes a percentile (`share` from 0 to 1) from counts per step, ordered by step, accurate to 5 %. */

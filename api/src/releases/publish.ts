@@ -115,7 +115,7 @@ async function storeSeen(tx: Tx, moves: PublishMove[]): Promise<void> {
 }
 
 /** Targets that were rolled back, or replaced by the shop itself, when they were last live: what the history says of each. */
-export async function rolledBackBefore(tx: Tx, targets: Target[]): Promise<string[]> {
+async function rolledBackBefore(tx: Tx, targets: Target[]): Promise<string[]> {
   const reasons: string[] = [];
   for (const { program, build } of targets) {
     const [left] = await tx.query<Pick<ReleaseChange, 'kind' | 'to' | 'who' | 'reason'> & { at: Date }>(

@@ -64,3 +64,10 @@ async function readRelease({ db, config, secrets }: Context, now: Date): Promise
     previewKey: await secrets.get('release preview'),
   };
 }
+
+/** What pages report. */
+export const receiveBeacon: Handler<'POST /beacon'> = async ({ beacons }, { body, address, now }) => {
+  beacons.limit(address, now);
+  for (const report of body.facts) beacons.record(report);
+  return {};
+};

@@ -12,7 +12,7 @@ import { bangkokIso, type Dated } from '../../dates.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
 
 /** The account that was typed: its number, e-mail or phone. Throws `notFound`. */
-export async function findAccount(tx: Tx, account: string): Promise<number> {
+async function findAccount(tx: Tx, account: string): Promise<number> {
   const person = /^[1-9]\d{0,7}$/u.test(account)
     ? await findPerson(tx, Number(account))
     : await findByLogin(tx, account);

@@ -160,7 +160,7 @@ function instantOf(values: Values, name: string, endOfDay?: string): string | un
 }
 
 /** Says that the figures of a report agree with the money ledger; throws when they do not. */
-export function checkLedger(office: Office, _input: unknown, reply: unknown): void {
+function checkLedger(office: Office, _input: unknown, reply: unknown): void {
   const wrong = (reply as { checks: LedgerCheck[] }).checks.filter(({ isEqual }) => !isEqual);
   if (wrong.length === 0) return office.say('The figures agree with the money ledger.');
   const lines = wrong.map(
@@ -178,7 +178,7 @@ const ERROR_BYTES = 64 * 1024;
  * Reads the file of an import with its images. They are made ready here, so that little is sent and the shop has little to do; of one that
  * cannot be made ready its beginning is sent, enough for the shop to say why, with its line.
  */
-export async function readContent({ body }: RawInput): Promise<void> {
+async function readContent({ body }: RawInput): Promise<void> {
   const path = String(body.file);
   const { name, bytes, images } = await readContentFile(path).catch((error: Error) => {
     throw new OfficeError(`${path} cannot be read (${error.message}).`);

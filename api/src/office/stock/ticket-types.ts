@@ -105,7 +105,7 @@ export interface TicketType {
 }
 
 /** A ticket type by event and key. Throws `notFound`, or `officeRefused` with the keys that there are. */
-export async function ticketTypeOf(tx: Tx, url: string, key: string): Promise<TicketType> {
+async function ticketTypeOf(tx: Tx, url: string, key: string): Promise<TicketType> {
   const event = await findNamedEvent(tx, url);
   const [type] = await tx.query<{ id: number; price: number }>(
     'select id, price from ticket_types where event_id = $1 and key = $2',

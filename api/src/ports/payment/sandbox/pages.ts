@@ -120,7 +120,7 @@ export async function sandboxPages(
 }
 
 /** The shop's colours, light and dark, under a striped band that no page of the shop has: this is a test. */
-export const pageStyle = `
+const pageStyle = `
 :root{color-scheme:light dark;--ink:#17132b;--dim:#5d5672;--paper:#fffaf3;--card:#fff;--line:#e9e0d3;--mango:#ffb224;--on-mango:#17132b;--dusk:#5b4fd6}
 @media(prefers-color-scheme:dark){:root{--ink:#f7f1e8;--dim:#b9b1cc;--paper:#120f22;--card:#1c1833;--line:#332d52;--dusk:#a79dff}}
 *{box-sizing:border-box}
