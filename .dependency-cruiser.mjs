@@ -67,7 +67,7 @@ const layerRules = layers.slice(0, -1).map(({ name, why, modules, except, areOne
 
 /**
  * The dependency rules of the architecture. A rule's comment is what its violation prints; every rule has an example
- * that breaks it in `shared/build/scripts/check-dependency-rules.test.ts`.
+ * that breaks it in `shared/build/scripts/dependency-rules.test.ts`.
  */
 export default {
   forbidden: [

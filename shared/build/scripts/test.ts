@@ -59,7 +59,11 @@ const staticSteps: Steps = {
   types,
   lint: () => lint(['.']),
   format: () => command(bin('biome'), ['format', '.']),
-  dependencies: () => command(process.execPath, ['shared/build/scripts/check-dependency-rules.ts']),
+  dependencies: () =>
+    command(bin('depcruise'), [
+      ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
+      ...globSync('{shell,shared,mfe-*,api/src,e2e}', { cwd: root }),
+    ]),
   unused: () => command(bin('knip'), ['--no-progress']),
 };
 /** Test files for `npm run test:slow`: those that start programs again and again, import whole seasons, or draw every page. */
