@@ -1,6 +1,5 @@
 import type { FigureName, Figures } from './measure-page.ts';
 import { bytesPerMs } from './phone.ts';
-import { estimate, markdownTable, median } from '../trial.ts';
 
 type Shown = (value: number) => string;
 const ms: Shown = (value) => `${Math.round(value)}`;
@@ -23,30 +22,41 @@ export interface Measured {
   baseline: Figures[];
 }
 
+/** The values of a figure in ascending order. */
+const valuesOf = (runs: Figures[], figure: FigureName) =>
+  runs
+    .flatMap((run) => run[figure] ?? [])
+    .filter((value) => !Number.isNaN(value))
+    .sort((a, b) => a - b);
+const medianOf = (runs: Figures[], figure: FigureName) => {
+  const values = valuesOf(runs, figure);
+  return values[Math.ceil(values.length / 2) - 1];
+};
+
 /**
  * When a page could be hydrated: 1.15 × (the baseline's largest paint, its scripts' bytes at the rate of the line, and their processor time).
  */
-function hydrationGoal({ shop, baseline }: Omit<Measured, 'name'>): string {
+function hydrationGoal({ shop, baseline }: Measured): string {
   const [paintMs, bytes, scriptMs] = [
-    median(baseline.map((run) => run.lcpMs)),
-    median(shop.map((run) => run.jsToLive)),
-    median(shop.map((run) => run.scriptMs)),
+    medianOf(baseline, 'lcpMs'),
+    medianOf(shop, 'jsToLive'),
+    medianOf(shop, 'scriptMs'),
   ];
   return paintMs && bytes && scriptMs ? ms(1.15 * (paintMs + bytes / bytesPerMs + scriptMs)) : '–';
 }
 
-/** A Markdown table with one row per page: medians with 95 % intervals, and the ratio to the baseline if it has the figure. */
-export function benchTable(pages: Measured[]): string {
-  const rows = pages.map(({ name, shop, baseline }) => [
-    name,
-    hydrationGoal({ shop, baseline }),
-    ...columns.map(([, figure, show]) => {
-      const ours = estimate(shop.map((run) => run[figure]));
-      if (!ours) return '–';
-      const least = median(baseline.map((run) => run[figure]));
-      const interval = `${show(ours.value)} (${show(ours.low)} to ${show(ours.high)})`;
-      return least ? `${interval}, ${(ours.value / least).toFixed(2)}×` : interval;
-    }),
-  ]);
-  return markdownTable(['page', 'goal live ms', ...columns.map(([title]) => title)], rows);
+/** Prints one row per page: medians with the least and the greatest value, and the ratio to the baseline if it has the figure. */
+export function printBenchTable(pages: Measured[]): void {
+  const rows = pages.map((page) => {
+    const cells = columns.map(([title, figure, show]) => {
+      const values = valuesOf(page.shop, figure);
+      const median = medianOf(page.shop, figure);
+      if (median === undefined) return [title, '–'] as const;
+      const ofBaseline = medianOf(page.baseline, figure);
+      const range = `${show(median)} (${show(values[0]!)} to ${show(values.at(-1)!)})`;
+      return [title, ofBaseline ? `${range}, ${(median / ofBaseline).toFixed(2)}×` : range] as const;
+    });
+    return [page.name, { 'goal live ms': hydrationGoal(page), ...Object.fromEntries(cells) }] as const;
+  });
+  console.table(Object.fromEntries(rows));
 }

@@ -9,13 +9,41 @@ import { needChromium } from '@playday/shared/build/find-chromium';
 import { storedCart } from '../visual/screens.ts';
 import { endOnSignals, log } from '../trial.ts';
 import { signInByForm } from '../visual/prepare.ts';
-import { openEvent, type BenchPage, benchPages } from './bench-pages.ts';
-import { benchTable, type Measured } from './bench-table.ts';
+import { type Measured, printBenchTable } from './bench-table.ts';
 import { serveBaseline } from './baseline.ts';
 import { type Figures, measurePage, type Target } from './measure-page.ts';
 import { browserFlags } from './phone.ts';
 
-/** `npm run trial -- bench`: measures each page and its baseline in turns; prints medians as Markdown. */
+/** A page that is measured. */
+interface BenchPage {
+  name: string;
+  path: string;
+  /** The visitor is signed in and has tickets in the cart. Such pages arrive as a frame, so they have no baseline. */
+  isBuyer?: boolean;
+  /** The cart is opened on it, too. */
+  hasCart?: boolean;
+  /** The next page: the link to it, and what its heading says. */
+  next?: { link: string; arrived: string };
+}
+
+const benchEvent = 'plastic-monsoon-live';
+/** An event with tickets left, for the cart. */
+const openEvent = 'dok-kham-fight-night';
+
+const benchPages: BenchPage[] = [
+  {
+    name: 'home',
+    path: '/',
+    hasCart: true,
+    next: { link: `main a[href="/event/${benchEvent}"]`, arrived: 'Plastic Monsoon' },
+  },
+  { name: 'event', path: `/event/${benchEvent}` },
+  { name: 'faq', path: '/faq' },
+  { name: 'login', path: '/login' },
+  { name: 'billing', path: '/billing', isBuyer: true },
+];
+
+/** `npm run trial -- bench`: measures each page and its baseline in turns; prints medians. */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } },
 });
@@ -58,9 +86,9 @@ try {
     }
   }
   console.log(
-    `### Pages: 150 ms RTT, 1.6 Mbps, processor ÷ 4, ${runs} runs, medians, ${cpus()[0]?.model ?? ''} × ${cpus().length}\n`,
+    `Pages: 150 ms RTT, 1.6 Mbps, processor ÷ 4, ${runs} runs, medians, ${cpus()[0]?.model ?? ''} × ${cpus().length}\n`,
   );
-  console.log(benchTable(measured));
+  printBenchTable(measured);
 } finally {
   baseline.server.close();
   await stop();

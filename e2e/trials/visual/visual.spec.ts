@@ -6,27 +6,18 @@ import { expect, test } from '@playwright/test';
 import { auditScreen, picture, screenPages } from './audit-screen.ts';
 import { screens } from './screens.ts';
 
-/** What `run.ts` was asked for. */
-const wanted = JSON.parse(process.env.SCREENS ?? '{}') as Record<string, string | undefined>;
-const isWanted = (name: string, value: string | number) =>
-  wanted[name]?.split(',').includes(String(value)) ?? true;
-
-const variants = languages
-  .flatMap((language) => [
-    ...[320, 390, 1280].map((width) => ({ language, width, theme: 'light' as const })),
-    { language, width: 390, theme: 'dark' as const },
-  ])
-  .filter(
-    ({ language, width, theme }) =>
-      isWanted('lang', language) && isWanted('width', width) && isWanted('theme', theme),
-  );
-const chosen = screens.filter(
-  ({ name }) => wanted.only?.split(',').some((part) => name.startsWith(part)) ?? true,
-);
+/**
+ * `npm run trial -- visual`: visits every state of every screen in each language and width; writes screenshots and accessibility trees
+ * to `screens/`.
+ */
+const variants = languages.flatMap((language) => [
+  ...[320, 390, 1280].map((width) => ({ language, width, theme: 'light' as const })),
+  { language, width: 390, theme: 'dark' as const },
+]);
 
 const open = screenPages();
 for (const { language, width, theme } of variants)
-  for (const screen of chosen) {
+  for (const screen of screens) {
     const name = `${screen.name}.${language}.${width}.${theme}`;
     test(name, async () => {
       const viewport = { width, height: width > 1000 ? 800 : 844 };

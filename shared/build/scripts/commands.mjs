@@ -34,9 +34,11 @@ const trials = {
     options: '--from REF (the last tag v*). Before each tag',
   },
   visual: {
-    file: 'e2e/trials/visual/run.ts',
+    file: 'e2e/run.ts',
+    args: ['--project=visual', '--workers=2', '--fully-parallel'],
     summary: 'every state of every screen: overflow, missing texts, accessibility, screenshots in screens/',
-    options: '--only NAMES, --lang th, --width 390, --theme dark, --shop URL',
+    options:
+      '-g "billing.*th.390.light": those of this name, language, width and theme; SCREENS_SHOP: the address of a shop that runs',
   },
 };
 
