@@ -72,7 +72,7 @@ const ops = {
     summary: 'CODE KEYS.json [VOID.json]: verifies a ticket code offline',
   },
   tag: {
-    file: 'shared/build/scripts/tag.ts',
+    file: 'shared/build/scripts/tag-release.ts',
     summary: 'VERSION: runs every check, then commits, tags and packs a release of the whole shop',
     options: '--checked: the checks have passed at this commit. The changelog has a section of the version',
   },
@@ -94,12 +94,12 @@ const generated = {
     summary: 'packs shared/ for remotes in repositories of their own: shared/dist/playday-shared-VERSION.tgz',
   },
   contract: {
-    file: 'shared/build/scripts/write-contract-report.ts',
+    file: 'shared/build/webpack/contract-report.ts',
     summary:
       'writes shared/contract/api-report.txt: the declarations of host and kit, so that a changed signature is seen',
   },
   settings: {
-    file: 'shared/build/scripts/write-settings.ts',
+    file: 'shared/build/scripts/settings-tables.ts',
     summary: 'writes the tables of the settings in production.md, and .env.example, from their schemas',
   },
   faq: {

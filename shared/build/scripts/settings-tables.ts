@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiSettings, shellSettings } from '@playday/shared/rules/settings/schema';
 import type { TObject } from 'typebox';
@@ -43,3 +43,7 @@ export function settingsFiles(): Record<string, string> {
   const examples = Object.entries(programs).map(([program, schema]) => exampleOf(program, schema));
   return { [page]: tables, '.env.example': examples.join('\n') };
 }
+
+/** `npm run generate -- settings`. */
+if (import.meta.main)
+  for (const [path, text] of Object.entries(settingsFiles())) writeFileSync(join(root, path), text);

@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '@playday/shared/build/root';
 
 /** What the user can put right before a release; one line for each. */
 export class TagError extends Error {}
@@ -89,4 +91,39 @@ function problemsOf({ version, today, section, earlier, branch, changes }: Relea
     section && section.date !== today && `CHANGELOG.md dates ${version} ${section.date}; today is ${today}.`,
     section?.text === '' && `The section of ${version} in CHANGELOG.md is empty.`,
   ].filter((problem) => typeof problem === 'string' && problem !== '') as string[];
+}
+
+/** Every check, and the programs of the last release beside those of this one. */
+function checkAll() {
+  const checks = [['test'], ['run', 'test:slow'], ['run', 'trial', '--', 'previous-release']];
+  for (const args of checks) {
+    const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit' });
+    // 77 of the trial: there is no release before this one.
+    if (status !== 0 && !(status === 77 && args.includes('trial')))
+      throw new TagError(`npm ${args.join(' ')} failed. Nothing was released.`);
+  }
+}
+
+/** `npm run ops -- tag 1.0.0`: releases the whole shop, and says how its images are built. */
+if (import.meta.main) {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { checked: { type: 'boolean', default: false } },
+  });
+  const version = positionals[0] ?? '';
+  try {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Bangkok' }).format();
+    const check = values.checked ? () => {} : checkAll;
+    const archive = tagRelease({ folder: root, version, today, check });
+    console.log(`Tagged v${version} and packed ${archive}. What is left to do, the images from the unpacked archive:
+
+  git push --follow-tags
+  VERSION=${version} docker compose build && VERSION=${version} docker compose push
+
+REGISTRY=registry.example.com/playday names images that are pushed elsewhere.`);
+  } catch (error) {
+    if (!(error instanceof TagError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { root } from '../root.ts';
@@ -44,3 +45,6 @@ export function contractReport(): string {
     .map(([file, text]) => `// ${file}\n${text}\n`)
     .join('\n');
 }
+
+/** `npm run generate -- contract`. */
+if (import.meta.main) writeFileSync(join(root, contractReportFile), contractReport());
