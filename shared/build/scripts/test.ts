@@ -27,8 +27,6 @@ interface JestReport {
   testResults: {
     /** The file's absolute path. */
     name: string;
-    startTime: number;
-    endTime: number;
     status: string;
     assertionResults: { fullName: string; status: string }[];
   }[];
@@ -44,7 +42,7 @@ interface PlaywrightSuite {
     file: string;
     line: number;
     title: string;
-    tests: { status: string; results: { duration: number }[] }[];
+    tests: { status: string }[];
   }[];
   suites?: PlaywrightSuite[];
 }
@@ -128,8 +126,6 @@ if (!isSlow) await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 const total: Required<Count> = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const seconds: string[] = [];
-/** How long each test file took, in milliseconds. */
-const fileTimes: { path: string; ms: number }[] = [];
 const chosen = Object.entries(chooseSteps());
 const isStatic = ([name]: [string, unknown]) => name in staticSteps;
 await Promise.all(chosen.filter(isStatic).map(runStep));
@@ -137,8 +133,6 @@ for (const step of chosen.filter((each) => !isStatic(each))) await runStep(step)
 for (const failure of total.failures) console.log(`failed: ${failure}`);
 console.log(`\nsize: ${describeSize()}`);
 console.log(`seconds: ${seconds.join(', ')}`);
-for (const { path, ms } of fileTimes.sort((a, b) => b.ms - a.ms).slice(0, 10))
-  console.log(`${(ms / 1000).toFixed(0).padStart(5)} s  ${path}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0);
 
@@ -225,8 +219,6 @@ async function jest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<C
   const file = join(results, 'jest.json');
   const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false', ...args], env);
   const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
-  for (const { name, startTime, endTime } of report.testResults)
-    fileTimes.push({ path: relative(root, name), ms: endTime - startTime });
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
     passed: report.numPassedTests,
@@ -248,14 +240,6 @@ async function journeys(projects: string[]): Promise<Count> {
     return { passed: 0, ...(process.env.CI ? { failed: 1 } : { failed: 0, skipped: 1 }) };
   const { stats, suites } = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as PlaywrightReport;
   const specs = suites.flatMap(specsOf);
-  for (const [file, ofFile] of Map.groupBy(specs, (spec) => spec.file))
-    fileTimes.push({
-      path: `e2e/${file}`,
-      ms: ofFile
-        .flatMap(({ tests }) => tests)
-        .flatMap(({ results: each }) => each)
-        .reduce((sum, { duration }) => sum + duration, 0),
-    });
   const isFlaky = ({ tests }: (typeof specs)[0]) => tests.some(({ status }) => status === 'flaky');
   const failed = specs.filter((spec) => !spec.ok || isFlaky(spec));
   return {
