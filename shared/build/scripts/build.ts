@@ -7,7 +7,6 @@ import { buildId } from '@playday/shared/build/webpack/build-id';
 import { isInstalled, root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
-import { withProgress } from './with-progress.ts';
 
 /** The folders of all programs of this repository, in build order. */
 export const builtFolders = [
@@ -61,6 +60,20 @@ function webpack(folder: string): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`${folder} failed to build:\n${output}`)),
     );
   });
+}
+
+/** Says every ten seconds that a step is not done yet, and for how long; a slow machine needs minutes for some. */
+export async function withProgress<Result>(
+  what: string,
+  log: (line: string) => void,
+  step: Promise<Result>,
+): Promise<Result> {
+  const begun = Date.now();
+  const timer = setInterval(
+    () => log(`Waiting for ${what}, ${Math.round((Date.now() - begun) / 1000)} s so far …`),
+    10_000,
+  );
+  return step.finally(() => clearInterval(timer));
 }
 
 /** Builds the given folders, two at a time, and logs each result. */

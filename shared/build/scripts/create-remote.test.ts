@@ -1,7 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { copyWorkspace } from './copy-workspace.ts';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '@playday/shared/build/root';
+import { trackedFiles } from '@playday/shared/build/tracked-files';
 
 const workspace = copyWorkspace();
 afterAll(() => workspace.remove());
@@ -84,3 +95,22 @@ test('creation fails half-way: neither the folder nor a change is left', () => {
   expect(readJson<{ workspaces: string[] }>('package.json').workspaces).not.toContain('mfe-half-created');
   writeFileSync(lock, text);
 });
+
+/**
+ * For tests that change the workspace: a copy of `shared`, the remotes and the files at the root, in which scripts run as
+ * they do here. The packages are hard links, so a test must not write to their files.
+ */
+function copyWorkspace(): { path: string; remove: () => void } {
+  const cache = join(root, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const path = mkdtempSync(join(cache, 'workspace-'));
+  for (const file of trackedFiles(':(glob)*', 'shared', 'mfe-*')) {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    cpSync(join(root, file), join(path, file));
+  }
+  for (const packages of globSync('{.,shared,mfe-*}/node_modules', { cwd: root })) {
+    // Node has no recursive copy with hard links.
+    execFileSync('cp', ['-RPl', join(root, packages), join(path, packages)]);
+  }
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

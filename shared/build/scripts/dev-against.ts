@@ -1,10 +1,10 @@
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { sharedSources } from '@playday/shared/build/webpack/build-id';
 import { root } from '@playday/shared/build/root';
 import type { WorkspaceRemote } from '@playday/shared/build/workspace-remotes';
 import { build } from './build.ts';
 import { endingSignals, Program } from './program.ts';
-import { onChange } from './on-change.ts';
 import { portOf, shopOptions } from './shop.ts';
 
 /**
@@ -62,4 +62,18 @@ export async function developAgainst(remote: WorkspaceRemote, shopUrl: string) {
   console.log(
     `\nServing ${folder} from this machine and everything else from ${shopUrl} at http://localhost:${port}`,
   );
+}
+
+/** Calls `react` 150 ms after the last change in the folders; calls never overlap. */
+export function onChange(folders: string[], react: () => Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  for (const folder of folders) {
+    watch(folder, { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        running = running.then(react);
+      }, 150);
+    });
+  }
 }
