@@ -27,14 +27,7 @@ interface ReleaseOptions {
 export function tagRelease({ folder, version, today, check }: ReleaseOptions): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   const section = changesOf(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), version);
-  const problems = problemsOf({
-    version,
-    today,
-    section,
-    earlier: git('tag', '--list', 'v*').split('\n').filter(Boolean),
-    branch: git('branch', '--show-current'),
-    changes: git('status', '--porcelain'),
-  });
+  const problems = problemsOf(git, version, today, section);
   if (problems.length > 0) throw new TagError(problems.join('\n'));
   const checked = git('rev-parse', 'HEAD');
   check();
@@ -66,26 +59,22 @@ function changesOf(changelog: string, version: string): { date: string; text: st
   return section === undefined ? undefined : { date, text: lines.join('\n').trim() };
 }
 
-interface Release {
-  version: string;
-  today: string;
-  section: { date: string; text: string } | undefined;
-  /** Tags of earlier releases, with their `v`. */
-  earlier: string[];
-  branch: string;
-  /** What `git status --porcelain` prints. */
-  changes: string;
-}
-
 /** What stands in the way of a release, a sentence each, that says what to do. */
-function problemsOf({ version, today, section, earlier, branch, changes }: Release): string[] {
+function problemsOf(
+  git: (...args: string[]) => string,
+  version: string,
+  today: string,
+  section: ReturnType<typeof changesOf>,
+): string[] {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return [`"${version}" is no version. Write one such as 1.0.0.`];
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const newest = earlier.toSorted(compare).at(-1);
+  const newest = git('tag', '--list', 'v*').split('\n').filter(Boolean).sort(compare).at(-1);
+  const branch = git('branch', '--show-current');
   return [
     newest && compare(newest, `v${version}`) >= 0 && `${version} is not above ${newest}, the newest tag.`,
     branch !== 'main' && `Releases are made from main, this is ${branch || 'no branch'}.`,
-    changes && 'There are changes that are not committed. Commit them, or put them away with git stash.',
+    git('status', '--porcelain') &&
+      'There are changes that are not committed. Commit them, or put them away with git stash.',
     !section &&
       `CHANGELOG.md has no section "## ${version} - ${today}". Write what users and operators notice.`,
     section && section.date !== today && `CHANGELOG.md dates ${version} ${section.date}; today is ${today}.`,
