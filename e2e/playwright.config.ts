@@ -60,10 +60,7 @@ export default defineConfig({
     locale: 'en-GB',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-    },
+    launchOptions: { executablePath: findChromium() },
   },
   webServer: Array.from({ length: process.env.SCREENS_SHOP ? 0 : shops }, (_, shop) =>
     webServer(portsOf(shop), dataDirOf(shop)),

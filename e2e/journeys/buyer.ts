@@ -51,9 +51,8 @@ export const test = base.extend<{ newBuyer: typeof newBuyer; buyer: Buyer }>({
   },
 });
 
-/** Registers, confirms and signs in a new buyer through the api. `birthday`: yyyy-mm-dd; `shop`: the shop's address. */
+/** Registers, confirms and signs in a new buyer through the api. `shop`: the shop's address. */
 export async function newBuyer({
-  birthday = '1995-04-12',
   firstName = 'Mali',
   lastName = 'Suwan',
   shop = testShop,
@@ -65,7 +64,7 @@ export async function newBuyer({
     firstName,
     lastName,
     email: login,
-    birthday,
+    birthday: '1995-04-12',
     phone,
     plainPassword: password,
     recaptchaResponse: await solvedCaptcha(http),

@@ -1,5 +1,4 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
-import { insertTextLikeKeyboard } from '../firefox/insert-text.ts';
 import { inaccessible } from '../trials/visual/audit-screen.ts';
 import { watchStoredKeys } from './watch-stored-keys.ts';
 
@@ -52,6 +51,19 @@ function listen(page: Page, consoleErrors: string[]) {
   // Firefox reports some of its console messages as exceptions.
   page.on('pageerror', (error) => note(String(error)));
 }
+
+/**
+ * Makes Playwright's `fill` insert text as a keyboard does. By WebDriver BiDi it sets the input's value and sends an event of
+ * its own, which React takes for no change, because it sees every write to `value`; a person's typing is no such write.
+ */
+const insertTextLikeKeyboard = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    // The name is Playwright's (packages/injected/src/bidiInsertText.ts). Without this no form can be sent.
+    Object.defineProperty(globalThis, '__pw_bidiInsertText', {
+      set() {},
+      get: () => (text: string) => void document.execCommand('insertText', false, text),
+    });
+  });
 
 /** Asserts that the page logged at least one error, and none that does not match. They no longer fail the test at its end. */
 export function expectConsoleErrors(consoleErrors: string[], pattern: RegExp) {

@@ -10,9 +10,9 @@ export const someAddress = () => `mali-${randomBytes(6).toString('hex')}@playday
 export async function fillInRegistration(
   page: Page,
   email: string,
-  { firstName = 'Mali', phone = `08${randomInt(10_000_000, 99_999_999)}`, password = usualPassword } = {},
+  { phone = `08${randomInt(10_000_000, 99_999_999)}`, password = usualPassword } = {},
 ) {
-  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('First name').fill('Mali');
   await page.getByLabel('Last name').fill('สุวรรณ');
   await page.getByLabel('Phone').fill(phone);
   await page.getByLabel('Date of birth').fill('1995-04-12');

@@ -46,7 +46,6 @@ async function read(page: Page, path: string) {
             link.getAttribute('href'),
           ]),
         ) as Record<string, string>,
-        isIndexed: !parsed.querySelector('meta[name=robots]'),
         jsonLd: parsed.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}',
         addresses: [
           ...all('meta', 'content'),

@@ -21,15 +21,6 @@ const network = {
   uploadThroughput: 0.75e6 / 8,
 };
 
-export const browserFlags = [
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--disable-extensions',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--mute-audio',
-];
-
 /** 150 ms per round trip, 1.6 Mbps down, 0.75 Mbps up, processor ÷ 4. */
 export async function throttle(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);

@@ -12,7 +12,6 @@ import { signInByForm } from '../visual/prepare.ts';
 import { type Measured, printBenchTable } from './bench-table.ts';
 import { serveBaseline } from './baseline.ts';
 import { type Figures, measurePage, type Target } from './measure-page.ts';
-import { browserFlags } from './phone.ts';
 
 /** A page that is measured. */
 interface BenchPage {
@@ -98,7 +97,6 @@ try {
 async function withBrowser<Result>(act: (browser: Browser) => Promise<Result>) {
   const browser = await chromium.launch({
     executablePath: chromePath,
-    args: browserFlags,
     // Playwright's handlers would end this process before the shop has stopped.
     handleSIGINT: false,
     handleSIGTERM: false,

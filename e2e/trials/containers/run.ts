@@ -103,7 +103,7 @@ async function refuseInside() {
 }
 
 async function buyTicket() {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath });
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
   context.setDefaultTimeout(slow.timeout);
   const page = await context.newPage();

@@ -39,7 +39,7 @@ interface Candidate {
 export async function checkInBrowser(candidate: Candidate): Promise<string[]> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no browser is installed here.');
-  const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({ executablePath });
   try {
     return await checkRoutes(browser, candidate);
   } finally {
