@@ -15,6 +15,7 @@ import {
   scheduleOf,
   timeOf,
 } from './dates.ts';
+import { gateTime } from './days.ts';
 import { languages } from './languages.ts';
 
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
@@ -155,4 +156,19 @@ test.each<[Language, evening: string, festival: string, newYear: string, farOff:
     ['2027-11-06T19:30:00+09:00', '2027-11-06T22:00:00+09:00'],
   ] as const;
   expect(dates.map(([start, end]) => cardDate(start, end, language, now))).toEqual(lines);
+});
+
+test('gate: its time of day', () => {
+  const [doors, start] = ['2027-02-06T18:30:00+09:00', '2027-02-06T19:30:00+09:00'];
+  expect(gateTime(doors, start, 'en')).toBe('18:30');
+  expect(gateTime(doors, start, 'th')).toBe('18:30\u00a0น.');
+  expect(gateTime(doors, start, 'km')).toBe('ម៉ោង\u00a018:30');
+});
+
+test('gate that opens before midnight for an event after it: the day, too', () => {
+  const [doors, start] = ['2027-02-05T23:30:00+07:00', '2027-02-06T00:30:00+07:00'];
+  expect(gateTime(doors, start, 'en')).toBe('Fri 5 February, 23:30');
+  expect(gateTime(doors, start, 'th')).toBe('ศ. 5 ก.พ. 23:30\u00a0น.');
+  expect(gateTime(doors, start, 'zh')).toBe('2月5日 周五 23:30');
+  expect(gateTime(doors, start, 'km')).toBe('សុក្រ 5 កុម្ភៈ ម៉ោង\u00a023:30');
 });
