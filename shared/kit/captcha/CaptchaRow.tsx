@@ -1,3 +1,4 @@
+import { Spinner } from '@playday/shared/kit';
 import { lazy, Suspense } from 'react';
 import styles from './captcha.module.css';
 import type { Captcha } from './use-captcha.ts';
@@ -13,7 +14,7 @@ export function CaptchaRow({ captcha, words }: { captcha: Captcha; words: Captch
   const { state, recaptcha } = captcha;
   return (
     <div className={styles.row} data-state={state} tabIndex={-1}>
-      <span className={styles.mark} aria-hidden="true" />
+      {state === 'checking' ? <Spinner /> : <span className={styles.mark} aria-hidden="true" />}
       <span role="status">{words[state]}</span>
       {state === 'failed' && (
         <button
