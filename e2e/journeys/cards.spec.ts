@@ -93,3 +93,25 @@ test('button of an event card: stays a link of its own above the card’s link',
   await live(page);
   await expect(page).toHaveURL(/\/event\//);
 });
+
+test('cards, buttons and links answer while they are pressed', async ({ page }) => {
+  await visit(page, '/');
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Playday, to the main page' });
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const card = page.getByRole('article').first();
+  for (const [pressed, property] of [
+    [brand, 'opacity'],
+    [button, 'opacity'],
+    [card, 'scale'],
+  ] as const) {
+    await pressed.scrollIntoViewIfNeeded();
+    const value = () => pressed.evaluate((element, name) => getComputedStyle(element)[name], property);
+    const before = await value();
+    await pressed.hover();
+    await page.mouse.down();
+    expect(await value()).not.toBe(before);
+    // Let go elsewhere: nothing is opened.
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+  }
+});

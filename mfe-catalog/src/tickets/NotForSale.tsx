@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
 import { dateTimeOf } from '@playday/shared/rules/dates';
-import { Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import type { Sale } from './sale.ts';
 
 /** Why no tickets are on sale now, and a link to somewhere else. */
@@ -14,7 +14,11 @@ export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sa
     return (
       <Notice>
         <p>{t('tickets.saleNotStarted', { when: dateTimeOf(saleStart, language) })}</p>
-        {event.isPreRegistration && <Link to="/pre-registration">{t('tickets.preRegister')}</Link>}
+        {event.isPreRegistration && (
+          <ButtonLink to="/pre-registration" look="quiet">
+            {t('tickets.preRegister')}
+          </ButtonLink>
+        )}
       </Notice>
     );
   }
@@ -30,7 +34,9 @@ export function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sa
   return (
     <Notice tone="warning">
       <p>{t(sentence[sale])}</p>
-      <Link to="/">{t('tickets.otherEvents')}</Link>
+      <ButtonLink to="/" look="quiet">
+        {t('tickets.otherEvents')}
+      </ButtonLink>
     </Notice>
   );
 }
