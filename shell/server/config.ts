@@ -4,8 +4,7 @@ import { sellerProblems } from '@playday/shared/rules/contacts';
 import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
-import { contactsOf } from './contacts.ts';
-import { tagManagerOf } from './tag-manager.ts';
+import { contactsOf, tagManagerOf } from './shop-settings.ts';
 
 const env = readOrExit();
 const dataDir = env.DATA_DIR ?? join(root, '.data');

@@ -11,7 +11,7 @@ import { holdSeconds } from '@playday/shared/rules/cart';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { createStore } from 'jotai';
-import { csrfToken } from './csrf-token.ts';
+import { csrfToken } from './cookie.ts';
 import { createAgeCheck } from './cart/age.ts';
 import { reportError } from './beacons/report-error.ts';
 import { createCart } from './cart/cart-store.ts';
@@ -24,7 +24,7 @@ import { createWorkGuard } from './releases/unsaved-work.ts';
 import { createServerClock } from './server-clock.ts';
 import { createSession, messageKey } from './session/session-store.ts';
 import { storage, tabStorage } from './storage.ts';
-import { token } from './session/token.ts';
+import { token } from './session/stored-session.ts';
 
 /**
  * When the visitor wished to open the cart and was sent to sign-in. In the storage of all tabs, because the mail that

@@ -66,7 +66,14 @@ export interface RouteErrorData {
   data: unknown;
 }
 
+interface ScriptPolicy {
+  /** A `TrustedScriptURL` where browsers have it. */
+  createScriptURL: (address: string) => string;
+}
+
 declare global {
+  /** Where browsers have Trusted Types: makes the policy that scripts are loaded by. */
+  var trustedTypes: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } | undefined;
   /** What the loader found to have failed before hydration, for the script that tells the visitor. */
   var failure: string | undefined;
   var playday: PageData & {

@@ -19,7 +19,7 @@ import {
 import type { PageData, RouteErrorData } from './page.ts';
 import { Providers } from './Providers.tsx';
 import { metaMatch, readMeta } from './remotes/page-meta.ts';
-import { PageSkeleton } from './remotes/PageSkeleton.tsx';
+import { PageSkeleton } from './remotes/RemoteRegion.tsx';
 import { isCausedBy, loadDeclaredRoute, unrendered } from './probe-route.ts';
 import type { Rendered, RenderTask } from './render-task.ts';
 import { resolveLazyRoutes, shellRoutes } from './routes.tsx';

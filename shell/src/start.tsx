@@ -1,13 +1,12 @@
 import { FollowLinkProvider, followWith } from '@playday/shared/kit';
 import { createI18n, defaultLanguage } from '@playday/shared/kit/i18n';
-import { StrictMode, startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { reportError, installErrorHandlers } from './beacons/report-error.ts';
+import { installErrorHandlers, reportError } from './beacons/report-error.ts';
 import { tolerateMovedNodes } from './tolerate-moved-nodes.ts';
 import { yieldToMain } from './yield-to-main.ts';
-import { allowScripts, recaptchaScripts } from './script-policy.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { installPopstateFilter } from './frame/popstate-filter.ts';
 import { createHost } from './host.ts';
@@ -16,12 +15,11 @@ import { reconcileLanguage } from './language/language.ts';
 import { readCart } from './cart/stored-cart.ts';
 import { loadDeferred } from './load-deferred.ts';
 import { Providers } from './Providers.tsx';
-import { ServerHtmlProvider } from './remotes/server-html.tsx';
+import { RemotesProvider, ServerHtmlProvider } from './remotes/remotes.ts';
 import { createRemoteLoader, fetchTranslations } from './remotes/load-remotes.ts';
 import { createPageRouter } from './remotes/page-router.ts';
 import { changesPermissions } from './remotes/remote-at.ts';
-import { RemotesProvider } from './remotes/remotes.ts';
-import { loadFreshDocument } from './session/load-fresh-document.ts';
+import { loadFreshDocument } from './session/clear-personal-data.ts';
 import builtInEnglish from './locales/en.json';
 
 /** Starts the page: loads what it shows, hydrates it, and adds other remotes on navigation. */
@@ -125,5 +123,25 @@ export async function start() {
     // An overloaded server sends an empty page, without even the frame.
     if (root.firstChild) hydrateRoot(root, whole, { onRecoverableError });
     else createRoot(root).render(whole);
+  });
+}
+
+/** Where reCAPTCHA's library loads its scripts from. */
+const recaptchaScripts = [
+  'https://www.google.com/recaptcha/',
+  'https://www.gstatic.com/recaptcha/',
+  'https://www.recaptcha.net/recaptcha/',
+];
+
+/**
+ * Libraries of others (reCAPTCHA, tags) assign script URLs as plain strings. Where one is configured, and only there, a
+ * default Trusted Types policy allows URLs that begin with one of `allowed`, and nothing else. A page can have it once.
+ */
+function allowScripts(allowed: string[]) {
+  globalThis.trustedTypes?.createPolicy('default', {
+    createScriptURL(address: string) {
+      if (allowed.some((start) => address.startsWith(start))) return address;
+      throw new TypeError(`script from an address that is not allowed: ${address}`);
+    },
   });
 }

@@ -92,6 +92,15 @@ test('test shop: every page starts with a note in its language; a real shop has 
   expect(html.replace(/<aside.*<\/aside>\n/, '')).toBe(real);
 });
 
+test('title: ends with the shop’s name, unless that is in it', () => {
+  const titleOf = (title: string) =>
+    /<title>(.*)<\/title>/.exec(documentOf({ ...parts, meta: { title } }).html)?.[1];
+  expect([titleOf('Tonight'), titleOf('Playday – tonight')]).toEqual([
+    'Tonight · Playday',
+    'Playday – tonight',
+  ]);
+});
+
 test('page not found: noindex', () => {
   expect(documentOf(parts).html).not.toContain('noindex');
   const missing = documentOf({ ...parts, status: 404 }).html;

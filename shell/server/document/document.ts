@@ -9,7 +9,7 @@ import { withLanguage } from '@playday/shared/rules/languages';
 import { readBrowserScript } from '../browser-script.ts';
 import type { PageData, RemoteRelease } from '../../src/page.ts';
 import { config } from '../config.ts';
-import type { TagManagerConfig } from '../tag-manager.ts';
+import type { TagManagerConfig } from '../shop-settings.ts';
 import type { Release } from '../releases/releases.ts';
 import { absoluteUrl, escapeText, headOf, type HeadParts } from './document-head.ts';
 

@@ -5,13 +5,12 @@ import type { RemoteDefinition } from '@playday/shared/api-contract/remote-defin
 import { unmetRequirements } from '@playday/shared/contract/requirements';
 import type { FastifyBaseLogger } from 'fastify';
 import { config } from '../config.ts';
-import { toShellBuild, type ShellBuild } from '../shell-build.ts';
+import { type ShellBuild, toShellBuild } from '../shell-build.ts';
 import type { BuildFiles, FilesOf } from './build-files.ts';
-import { type BuildCache } from './build-cache.ts';
-import { isInCanary } from './canary.ts';
+import type { BuildCache } from './build-cache.ts';
+import { isInCanary, type Preview, readPreview } from './canary-and-preview.ts';
 import type { Build, BuildSources } from './fetch-build.ts';
 import { keepLastRelease, noRelease, readLastRelease, type ReleaseSource } from './poll-release.ts';
-import { type Preview, readPreview } from './preview.ts';
 import type { ProbeRequests } from './probe-requests.ts';
 
 /** The builds that a document is made from. */

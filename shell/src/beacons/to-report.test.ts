@@ -1,6 +1,7 @@
 import type { PageData } from '../page.ts';
-import { toReport } from './to-report.ts';
+import { framesOf, redactMessage, toReport } from './to-report.ts';
 import type { PageError } from './report-error.ts';
+import { framePattern, mostFrames } from '@playday/shared/api-contract/operations/releases';
 
 const page = {
   remotes: {
@@ -155,4 +156,63 @@ test('policy violation: the report does not contain the blocked content', async 
     remote: 'catalog',
   });
   expect(await toReport(stopped({ blockedURI: 'moz-extension://abc/x.js' }), page)).toBeNull();
+});
+
+const shop = 'http://localhost';
+
+test.each([
+  [
+    'Chrome',
+    `TypeError: boom\n    at a (${shop}/mfe/checkout/k1/cart.1a.js:1:20)\n    at ${shop}/assets/s1/main.0f.js:2:30`,
+  ],
+  ['Firefox and Safari', `a@${shop}/mfe/checkout/k1/cart.1a.js:1:20\n@${shop}/assets/s1/main.0f.js:2:30`],
+])('stack of %s: its frames in scripts of builds', (_, stack) => {
+  expect(framesOf(stack)).toEqual(['mfe/checkout/k1/cart.1a.js:1:20', 'assets/s1/main.0f.js:2:30']);
+});
+
+test('script that was requested again: its query string is left out', () => {
+  expect(framesOf(`at a (${shop}/mfe/catalog/c1/home.2b.js?attempt=2:1:20)`)).toEqual([
+    'mfe/catalog/c1/home.2b.js:1:20',
+  ]);
+});
+
+test('frames of other sites, extensions and documents, and personal data in the message: left out', () => {
+  const stack = [
+    `Error: no user mali@playday.test at ${shop}/verify?token=4f2b8c1d9e0a7f6b:1:2`,
+    `    at mali (${shop}/mfe/catalog/c1/home.2b.js:1:20)`,
+    '    at f (https://evil.test/mfe/catalog/c1/home.2b.js:1:20)',
+    '    at g (chrome-extension://abcdefgh/content.js:1:20)',
+    `    at ${shop}/account/orders:3:4`,
+    '    at <anonymous>',
+  ].join('\n');
+  expect(framesOf(stack)).toEqual(['mfe/catalog/c1/home.2b.js:1:20']);
+});
+
+test('deep stack: only its innermost frames, in the form that the api accepts', () => {
+  const stack = Array.from({ length: 50 }, (_, n) => `    at f (${shop}/mfe/catalog/c1/home.2b.js:1:${n})`);
+  const frames = framesOf(stack.join('\n'));
+  expect(frames).toHaveLength(mostFrames);
+  for (const frame of frames) expect(frame).toMatch(new RegExp(framePattern));
+});
+
+test.each([
+  ['TypeError: x is not a function', 'TypeError: x is not a function'],
+  [
+    "Cannot read properties of undefined (reading 'name')",
+    "Cannot read properties of undefined (reading 'name')",
+  ],
+  ['no answer from http://shop.test/verify?token=abc#x now', 'no answer from http://shop.test/verify now'],
+  ['wrong address mali.suwan@playday.test given', 'wrong address … given'],
+  ['no ticket 12345678 for 66812345678', 'no ticket … for …'],
+  ['call 081-234-5678 or +66 81 234 5678', 'call … or …'],
+  ['order 123456 is there', 'order 123456 is there'],
+  ['Bearer 4f2b8c1d9e0a7f6b5c4d3e2f1a0b9c8d refused', 'Bearer … refused'],
+  ['at /forgot-password/Zk3vQ9xY7tLmN2pR8sWc there', 'at … there'],
+  [`Unexpected token 'M', "Mali Suwan" is not valid JSON`, `Unexpected token 'M', "…" is not valid JSON`],
+])('%s → %s', (message, clean) => {
+  expect(redactMessage(message)).toBe(clean);
+});
+
+test('messages are cut at 200 characters', () => {
+  expect(redactMessage('word '.repeat(100))).toHaveLength(200);
 });

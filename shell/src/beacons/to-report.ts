@@ -1,10 +1,9 @@
 import type { Report } from '@playday/shared/api-contract';
 import type { PageData } from '../page.ts';
 import { probeAsset } from '../stale-release/probe-asset.ts';
-import { attributeText, buildOf, attributePath } from './attribution.ts';
-import { framesOf } from './frames-of.ts';
-import { redactMessage } from './redact-message.ts';
+import { attributePath, attributeText, buildOf } from './attribution.ts';
 import type { PageError } from './report-error.ts';
+import { shorten } from '@playday/shared/rules/shorten';
 
 /** A stack repeats the message, which can be any text. */
 const stackMax = 10_000;
@@ -85,4 +84,38 @@ function violation(
   return (
     owner && { kind: 'refused', ...owner, message: redactMessage(`${effectiveDirective}: ${blockedURI}`) }
   );
+}
+
+/** As many frames as the api accepts (`mostFrames` of the api's contract). */
+const mostFrames = 5;
+
+/**
+ * The innermost frames of a stack trace that are in scripts of this shop's builds, as
+ * `mfe/checkout/<build>/cart.1a2b.js:1:234`. Messages, function names and query strings are left out.
+ */
+export function framesOf(stack: string): string[] {
+  const frames: string[] = [];
+  for (const [, url = '', path, position] of stack.matchAll(frame)) {
+    if (url === location.origin) frames.push(`${path}:${position}`);
+  }
+  return frames.slice(0, mostFrames);
+}
+
+const frame =
+  /(https?:\/\/[^\s/()@]+)\/((?:mfe\/[a-z][a-z0-9-]*|assets)\/[\w-]+\/[\w.@-]+\.js)(?:\?[\w=]*)?:(\d{1,7}:\d{1,7})(?!\d)/g;
+
+/**
+ * Removes personal data from an error message: quoted text, query strings, e-mail addresses, tokens, phone numbers
+ * and runs of more than six digits. At most 200 characters.
+ */
+export function redactMessage(text: string): string {
+  return shorten(text, 1000)
+    .replace(/"[^"]*"?/g, '"…"')
+    .replace(/[?#][^\s)'"]*/g, '')
+    .replace(/[^\s@<>()'":,;]+(@[^\s@<>()'":,;]+)?/g, (run, host) => (host ? '…' : run))
+    .replace(/[\w+/=~-]{20,}/g, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? '…' : run))
+    .replace(/\+?\d(?:[ ().-]?\d){6,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
 }

@@ -1,12 +1,11 @@
-import { useCart, useHost } from '@playday/shared/kit';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type Elements, useCart, useHost } from '@playday/shared/kit';
+import { Component, type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Remotes, useRemotes } from '../remotes/remotes.ts';
 import { ProgressBar } from '../frame/Progress.tsx';
 import { reportError } from '../beacons/report-error.ts';
 import { usePage } from '../page-context.tsx';
 import { remoteInSlot } from '../remotes/remote-at.ts';
-import { CartBoundary } from './CartBoundary.tsx';
 
 /**
  * Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened, or with
@@ -62,4 +61,22 @@ function lazyCart(remotes: Remotes): { Cart: ComponentType; hasLoaded: () => boo
     return { default: Content };
   });
   return { Cart, hasLoaded: () => isLoaded };
+}
+
+/** Error boundary that keeps a failing cart from breaking the page. */
+class CartBoundary extends Component<
+  { onFailed: (error: unknown) => void; children: Elements },
+  { hasFailed: boolean }
+> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onFailed(error);
+  }
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }

@@ -5,7 +5,9 @@ import { selectionOf } from '@playday/shared/testing/fake-host';
 import { otherAnswers } from '@playday/shared/testing/other-answers';
 import { createStore } from 'jotai';
 import { createCart } from './cart-store.ts';
-import { createHold } from './hold.ts';
+import { createHold, type HoldDeps } from './hold.ts';
+import { emptyCart } from '@playday/shared/rules/cart';
+import { createLazyHold } from './lazy-hold.ts';
 
 const choice = (count: number) => selectionOf(7, 1, count);
 const endsAt = '2026-11-20T10:30:00Z';
@@ -389,3 +391,38 @@ test.each(otherAnswers(operations['PUT /user/hold'].response[200]))(
     expect([hold, end]).toEqual(isHeld ? ['confirmed', Date.parse(endsAt)] : ['retrying', null]);
   },
 );
+
+const line = { id: 1, name: '', description: '', price: 0, count: 1, left: 9 };
+
+function openLazily(load: () => Promise<typeof import('./hold.ts')>, isSignedIn = true) {
+  const cart = { current: { ...emptyCart, lines: [line] } };
+  const deps = {
+    cart: {
+      get: () => cart.current,
+      applyServerState: (change: (state: typeof emptyCart) => typeof emptyCart) => {
+        cart.current = change(cart.current);
+      },
+    },
+    isSignedIn: () => isSignedIn,
+  } as unknown as HoldDeps;
+  return { hold: createLazyHold(deps, load), cart };
+}
+
+test('signed out: the code of holds is not loaded', () => {
+  const load = jest.fn();
+  openLazily(load, false).hold.sync();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('code fails to load: the cart does not count as held, and it is loaded again', async () => {
+  const sync = jest.fn();
+  const loaded = { createHold: () => ({ sync, start: () => {}, isSupported: () => true }) };
+  const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(loaded);
+  const { hold, cart } = openLazily(load);
+  hold.sync();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(cart.current.hold).toBe('retrying');
+  expect(sync).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(sync).toHaveBeenCalledTimes(1);
+});

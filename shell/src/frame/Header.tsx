@@ -5,7 +5,7 @@ import { CartIcon, TicketIcon } from './icons.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { Menu } from './Menu.tsx';
-import { PendingOrderDot } from '../orders/PendingOrderDot.tsx';
+import { PendingOrderDot } from '../orders/PendingOrder.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
 /**

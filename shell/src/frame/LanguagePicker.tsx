@@ -1,11 +1,10 @@
 import type { Language } from '@playday/shared/contract';
-import { languages } from '@playday/shared/kit/i18n';
+import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { useHost } from '@playday/shared/kit';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../language/Flag.tsx';
 import { switchLanguage } from '../language/language.ts';
-import { LanguageName } from '../language/LanguageName.tsx';
 import styles from './frame.module.css';
 
 /** The languages as links that work without JavaScript: all, the current one highlighted, or only the others. */
@@ -35,3 +34,14 @@ export function LanguagePicker({ isCurrentShown }: { isCurrentShown: boolean }) 
     </ul>
   );
 }
+
+/**
+ * A language's name in its own script. The Khmer one is a picture of the word in Kantumruy Pro: many systems have no Khmer
+ * face, and a page in another language loads no web font for one word.
+ */
+const LanguageName = ({ of }: { of: Language }) =>
+  of === 'km' ? (
+    <span className={styles.khmer} role="img" aria-label={languageNames.km} />
+  ) : (
+    <span>{languageNames[of]}</span>
+  );

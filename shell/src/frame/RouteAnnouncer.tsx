@@ -1,13 +1,12 @@
 import { reportError } from '../beacons/report-error.ts';
-import { metaMatch, readMeta } from '../remotes/page-meta.ts';
+import { fullTitle, metaMatch, readMeta } from '../remotes/page-meta.ts';
 import { remoteOf } from '../remotes/remote-at.ts';
-import { fullTitle } from './full-title.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UIMatch, useLocation, useMatches } from 'react-router';
 
 /** The document title: the one of the deepest matched page that has a title; the shop's name where it fails. */
-export function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Translate): string {
+function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Translate): string {
   const remote = remoteOf(matches);
   const match = metaMatch(matches);
   try {

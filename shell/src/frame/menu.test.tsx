@@ -1,7 +1,7 @@
 import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { fakeHost } from '@playday/shared/testing';
 import { act, screen, within } from '@testing-library/react';
-import { pendingOrderAtom } from '../orders/pending-order.ts';
+import { pendingOrderAtom } from '../orders/PendingOrder.tsx';
 import { showInFrame } from '../testing/show-in-frame.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

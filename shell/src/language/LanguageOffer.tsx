@@ -4,10 +4,13 @@ import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { usePage } from '../page-context.tsx';
 import { remoteAt } from '../remotes/remote-at.ts';
-import { switchLanguage } from './language.ts';
+import { offerKey, switchLanguage } from './language.ts';
 import styles from './language-offer.module.css';
-import { closeLanguageOffer, languageToOffer } from './language-to-offer.ts';
 import { offerWords } from './offer-words.ts';
+import { readCookies } from '../cookie.ts';
+import type { Language } from '@playday/shared/contract';
+import { languages } from '@playday/shared/rules/languages';
+import { storage } from '../storage.ts';
 
 /**
  * Offers the page in the browser's language to a visitor who has chosen none. Decided in the browser, because documents are the same for
@@ -53,4 +56,26 @@ function addressIn(language: string, pathname: string, search: string): string {
   const query = new URLSearchParams(search);
   query.set('lang', language);
   return `${pathname}?${query}`;
+}
+
+/** From now on no language is offered to this visitor. */
+const closeLanguageOffer = () => storage.set(offerKey, 'closed');
+
+/** The first language of the browser's that the shop has, if it is not the page's and the visitor has chosen none; else null. */
+function languageToOffer(shown: Language): Language | null {
+  if (isChosen()) return null;
+  const wanted = navigator.languages
+    .map((tag) => languages.find((language) => language === tag.split('-')[0]?.toLowerCase()))
+    .find(Boolean);
+  return wanted && wanted !== shown ? wanted : null;
+}
+
+function isChosen(): boolean {
+  const state = storage.get(offerKey);
+  if (state !== 'open') return Boolean(state ?? storage.get('LANG')) || /(?:^|; )LANG=\w/.test(readCookies());
+  // The picker's links work before hydration, too.
+  const isNamed = new URLSearchParams(location.search).has('lang');
+  const isOwnLink = isNamed && document.referrer.startsWith(`${location.origin}/`);
+  if (isOwnLink) closeLanguageOffer();
+  return isOwnLink;
 }

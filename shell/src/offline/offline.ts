@@ -1,7 +1,6 @@
 import type { createBrowserRouter } from 'react-router';
 import type { PageData } from '../page.ts';
 import { keepOfflinePage } from './keep-offline-page.ts';
-import { registerServiceWorker } from './service-worker.ts';
 
 interface Deps {
   page: Pick<PageData, 'remotes'>;
@@ -33,4 +32,21 @@ export function startOffline({ page, router, isSignedIn }: Deps) {
   };
   onRouterState(router.state);
   router.subscribe(onRouterState);
+}
+
+/** The service worker's fixed URL; the Trusted Types policy allows no other. */
+const address = '/sw.js';
+const rules = { createScriptURL: () => address };
+
+/** Registers the service worker when the browser is idle. Does nothing on plain HTTP, which has no service workers. */
+function registerServiceWorker() {
+  if (!navigator.serviceWorker) return;
+  const policy = globalThis.trustedTypes?.createPolicy('offline', rules) ?? rules;
+  const register = () =>
+    navigator.serviceWorker
+      .register(policy.createScriptURL(address))
+      .catch((error: unknown) => console.warn('service worker not registered', error));
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void register());
+  else setTimeout(() => void register(), 1000);
 }

@@ -1,7 +1,7 @@
 import type { AccountSettings, Reply } from '@playday/shared/api-contract';
 import { adultUser, fakeHost, refusal } from '@playday/shared/testing';
 import { createStore } from 'jotai';
-import { pendingOrderAtom } from './pending-order.ts';
+import { pendingOrderAtom } from './PendingOrder.tsx';
 import { watchPendingOrder } from './watch-pending-order.ts';
 
 const payBy = '2026-11-22T12:15:00+07:00';

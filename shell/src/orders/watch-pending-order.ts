@@ -2,7 +2,7 @@ import type { Host } from '@playday/shared/contract';
 import { ApiError } from '@playday/shared/kit';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import type { createStore } from 'jotai';
-import { pendingOrderAtom } from './pending-order.ts';
+import { pendingOrderAtom } from './PendingOrder.tsx';
 
 const pendingPollMs = 30_000;
 /** Focus moves often; the order is asked for at most this often because of it. */

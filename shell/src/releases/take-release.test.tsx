@@ -49,12 +49,6 @@ function open(newer: string | null, isSafe = true) {
   return { router, gone, state, follow };
 }
 
-test('newer release, link followed: the browser loads a new document', async () => {
-  const { gone, follow } = open('r2');
-  expect(await follow('questions')).toBe('/');
-  expect(gone).toEqual(['/faq?from=here']);
-});
-
 test('no newer release, or unsaved work: the link navigates within the page', async () => {
   const { gone, follow, state } = open(null);
   expect(await follow('questions')).toBe('/faq');

@@ -4,10 +4,9 @@ import { useLocation } from 'react-router';
 import { FailurePanel } from './FailurePanel.tsx';
 import { usePage } from '../page-context.tsx';
 import { ownerOf } from './remote-at.ts';
-import { useServerHtml } from './server-html.tsx';
-import { PageSkeleton } from './PageSkeleton.tsx';
+import { useRemotes, useServerHtml } from './remotes.ts';
+import { PageSkeleton } from './RemoteRegion.tsx';
 import styles from './remotes.module.css';
-import { useRemotes } from './remotes.ts';
 
 /** Shown in place of a remote that failed to load. Content from the server's document stays below it. */
 export function RemoteUnavailable() {

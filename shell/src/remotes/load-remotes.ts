@@ -104,11 +104,11 @@ export async function fetchTranslations(address: string): Promise<Translations> 
   }
 }
 
-let policy: { createScriptURL: (url: string) => unknown } | undefined;
+let policy: { createScriptURL: (url: string) => string } | undefined;
 
 /** The script tag of a remote's entry: only of this page's release, with its integrity hash, and with a timeout. */
 function scriptOf(url: string, page: PageData) {
-  policy ??= trustedTypesFactory()?.createPolicy('remotes', {
+  policy ??= globalThis.trustedTypes?.createPolicy('remotes', {
     createScriptURL(address: string) {
       const { origin, pathname, href } = new URL(address, location.origin);
       if (origin !== location.origin || !page.sri[pathname])
@@ -119,14 +119,6 @@ function scriptOf(url: string, page: PageData) {
   const script = document.createElement('script');
   script.crossOrigin = 'anonymous';
   script.integrity = page.sri[new URL(url, location.origin).pathname] ?? 'sha256-refused';
-  script.src = policy.createScriptURL(url) as string;
+  script.src = policy.createScriptURL(url);
   return { script, timeout: loadTimeoutMs };
 }
-
-interface PolicyFactory {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => { createScriptURL: (url: string) => unknown };
-}
-const trustedTypesFactory = () => (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom';
-import { createBrowserRouter } from 'react-router';
-import { createPageData } from './page-data.ts';
+import { createBrowserRouter, isRouteErrorResponse } from 'react-router';
+import { createPageData, reviveErrors } from './page-data.ts';
 
 let answers: (() => void)[];
 let loads: string[];
@@ -160,4 +160,14 @@ test('page that did not come with the document: its data is loaded', async () =>
   data.start(first);
   await waitFor(() => expect(first.state.loaderData).toEqual({ home: 'loaded' }));
   first.dispose();
+});
+
+test('errors of a server-rendered page: the router recognises them as error responses', () => {
+  const errors = reviveErrors({ event: { status: 404, statusText: 'Not Found', data: { code: 1004 } } });
+  expect(isRouteErrorResponse(errors?.event)).toBe(true);
+  expect(errors?.event).toMatchObject({ status: 404, statusText: 'Not Found', data: { code: 1004 } });
+});
+
+test('page without errors: null', () => {
+  expect(reviveErrors(null)).toBeNull();
 });

@@ -2,8 +2,15 @@ import type { PageHandle } from '@playday/shared/contract';
 import { afterPaint } from '../after-paint.ts';
 import { reportError } from '../beacons/report-error.ts';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
-import { createPath, type createBrowserRouter, type DataStrategyFunction, type Location } from 'react-router';
+import {
+  type createBrowserRouter,
+  createPath,
+  type DataStrategyFunction,
+  type ErrorResponse,
+  type Location,
+} from 'react-router';
 import { remoteOf } from './remote-at.ts';
+import type { PageData } from '../page.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type State = Router['state'];
@@ -136,3 +143,17 @@ const mayKeep = ({ matches, loaderData, errors }: State): boolean =>
   });
 
 const pathOf = (location: Location) => createPath({ ...location, hash: '' });
+
+/**
+ * The errors of a server-rendered page as the router's error responses, which `isRouteErrorResponse` recognises by
+ * their fields. The public type lacks one of them, `internal`: whether the router itself made the error.
+ */
+export function reviveErrors(errors: PageData['errors']): Record<string, ErrorResponse> | null {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, { status, statusText, data }]) => [
+      id,
+      { status, statusText, data, internal: false },
+    ]),
+  );
+}

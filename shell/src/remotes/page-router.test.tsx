@@ -8,7 +8,7 @@ import { toastsAtom } from '../frame/toasts.ts';
 import { createHost } from '../host.ts';
 import words from '../locales/en.json';
 import type { PageData } from '../page.ts';
-import { token } from '../session/token.ts';
+import { token } from '../session/stored-session.ts';
 import { createPageRouter } from './page-router.ts';
 
 const page = {

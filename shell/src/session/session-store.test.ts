@@ -2,10 +2,9 @@ import { createEventBus } from '@playday/shared/contract/event-bus';
 import { ticketsKey } from '@playday/shared/rules/session';
 import { adultUser } from '@playday/shared/testing';
 import { createStore } from 'jotai';
-import { storedAccount } from './stored-account.ts';
+import { storedAccount, token } from './stored-session.ts';
 import { clearPersonalData } from './clear-personal-data.ts';
 import { createSession } from './session-store.ts';
-import { token } from './token.ts';
 
 type Session = ReturnType<typeof createSession>;
 const open = () => {

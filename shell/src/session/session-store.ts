@@ -5,9 +5,8 @@ import { safeReturnPath, tokenLifetimeMs } from '@playday/shared/rules/session';
 import { signedOut } from '@playday/shared/contract/signed-out-host';
 import { onOtherTab, tabStorage } from '../storage.ts';
 import { safeListener } from '../beacons/report-error.ts';
-import { storedAccount } from './stored-account.ts';
+import { storedAccount, token } from './stored-session.ts';
 import { clearPersonalData, clearPersonalDataInTab } from './clear-personal-data.ts';
-import { token } from './token.ts';
 
 const sessionAtom = atom<SessionState>(signedOut);
 

@@ -1,5 +1,5 @@
 import type { PageData } from '../page.ts';
-import { askRelease } from '../releases/ask-release.ts';
+import { askRelease } from '../releases/watch-release.ts';
 import { tabStorage } from '../storage.ts';
 import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
 import { probeAsset } from './probe-asset.ts';

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
-import { storeConsent } from './consent.ts';
-import { startTagManager } from './start-tag-manager.tsx';
+import { startTagManager, storeConsent } from './start-tag-manager.tsx';
 
 const url = 'https://tags.test/gtm.js';
 const load = jest.fn();

@@ -1,5 +1,5 @@
 import { tokenLifetimeMs } from '@playday/shared/rules/session';
-import { storage } from '../storage.ts';
+import { storage, tabStorage } from '../storage.ts';
 
 const tokenKey = 'access_token';
 const createdKey = 'access_token_created';
@@ -42,4 +42,23 @@ export const token = {
     isDoubtful = false;
     if (storage.get(tokenKey)) storage.set(createdKey, String(Date.now()));
   },
+};
+
+const accountKey = 'playday.account';
+
+/**
+ * The account whose data this browser holds, by the api's id: the last one signed in, until sign-out, also after its
+ * session expired. Null: no account's. Empty: an account without a known id.
+ */
+export const storedAccount = {
+  read: () => storage.get(accountKey),
+  write(accountId: string) {
+    storage.set(accountKey, accountId);
+    tabStorage.set(accountKey, accountId);
+  },
+  /**
+   * Whether this tab's data belongs to the stored account; a tab that was suspended during a sign-out may hold
+   * another's.
+   */
+  isOfTab: () => [null, storage.get(accountKey)].includes(tabStorage.get(accountKey)),
 };

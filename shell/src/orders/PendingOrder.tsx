@@ -1,8 +1,7 @@
 import { Countdown, Link } from '@playday/shared/kit';
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import styles from './pending-order.module.css';
-import { pendingOrderAtom } from './pending-order.ts';
 
 /** Links to the payment of the order that waits, with the time left; nothing without one. */
 export function PendingOrderLink({ onClick }: { onClick: () => void }) {
@@ -18,3 +17,14 @@ export function PendingOrderLink({ onClick }: { onClick: () => void }) {
     </Link>
   );
 }
+
+/** A dot on a link or button behind which an order waits for payment. */
+export function PendingOrderDot() {
+  const { t } = useTranslation('shell');
+  return (
+    useAtomValue(pendingOrderAtom) && <span className={styles.dot} role="img" aria-label={t('order.waits')} />
+  );
+}
+
+/** The signed-in buyer's order that waits for payment. `payBy`: milliseconds by `Host.now`. */
+export const pendingOrderAtom = atom<{ pubId: string; payBy: number } | null>(null);

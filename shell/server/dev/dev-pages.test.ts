@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { createApp } from '../http/create-app.ts';
 import { sendRaw } from '../testing/raw-request.ts';
-import { keepDevPagesLocal } from './local-only.ts';
+import { keepDevPagesLocal } from './dev-pages.ts';
 
 async function ask(url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   const app = Fastify({ trustProxy: true });
