@@ -7,8 +7,9 @@ import { type HomeData, isWhole, loadHome } from './home/load-home.ts';
 import { findRoute } from './find/find-route.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
-import { partnersRoute } from './partners/partners-route.ts';
 import { waitingRoomRoute } from './waiting-room/waiting-room-route.ts';
+import { toResult } from './loading/loaded.ts';
+import { loadPartners } from './partners/load-partners.ts';
 
 /** The catalog's routes. Loaders are imported eagerly, so that a page's data and its code load in parallel. */
 export function routes(host: Host): RouteObject[] {
@@ -62,5 +63,22 @@ const eventPage = () => ({
       const event = data as EventData;
       return event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.room;
     },
+  } satisfies PageHandle,
+});
+
+const partnersRoute = (host: Host): RouteObject => ({
+  path: '/partners',
+  loader: ({ request }) => toResult(loadPartners(host, request.signal)),
+  lazy: {
+    Component: async () =>
+      (await import(/* webpackChunkName: "partners" */ './partners/PartnersPage.tsx')).PartnersPage,
+  },
+  handle: {
+    chunk: 'partners',
+    meta: ({ t }) => ({
+      title: t('partners.title'),
+      description: t('partners.description'),
+      canonical: '/partners',
+    }),
   } satisfies PageHandle,
 });

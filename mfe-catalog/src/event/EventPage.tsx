@@ -1,8 +1,25 @@
-import { useLoaderData } from '@playday/shared/kit';
+import {
+  Notice,
+  Page,
+  Poster,
+  useHost,
+  useLoaderData,
+  useRevalidator,
+  useTranslation,
+} from '@playday/shared/kit';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { EventUnavailable } from './EventUnavailable.tsx';
-import { EventView } from './EventView.tsx';
-import type { EventData } from './load-event.ts';
+import type { EventData, LoadedEvent } from './load-event.ts';
+import { memo, useEffect } from 'react';
+import { BackLink } from '../back/BackLink.tsx';
+import { BelowFirstView } from '../loading/BelowFirstView.tsx';
+import { LoadError } from '../loading/LoadError.tsx';
+import { SafeHtml } from '../html/SafeHtml.tsx';
+import { Tickets } from '../tickets/Tickets.tsx';
+import { useTickets } from '../tickets/use-tickets.ts';
+import { EventFacts } from './EventFacts.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import styles from './EventPage.module.css';
 
 /** The page of one event: the event, a not-found message, or a load error with a retry button. */
 export function EventPage() {
@@ -15,3 +32,86 @@ export function EventPage() {
 
 const isPartial = (page: EventData) =>
   page.state === 'failed' || (page.state === 'found' && (page.isAgeMissing || !page.currency));
+
+/** A loaded event: poster, name, date and venue, tickets and description. */
+const EventView = memo(function EventView({
+  page,
+  isRetrying,
+}: {
+  page: LoadedEvent;
+  /** A retry is running, so missing data is not reported as an error yet. */
+  isRetrying: boolean;
+}) {
+  const { t } = useTranslation('catalog');
+  const tickets = useTickets(page);
+  useMissingDataToasts(page, isRetrying);
+  const { event } = tickets;
+  return (
+    <Page>
+      <div className={styles.top}>
+        <BackLink />
+        {event.state !== 'draft' && <ShareButton event={event} />}
+      </div>
+      <article className={styles.event}>
+        <div className={styles.picture}>
+          <Poster
+            poster={event.poster}
+            name={event.name}
+            sizes="(min-width: 1180px) 300px, (min-width: 900px) 520px, 100vw"
+            isFirst
+            className={styles.poster}
+          />
+        </div>
+        <div className={styles.facts}>
+          <EventFacts
+            event={event}
+            ageYears={page.ageYears}
+            isAbroad={page.currency !== null && page.currency.code !== 'THB'}
+          />
+          {tickets.isRestricted && <Notice tone="error">{t('event.restricted')}</Notice>}
+        </div>
+        <BelowFirstView className={styles.rest}>
+          <div className={styles.tickets}>
+            {page.currency ? (
+              <Tickets state={tickets} currency={page.currency} />
+            ) : (
+              <UnknownPrices isRetrying={isRetrying} />
+            )}
+          </div>
+          {event.description && (
+            <details className={styles.about} open>
+              <summary>
+                <h2>{t('event.about')}</h2>
+              </summary>
+              <SafeHtml html={event.description} />
+            </details>
+          )}
+        </BelowFirstView>
+      </article>
+    </Page>
+  );
+});
+
+/** In the place of the tickets: without their currency no amount can be shown, so nothing is sold. */
+function UnknownPrices({ isRetrying }: { isRetrying: boolean }) {
+  const { t } = useTranslation('catalog');
+  const { revalidate, state } = useRevalidator();
+  return (
+    <section id="tickets">
+      <h2>{t('tickets.title')}</h2>
+      <LoadError isBusy={isRetrying || state === 'loading'} onRetry={() => void revalidate()}>
+        {t('tickets.pricesFailed')}
+      </LoadError>
+    </section>
+  );
+}
+
+function useMissingDataToasts({ currency, isAgeMissing }: LoadedEvent, isRetrying: boolean) {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  useEffect(() => {
+    if (isRetrying) return;
+    if (!currency) host.notify(t('home.currenciesFailed'), 'error');
+    if (isAgeMissing) host.notify(t('event.agesFailed'), 'error');
+  }, [currency, isAgeMissing, isRetrying, host, t]);
+}

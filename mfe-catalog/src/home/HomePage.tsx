@@ -1,15 +1,23 @@
 import type { Host } from '@playday/shared/contract';
-import { Notice, useHost, useLoaderData, useParams, useTranslation } from '@playday/shared/kit';
+import { Link, Notice, useHost, useLoaderData, useParams, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { keepPending, useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import type { HomeData } from './load-home.ts';
 import { CurrentEvents } from './CurrentEvents.tsx';
 import { Hero } from './Hero.tsx';
-import { NewsRow } from './NewsRow.tsx';
-import { PartnerRow } from './PartnerRow.tsx';
 import { PastEvents } from './PastEvents.tsx';
 import styles from './HomePage.module.css';
+import type { NewsCard as Item, Partner } from '@playday/shared/api-contract';
+import { ListError } from '../loading/LoadError.tsx';
+import type { Loaded, Pending } from '../loading/loaded.ts';
+import { useLoaded } from '../loading/use-loaded.ts';
+import { loadPartners } from '../partners/load-partners.ts';
+import { PartnerCards, PartnersWithSkeleton } from '../partners/PartnerCards.tsx';
+import { Section } from './Section.tsx';
+import { ListSkeleton } from '../loading/ListSkeleton.tsx';
+import { loadTopNews } from '../news/load-news.ts';
+import { NewsCard } from '../news/NewsCard.tsx';
 
 /** The main page: the hero, then four lists. An unknown path shows it with a notice. */
 export function HomePage() {
@@ -64,4 +72,46 @@ function useToastOf(host: Host, sentence: string | false | undefined) {
   useEffect(() => {
     if (sentence) host.notify(sentence, 'error');
   }, [host, sentence]);
+}
+
+/** The four partners in a row. */
+function PartnerRow({ fromPage }: { fromPage: Loaded<Partner[]> | Pending }) {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const list = useLoaded(fromPage, () => loadPartners(host), t('home.partnersFailed'));
+  return (
+    <Section title={t('home.partners')} all={{ to: '/partners', label: t('home.seeAllPartners') }} isQuiet>
+      {list.isAwaited && <PartnersWithSkeleton />}
+      <ListError list={list}>{t('home.partnersFailed')}</ListError>
+      {list.value && <PartnerCards partners={list.value} />}
+    </Section>
+  );
+}
+
+/** The five latest news items in a row. */
+function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const list = useLoaded(fromPage, () => loadTopNews(host), t('home.newsFailed'));
+  return (
+    <Section title={t('home.news')} all={{ to: '/news', label: t('home.seeAllNews') }}>
+      {list.isAwaited && (
+        <ListSkeleton wall={styles.strip} count={5} text="104px" isWide sentence={t('home.newsFailed')} />
+      )}
+      <ListError list={list}>{t('home.newsFailed')}</ListError>
+      {list.value?.length === 0 && (
+        <Notice>
+          <p>{t('home.noNews')}</p>
+          <Link to="/news">{t('home.toNews')}</Link>
+        </Notice>
+      )}
+      <ul className={styles.strip}>
+        {list.value?.map((item) => (
+          <li key={item.id}>
+            <NewsCard item={item} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

@@ -1,11 +1,10 @@
 import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { Countdown, Link, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
 import { NotForSale } from './NotForSale.tsx';
-import { PendingOrderLink } from './PendingOrderLink.tsx';
 import { AdmittedNotice, WaitingRoomBar, WaitingRoomNotice } from './WaitingRoom.tsx';
 import { TicketRow } from './TicketRow.tsx';
 import { TicketTerms } from './TicketTerms.tsx';
@@ -80,4 +79,24 @@ function useLimitText({ owned, limit, eventLines }: TicketsState): string {
   const count = Math.max(0, limit - ticketCount({ lines: eventLines }));
   const have = t('tickets.owned', { owned, max: maxTickets });
   return `${have} ${count > 0 ? t('tickets.canAdd', { count }) : t('tickets.canAddNone')}`;
+}
+
+/**
+ * A link to the payment of the buyer's order for this event, with the time that the payment page shows, too. `payBy`: milliseconds by
+ * `Host.now`.
+ */
+function PendingOrderLink({ pubId, payBy }: { pubId: string; payBy: number }) {
+  const { t } = useTranslation('catalog');
+  const isOver = useSecondsUntil(payBy) === 0;
+  return (
+    <Notice tone="warning">
+      <p>
+        <span>{t('tickets.orderWaits')}</span>{' '}
+        {!isOver && <Countdown endsAt={payBy} label={t('tickets.timeLeftToPay')} />}
+      </p>
+      <Link to={`/payment?order=${encodeURIComponent(pubId)}`}>
+        {t(isOver ? 'tickets.seeOrder' : 'tickets.payOrder')}
+      </Link>
+    </Notice>
+  );
 }

@@ -35,16 +35,6 @@ test('selecting tickets: fills the cart with prices in satang and shows the subt
   });
 });
 
-test('Get tickets with a selection: opens the cart, or sign-in for a signed-out visitor', async () => {
-  const { host, user } = open(jazz());
-  await user.click(await more('Table seat'));
-  await user.click(await getTickets());
-  expect([host.cart.get().isOpen, host.opened.length]).toEqual([false, 1]);
-  act(() => host.setUser(adultUser));
-  await user.click(await getTickets());
-  expect(host.cart.get().isOpen).toBe(true);
-});
-
 test('Get tickets without a selection: focuses the tickets and asks for a selection', async () => {
   Element.prototype.scrollIntoView = () => {};
   const { host, user } = open(jazz());

@@ -11,8 +11,7 @@ import {
 } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
 import { isOff } from '@playday/shared/rules/sale';
-import { Heading } from './Heading.tsx';
-import { QueueContent } from './QueueContent.tsx';
+import { Heading, QueueContent } from './QueueContent.tsx';
 import styles from './RoomPanel.module.css';
 import type { RoomState } from './use-room.ts';
 

@@ -1,6 +1,5 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { useTranslation } from '@playday/shared/kit';
-import { Heading } from './Heading.tsx';
+import { type Elements, useTranslation } from '@playday/shared/kit';
 import styles from './RoomPanel.module.css';
 import type { Phase } from './room-phase.ts';
 import { counted, useWaitText } from './use-wait-text.ts';
@@ -38,5 +37,17 @@ export function QueueContent({
       )}
       <p className={styles.soft}>{t('room.comeBack')}</p>
     </Heading>
+  );
+}
+
+/** What has happened, as the panel's heading, and what follows from it. */
+export function Heading({ id, text, children }: { id: string; text: string; children: Elements }) {
+  return (
+    <>
+      <h2 id={id} className={styles.title}>
+        {text}
+      </h2>
+      {children}
+    </>
   );
 }

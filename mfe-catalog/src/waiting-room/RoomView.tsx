@@ -6,7 +6,6 @@ import { BackLink } from '../back/BackLink.tsx';
 import type { LoadedEvent } from '../event/load-event.ts';
 import { RoomAnnouncer } from './RoomAnnouncer.tsx';
 import { RoomPanel } from './RoomPanel.tsx';
-import { RoomRules } from './RoomRules.tsx';
 import { RoomTickets } from './RoomTickets.tsx';
 import styles from './RoomView.module.css';
 import { useAdmission } from './use-admission.ts';
@@ -52,5 +51,21 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
         </div>
       </article>
     </Page>
+  );
+}
+
+/** How the waiting room works, in four sentences. */
+function RoomRules() {
+  const { t } = useTranslation('catalog');
+  return (
+    <section className={styles.rules}>
+      <h2>{t('room.rules.title')}</h2>
+      <ol>
+        <li>{t('room.rules.place')}</li>
+        <li>{t('room.rules.draw')}</li>
+        <li>{t('room.rules.late')}</li>
+        <li>{t('room.rules.turn')}</li>
+      </ol>
+    </section>
   );
 }

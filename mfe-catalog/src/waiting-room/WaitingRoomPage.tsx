@@ -6,7 +6,7 @@ import type { EventData } from '../event/load-event.ts';
 import { LoadError } from '../loading/LoadError.tsx';
 import { PageWithSkeleton } from '../loading/PageWithSkeleton.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
-import { isWaitingRoom } from './parse-waiting-room.ts';
+import { isWaitingRoom } from './use-room.ts';
 import { jittered } from './polling.ts';
 import { RoomView } from './RoomView.tsx';
 

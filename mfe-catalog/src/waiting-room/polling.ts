@@ -1,4 +1,5 @@
 import { ApiError } from '@playday/shared/kit';
+import { useSyncExternalStore } from 'react';
 
 /**
  * The public number is read this often at least. The api keeps it for half a second, a shell and a CDN for one each: whoever
@@ -30,3 +31,14 @@ export const retryForever = {
     setTimeout(() => void revalidate({ retryCount }), ms);
   },
 };
+
+/** Whether the tab is shown. */
+export const useIsVisible = () =>
+  useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
+    },
+    () => !document.hidden,
+    () => true,
+  );

@@ -3,12 +3,12 @@ import { useCart, useHost, useNavigate, useSWRConfig, useTranslation } from '@pl
 import { timeOf } from '@playday/shared/rules/dates';
 import { ticketCount } from '@playday/shared/rules/cart';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
+import { loadDetails, type LoadedEvent } from '../event/load-event.ts';
 import { toResult } from '../loading/loaded.ts';
 import { toSelection } from '../tickets/to-selection.ts';
 import { buyerStatusKey, loadBuyerStatus } from '../tickets/use-buyer-status.ts';
 import type { RoomState } from './use-room.ts';
-import { useIsVisible } from './use-is-visible.ts';
+import { useIsVisible } from './polling.ts';
 
 /**
  * At admission, puts the tickets selected while waiting into the cart and leads to the event's page, at once if the page is

@@ -2,8 +2,7 @@ import type { ShopEvent, WaitingPlace, WaitingRoom } from '@playday/shared/api-c
 import { ApiError, useHost, useSession, useSWR, useSWRConfig } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
 import { lotOf, nextAskAt, type OwnPlace } from './own-place.ts';
-import { jittered, retryForever } from './polling.ts';
-import { useIsVisible } from './use-is-visible.ts';
+import { jittered, retryForever, useIsVisible } from './polling.ts';
 
 const ageRestricted = 2003;
 /** Pages that were open when the waiting room opened take their places within this time: being first is worth nothing. */

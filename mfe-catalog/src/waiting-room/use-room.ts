@@ -1,10 +1,9 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { useHost, useSession, useSWR } from '@playday/shared/kit';
+import { ApiError, useHost, useSession, useSWR } from '@playday/shared/kit';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { useState } from 'react';
 import type { LoadedEvent } from '../event/load-event.ts';
 import { hiddenPollMs, jittered, pollMs, retryForever } from './polling.ts';
-import { parseWaitingRoom } from './parse-waiting-room.ts';
 import { phaseOf } from './room-phase.ts';
 import { useStoredChoice } from './stored-choice.ts';
 import { useOwnPlace } from './use-own-place.ts';
@@ -64,3 +63,13 @@ export function useRoom({ details, ageYears }: LoadedEvent, loaded: WaitingRoom)
 }
 
 export type RoomState = ReturnType<typeof useRoom>;
+
+/** Whether a response has what the pages rely on. Here, because the guards of other responses are part of every page. */
+export const isWaitingRoom = (room: WaitingRoom | null): room is WaitingRoom =>
+  typeof room?.serving === 'number' && typeof room.places === 'number' && typeof room.left === 'number';
+
+/** Returns the response, or throws an `ApiError` with status 200 when it has another shape. */
+function parseWaitingRoom(response: WaitingRoom): WaitingRoom {
+  if (isWaitingRoom(response)) return response;
+  throw new ApiError(200, 0, 'Wrong WaitingRoom object');
+}
