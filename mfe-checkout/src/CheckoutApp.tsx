@@ -3,8 +3,7 @@ import { requireSession } from '@playday/shared/kit';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import { loadBilling } from './billing/load-billing.ts';
-import { loadPayment } from './payment/load-payment.ts';
-import { loadReceipt } from './receipt/load-receipt.ts';
+import { loadPayment, loadReceipt } from './order/load-order.ts';
 import { stepSkeleton } from './steps/StepSkeleton.tsx';
 
 /** Checkout's routes: billing, payment and receipt. All of them require a session. */

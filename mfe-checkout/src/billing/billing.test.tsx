@@ -29,7 +29,6 @@ describe('route guards', () => {
   const tooYoung = { 'GET /age_restrictions': restrictions, 'GET /event/{id}': eventWith({ age: 3 }) };
   const over = { 'GET /event/{id}': eventWith({ saleEnd: '2026-11-20T17:00:00+07:00' }) };
   test.each<[string, string, Parameters<typeof buyer>[0]]>([
-    ['signed out', '/login?next=%2Fbilling', { settings: null }],
     ['empty cart', '/', { cart: { event: null, lines: [] } }],
     ['restriction added after the tickets were chosen', '/event/neon-garden', { answers: tooYoung }],
     ['sale over', '/event/neon-garden', { answers: over }],

@@ -113,13 +113,6 @@ test('signed out: checkout is disabled; "log in" opens sign-in and closes the ca
   expect(router.state.location.pathname).toBe('/login');
 });
 
-test('CHECKOUT: closes the cart and opens billing', async () => {
-  const { user, host, router } = open();
-  await user.click(await screen.findByRole('button', { name: 'CHECKOUT' }));
-  expect(host.cart.get().isOpen).toBe(false);
-  expect(router.state.location.pathname).toBe('/billing');
-});
-
 test('backdrop click, Escape and close button: each closes the cart', async () => {
   const { user, host } = open();
   const dialog = await panel();

@@ -4,6 +4,9 @@ import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseEventDetails } from '@playday/shared/kit/http/response-guards';
 import { findOrder } from './find-order.ts';
 import { findCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
+import { redirectAway } from '@playday/shared/kit';
+import { currentOrderId } from './current-order-id.ts';
+import { receiptPath } from './order-paths.ts';
 
 export interface LoadedOrder {
   state: 'found';
@@ -44,3 +47,30 @@ const eventOf = ({ poster, venue, doors }: ShopEvent): NonNullable<LoadedOrder['
   venue,
   ...(doors && { doors }),
 });
+
+/** Loads the order of `?order=`. Redirects to the main page when it is unknown or belongs to another buyer. */
+export async function loadReceipt(host: Host, request: Request): Promise<OrderPageData> {
+  const pubId = new URL(request.url).searchParams.get('order');
+  if (!pubId) throw redirectAway(request, '/');
+  const page = await loadOrder(host, pubId, request.signal);
+  if (page.state === 'unknown') throw redirectAway(request, '/');
+  return page;
+}
+
+/**
+ * Loads the order of `?order=`, else the one being paid in this tab. Redirects to the main page without an order, or when
+ * it is unknown, and to the receipt when it is paid.
+ */
+export async function loadPayment(host: Host, request: Request): Promise<OrderPageData> {
+  const pubId = new URL(request.url).searchParams.get('order') || currentOrderId.get();
+  if (!pubId) throw redirectAway(request, '/');
+  const page = await loadOrder(host, pubId, request.signal);
+  if (page.state === 'unknown') {
+    if (currentOrderId.get() === pubId) currentOrderId.set(null);
+    throw redirectAway(request, '/');
+  }
+  const isPaid = page.state === 'found' && page.order.state === 'Paid' && page.order.payId !== null;
+  if (isPaid) throw redirectAway(request, receiptPath(pubId));
+  if (page.state === 'found') currentOrderId.set(pubId);
+  return page;
+}

@@ -2,7 +2,7 @@ import type { Order } from '@playday/shared/api-contract';
 import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
 import { useState } from 'react';
-import { requestKeys } from '../order/request-keys.ts';
+import { requestKeys } from './use-new-payment-attempt.ts';
 
 /** Cancels the order after a confirmation; its tickets go back on sale. */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {

@@ -1,6 +1,15 @@
 import type { Currency } from '@playday/shared/contract';
-import type { Order } from '@playday/shared/api-contract';
-import { Button, Notice, Skeleton, useAtomValue, useSetAtom, useTranslation } from '@playday/shared/kit';
+import type { Order, PaymentMethod } from '@playday/shared/api-contract';
+import {
+  Button,
+  Notice,
+  Skeleton,
+  useAtomValue,
+  useHost,
+  useSetAtom,
+  useSWR,
+  useTranslation,
+} from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
 import { toMinor } from '@playday/shared/rules/format-money';
 import { useEffect } from 'react';
@@ -8,8 +17,8 @@ import { MethodPicker } from '../methods/MethodPicker.tsx';
 import { chooseMethodAtom, isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
 import styles from './PaymentPage.module.css';
-import { useMethods } from './use-methods.ts';
 import { useNewPaymentAttempt } from './use-new-payment-attempt.ts';
+import { parseMethods } from '@playday/shared/kit/http/response-guards';
 
 /** Starts a new payment attempt for the same order, after a decline or to change the method. */
 export function NewPaymentAttempt({
@@ -72,4 +81,18 @@ export function NewPaymentAttempt({
       )}
     </div>
   );
+}
+
+/** The payment methods of an event, loaded on first use. */
+function useMethods(eventId: number) {
+  const { http, language } = useHost();
+  const { data, error, mutate } = useSWR<PaymentMethod[], unknown>(['methods', eventId], async () =>
+    parseMethods(
+      await http('GET /user/order/methods/{eventId}', {
+        params: { eventId: String(eventId) },
+        query: { lang: language },
+      }),
+    ),
+  );
+  return { methods: data, hasFailed: error !== undefined && !data, reload: () => void mutate() };
 }

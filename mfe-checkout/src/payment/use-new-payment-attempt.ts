@@ -1,7 +1,7 @@
 import { ApiError, useAtomValue, useHost } from '@playday/shared/kit';
 import { useState } from 'react';
 import { methodAtom, parametersAtom } from '../methods/method-atoms.ts';
-import { requestKeys } from '../order/request-keys.ts';
+import { createRequestKeys } from '@playday/shared/kit/request-keys';
 
 /** Starts a new payment attempt. While its outcome is unknown, the same selection keeps its idempotency key. */
 export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>) {
@@ -35,3 +35,6 @@ export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>)
   };
   return { isBusy, problem, pay };
 }
+
+/** The idempotency key of a new payment attempt or a cancellation, until its outcome is known. */
+export const requestKeys = createRequestKeys('playday.payment-sent');

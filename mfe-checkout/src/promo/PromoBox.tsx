@@ -1,7 +1,17 @@
 import type { Currency } from '@playday/shared/contract';
 import { limits } from '@playday/shared/rules/fields';
-import { Button, Field, useAtomValue, useSetAtom, useTranslation, Verbatim } from '@playday/shared/kit';
-import { formatSum } from '@playday/shared/rules/format-money';
+import {
+  ApiError,
+  Button,
+  Field,
+  useAtom,
+  useAtomValue,
+  useHost,
+  useSetAtom,
+  useTranslation,
+  Verbatim,
+} from '@playday/shared/kit';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { type FormEvent, useEffect, useRef } from 'react';
 import styles from './PromoBox.module.css';
 import { canApplyPromoAtom, clearPromoAtom, promoAtom, typePromoAtom } from './promo-atoms.ts';
@@ -84,4 +94,22 @@ export function PromoBox({
       </p>
     </form>
   );
+}
+
+/** Requests the discount of the code for this event from the api. An offline attempt keeps the typed code. */
+export function useApplyPromo(eventId: number, scale: number) {
+  const host = useHost();
+  const [{ code }, setPromo] = useAtom(promoAtom);
+
+  return async () => {
+    setPromo({ state: 'applying', code, amountMinor: 0 });
+    try {
+      const { amount } = await host.http('GET /user/promocode', { query: { code, eventId } });
+      setPromo({ state: 'applied', code, amountMinor: toMinor(amount, scale) });
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      const isRefused = !cause.isUnreachable && cause.status < 500;
+      setPromo({ state: 'error', code: isRefused ? '' : code, amountMinor: 0, message: cause.message });
+    }
+  };
 }
