@@ -4,37 +4,18 @@ import type { RouteObject } from 'react-router';
 
 /** Erasure's routes: a request page per companion app, the success page, and the pages linked in the mails. */
 export function routes(_host: Host): RouteObject[] {
+  const at = (id: string, ...of: Parameters<typeof page>) => ({ id, path: `/${id}`, ...page(...of) });
+  const request = () => import(/* webpackChunkName: "request" */ './request/RequestPage.tsx');
+  const staff = async () => ({ default: (await request()).StaffRequestPage });
+  const market = async () => ({ default: (await request()).MarketRequestPage });
+  const success = () => import(/* webpackChunkName: "success" */ './success/SuccessPage.tsx');
+  const confirm = () => import(/* webpackChunkName: "confirm" */ './mailed-link/ConfirmPage.tsx');
+  const withdraw = () => import(/* webpackChunkName: "withdraw" */ './mailed-link/WithdrawPage.tsx');
   return [
-    {
-      id: 'staff-data-erase',
-      path: '/staff-data-erase',
-      ...page('request', async () => ({ default: (await requestPages()).StaffRequestPage }), 'request.staff'),
-    },
-    {
-      id: 'app-data-erase',
-      path: '/app-data-erase',
-      ...page(
-        'request',
-        async () => ({ default: (await requestPages()).MarketRequestPage }),
-        'request.market',
-      ),
-    },
-    {
-      id: 'delete-success',
-      path: '/delete-success',
-      ...page('success', () => import(/* webpackChunkName: "success" */ './success/SuccessPage.tsx')),
-    },
-    {
-      id: 'erase-confirm',
-      path: '/erase-confirm',
-      ...page('confirm', () => import(/* webpackChunkName: "confirm" */ './mailed-link/ConfirmPage.tsx')),
-    },
-    {
-      id: 'erase-withdraw',
-      path: '/erase-withdraw',
-      ...page('withdraw', () => import(/* webpackChunkName: "withdraw" */ './mailed-link/WithdrawPage.tsx')),
-    },
+    at('staff-data-erase', 'request', staff, 'request.staff'),
+    at('app-data-erase', 'request', market, 'request.market'),
+    at('delete-success', 'success', success),
+    at('erase-confirm', 'confirm', confirm),
+    at('erase-withdraw', 'withdraw', withdraw),
   ];
 }
-
-const requestPages = () => import(/* webpackChunkName: "request" */ './request/RequestPage.tsx');

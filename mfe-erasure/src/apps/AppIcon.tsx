@@ -1,4 +1,3 @@
-import type { App } from './apps.ts';
 import styles from './apps.module.css';
 
 /** The app's icon: a pass on a lanyard for staff, a market stall for market. */
@@ -33,3 +32,8 @@ const Stall = () => (
     <rect className={styles.detail} x="53" y="60" width="12" height="11" rx="3" />
   </g>
 );
+
+/** The two companion apps. Their request pages differ only in name and icon. */
+export type App = 'staff' | 'market';
+
+export const asApp = (value: unknown): App => (value === 'staff' ? 'staff' : 'market');

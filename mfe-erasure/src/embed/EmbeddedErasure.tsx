@@ -3,7 +3,7 @@ import { createI18n } from '@playday/shared/kit/i18n';
 import { type ApiError, HostProvider, I18nextProvider, useTranslation } from '@playday/shared/kit';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { App } from '../apps/apps.ts';
+import type { App } from '../apps/AppIcon.tsx';
 import { Request } from '../request/Request.tsx';
 import { Thanks } from '../success/Thanks.tsx';
 import type { PlaydayErasureLanguage } from './playday-erasure.d.ts';

@@ -3,20 +3,6 @@ import { notifyPage } from './notify-page.ts';
 const views = window as unknown as Record<string, unknown>;
 afterEach(() => ['ReactNativeWebView', 'PlaydayAndroid', 'webkit'].forEach((name) => delete views[name]));
 
-test('page: receives an event that bubbles out of the shadow root', () => {
-  const element = document.body.appendChild(document.createElement('div'));
-  const received: unknown[] = [];
-  document.addEventListener(
-    'playday-erasure:height',
-    (event) => received.push((event as CustomEvent).detail),
-    {
-      once: true,
-    },
-  );
-  notifyPage(element, { type: 'playday-erasure:height', height: 640 });
-  expect(received).toEqual([{ height: 640 }]);
-});
-
 test('native web views: each receives the message as JSON, even when another bridge throws', () => {
   const received: string[] = [];
   const view = (name: string) => ({ postMessage: (text: string) => void received.push(`${name} ${text}`) });

@@ -1,5 +1,5 @@
 import { languages } from '@playday/shared/kit/i18n';
-import type { App } from '../apps/apps.ts';
+import type { App } from '../apps/AppIcon.tsx';
 import type { PlaydayErasureErrorCode, PlaydayErasureLanguage } from './playday-erasure.d.ts';
 
 /** An attribute's value that the element does not know; `message` is for the page's developer. */

@@ -1,6 +1,5 @@
 import { ButtonLink, useHost, useSearchParams, useTranslation } from '@playday/shared/kit';
-import { AppIcon } from '../apps/AppIcon.tsx';
-import { asApp } from '../apps/apps.ts';
+import { AppIcon, asApp } from '../apps/AppIcon.tsx';
 import { MailedLinkPage } from './MailedLinkPage.tsx';
 
 /** Confirms a request for erasure, linked in the mail about it. */

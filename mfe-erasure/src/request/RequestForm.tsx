@@ -5,7 +5,7 @@ import { type ApiError, Notice, useTranslation } from '@playday/shared/kit';
 import type { RequestKeys } from '@playday/shared/kit/request-keys';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import type { App } from '../apps/apps.ts';
+import type { App } from '../apps/AppIcon.tsx';
 import styles from './request.module.css';
 import { type Person, useRequest } from './use-request.ts';
 

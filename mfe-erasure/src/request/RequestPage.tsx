@@ -1,5 +1,5 @@
 import { useNavigate } from '@playday/shared/kit';
-import type { App } from '../apps/apps.ts';
+import type { App } from '../apps/AppIcon.tsx';
 import { Request } from './Request.tsx';
 
 export const StaffRequestPage = () => <RequestPage app="staff" />;

@@ -4,7 +4,7 @@ import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typ
 import { useHost } from '@playday/shared/kit';
 import { createRequestKeys, type RequestKeys } from '@playday/shared/kit/request-keys';
 import type { UseFormReturn } from 'react-hook-form';
-import type { App } from '../apps/apps.ts';
+import type { App } from '../apps/AppIcon.tsx';
 
 export interface Person {
   firstName: string;

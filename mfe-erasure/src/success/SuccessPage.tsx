@@ -1,5 +1,5 @@
 import { ButtonLink, Page, useIsHydrated, useSearchParams, useTranslation } from '@playday/shared/kit';
-import { asApp } from '../apps/apps.ts';
+import { asApp } from '../apps/AppIcon.tsx';
 import { Thanks } from './Thanks.tsx';
 
 /** The success page after a request. */

@@ -1,6 +1,5 @@
 import { type Elements, useTranslation } from '@playday/shared/kit';
-import { AppIcon } from '../apps/AppIcon.tsx';
-import type { App } from '../apps/apps.ts';
+import { type App, AppIcon } from '../apps/AppIcon.tsx';
 import styles from './success.module.css';
 
 /** The success message with the next steps and the app's icon; `app` is null until it is known. */
