@@ -15,7 +15,13 @@ export function routes(host: Host): RouteObject[] {
   host.events.on('session:ended', ({ reason }) => {
     if (reason === 'signed-out') storedTickets.forget();
   });
-  const backdrop = () => loadBackdrop(host);
+  /** A public page with posters beside its form; its id is that of its chunk. */
+  const auth = (path: string, chunk: string, ...of: Rest<Parameters<typeof page>>): RouteObject => ({
+    id: chunk,
+    path,
+    loader: () => loadBackdrop(host),
+    ...page(chunk, ...of),
+  });
   const signedIn =
     <Data,>(load: (args: LoaderFunctionArgs) => Data) =>
     (args: LoaderFunctionArgs) => {
@@ -24,50 +30,30 @@ export function routes(host: Host): RouteObject[] {
     };
 
   return [
-    {
-      id: 'login',
-      path: '/login',
-      loader: backdrop,
-      ...page('login', () => import(/* webpackChunkName: "login" */ './login/LoginPage.tsx')),
-    },
-    {
-      id: 'register',
-      path: '/register',
-      loader: backdrop,
-      ...page('register', () => import(/* webpackChunkName: "register" */ './register/RegisterPage.tsx')),
-    },
-    {
-      id: 'message-register',
-      path: '/message-register',
-      loader: backdrop,
-      ...page(
-        'registered',
-        () => import(/* webpackChunkName: "registered" */ './register/MessageRegisterPage.tsx'),
-      ),
-    },
-    {
-      id: 'recovery',
-      path: '/forgot-password/:token?',
-      loader: backdrop,
-      ...page('recovery', () => import(/* webpackChunkName: "recovery" */ './recovery/RecoveryPage.tsx')),
-    },
+    auth('/login', 'login', () => import(/* webpackChunkName: "login" */ './login/LoginPage.tsx')),
+    auth(
+      '/register',
+      'register',
+      () => import(/* webpackChunkName: "register" */ './register/RegisterPage.tsx'),
+    ),
+    auth(
+      '/message-register',
+      'registered',
+      () => import(/* webpackChunkName: "registered" */ './register/MessageRegisterPage.tsx'),
+    ),
+    auth(
+      '/forgot-password/:token?',
+      'recovery',
+      () => import(/* webpackChunkName: "recovery" */ './recovery/RecoveryPage.tsx'),
+    ),
     { id: 'recovery-unknown', path: '/forgot-password/:token/*', loader: () => redirect('/forgot-password') },
-    {
-      id: 'verify',
-      path: '/verify',
-      loader: backdrop,
-      ...page('verify', () => import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')),
-    },
-    {
-      id: 'verify-changed',
-      path: '/verify_changed',
-      loader: backdrop,
-      ...page(
-        'verify-changed',
-        () => import(/* webpackChunkName: "verify-changed" */ './verification/VerifyChangedPage.tsx'),
-        'verify',
-      ),
-    },
+    auth('/verify', 'verify', () => import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')),
+    auth(
+      '/verify_changed',
+      'verify-changed',
+      () => import(/* webpackChunkName: "verify-changed" */ './verification/VerifyChangedPage.tsx'),
+      'verify',
+    ),
     {
       id: 'refund',
       path: '/refund',
@@ -133,3 +119,5 @@ export function routes(host: Host): RouteObject[] {
     },
   ];
 }
+
+type Rest<All extends unknown[]> = All extends [unknown, ...infer Others] ? Others : never;

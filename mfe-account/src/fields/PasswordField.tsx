@@ -47,3 +47,8 @@ const Eye = ({ isCrossed }: { isCrossed: boolean }) => (
     {isCrossed && <path d="m4 20 16-16" strokeLinecap="round" />}
   </svg>
 );
+
+/** Tells a password manager which account a form's password belongs to. */
+export const HiddenUsername = ({ login }: { login: string }) => (
+  <input type="text" autoComplete="username" value={login} readOnly hidden />
+);

@@ -2,9 +2,8 @@ import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { normaliseEmail } from '@playday/shared/rules/typed';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
-import { HiddenUsername } from '../fields/HiddenUsername.tsx';
+import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { NewEmailField } from '../fields/NewEmailField.tsx';
-import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules, wrongPassword } from '../fields/rules.ts';
 import { Disclosure } from './Disclosure.tsx';
 

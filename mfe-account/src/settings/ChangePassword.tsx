@@ -2,8 +2,7 @@ import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
-import { HiddenUsername } from '../fields/HiddenUsername.tsx';
-import { PasswordField } from '../fields/PasswordField.tsx';
+import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { breachedPassword, rules, wrongPassword } from '../fields/rules.ts';
 import { Disclosure } from './Disclosure.tsx';
 

@@ -1,11 +1,11 @@
-import { Skeleton, useTranslation } from '@playday/shared/kit';
+import { Button, Skeleton, useHost, useTranslation } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Disclosure } from './Disclosure.tsx';
-import { EndSessionButton } from './EndSessionButton.tsx';
 import { SessionDetails, useDeviceName } from './SessionDetails.tsx';
 import styles from './sessions.module.css';
 import { useSessions } from './use-sessions.ts';
+import { useAction } from '@playday/shared/kit/use-action';
 
 /** Where the person is signed in, loaded whenever the section is opened. */
 export function Sessions() {
@@ -61,4 +61,24 @@ function SessionList() {
       )}
     </>
   );
+}
+
+/** Ends sessions and tells the result; `onDone` is called after success and failure. */
+function EndSessionButton({
+  message,
+  onEnd,
+  onDone,
+  ...rest
+}: Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  message: string;
+  onEnd: () => Promise<void>;
+  onDone: () => void;
+}) {
+  const { notify } = useHost();
+  const { isBusy, run } = useAction();
+  const end = async () => {
+    await onEnd();
+    notify(message);
+  };
+  return <Button {...rest} look="secondary" isBusy={isBusy} onClick={() => void run(end).then(onDone)} />;
 }

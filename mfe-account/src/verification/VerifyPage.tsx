@@ -14,8 +14,7 @@ import { useForm } from 'react-hook-form';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
 import { useMailedLink } from '../auth-layout/use-mailed-link.ts';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
-import { HiddenUsername } from '../fields/HiddenUsername.tsx';
-import { PasswordField } from '../fields/PasswordField.tsx';
+import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
 import { startSession } from '../login/start-session.ts';
 
