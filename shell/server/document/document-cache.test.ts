@@ -16,14 +16,6 @@ function cacheAt(start: number) {
   };
 }
 
-test('fresh document: it is not rendered again', async () => {
-  const { read } = cacheAt(0);
-  const make = jest.fn(async () => answer('one'));
-  expect(await read('/', make)).toBe('one');
-  expect(await read('/', make)).toBe('one');
-  expect(make).toHaveBeenCalledTimes(1);
-});
-
 test('stale document: it is served while the next one is rendered', async () => {
   const { clock, read } = cacheAt(0);
   await read('/', async () => answer('old'));
@@ -35,13 +27,6 @@ test('stale document: it is served while the next one is rendered', async () => 
   let shown = 'old';
   for (; shown === 'old'; await setTimeout(1)) shown = await read('/', async () => answer('never'));
   expect(shown).toBe('new');
-});
-
-test('concurrent requests share one rendering', async () => {
-  const { read } = cacheAt(0);
-  const make = jest.fn(async () => answer('one'));
-  await Promise.all([read('/', make), read('/', make), read('/', make)]);
-  expect(make).toHaveBeenCalledTimes(1);
 });
 
 test('frame without content: it is not cached', async () => {

@@ -2,14 +2,6 @@ import { createRenderLimit, TooManyRenders } from './render-limit.ts';
 
 const never = () => new Promise<string>(() => {});
 
-test('queue of one build full: its next page is refused, pages of another build and renewals are rendered', async () => {
-  const limit = createRenderLimit({ fresh: 1, renewed: 1, notLive: 1 });
-  void limit.render('catalog/canary', 'fresh', never);
-  await expect(limit.render('catalog/canary', 'fresh', never)).rejects.toThrow(TooManyRenders);
-  await expect(limit.render('catalog/live', 'fresh', async () => 'page')).resolves.toBe('page');
-  await expect(limit.render('catalog/canary', 'renewed', async () => 'page')).resolves.toBe('page');
-});
-
 test('page that fails: its place in the queue is free again', async () => {
   const limit = createRenderLimit({ fresh: 1, renewed: 1, notLive: 1 });
   const failing = () => Promise.reject(new Error('failed'));

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { showInFrame } from '../testing/show-in-frame.tsx';
-import { OfflineSign } from './OfflineSign.tsx';
+import { OfflineSign } from '../frame/FrameNotices.tsx';
 
 test('offline: a line says so until the connection is back', () => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get');

@@ -1,10 +1,11 @@
 import { Skeleton, useIsHydrated } from '@playday/shared/kit';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { usePage } from '../page-context.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
-import { BoundaryOverlay, useBoundaryOverlay } from './BoundaryOverlay.tsx';
 import styles from './remotes.module.css';
 import { useTranslation } from 'react-i18next';
+import { tabStorage } from '../storage.ts';
+import { remoteOf } from './remote-at.ts';
 
 /** The region of the page that a remote renders. A page without server rendering shows a skeleton first. */
 export function RemoteRegion() {
@@ -36,5 +37,33 @@ export function PageSkeleton() {
       <Skeleton height="120px" />
       <Skeleton height="120px" />
     </div>
+  );
+}
+
+const key = 'playday.seams';
+
+/**
+ * `?seams` in the address outlines each remote's region in this tab, with its build and load time; `?seams=off` ends
+ * it.
+ */
+function useBoundaryOverlay(): boolean {
+  const isHydrated = useIsHydrated();
+  const wanted = new URLSearchParams(useLocation().search).get('seams');
+  if (!isHydrated) return false;
+  if (wanted !== null) tabStorage.set(key, wanted === 'off' ? null : 'on');
+  return tabStorage.get(key) === 'on';
+}
+
+/** The label on a remote's region. */
+function BoundaryOverlay() {
+  const page = usePage();
+  const matches = useMatches();
+  const name = remoteOf(matches);
+  if (!name) return null;
+  const [load] = performance.getEntriesByName(`remote ${name}`);
+  const loading = load ? `loaded in ${Math.round(load.duration)} ms` : 'not loaded';
+  const how = page.isRendered ? 'rendered on the server' : 'rendered in the browser';
+  return (
+    <p className={styles.seam}>{`${name} · ${page.remotes[name]?.build} · ${loading} · first page ${how}`}</p>
   );
 }

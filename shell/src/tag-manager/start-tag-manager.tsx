@@ -3,9 +3,13 @@ import type { Language } from '@playday/shared/contract';
 import { createRoot } from 'react-dom/client';
 import type { createBrowserRouter } from 'react-router';
 import type { TagManager } from '../page.ts';
-import { Consent } from './Consent.tsx';
 import { parseJson } from '@playday/shared/kit/storage';
 import { storage } from '../storage.ts';
+import { Button } from '@playday/shared/kit';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './consent.module.css';
+import { consentWords } from './consent-words.ts';
 
 declare global {
   interface Window {
@@ -114,3 +118,45 @@ function readConsent(): boolean | undefined {
 
 export const storeConsent = (isAllowed: boolean, now = Date.now()) =>
   storage.set(key, JSON.stringify({ isAllowed, at: now } satisfies Choice));
+
+interface ConsentProps {
+  language: Language;
+  /** Whether the question shows at once. */
+  isOpen: boolean;
+  onChoose: (isAllowed: boolean) => void;
+  /** Where the button that asks again goes. */
+  footer: Element;
+}
+
+/** Asks whether the tag manager may run, with two equal buttons, and offers to change the answer in the footer. */
+function Consent({ language, isOpen: isOpenAtFirst, onChoose, footer }: ConsentProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const words = consentWords[language];
+  const choose = (isAllowed: boolean) => {
+    setIsOpen(false);
+    onChoose(isAllowed);
+  };
+  return (
+    <>
+      {createPortal(
+        <button type="button" className={styles.change} onClick={() => setIsOpen(true)}>
+          {words.change}
+        </button>,
+        footer,
+      )}
+      {isOpen && (
+        <section className={styles.consent} aria-label={words.label}>
+          <p>{words.question}</p>
+          <div className={styles.answers}>
+            <Button look="secondary" onClick={() => choose(false)}>
+              {words.refuse}
+            </Button>
+            <Button look="secondary" onClick={() => choose(true)}>
+              {words.allow}
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
