@@ -1,15 +1,14 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
-import { data } from '@playday/shared/kit';
+import { data, redirect } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';
 import { type EventData, loadEvent, loadPreview } from './event/load-event.ts';
 import { type HomeData, isWhole, loadHome } from './home/load-home.ts';
-import { findRoute } from './find/find-route.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
-import { waitingRoomRoute } from './waiting-room/waiting-room-route.ts';
 import { toResult } from './loading/loaded.ts';
 import { loadPartners } from './partners/load-partners.ts';
+import type { FindData } from './find/load-found.ts';
 
 /** The catalog's routes. Loaders are imported eagerly, so that a page's data and its code load in parallel. */
 export function routes(host: Host): RouteObject[] {
@@ -80,5 +79,57 @@ const partnersRoute = (host: Host): RouteObject => ({
       description: t('partners.description'),
       canonical: '/partners',
     }),
+  } satisfies PageHandle,
+});
+
+/** The page below an event's own. An event without a waiting room leads to that one. */
+const waitingRoomRoute = (host: Host): RouteObject => ({
+  path: '/event/:id/waiting-room',
+  loader: async ({ params, request }) => {
+    const loaded = await loadEvent(host, params.id ?? '', request.signal);
+    const page = loaded.data;
+    if (page.state === 'found' && !page.details.event.hasWaitingRoom)
+      return redirect(`/event/${page.details.event.url}`);
+    return loaded;
+  },
+  lazy: {
+    Component: async () =>
+      (await import(/* webpackChunkName: "waiting-room" */ './waiting-room/WaitingRoomPage.tsx'))
+        .WaitingRoomPage,
+  },
+  handle: {
+    chunk: 'waiting-room',
+    meta: ({ data, t }) => eventMeta(data as EventData | undefined, t, 'room.title'),
+  } satisfies PageHandle,
+});
+
+/** The page that finds events. Its loader is in its chunk, because it is long and other pages do not need it. */
+const findRoute = (host: Host): RouteObject => ({
+  path: '/events',
+  loader: async ({ request }) => {
+    const { loadFound } = await import(/* webpackChunkName: "find" */ './find/load-found.ts');
+    const page = await loadFound(host, request);
+    return data(page, { status: page.list.failure ? 503 : 200 });
+  },
+  lazy: {
+    Component: async () => (await import(/* webpackChunkName: "find" */ './find/FindPage.tsx')).FindPage,
+  },
+  handle: {
+    chunk: 'find',
+    meta: ({ data, t }) => {
+      const { filter, list } = (data ?? {}) as Partial<FindData>;
+      const city = list?.value?.cities.find(({ slug }) => slug === filter?.city);
+      const title = city ? t('find.titleIn', { city: city.name }) : t('find.title');
+      return {
+        title: filter?.q ? t('find.titleOf', { q: filter.q }) : title,
+        description: t('find.description'),
+        // Search engines get a page for each city; times and prices are views of it.
+        canonical: city ? `/events?city=${city.slug}` : '/events',
+      };
+    },
+    mayKeep: (data) => {
+      const { list } = data as FindData;
+      return !list.failure && !list.value.isPartial;
+    },
   } satisfies PageHandle,
 });

@@ -1,10 +1,9 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { eventSchedule, isElsewhere, longDate } from '@playday/shared/rules/dates';
+import { badgeOf, eventSchedule, isElsewhere, longDate } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
 import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff } from '@playday/shared/rules/sale';
-import { DateBadge } from '../date-badge/DateBadge.tsx';
 import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
 
@@ -71,5 +70,19 @@ export function EventFacts({
       )}
       {event.state === 'draft' && <Notice tone="warning">{t('event.preview')}</Notice>}
     </header>
+  );
+}
+
+/** A date drawn as a ticket stub, with `isLarge` a larger one on wide screens. Hidden from assistive technology, because the full date is always beside it as text. */
+function DateBadge({ date, isLarge = false }: { date: string; isLarge?: boolean }) {
+  const { language } = useHost();
+  return (
+    <span className={isLarge ? `${styles.stub} ${styles.large}` : styles.stub} aria-hidden="true">
+      {badgeOf(date, language).map(({ name, text }) => (
+        <span key={name} className={name === 'day' ? styles.date : undefined}>
+          {text}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -18,8 +18,9 @@ import { SafeHtml } from '../html/SafeHtml.tsx';
 import { Tickets } from '../tickets/Tickets.tsx';
 import { useTickets } from '../tickets/use-tickets.ts';
 import { EventFacts } from './EventFacts.tsx';
-import { ShareButton } from './ShareButton.tsx';
 import styles from './EventPage.module.css';
+import type { ShopEvent } from '@playday/shared/api-contract';
+import { defaultLanguage, withLanguage } from '@playday/shared/rules/languages';
 
 /** The page of one event: the event, a not-found message, or a load error with a retry button. */
 export function EventPage() {
@@ -114,4 +115,38 @@ function useMissingDataToasts({ currency, isAgeMissing }: LoadedEvent, isRetryin
     if (!currency) host.notify(t('home.currenciesFailed'), 'error');
     if (isAgeMissing) host.notify(t('event.agesFailed'), 'error');
   }, [currency, isAgeMissing, isRetrying, host, t]);
+}
+
+/** Offers an event's address in the page's language to the system's share sheet; where there is none, copies it and says so in a toast, which is announced. */
+function ShareButton({ event: { url, name } }: { event: ShopEvent }) {
+  const { t } = useTranslation('catalog');
+  const host = useHost();
+  const share = async () => {
+    const bare = `${location.origin}/event/${url}`;
+    // Who follows it has no cookie of the shop's, which would show it in English.
+    const address = host.language === defaultLanguage ? bare : withLanguage(bare, host.language);
+    // Browsers without a share sheet have no such function, whatever their types say.
+    if ('share' in navigator) {
+      const isDone = await navigator.share({ title: name, url: address }).then(
+        () => true,
+        // The visitor has closed the sheet.
+        (error: Error) => error.name === 'AbortError',
+      );
+      if (isDone) return;
+    }
+    try {
+      await navigator.clipboard.writeText(address);
+      host.notify(t('event.linkCopied'));
+    } catch {
+      host.notify(t('event.linkNotCopied', { link: address }), 'warning');
+    }
+  };
+  return (
+    <button type="button" className={styles.share} onClick={() => void share()}>
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path d="M10 12V2M6 5.5l4-4 4 4M5 9H3v9h14V9h-2" />
+      </svg>
+      <span>{t('event.share')}</span>
+    </button>
+  );
 }

@@ -1,6 +1,6 @@
 import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
-import { monthOf } from '@playday/shared/rules/dates';
+import { dayNumber, monthOf } from '@playday/shared/rules/dates';
 import { EventCard } from '../event/EventCard.tsx';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { ListError } from '../loading/LoadError.tsx';
@@ -9,8 +9,8 @@ import { useLoaded } from '../loading/use-loaded.ts';
 import { dateGroup, inGroups } from './date-group.ts';
 import { type Events, loadCurrentEvents } from './load-events.ts';
 import { Section } from './Section.tsx';
-import { useToday } from './use-today.ts';
 import styles from './HomePage.module.css';
+import { useEffect, useState } from 'react';
 
 /** The first current and upcoming events. *More* leads to the page that finds all of them. */
 export function CurrentEvents({
@@ -123,4 +123,29 @@ function EventGroups({
       </ul>
     </div>
   ));
+}
+
+/**
+ * An instant of the current day, in milliseconds: `renderedAt`, so that hydration matches, or a later one when another day
+ * has begun by the time the tab is used again.
+ */
+function useToday(renderedAt: number): number {
+  const { now, isTimeKnown } = useHost();
+  const [seen, setSeen] = useState(0);
+  const today = Math.max(seen, renderedAt);
+  useEffect(() => {
+    const look = () => {
+      if (dayNumber(now()) > dayNumber(today)) setSeen(now());
+    };
+    look();
+    const stop = isTimeKnown.subscribe(look);
+    document.addEventListener('visibilitychange', look);
+    addEventListener('pageshow', look);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('pageshow', look);
+    };
+  }, [now, isTimeKnown, today]);
+  return today;
 }

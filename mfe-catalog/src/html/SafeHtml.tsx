@@ -1,8 +1,8 @@
 import { Skeleton } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { useIsFromDocument } from '../loading/use-is-from-document.ts';
-import { purify } from './purify.ts';
 import styles from './SafeHtml.module.css';
+import type { Config } from 'dompurify';
 
 /**
  * Renders the HTML of a description, which the api has sanitised. The server writes it unchanged, and hydration keeps it.
@@ -37,3 +37,18 @@ const SanitiserPending = () => (
     <Skeleton width="60%" />
   </div>
 );
+
+/** The same tags and attributes that the api's sanitiser allows. */
+const rules = {
+  ALLOWED_TAGS: ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'blockquote', 'a'],
+  ALLOWED_ATTR: ['href', 'rel'],
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https|mailto):/i,
+  RETURN_TRUSTED_TYPE: true,
+} satisfies Config;
+
+/** Loads DOMPurify on first use and sanitises the HTML; the result is `TrustedHTML` where the browser supports it. */
+async function purify(html: string): Promise<TrustedHTML> {
+  const { default: DOMPurify } = await import(/* webpackChunkName: "purifier" */ 'dompurify');
+  return DOMPurify.sanitize(html, rules);
+}

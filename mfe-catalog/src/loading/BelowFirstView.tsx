@@ -1,6 +1,6 @@
 import { type Elements, useLocation, useNavigationType } from '@playday/shared/kit';
 import { useDeferredValue, useLayoutEffect, useRef } from 'react';
-import styles from './BelowFirstView.module.css';
+import styles from './loading.module.css';
 import { useIsFromDocument } from './use-is-from-document.ts';
 
 /** The height of each part that was out of view when its page was left; of the last hundred. */

@@ -1,5 +1,5 @@
 import { Skeleton, useTranslation } from '@playday/shared/kit';
-import styles from './ListSkeleton.module.css';
+import styles from './loading.module.css';
 
 /** A placeholder in the shape of a list. Without JavaScript, `sentence` says that the list could not be loaded. */
 export function ListSkeleton({

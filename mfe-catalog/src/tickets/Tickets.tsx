@@ -1,15 +1,25 @@
 import { ticketCount } from '@playday/shared/rules/cart';
 import type { Currency } from '@playday/shared/contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { Countdown, Link, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import {
+  ButtonLink,
+  Countdown,
+  Link,
+  Notice,
+  useHost,
+  useSecondsUntil,
+  useTranslation,
+} from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
-import { NotForSale } from './NotForSale.tsx';
 import { AdmittedNotice, WaitingRoomBar, WaitingRoomNotice } from './WaitingRoom.tsx';
 import { TicketRow } from './TicketRow.tsx';
 import { TicketTerms } from './TicketTerms.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
+import type { ShopEvent } from '@playday/shared/api-contract';
+import { dateTimeOf } from '@playday/shared/rules/dates';
+import type { Sale } from './sale.ts';
 
 /** An event's ticket types with steppers, and the buy bar after them. */
 export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
@@ -97,6 +107,44 @@ function PendingOrderLink({ pubId, payBy }: { pubId: string; payBy: number }) {
       <Link to={`/payment?order=${encodeURIComponent(pubId)}`}>
         {t(isOver ? 'tickets.seeOrder' : 'tickets.payOrder')}
       </Link>
+    </Notice>
+  );
+}
+
+/** Why no tickets are on sale now, and a link to somewhere else. */
+function NotForSale({ event, sale }: { event: ShopEvent; sale: Exclude<Sale, 'open'> }) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  const { saleStart } = event;
+  // The preview's own notice above says that nothing can be bought.
+  if (sale === 'draft') return null;
+  if (sale === 'notStarted' && saleStart) {
+    return (
+      <Notice>
+        <p>{t('tickets.saleNotStarted', { when: dateTimeOf(saleStart, language) })}</p>
+        {event.isPreRegistration && (
+          <ButtonLink to="/pre-registration" look="quiet">
+            {t('tickets.preRegister')}
+          </ButtonLink>
+        )}
+      </Notice>
+    );
+  }
+  const sentence = {
+    notStarted: 'tickets.none',
+    none: 'tickets.none',
+    saleEnded: 'tickets.saleEnded',
+    eventEnded: 'tickets.eventEnded',
+    cancelled: 'tickets.cancelled',
+    postponed: 'tickets.postponed',
+    soldOut: 'tickets.allSoldOut',
+  } as const;
+  return (
+    <Notice tone="warning">
+      <p>{t(sentence[sale])}</p>
+      <ButtonLink to="/" look="quiet">
+        {t('tickets.otherEvents')}
+      </ButtonLink>
     </Notice>
   );
 }

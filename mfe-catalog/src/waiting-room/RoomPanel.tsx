@@ -1,12 +1,12 @@
-import { useHost, useTranslation } from '@playday/shared/kit';
+import { Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
 import { useId, useState } from 'react';
-import { LeaveRoom } from './LeaveRoom.tsx';
 import { PhaseContent } from './PhaseContent.tsx';
 import styles from './RoomPanel.module.css';
 import type { RoomState } from './use-room.ts';
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
 import { counted } from './use-wait-text.ts';
+import { useAction } from '@playday/shared/kit/use-action';
 
 /** The phases in which there is a place to give up. */
 const leavable = ['lobby', 'waiting', 'taken', 'called', 'admitted'];
@@ -69,5 +69,40 @@ function RoomFacts({ room }: { room: WaitingRoom }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Asks for confirmation before the place is given up. */
+function LeaveRoom({
+  state: { phase, room, leave: onLeave },
+  onClose,
+}: {
+  state: RoomState;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('catalog');
+  const { language } = useHost();
+  const { isBusy, run } = useAction();
+  return (
+    <Dialog
+      title={t('room.leave.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t('room.leave.stay')}
+          </Button>
+          <Button look="danger" isBusy={isBusy} onClick={() => void run(onLeave).then(onClose)}>
+            {t('room.leave.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {phase.name === 'lobby'
+          ? t('room.leave.lobbyText', { time: timeOf(room.opensAt, language) })
+          : t('room.leave.text')}
+      </p>
+    </Dialog>
   );
 }

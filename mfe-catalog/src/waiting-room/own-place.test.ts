@@ -2,7 +2,7 @@ import type { WaitingPlace } from '@playday/shared/api-contract';
 import { roomAt, sampleNow } from '../sample.ts';
 import { drawnPlace, lotOf, nextAskAt, type OwnPlace } from './own-place.ts';
 import fc from 'fast-check';
-import { waitInWords } from './wait-in-words.ts';
+import { waitInWords } from './use-wait-text.ts';
 
 const placeAt = (state: WaitingPlace['state'], more: Partial<OwnPlace> = {}): OwnPlace => ({
   state,

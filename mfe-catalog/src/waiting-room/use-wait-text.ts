@@ -1,7 +1,6 @@
-import { waitingTime } from '@playday/shared/rules/waiting-time';
+import { waitingTime, type WaitingTime } from '@playday/shared/rules/waiting-time';
 import type { WaitingRoom } from '@playday/shared/api-contract';
 import { useTranslation } from '@playday/shared/kit';
-import { waitInWords } from './wait-in-words.ts';
 
 /** How long the wait is likely to be, as a text. */
 export function useWaitText() {
@@ -27,3 +26,23 @@ export function useWaitText() {
 
 /** A count with its thousands apart: 12,345. The same in every language, as for amounts. */
 export const counted = (count: number) => count.toLocaleString('en-US');
+
+/** A range of time as a person would say it, in whole minutes; the name is that of a text. */
+type WaitWords =
+  | { name: 'underMinute' | 'overHour' }
+  | { name: 'upTo'; to: number }
+  | { name: 'range'; from: number; to: number };
+
+const hour = 60;
+/** From here on, minutes are said in steps of five. */
+const coarseFrom = 20;
+
+/** Rounds outwards, so that the spoken range holds whenever the measured one does. */
+export function waitInWords({ from, to }: WaitingTime): WaitWords {
+  if (to <= 60) return { name: 'underMinute' };
+  if (from >= hour * 60) return { name: 'overHour' };
+  const step = to / 60 > coarseFrom ? 5 : 1;
+  const least = Math.floor(from / 60 / step) * step;
+  const most = Math.ceil(to / 60 / step) * step;
+  return least === 0 ? { name: 'upTo', to: most } : { name: 'range', from: least, to: most };
+}

@@ -198,39 +198,13 @@ const cartOfAnotherEvent = {
   lines: [{ id: 21, name: 'Bib', description: '', price: 0, count: 1, left: 9 }],
 };
 
-test('admitted: tickets selected while waiting are in the cart, and the event’s page is open', async () => {
-  const places = [placeIn('waiting', { place: 10 })];
-  const { host, user, router } = openSignedIn({
-    room: roomAt('open', { serving: 9 }),
-    place: () => places[0]!,
-    answers: { 'GET /user/hold': buyerStatus({ admittedUntil: until }) },
-  });
-  await screen.findByText('You are next');
-  await user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
-  await user.click(await screen.findByRole('button', { name: 'At the rail: more' }));
-  await user.click(await screen.findByRole('button', { name: 'At the rail: more' }));
-  expect(host.cart.get().lines).toEqual([]);
-  places[0] = admitted;
-  host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
-  readAgain();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
-  expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([
-    [11, 1],
-    [12, 2],
-  ]);
-  expect(host.notifications.map(({ message }) => message)).toEqual([
-    'It’s your turn: choose tickets until 12:10.',
-  ]);
-  expect(await screen.findByRole('button', { name: /^Get tickets/ })).toBeVisible();
-  expect(localStorage.getItem('playday.waiting-room 1')).toBeNull();
-});
-
 test('admitted, but a selected ticket is gone: the others are in the cart and the page says so', async () => {
   chooseTwoOf(11, 12);
   const { host, router } = openSignedIn({ place: admitted, answers: withoutSeats });
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
   expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([[12, 2]]);
   expect(host.notifications[0]?.message).toBe('Some of the tickets that you chose while waiting are gone.');
+  expect(localStorage.getItem('playday.waiting-room 1')).toBeNull();
 });
 
 test('admitted, all selected tickets are gone: nothing is asked about the cart of another event', async () => {
