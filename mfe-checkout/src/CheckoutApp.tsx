@@ -1,10 +1,11 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
-import { requireSession } from '@playday/shared/kit';
+import { Page, requireSession, Skeleton, useTranslation } from '@playday/shared/kit';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 import { loadBilling } from './billing/load-billing.ts';
 import { loadPayment, loadReceipt } from './order/load-order.ts';
-import { stepSkeleton } from './steps/StepSkeleton.tsx';
+import layout from './layout.module.css';
+import { Steps } from './steps/Steps.tsx';
 
 /** Checkout's routes: billing, payment and receipt. All of them require a session. */
 export function routes(host: Host): RouteObject[] {
@@ -46,3 +47,25 @@ export function routes(host: Host): RouteObject[] {
     ),
   ];
 }
+
+/** While a step of checkout loads for the first time: its title, and blocks as high as what comes; `above` the two columns. */
+const stepSkeleton = (current: 'billing' | 'payment' | 'confirm', heights: string[], above?: string) =>
+  function StepSkeleton() {
+    const { t } = useTranslation('checkout');
+    return (
+      <Page>
+        <Steps current={current} />
+        {current !== 'confirm' && <h1 className={layout.title}>{t(`${current}.heading`)}</h1>}
+        {above && (
+          <div className={layout.title}>
+            <Skeleton height={above} />
+          </div>
+        )}
+        <div className={layout.columns}>
+          {heights.map((height, at) => (
+            <Skeleton key={at} height={height} />
+          ))}
+        </div>
+      </Page>
+    );
+  };

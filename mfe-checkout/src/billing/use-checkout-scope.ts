@@ -3,7 +3,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { chooseMethodAtom, extrasAtom, methodAtom } from '../methods/method-atoms.ts';
 import { promoAtom } from '../promo/promo-atoms.ts';
-import { storedChoices } from './stored-choices.ts';
+import { parseJson, tabStorage } from '@playday/shared/kit/storage';
 
 /** The event and the buyer that the promo code and the payment method belong to. */
 const checkoutScopeAtom = atom<string | null>(null);
@@ -51,3 +51,38 @@ export function useCheckoutScope(scope: string, offered: PaymentMethod[]) {
     storedChoices.write({ scope, promo: applied, methodId: method?.id ?? null, extras });
   }, [current, scope, promo, method, extras]);
 }
+
+const key = 'playday.billing';
+
+/** What the buyer has chosen on billing, kept across a reload of the tab. */
+interface Choices {
+  /** The event and the buyer that the choices belong to. */
+  scope: string;
+  /** The applied promo code with its amount in minor units. */
+  promo: { code: string; amountMinor: number } | null;
+  methodId: number | null;
+  /** Values of the method's additional fields, by attribute key. */
+  extras: Record<string, string>;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isChoices = (value: unknown): value is Choices =>
+  isObject(value) &&
+  typeof value.scope === 'string' &&
+  (value.methodId === null || typeof value.methodId === 'number') &&
+  isObject(value.extras) &&
+  Object.values(value.extras).every((text) => typeof text === 'string') &&
+  (value.promo === null ||
+    (isObject(value.promo) &&
+      typeof value.promo.code === 'string' &&
+      typeof value.promo.amountMinor === 'number'));
+
+const storedChoices = {
+  read(scope: string): Choices | null {
+    const stored = parseJson(tabStorage.get(key), isChoices);
+    return stored?.scope === scope ? stored : null;
+  },
+  write: (choices: Choices) => tabStorage.set(key, JSON.stringify(choices)),
+};

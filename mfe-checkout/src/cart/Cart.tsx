@@ -1,10 +1,9 @@
 import type { CartLine } from '@playday/shared/contract';
-import { useCart, useSetAtom } from '@playday/shared/kit';
+import { Button, Dialog, useCart, useHost, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { clearPromoForCartAtom } from '../promo/promo-atoms.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { ClearCartDialog } from './ClearCartDialog.tsx';
-import { RemoveTicket } from './RemoveTicket.tsx';
 
 /** The cart slot: the side panel and the cart's two confirmation dialogs. */
 export function Cart() {
@@ -26,5 +25,37 @@ export function Cart() {
       {removing && <RemoveTicket line={removing} onDone={() => setRemoving(null)} />}
       {pendingSelection && <ClearCartDialog pending={pendingSelection} />}
     </>
+  );
+}
+
+/** Asks for confirmation before a ticket is removed from the cart. */
+function RemoveTicket({ line, onDone }: { line: CartLine; onDone: () => void }) {
+  const { t } = useTranslation('checkout');
+  const host = useHost();
+  const keep = () => {
+    host.cart.setCount(line.id, 1);
+    onDone();
+  };
+  const remove = () => {
+    host.cart.setCount(line.id, 0);
+    onDone();
+  };
+  return (
+    <Dialog
+      title={t('remove.title')}
+      onClose={keep}
+      actions={
+        <>
+          <Button look="secondary" onClick={keep}>
+            {t('remove.cancel')}
+          </Button>
+          <Button look="danger" onClick={remove}>
+            {t('remove.remove')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('remove.text', { name: line.name })}</p>
+    </Dialog>
   );
 }

@@ -21,7 +21,7 @@ export type OrderPageData =
   | { state: 'failed'; text: 'orderFailed' | 'currenciesFailed'; message: string | null };
 
 /** Loads one of the buyer's orders with its currency and event. Another buyer's order is `unknown`. */
-export async function loadOrder(
+async function loadOrder(
   host: Host,
   pubId: string,
   signal?: AbortSignal,

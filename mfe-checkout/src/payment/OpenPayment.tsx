@@ -1,13 +1,12 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { Notice, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import { Countdown, Notice, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import { useState } from 'react';
 import { NewPaymentAttempt } from './NewPaymentAttempt.tsx';
 import styles from './PaymentPage.module.css';
 import { PayNow } from './PayNow.tsx';
-import { PaymentDeadline } from './PaymentDeadline.tsx';
 
 /** The payment of a pending order, or the form for another attempt, with the time that is left. */
 export function OpenPayment({
@@ -55,5 +54,25 @@ export function OpenPayment({
         />
       )}
     </div>
+  );
+}
+
+/** The time left to pay. `payBy`: milliseconds. */
+function PaymentDeadline({ payBy }: { payBy: number }) {
+  const { t } = useTranslation('checkout');
+  const isOver = useSecondsUntil(payBy) === 0;
+  return (
+    <p className={styles.time}>
+      {isOver ? (
+        t('payment.timeOver')
+      ) : (
+        <>
+          <span>{t('payment.payBy')}</span>
+          <span className={styles.clock}>
+            <Countdown endsAt={payBy} />
+          </span>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@playday/shared/api-contract';
-import { Notice, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Notice, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { useEffect } from 'react';
 import layout from '../layout.module.css';
@@ -7,7 +7,6 @@ import type { LoadedOrder } from '../order/load-order.ts';
 import { receiptPath } from '../order/order-paths.ts';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
-import { PaymentClosed } from './PaymentClosed.tsx';
 import styles from './PaymentPage.module.css';
 import { OpenPayment } from './OpenPayment.tsx';
 import { useLiveOrder } from './use-live-order.ts';
@@ -69,4 +68,37 @@ function useReceiptWhenPaid({ state, payId, pubId }: Order) {
 function EndingPayment({ next }: { next: 'cancelling' | 'replacing' }) {
   const { t } = useTranslation('checkout');
   return <Notice>{t(`payment.${next}`)}</Notice>;
+}
+
+const words: Partial<Record<string, 'paid' | 'unpaid' | 'cancelled'>> = {
+  Paid: 'paid',
+  Unpaid: 'unpaid',
+  Cancelled: 'cancelled',
+};
+
+/** An order that cannot be paid: it was free, was cancelled, or its payment deadline passed; in a state of a newer api, its word. */
+function PaymentClosed({ order }: { order: Order }) {
+  const { t } = useTranslation('checkout');
+  const isPaid = order.state === 'Paid';
+  const word = words[order.state];
+  return (
+    <>
+      <Notice tone={isPaid ? 'success' : word ? 'warning' : 'info'}>
+        <p>
+          {word === 'cancelled' && order.event.state === 'cancelled'
+            ? t('notPaid.eventCancelled')
+            : word
+              ? t(`payment.closed.${word}`)
+              : order.state}
+        </p>
+      </Notice>
+      {isPaid || !word ? (
+        <ButtonLink isWide to={receiptPath(order.pubId)}>
+          {t('payment.watchOrder')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={`/event/${order.event.url}`}>{t('payment.toEvent')}</ButtonLink>
+      )}
+    </>
+  );
 }
