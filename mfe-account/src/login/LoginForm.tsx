@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { PasswordField } from '../fields/PasswordField.tsx';
 import { rules } from '../fields/rules.ts';
-import styles from './login.module.css';
+import styles from '../auth-layout/auth-layout.module.css';
 import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
 

@@ -1,14 +1,24 @@
-import { useCaptcha } from '@playday/shared/kit/captcha';
-import { FieldPair, Form, FormCaptcha, NameFields, PhoneField, TextField } from '@playday/shared/kit/forms';
+import { type Captcha, useCaptcha } from '@playday/shared/kit/captcha';
+import {
+  FieldPair,
+  Form,
+  FormCaptcha,
+  NameFields,
+  PhoneField,
+  TextField,
+  useSubmission,
+} from '@playday/shared/kit/forms';
 import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields';
-import { Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
-import { useForm } from 'react-hook-form';
+import { Link, Trans, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewEmailField } from '../fields/NewEmailField.tsx';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
-import { rules } from '../fields/rules.ts';
-import styles from './register.module.css';
-import { type NewAccount, useRegister } from './use-register.ts';
+import { breachedPassword, rules } from '../fields/rules.ts';
+import styles from '../auth-layout/auth-layout.module.css';
+import type { Registration } from '@playday/shared/api-contract';
+import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typed';
+import { withReturnPath } from '@playday/shared/rules/session';
 
 /** The registration form. Its inputs are uncontrolled, so values filled in before hydration are kept. */
 export function RegisterForm() {
@@ -70,3 +80,33 @@ const yearsAgo = (now: number, years: number) => {
   const today = bangkokDate(new Date(now));
   return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
 };
+
+/** The form's values: those of the operation that the visitor types, and the password again. */
+type NewAccount = Omit<Registration, 'recaptchaResponse' | 'next'> & { confirmPassword: string };
+
+/** Creates the account. The mail's link leads back to `next`. */
+function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha, next: string) {
+  const { http } = useHost();
+  const navigate = useNavigate();
+  return useSubmission(form, {
+    namespace: 'account',
+    captcha,
+    fieldErrors: breachedPassword('plainPassword'),
+    async send({ confirmPassword: _, ...account }) {
+      const email = normaliseEmail(account.email);
+      const recaptchaResponse = await captcha.take('register');
+      await http('POST /register', {
+        body: {
+          ...account,
+          firstName: readName(account.firstName),
+          lastName: readName(account.lastName),
+          email,
+          phone: phoneDigits(account.phone),
+          recaptchaResponse,
+          ...(next !== '/' && { next }),
+        },
+      });
+      await navigate(withReturnPath(`/message-register?email=${encodeURIComponent(email)}`, next));
+    },
+  });
+}

@@ -1,13 +1,13 @@
-import type { AccountSettings } from '@playday/shared/api-contract';
-import { Form, PhoneField } from '@playday/shared/kit/forms';
+import type { AccountSettings, Lang } from '@playday/shared/api-contract';
+import { Form, PhoneField, useSubmission } from '@playday/shared/kit/forms';
 import { languageNames, languages } from '@playday/shared/kit/i18n';
-import { Button, useTranslation } from '@playday/shared/kit';
-import { useForm } from 'react-hook-form';
+import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
-import { rules } from '../fields/rules.ts';
+import { rules, wrongPassword } from '../fields/rules.ts';
 import styles from './settings.module.css';
-import { type Preferences, useSaveSettings } from './use-save-settings.ts';
+import { phoneDigits } from '@playday/shared/rules/typed';
 
 /** Phone and mail language. The phone can be a login, so changing it requires the password. */
 export function PreferencesForm({ settings, onSaved }: { settings: AccountSettings; onSaved: () => void }) {
@@ -68,4 +68,33 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
       </SelectField>
     </Form>
   );
+}
+
+interface Preferences {
+  phone: string;
+  language: Lang;
+  /** Required only when the phone changes. */
+  password?: string;
+}
+
+/** Sends only the changed fields. */
+function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (saved: AccountSettings) => void) {
+  const { http, notify, session } = useHost();
+  const { t } = useTranslation('account');
+  const { dirtyFields } = form.formState;
+  return useSubmission(form, {
+    namespace: 'account',
+    fieldErrors: wrongPassword,
+    async send({ phone, password, language }) {
+      const saved = await http('PATCH /user/profile/account', {
+        body: {
+          ...(dirtyFields.phone && { phone: phoneDigits(phone), password }),
+          ...(dirtyFields.language && { language }),
+        },
+      });
+      notify(t('settings.saved'));
+      onSaved(saved);
+      await session.refresh();
+    },
+  });
 }

@@ -1,11 +1,12 @@
-import { Button, Skeleton, useHost, useTranslation } from '@playday/shared/kit';
+import { ApiError, Badge, Button, Skeleton, useHost, useSWR, useTranslation } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Disclosure } from './Disclosure.tsx';
-import { SessionDetails, useDeviceName } from './SessionDetails.tsx';
 import styles from './sessions.module.css';
-import { useSessions } from './use-sessions.ts';
 import { useAction } from '@playday/shared/kit/use-action';
+import type { ListedSession } from '@playday/shared/api-contract';
+import { dateTimeOf } from '@playday/shared/rules/dates';
+import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 
 /** Where the person is signed in, loaded whenever the section is opened. */
 export function Sessions() {
@@ -81,4 +82,70 @@ function EndSessionButton({
     notify(message);
   };
   return <Button {...rest} look="secondary" isBusy={isBusy} onClick={() => void run(end).then(onDone)} />;
+}
+
+/** A session's device, when it began and when it was last used, in Thai time. */
+function SessionDetails({ session }: { session: ListedSession }) {
+  const { t } = useTranslation('account');
+  const { language } = useHost();
+  const deviceName = useDeviceName();
+  return (
+    <div>
+      <p className={styles.device}>
+        <strong>{deviceName(session)}</strong>
+        {session.isCurrent && <Badge tone="good">{t('sessions.current')}</Badge>}
+      </p>
+      <dl className={styles.times} id={session.id}>
+        <div>
+          <dt>{t('sessions.since')}</dt>
+          <dd>{dateTimeOf(session.createdAt, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('sessions.lastUsed')}</dt>
+          <dd>{dateTimeOf(session.usedAt, language)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** Names the device of a session: browser and system, as far as they are known. */
+function useDeviceName() {
+  const { t } = useTranslation('account');
+  return ({ browser, system }: ListedSession): string =>
+    browser && system
+      ? t('sessions.device', { browser, system })
+      : (browser ?? system ?? t('sessions.unknownDevice'));
+}
+
+const notFound = 404;
+
+/** The account's sessions: undefined while they load, null when loading failed. */
+function useSessions() {
+  const { http } = useHost();
+  const { data, mutate, isValidating } = useSWR<ListedSession[] | null>('account/sessions', async () => {
+    const reply = await nullOnFailure(http('GET /user/sessions'));
+    return reply?.sessions ?? null;
+  });
+  const keep = (isKept: (session: ListedSession) => boolean) =>
+    mutate((listed) => listed?.filter(isKept), { revalidate: false });
+
+  return {
+    sessions: data,
+    isBusy: isValidating,
+    reload: () => void mutate(),
+    end: async (id: string) => {
+      await http('DELETE /user/sessions/{id}', { params: { id } }).catch(ignoreEnded);
+      await keep((session) => session.id !== id);
+    },
+    endOthers: async () => {
+      await http('POST /user/sessions/end-others');
+      await keep(({ isCurrent }) => isCurrent);
+    },
+  };
+}
+
+/** A session that has ended in the meantime is what the person wanted. */
+function ignoreEnded(cause: unknown) {
+  if (!(cause instanceof ApiError && cause.status === notFound)) throw cause;
 }
