@@ -3,10 +3,12 @@ import { createEmbedHost } from './embed-host.ts';
 import { EmbeddedErasure } from './EmbeddedErasure.tsx';
 import { fetchWithoutCredentials } from './fetch-without-credentials.ts';
 import { notifyPage } from './notify-page.ts';
-import type { PlaydayErasureError } from './playday-erasure.d.ts';
+import type { PlaydayErasureError, PlaydayErasureLanguage } from './playday-erasure.d.ts';
 import { type AttributeProblem, readAttributes } from './read-attributes.ts';
 import { applyStyles } from './shadow-styles.ts';
-import { Unavailable, UnavailableOnError } from './Unavailable.tsx';
+import { type Elements, Notice } from '@playday/shared/kit';
+import { Component } from 'react';
+import { words } from './words.ts';
 
 // `document.currentScript` is set only while the script first runs, and never for a module; hence the fallback.
 const script =
@@ -114,5 +116,29 @@ export class PlaydayErasure extends HTMLElement {
 
   #fail(error: PlaydayErasureError) {
     notifyPage(this, { type: 'playday-erasure:error', ...error });
+  }
+}
+
+interface Props {
+  language: PlaydayErasureLanguage;
+  /** For the page's developer, in English. */
+  problem?: string | undefined;
+}
+
+/** Instead of a form that does not work: a sentence for visitors, and the problem for the page's developer. */
+const Unavailable = ({ language, problem }: Props) => (
+  <Notice tone="error">
+    <p>{words[language].embed.unavailable}</p>
+    {problem && <p lang="en">{problem}</p>}
+  </Notice>
+);
+
+/** Shows `Unavailable` in place of children that threw. */
+class UnavailableOnError extends Component<Props & { children: Elements }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    const { language, children } = this.props;
+    return this.state.hasFailed ? <Unavailable language={language} /> : children;
   }
 }
