@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';

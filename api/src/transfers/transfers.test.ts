@@ -22,7 +22,7 @@ describeShop('ticket transfers', (shop) => {
     return {
       buyer,
       friend: await shop().visitor(),
-      orderId: body.order.id as number,
+      orderId: body.order.id,
       pubId: first!.pubId,
       token,
     };

@@ -2,7 +2,7 @@ import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buyerStatus, detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleNow } from '../sample.ts';
+import { detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleNow } from '../sample.ts';
 import { openPage } from '../testing/open-page.ts';
 
 const address = '/event/ninth-floor-jazz/waiting-room';
