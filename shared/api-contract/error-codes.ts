@@ -72,6 +72,8 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
 
+/** A ticket that somebody sends: it is the visitor's already. */
+export const TICKET_OWN = 2071;
 /** Sign-in: the login or the password is wrong. */
 export const CREDENTIALS_WRONG = 4000;
 /** Sign-in: the password was right, but the e-mail address is not verified. */

@@ -36,6 +36,7 @@ export const storedKeys = {
     'playday.cart': 'person',
     'playday.cart-emptied': 'person',
     'playday.open-cart': 'person',
+    'playday.received-link': 'person',
     'playday.tickets': 'person',
     'playday.waiting-room *': 'person',
     'playday.purchases': 'person',

@@ -1,3 +1,3 @@
-/** The address of a mail to `email`, with a subject if there is one. */
-export const mailtoLink = (email: string, subject?: string): string =>
-  `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`;
+/** The address of a mail to `email`, or to whom the visitor chooses when it is empty; with a subject and a text if there are any. */
+export const mailtoLink = (email: string, subject?: string, text?: string): string =>
+  `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}${text ? `&body=${encodeURIComponent(text)}` : ''}`;

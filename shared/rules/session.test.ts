@@ -20,6 +20,11 @@ test.each([
   expect(safeReturnPath(path)).toBe('/');
 });
 
+test('the page of a ticket that somebody sends is a return path without its token', () => {
+  expect(safeReturnPath('/receive')).toBe('/receive');
+  expect(withReturnPath('/login', '/receive?token=t&lang=th')).toBe('/login?next=%2Freceive');
+});
+
 test.each([
   ['/login', '/event/7?x=1', '/login?next=%2Fevent%2F7%3Fx%3D1'],
   ['/verify?token=t', '/billing', '/verify?token=t&next=%2Fbilling'],

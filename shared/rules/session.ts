@@ -6,10 +6,14 @@ export const tokenLifetimeMs = 57 * 60_000;
 /** Longest return path; a mail's link carries it. */
 export const returnPathMax = 1024;
 
-/** The path to open after sign-in: only a path of the shop, never another origin, a sign-in page or a mailed link with its token. */
+/**
+ * The path to open after sign-in: only a path of the shop, never another origin, a sign-in page or a mailed link with its token. The page
+ * of a ticket that somebody sends keeps the token itself.
+ */
 export function safeReturnPath(wanted: string | null | undefined): string {
   if (wanted && wanted.length > returnPathMax) return '/';
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return '/';
+  if (/^\/receive\/*[?#]/.test(wanted)) return '/receive';
   return isTransientRoute(wanted) ? '/' : wanted;
 }
 

@@ -9,6 +9,7 @@ export const topicOfKey = {
     'playday.cart': 'cart',
     'playday.cart-emptied': 'cart',
     'playday.open-cart': 'cart',
+    'playday.received-link': 'tickets',
     'playday.tickets': 'tickets',
     'playday.waiting-room *': 'waitingRoom',
     'playday.purchases': 'order',

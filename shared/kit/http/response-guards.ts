@@ -108,6 +108,16 @@ export const parseTickets = (response: TicketsByEvent[]): TicketsByEvent[] =>
     (group) => isListOf(group, 'tickets', isObject) && hasDates(group.event),
   ).map((group) => ({ ...group, event: withVenue(group.event) }));
 
+type Transfer = Reply<'GET /ticket-transfer/{token}'>;
+export const parseTransfer = (response: Transfer): Transfer => {
+  const transfer = checked(
+    response,
+    'Wrong Ticket object',
+    (ticket) => isObject(ticket) && hasDates(ticket.event),
+  );
+  return { ...transfer, event: withVenue(transfer.event) };
+};
+
 export const parsePreRegistrations = (response: PreRegistrations): PreRegistrations['events'] =>
   checked(response, 'Wrong Event object.', (list) => isListOf(list, 'events', hasDates)).events;
 
