@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
+import { SendTicket } from './SendTicket.tsx';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
 
@@ -89,6 +90,7 @@ export function Ticket({
             >
               {t('tickets.save')}
             </Link>
+            {ticket.transfer && <SendTicket ticket={ticket} event={event} describedBy={describedBy} />}
           </div>
         )}
       </div>

@@ -1,0 +1,84 @@
+import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
+import {
+  type ApiError,
+  Button,
+  useHost,
+  useLoaderData,
+  useRevalidator,
+  useTranslation,
+} from '@playday/shared/kit';
+import { useAction } from '@playday/shared/kit/use-action';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import { useState } from 'react';
+import type { Tickets } from './load-tickets.ts';
+import { SendDialog } from './SendDialog.tsx';
+import styles from './tickets.module.css';
+
+/** Sends a ticket to somebody else by a link, or takes it back until it was accepted. Not with stored tickets. */
+export function SendTicket({
+  ticket: { pubId, transfer },
+  event,
+  describedBy,
+}: {
+  ticket: OwnedTicket;
+  event: TicketsByEvent['event'];
+  describedBy: string | undefined;
+}) {
+  const { t } = useTranslation('account');
+  const { http, notify } = useHost();
+  const { seenAt } = useLoaderData<Tickets>();
+  const { revalidate } = useRevalidator();
+  const [isOpen, setOpen] = useState(false);
+  const [isTaken, setTaken] = useState(false);
+  // The pressed button is gone.
+  const ways = useFocusOnChange<HTMLDivElement>(isTaken ? transfer : null);
+  const isOffered = transfer === 'offered';
+  const onAccepted = () => {
+    notify(t('tickets.sending.accepted'), 'warning');
+    setOpen(false);
+    return revalidate();
+  };
+  const { isBusy, run } = useAction((refusal: ApiError) =>
+    refusal.status === 404 ? void onAccepted() : notify(refusal.message, 'error'),
+  );
+  const takeBack = async () => {
+    await http('DELETE /user/ticket/{pubId}/transfer', { params: { pubId } });
+    notify(t('tickets.sending.takenBack'));
+    setTaken(true);
+    await revalidate();
+  };
+  return (
+    <>
+      {seenAt === null && (
+        <div ref={ways} tabIndex={-1} className={styles.sending} data-offered={isOffered}>
+          {isOffered && (
+            <>
+              <p>{t('tickets.sending.offered')}</p>
+              <Button
+                look="quiet"
+                isBusy={isBusy}
+                aria-describedby={describedBy}
+                onClick={() => void run(takeBack)}
+              >
+                {t('tickets.sending.takeBack')}
+              </Button>
+            </>
+          )}
+          <Button look="quiet" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+            {t(isOffered ? 'tickets.sending.newLink' : 'tickets.sending.send')}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <SendDialog
+          pubId={pubId}
+          event={event.name}
+          isOffered={isOffered}
+          onMade={() => void revalidate()}
+          onAccepted={() => void onAccepted()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { OwnedTicket } from '@playday/shared/api-contract';
+import { hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { tickets } from '../samples.ts';
+import { openPage } from '../testing/open-page.ts';
+
+const [event] = tickets;
+const list = 'GET /user/profile/tickets';
+const post = 'POST /user/ticket/{pubId}/transfer';
+const remove = 'DELETE /user/ticket/{pubId}/transfer';
+const link = 'http://localhost/receive?token=abc&lang=en';
+const withTransfer = (transfer?: OwnedTicket['transfer']) => [
+  { ...event!, tickets: [{ ...event!.tickets[0]!, ...(transfer && { transfer }) }] },
+];
+const press = async (user: ReturnType<typeof openPage>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const offer = (name: 'share' | 'clipboard', value: unknown) =>
+  Object.defineProperty(navigator, name, { value, configurable: true });
+afterEach(() => {
+  localStorage.clear();
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+test('Send to a friend: makes a link, which can be copied, mailed and shared; the list says that it waits', async () => {
+  let transfer: OwnedTicket['transfer'] = 'possible';
+  const make = () => {
+    transfer = 'offered';
+    return { token: 'abc' };
+  };
+  const share = jest.fn().mockRejectedValue(new DOMException('closed', 'AbortError'));
+  offer('share', share);
+  const { host, user } = openPage('/account/tickets', { [list]: () => withTransfer(transfer), [post]: make });
+  await press(user, 'Send to a friend');
+  await press(user, 'Make a link');
+  const field = await screen.findByLabelText('Link to the ticket');
+  expect(field).toHaveValue(link);
+  expect(field).toHaveFocus();
+  expect(sentTo(host, post)).toEqual([{ params: { pubId: 'T-4F7KQ2' } }]);
+  const writeText = jest.fn().mockResolvedValue(undefined);
+  offer('clipboard', { writeText });
+  await press(user, 'Share');
+  const text = 'I am sending you a ticket for Neon Garden: Live at Lumphini. Open this link to accept it:';
+  expect(share).toHaveBeenCalledWith({
+    title: 'A ticket for Neon Garden: Live at Lumphini',
+    text,
+    url: link,
+  });
+  expect(writeText).not.toHaveBeenCalled();
+  await press(user, 'Copy');
+  expect(writeText).toHaveBeenCalledWith(link);
+  expect(host.notifications).toMatchObject([{ message: 'The link is copied.' }]);
+  const mail = new URL(hrefOf('E-mail') ?? '');
+  expect(mail.searchParams.get('subject')).toBe('A ticket for Neon Garden: Live at Lumphini');
+  expect(mail.searchParams.get('body')).toBe(`${text}\r\n\r\n${link}`);
+  await press(user, 'Done');
+  expect(screen.getByText('Waiting for your friend to accept')).toBeVisible();
+});
+
+test('clipboard that refuses: the link is selected', async () => {
+  const answers = { [list]: withTransfer('offered'), [post]: { token: 'abc' } };
+  const { user } = openPage('/account/tickets', answers);
+  offer('clipboard', undefined);
+  await press(user, 'New link');
+  expect(screen.getByText('The link that you made before stops working.')).toBeVisible();
+  await press(user, 'Make a link');
+  const field = await screen.findByLabelText<HTMLInputElement>('Link to the ticket');
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  field.setSelectionRange(0, 0);
+  await press(user, 'Copy');
+  await waitFor(() => expect(field.selectionEnd).toBe(link.length));
+});
+
+test('link that is refused: the dialog says why', async () => {
+  const reason = 'This ticket cannot be sent any more.';
+  const answers = { [list]: withTransfer('possible'), [post]: refusal(409, 2070, reason) };
+  const { user } = openPage('/account/tickets', answers);
+  await press(user, 'Send to a friend');
+  await press(user, 'Make a link');
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(reason);
+});
+
+test('Take it back: the ticket can be sent again', async () => {
+  let transfer: OwnedTicket['transfer'] = 'offered';
+  const takeBack = () => {
+    transfer = 'possible';
+    return {};
+  };
+  const answers = { [list]: () => withTransfer(transfer), [remove]: takeBack };
+  const { host, user } = openPage('/account/tickets', answers);
+  await press(user, 'Take it back');
+  const send = await screen.findByRole('button', { name: 'Send to a friend' });
+  await user.tab();
+  expect(send).toHaveFocus();
+  expect(host.notifications[0]?.message).toBe('The link has ended, and the ticket is still yours.');
+});
+
+test.each(['Take it back', 'New link'])(
+  '%s, but the friend has accepted: says so, and the ticket is gone',
+  async (name) => {
+    const lists = [withTransfer('offered'), []];
+    const gone = refusal(404, 1004, 'Nothing was found here.');
+    const answers = { [list]: () => lists.shift() ?? [], [remove]: gone, [post]: gone };
+    const { host, user } = openPage('/account/tickets', answers);
+    await press(user, name);
+    if (name === 'New link') await press(user, 'Make a link');
+    expect(await screen.findByText(/^No tickets yet/)).toBeVisible();
+    expect(host.notifications[0]?.message).toMatch(/^Your friend has accepted/);
+  },
+);
+
+test('stored tickets, and those that cannot be sent: nothing to send', async () => {
+  const seen = openPage('/account/tickets', { [list]: withTransfer('possible') });
+  await screen.findByRole('button', { name: 'Send to a friend' });
+  seen.unmount();
+  const offline = openPage('/account/tickets', { [list]: refusal(0, 0, 'No internet connection') });
+  await screen.findByText(/from this device/);
+  expect(screen.queryByRole('button', { name: 'Send to a friend' })).toBeNull();
+  offline.unmount();
+  openPage('/account/tickets', { [list]: withTransfer() });
+  await screen.findByRole('button', { name: 'Show at the gate' });
+  expect(screen.queryByRole('button', { name: 'Send to a friend' })).toBeNull();
+});
