@@ -60,6 +60,11 @@ export function routes(host: Host): RouteObject[] {
       ...page('refund', () => import(/* webpackChunkName: "refund" */ './refund/RefundPage.tsx')),
     },
     {
+      id: 'receive',
+      path: '/receive',
+      ...page('receive', () => import(/* webpackChunkName: "receive" */ './receive/ReceivePage.tsx')),
+    },
+    {
       id: 'pre-registration',
       path: '/pre-registration',
       loader: signedIn(() => loadPreRegistrations(host)),

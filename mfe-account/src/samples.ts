@@ -146,6 +146,13 @@ export const refund: Reply<'GET /refund-destination/{token}'> = {
   destination: null,
 };
 
+export const transfer: Reply<'GET /ticket-transfer/{token}'> = {
+  event: tickets[0]!.event,
+  ticket: 'Standing',
+  from: 'Somchai',
+  state: 'open',
+};
+
 /** The api's responses to what the pages read. */
 export const sampleAnswers = (): Answers => ({
   ...easyCaptcha,
@@ -153,6 +160,8 @@ export const sampleAnswers = (): Answers => ({
   'GET /check-token/{tokenParam}': { email: adultUser.email, state: 'open' },
   'GET /refund-destination/{token}': refund,
   'POST /refund-destination/{token}': {},
+  'GET /ticket-transfer/{token}': transfer,
+  'POST /ticket-transfer/{token}': {},
   'POST /verify': { access_token: 'token', accountId: '1' },
   'POST /verify-changed': {},
   'GET /user/profile/account': adultUser,

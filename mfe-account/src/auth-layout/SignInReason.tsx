@@ -7,6 +7,7 @@ const reasons = [
   ['/account/orders', 'orders'],
   ['/account', 'account'],
   ['/pre-registration', 'preRegistration'],
+  ['/receive', 'receive'],
   // The bank may have led here, to a browser without the session.
   ['/payment', 'payment'],
   ['/receipt', 'order'],

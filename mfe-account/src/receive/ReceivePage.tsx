@@ -1,0 +1,146 @@
+import type { Reply } from '@playday/shared/api-contract';
+import { SESSION_REQUIRED, TICKET_OWN } from '@playday/shared/api-contract/error-codes';
+import type { storedKeys } from '@playday/shared/contract/stored-keys';
+import {
+  ApiError,
+  Button,
+  ButtonLink,
+  Notice,
+  Page,
+  Skeleton,
+  useHost,
+  useIsHydrated,
+  useNavigate,
+  useSearchParams,
+  useSession,
+  useSWR,
+  useTranslation,
+} from '@playday/shared/kit';
+import { parseTransfer } from '@playday/shared/kit/http/response-guards';
+import { LoadError } from '@playday/shared/kit/load-error';
+import { createStorage } from '@playday/shared/kit/storage';
+import { useAction } from '@playday/shared/kit/use-action';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import { useEffect, useState } from 'react';
+import { OfferedTicket } from './OfferedTicket.tsx';
+import styles from './receive.module.css';
+
+type Transfer = Reply<'GET /ticket-transfer/{token}'>;
+
+/**
+ * The token of the link that was opened last, for all tabs: sign-in and registration lead back to this page, and no address of theirs
+ * has the token.
+ */
+const storage = createStorage(() => localStorage);
+const tokenKey = 'playday.received-link' satisfies keyof (typeof storedKeys)['local'];
+
+/** Where somebody accepts a ticket that a friend sends by a link. */
+export default function ReceivePage() {
+  const { t } = useTranslation('account');
+  const [search] = useSearchParams();
+  // The document is the same for everybody, and has no token.
+  const isHydrated = useIsHydrated();
+  const token = search.get('token') ?? '';
+  return (
+    <Page isNarrow>
+      <div className={styles.page}>
+        <h1>{t('receive.title')}</h1>
+        {isHydrated ? <TransferLink key={token} given={token} /> : <Skeleton height="340px" />}
+      </div>
+    </Page>
+  );
+}
+
+/** What became of a link. `given`: the token of the address; empty: that of the link before. */
+function TransferLink({ given }: { given: string }) {
+  const { t } = useTranslation('account');
+  const { http } = useHost();
+  const [token] = useState(() => given || (storage.get(tokenKey) ?? ''));
+  const { data, error, isValidating, mutate } = useSWR<Transfer, unknown>(
+    token && ['ticket-transfer', token],
+    () => http('GET /ticket-transfer/{token}', { params: { token } }).then(parseTransfer),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+  const isEnded = error instanceof ApiError && error.status === 404;
+  const isOver = isEnded || data?.state === 'accepted';
+  useEffect(() => storage.set(tokenKey, isOver ? null : token || null), [isOver, token]);
+  const [isRefused, setRefused] = useState(false);
+  // The pressed button is gone.
+  const box = useFocusOnChange<HTMLDivElement>(isRefused && isOver);
+  if (isOver || token === '')
+    return (
+      <div ref={box} tabIndex={-1} className={styles.page}>
+        <Notice tone={isEnded ? 'error' : 'info'}>
+          {t(isEnded ? 'receive.ended' : isOver ? 'receive.accepted' : 'receive.again')}
+        </Notice>
+        <div className={styles.ways}>
+          {isEnded || !isOver ? (
+            <ButtonLink to="/">{t('toMainPage')}</ButtonLink>
+          ) : (
+            <ButtonLink to="/account/tickets">{t('receive.tickets')}</ButtonLink>
+          )}
+        </div>
+      </div>
+    );
+  if (data) {
+    const onOver = () => {
+      setRefused(true);
+      void mutate();
+    };
+    return <Offer transfer={data} token={token} onOver={onOver} />;
+  }
+  if (!error) return <Skeleton height="340px" />;
+  return (
+    <LoadError
+      message={t('receive.failed')}
+      retryLabel={t('tryAgain')}
+      isBusy={isValidating}
+      onRetry={() => void mutate()}
+    />
+  );
+}
+
+/** A ticket that can be accepted. `onOver`: its link has ended, or the ticket was accepted meanwhile. */
+function Offer({ transfer, token, onOver }: { transfer: Transfer; token: string; onOver: () => void }) {
+  const { t } = useTranslation('account');
+  const { http, notify } = useHost();
+  const navigate = useNavigate();
+  const isSignedIn = useSession().status === 'in';
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const { isBusy, run } = useAction((cause) => {
+    if (cause.status === 404) onOver();
+    // Else the host tells the visitor.
+    else if (cause.code !== SESSION_REQUIRED) setRefusal(cause);
+  });
+  const accept = async () => {
+    setRefusal(null);
+    await http('POST /ticket-transfer/{token}', { params: { token } });
+    storage.set(tokenKey, null);
+    notify(t('receive.done', { event: transfer.event.name }));
+    await navigate('/account/tickets', { replace: true });
+  };
+  return (
+    <>
+      {transfer.from && <p>{t('receive.from', { from: transfer.from })}</p>}
+      <OfferedTicket transfer={transfer} />
+      <p>{t(isSignedIn ? 'receive.hint' : 'receive.signIn')}</p>
+      {refusal && <Notice tone="error">{refusal.message}</Notice>}
+      <div className={styles.ways}>
+        {!isSignedIn ? (
+          <>
+            <ButtonLink to="/login?next=/receive">{t('receive.login')}</ButtonLink>
+            <ButtonLink look="secondary" to="/register?next=/receive">
+              {t('receive.register')}
+            </ButtonLink>
+          </>
+        ) : refusal?.code === TICKET_OWN ? (
+          <ButtonLink to="/account/tickets">{t('receive.tickets')}</ButtonLink>
+        ) : (
+          <Button isBusy={isBusy} onClick={() => void run(accept)}>
+            {t('receive.accept')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import { screen } from '@testing-library/react';
+import { transfer } from '../samples.ts';
+import { openPage } from '../testing/open-page.ts';
+
+const path = '/receive?token=abc';
+const signedIn = { settings: adultUser };
+const get = 'GET /ticket-transfer/{token}';
+const post = 'POST /ticket-transfer/{token}';
+const acceptButton = () => screen.findByRole('button', { name: 'Accept the ticket' });
+const stored = () => localStorage.getItem('playday.received-link');
+afterEach(() => localStorage.clear());
+
+test('signed out: sign-in and registration lead back to the ticket, without its token in their addresses', async () => {
+  const opened = openPage(path);
+  expect(await screen.findByText('Somchai sends you this ticket.')).toBeVisible();
+  expect(screen.getByRole('article')).toHaveTextContent(
+    'Neon Garden: Live at LumphiniFri 27 November 2026, 19:00–23:30Lumphini Hall, BangkokStanding',
+  );
+  expect(hrefOf('Log in to accept')).toBe('/login?next=/receive');
+  expect(hrefOf('Create an account')).toBe('/register?next=/receive');
+  opened.unmount();
+  const { host, user } = openPage('/receive', {}, signedIn);
+  await user.click(await acceptButton());
+  expect(await screen.findByRole('heading', { name: 'Tickets' })).toBeVisible();
+  expect(sentTo(host, post)).toEqual([{ params: { token: 'abc' } }]);
+  expect(host.notifications[0]?.message).toBe('The ticket for Neon Garden: Live at Lumphini is yours.');
+  expect(stored()).toBeNull();
+});
+
+test('another device, which has not opened the link: says to open it there', async () => {
+  openPage('/receive', {}, signedIn);
+  expect(await screen.findByText('Please open your friend’s link once more on this device.')).toBeVisible();
+});
+
+test('link that has ended: says so, and is forgotten', async () => {
+  localStorage.setItem('playday.received-link', 'abc');
+  openPage('/receive', { [get]: refusal(404, 1004, 'Nothing was found here.') });
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has ended.');
+  expect(stored()).toBeNull();
+});
+
+test('ticket that was accepted already: leads to the tickets', async () => {
+  openPage(path, { [get]: { ...transfer, state: 'accepted' } });
+  expect(await screen.findByText('This ticket was accepted already.')).toBeVisible();
+  expect(hrefOf('See my tickets')).toBe('/account/tickets');
+  expect(stored()).toBeNull();
+});
+
+test('accepting is refused: the reason stands at the button; once the network is back the ticket can be accepted', async () => {
+  const accept = jest.fn<object, []>().mockReturnValue({});
+  accept.mockImplementationOnce(refusal(0, 0, 'No internet connection'));
+  const { user } = openPage(path, { [post]: accept }, signedIn);
+  await user.click(await acceptButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('No internet connection');
+  await user.click(await acceptButton());
+  expect(await screen.findByRole('heading', { name: 'Tickets' })).toBeVisible();
+});
+
+test('own ticket: the way on is to the tickets', async () => {
+  const { user } = openPage(path, { [post]: refusal(409, 2071, 'This ticket is yours.') }, signedIn);
+  await user.click(await acceptButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('This ticket is yours.');
+  expect(hrefOf('See my tickets')).toBe('/account/tickets');
+});
+
+test('somebody else was faster: the page says that the ticket was accepted', async () => {
+  const states = ['open', 'accepted'] as const;
+  let at = 0;
+  const answers = {
+    [get]: () => ({ ...transfer, state: states[at++]! }),
+    [post]: refusal(404, 1004, 'Nothing was found here.'),
+  };
+  const { user } = openPage(path, answers, signedIn);
+  await user.click(await acceptButton());
+  expect(await screen.findByText('This ticket was accepted already.')).toBeVisible();
+});
+
+test('api fails: the page can be loaded again', async () => {
+  const answer = jest.fn<typeof transfer, []>().mockReturnValue(transfer);
+  answer.mockImplementationOnce(refusal(503, 1053, 'Busy.'));
+  const { user } = openPage(path, { [get]: answer });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Log in to accept' })).toBeVisible();
+});
