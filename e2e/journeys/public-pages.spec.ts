@@ -14,6 +14,7 @@ const pages = [
   '/register',
   '/forgot-password',
   '/refund',
+  '/receive',
   '/staff-data-erase',
   '/app-data-erase',
 ];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refund as openRefund, sessions } from '../../../mfe-account/src/samples.ts';
+import { refund as openRefund, sessions, transfer } from '../../../mfe-account/src/samples.ts';
 import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import {
   answer,
@@ -57,6 +57,7 @@ const keptTickets = {
 
 const openLink = { email: 'somchai.rattanakosin@example.test', state: 'open' };
 const newPhone = { 'main input[type=tel]': '0899999999' };
+const notice = 'main [data-tone]';
 const invalid = 'main [aria-invalid]';
 
 const login = at('login', '/login');
@@ -66,6 +67,7 @@ const newPassword = at('forgot-password', '/forgot-password/abc', answering('che
 const verify = at('verify', '/verify?token=abc');
 const verifyChanged = at('verify-changed', '/verify_changed?token=abc');
 const refund = at('refund', '/refund?token=abc');
+const receive = at('receive', '/receive?token=abc');
 const preRegistration = at('pre-registration', '/pre-registration');
 const settings = at('settings', '/account/settings', buyer);
 const orders = at('orders', '/account/orders', buyer);
@@ -78,6 +80,7 @@ const notVerified = refusing('login', 4001, 403);
 const threeSessions = answering('user/sessions', { sessions });
 const fourOrders = answeringOf('user/profile/orders', ordersOf);
 const threeTickets = answeringOf('user/profile/tickets', ticketsOf);
+const sending = press('main article [data-offered=false] button');
 const isOver = awaiting('main a[href="/login"]');
 
 /** Screens of account and erasure. */
@@ -147,6 +150,17 @@ export const accountScreens: Screen[] = [
     }),
   ),
   refund('unknown', refusing('refund-destination/*', 1004, 404), awaiting('main [role=alert]')),
+  receive('', answering('ticket-transfer/*', transfer), awaiting('main article')),
+  receive('signed-in', buyer, answering('ticket-transfer/*', transfer), awaiting('main article')),
+  receive(
+    'too-many',
+    buyer,
+    answering('ticket-transfer/*', transfer, 200, 'GET'),
+    refusing('ticket-transfer/*', 2002, 409, {}, 'POST'),
+    press('main div > button'),
+  ),
+  receive('accepted', answering('ticket-transfer/*', { ...transfer, state: 'accepted' }), awaiting(notice)),
+  receive('ended', refusing('ticket-transfer/*', 1004, 404), awaiting(notice)),
   preRegistration(),
   preRegistration(
     'registered',
@@ -209,6 +223,14 @@ export const accountScreens: Screen[] = [
   orders('empty', answering('user/profile/orders', { orders: [] })),
   orders('failed', failing('user/profile/orders')),
   tickets('', threeTickets),
+  tickets('send', threeTickets, sending),
+  tickets('sent', threeTickets, answering('user/ticket/*', { token: 'a1b2c3d4'.repeat(5) }), {
+    async then(page) {
+      await sending.then(page);
+      await page.locator('dialog button').last().click();
+      await page.locator('dialog input').waitFor();
+    },
+  }),
   tickets('at-the-gate', threeTickets, press('main article button:visible')),
   tickets('not-valid', answeringOf('user/profile/tickets', ticketsNotValid), unfolding(1)),
   tickets('empty', answering('user/profile/tickets', [])),

@@ -122,7 +122,10 @@ export const ticketsOf = ({ event, tickets }: EventDetails): [TicketsByEvent, Ti
   return [
     {
       event: { id, url, name, dateStart, dateEnd, venue, state: 'published', calendarSequence: 0 },
-      tickets: [own(tickets[0], 'T-4F7KQ2'), own(tickets[1], 'T-9B3XM1')],
+      tickets: [
+        { ...own(tickets[0], 'T-4F7KQ2'), transfer: 'possible' },
+        { ...own(tickets[1], 'T-9B3XM1'), transfer: 'offered' },
+      ],
     },
     { ...preRegistered, event: { ...preRegistered.event, ...nextYear, id: 900 } },
   ];

@@ -1,0 +1,64 @@
+import { openSignedIn, placeOrder, test } from './buyer.ts';
+import { expect, expectAccessible, signIn, visit } from './journey-test.ts';
+
+const event = 'boom-science-fair';
+
+test('a buyer sends a ticket; a friend on another device logs in, accepts it and has a code of its own', async ({
+  page,
+  browser,
+  newBuyer,
+}) => {
+  const [buyer, friend] = [await newBuyer(), await newBuyer({ firstName: 'Nok' })];
+  await placeOrder(buyer, event);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, buyer);
+  await visit(page, '/account/tickets');
+  const codeOf = async (of: typeof buyer) =>
+    (await of.http('GET /user/profile/tickets')).flatMap(({ tickets }) => tickets.map(({ pubId }) => pubId));
+  const [code = ''] = await codeOf(buyer);
+  await expect(page.getByText(code)).toBeVisible();
+  await page.getByRole('button', { name: 'Send to a friend' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const field = page.getByLabel('Link to the ticket');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  const link = await field.inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Waiting for your friend to accept')).toBeVisible();
+
+  const device = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const friendPage = await device.newPage();
+  const [token = ''] = /(?<=token=)[^&]+/.exec(link) ?? [];
+  const told: string[] = [];
+  const errors: string[] = [];
+  friendPage.on('pageerror', (error) => errors.push(String(error)));
+  friendPage.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!['/receive', `/api/ticket-transfer/${token}`].includes(pathname))
+      told.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+  });
+  await visit(friendPage, link);
+  await expect(friendPage.getByText('Mali sends you this ticket.')).toBeVisible();
+  await expectAccessible(friendPage);
+  await friendPage.getByRole('link', { name: 'Log in to accept' }).click();
+  await expect(friendPage.getByText('Log in to accept the ticket.')).toBeVisible();
+  expect(friendPage.url()).not.toContain(token);
+  await signIn(friendPage, friend);
+  await expect(friendPage).toHaveURL(/\/receive$/);
+  await friendPage.getByRole('button', { name: 'Accept the ticket' }).click();
+  await expect(friendPage).toHaveURL(/\/account\/tickets$/);
+  const [own = ''] = await codeOf(friend);
+  await expect(friendPage.getByText(own)).toBeVisible();
+  expect(own).not.toBe(code);
+  expect(told.filter((request) => request.includes(token))).toEqual([]);
+  expect(errors).toEqual([]);
+
+  await friendPage.goto(link);
+  await expect(friendPage.getByText('This ticket was accepted already.')).toBeVisible();
+  await expectAccessible(friendPage);
+  await device.close();
+
+  await page.reload();
+  await expect(page.getByText(/^No tickets yet/)).toBeVisible();
+});
