@@ -22,3 +22,12 @@ create unique index ticket_transfers_open on ticket_transfers (order_id, place) 
 create index ticket_transfers_ticket on ticket_transfers (order_id, place);
 create index ticket_transfers_sender on ticket_transfers (sender_id);
 create index ticket_transfers_recipient on ticket_transfers (recipient_id);
+comment on column tickets.buyer_id is 'Who has the ticket; whoever paid for it is the buyer of its order.';
+
+-- The entries of a ticket follow its code.
+alter table gate_entries
+  drop constraint gate_entries_ticket_id_fkey,
+  add foreign key (ticket_id) references tickets (pub_id) on delete cascade on update cascade;
+drop trigger fixed on gate_entries;
+create trigger fixed before update of scan_id, event_id, day, gate, scanned_at, is_conflict on gate_entries
+  for each row execute function refuse_change();

@@ -25,7 +25,7 @@ export async function endAccess(
 }
 
 /**
- * Invalidates every link mailed to the person, but the one that takes an erasure back. The caller holds the lock on the person's row.
+ * Invalidates every link of the person, but the one that takes an erasure back. The caller holds the lock on the person's row.
  */
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query(`delete from mail_tokens where person_id = $1 and purpose <> 'keep'`, [personId]);
@@ -36,6 +36,11 @@ export async function endLinks(tx: Tx, personId: number): Promise<void> {
       where r.id = d.refund_id and r.state = 'by hand' and o.buyer_id = $1`,
     [personId],
   );
+  await endTicketLinks(tx, personId);
+}
+
+/** Ends the links by which the person has offered tickets to others. */
+export async function endTicketLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query(
     'update ticket_transfers set ended_at = now() where sender_id = $1 and ended_at is null and accepted_at is null',
     [personId],

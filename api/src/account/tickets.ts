@@ -46,7 +46,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
             e.date_start as "dateStart", e.date_end as "dateEnd",
             e.state, e.calendar_sequence as "calendarSequence"
        from (select t.pub_id, ${selectNumber} as number, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place,
-                    t.voided_at is not null as is_void, exists (select from gate_entries n where n.ticket_id = t.pub_id) as is_used,
+                    t.voided_at is not null as is_void, exists (select from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as is_used,
                     exists (select from ticket_transfers w where w.order_id = t.order_id and w.place = t.place
                              and w.ended_at is null and w.accepted_at is null) as is_offered
                from tickets t

@@ -49,10 +49,9 @@ async function readBuyerStatus(
   { buyerId, eventId, now }: { buyerId: number; eventId: number; now: Date },
 ): Promise<BuyerStatus> {
   const [row] = await tx.query<StatusRow>(
-    `select (select coalesce(sum(l.count - (select count(*) from returned_tickets r
-                                             where r.order_id = l.order_id and r.ticket_type_id = l.ticket_type_id)), 0)::int
-               from orders o join order_lines l on l.order_id = o.id
-              where o.buyer_id = $1 and o.event_id = $2 and o.state in ('paid', 'pending payment')) as owned,
+    `select coalesce((select tickets from buyer_counts where buyer_id = $1 and event_id = $2), 0)
+              - (select coalesce(sum(l.count), 0)::int from holds h join hold_lines l using (buyer_id)
+                  where h.buyer_id = $1 and h.event_id = $2) as owned,
             ${ticketsOfMailbox('$1', '$2')} as others,
             (select jsonb_build_object('holdId', hold_id, 'eventId', event_id, 'revision', revision,
                                        'expiresAt', expires_at, 'isExtended', is_extended)

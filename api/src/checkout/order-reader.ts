@@ -84,15 +84,17 @@ export function orderReader(db: Tx): OrderReader {
 }
 
 /**
- * SQL of the paid order `o`: until when its buyer may give it back, because its event was moved or postponed after the payment, and what
- * then comes back in minor units. Nothing for an order without money, and for one with a ticket that was sent on: its office decides.
+ * SQL of the paid order `o`: until when its buyer may give it back, because its event was moved or postponed after it was placed, and what
+ * then comes back in minor units. Nothing for an order without money, and for one with a ticket that was sent on or has entered: the
+ * office decides.
  */
 export const giveBackOffer = `
   select n.refund_until, p.amount - p.refunded as amount
     from event_notices n join captures p on p.order_id = o.id and p.is_payment and p.refunded < p.amount
    where o.state = 'paid' and n.id = (select max(id) from event_notices where event_id = o.event_id)
-     and n.kind <> 'cancelled' and n.created_at > o.paid_at and n.refund_until is not null
-     and not exists (select from tickets t where t.order_id = o.id and t.voided_at is null and t.buyer_id <> o.buyer_id)`;
+     and n.kind <> 'cancelled' and n.created_at > o.created_at and n.refund_until is not null
+     and not exists (select from tickets t where t.order_id = o.id and t.voided_at is null
+                      and (t.buyer_id <> o.buyer_id or exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict)))`;
 
 export const selectOrders = `
   select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,

@@ -7,7 +7,7 @@ interface Facts {
   order?: { row: Pick<OrderRow, 'state' | 'closing' | 'payBy'> };
   event?: { dateStart: string; saleStart: Date | null; timeZone: string | null; state: EventState };
   tickets?: readonly unknown[];
-  /** The data of the order's buyer was erased. */
+  /** The data of whom it addresses or names was erased. */
   isErased: boolean;
 }
 

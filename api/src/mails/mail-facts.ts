@@ -43,6 +43,8 @@ export interface MailTicket {
 export interface MailFacts {
   /** The first name of whom it addresses. */
   name?: string;
+  /** The first name of who sent a ticket, or got it. */
+  friend?: string;
   event?: MailEvent;
   order?: MailOrder;
   /** What the office adds about an event that does not take place as planned, and until when buyers may ask for their money. */
@@ -109,9 +111,12 @@ export async function readMailFacts(
   const event = eventId === null ? undefined : eventIn(language, await shared.eventOf(eventId));
   const personId = order?.row.buyerId ?? numberIn(details.personId);
   const person = personId === undefined ? undefined : await shared.personOf(personId);
+  const friendId = numberIn(details.friendId);
+  const friend = friendId === undefined ? undefined : await shared.personOf(friendId);
   const tickets = await ticketsOf(context, { kind, language, order, personId, eventId }, { shared, now });
   const facts = {
     ...(person && { name: person.name }),
+    ...(friend && { friend: friend.name }),
     ...(order && { order }),
     ...(event && { event }),
     ...(notice && {
@@ -120,7 +125,7 @@ export async function readMailFacts(
     ...(await moneyIn(context.db, { language, details, order })),
     ...(tickets && { tickets }),
   };
-  const isErased = personId !== undefined && !person;
+  const isErased = (personId !== undefined && !person) || (friendId !== undefined && !friend);
   return isOutdated(kind, { ...facts, isErased }, now) ? undefined : facts;
 }
 

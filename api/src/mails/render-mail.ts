@@ -76,12 +76,13 @@ function textOf({ kind, details }: QueuedMail, order: MailFacts['order']) {
 /** The values of the placeholders. */
 function valuesOf(
   { kind, language: lang, details }: QueuedMail,
-  { name, event, order, notice, total, methods }: MailFacts,
+  { name, friend, event, order, notice, total, methods }: MailFacts,
 ): Record<string, string> {
   return {
     ...(total !== undefined && { total }),
     ...details,
     ...(name !== undefined && { name }),
+    ...(friend !== undefined && { friend }),
     ...(methods !== undefined && { methods }),
     ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
     ...(event && {
@@ -113,6 +114,8 @@ export function renderMail(
   const inShop = (path: string) => withLanguage(`${publicUrl}${path}`, lang);
   // The office writes several paragraphs into one line, or none.
   const paragraphs = message.lines
+    // Until when the money comes back is for whoever paid.
+    .filter((line) => !(mail.details.isHolder && line.includes('{until}')))
     .flatMap((line) => fill(line, values).split(/\n{2,}/u))
     .filter((text) => text !== '');
   const path = paths[kind]?.(values);

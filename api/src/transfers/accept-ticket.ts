@@ -69,7 +69,7 @@ export const acceptTicket: Handler<'POST /ticket-transfer/{token}'> = async (
   await limitLinks(context, { address, now });
   const moved = await context.db.transaction(async (tx) => {
     const found = await findTransfer(tx, token);
-    // Of another code than before the lock when somebody has accepted it meanwhile.
+    // Undefined when its code has changed while this waited for the lock.
     const ticket = found && (await lockTicketByCode(tx, found.pubId));
     const transfer = await findTransfer(tx, token);
     if (transfer?.recipientId === personId) return undefined;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Lang } from '@playday/shared/api-contract';
 import { type LockedOrder, lockOrder } from '../checkout/order-rows.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -15,7 +16,7 @@ export interface LockedTicket {
   place: number;
   holderId: number;
   isVoid: boolean;
-  /** A gate has recorded it. */
+  /** It has entered. */
   isUsed: boolean;
 }
 
@@ -33,7 +34,7 @@ export async function lockTicket(
   const ticket = await one<Omit<LockedTicket, 'order' | 'event'>>(
     tx,
     `select t.pub_id as "pubId", t.place, t.buyer_id as "holderId", t.voided_at is not null as "isVoid",
-            exists (select from gate_entries n where n.ticket_id = t.pub_id) as "isUsed" from tickets t where t.pub_id = $1`,
+            exists (select from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as "isUsed" from tickets t where t.pub_id = $1`,
     [pubId],
   );
   return { ...ticket!, order, event: (await findAnyEvent(tx, order.eventId))! };
@@ -49,7 +50,7 @@ export async function lockTicketByCode(tx: Tx, pubId: string): Promise<LockedTic
   return found && lockTicket(tx, await lockOrder(tx, found.orderId), pubId);
 }
 
-/** Until its gates open, a valid ticket that no gate has recorded can be sent. Throws 2070. */
+/** Until its gates open, a valid ticket that has not entered can be sent. Throws `ticketNotSendable`. */
 export function refuseUnsendable({ isVoid, isUsed, event }: LockedTicket, now: Date): void {
   if (isVoid || isUsed || !isBeforeGates(event, now)) throw new Failure('ticketNotSendable');
 }
@@ -57,7 +58,7 @@ export function refuseUnsendable({ isVoid, isUsed, event }: LockedTicket, now: D
 /**
  * Gives a locked ticket to another account: it gets a new code, and the one before is void. It counts among the four tickets of the
  * recipient, and still among those of everybody who had it, so that nobody can buy more by sending. `transferId`: the link by which;
- * undefined when the office moves it. Tells both by mail. Throws 2002.
+ * undefined when the office moves it. Tells both by mail. Throws `ticketLimit`.
  */
 export async function moveTicket(
   tx: Tx,
@@ -76,45 +77,64 @@ export async function moveTicket(
     code,
     recipientId,
   ]);
-  const accepted = [recipientId, pubId, now];
-  if (transferId === undefined) await endOffer(tx, order.id, place, now);
-  const [transfer] =
+  const id =
     transferId === undefined
-      ? await tx.query<{ id: number }>(
-          `insert into ticket_transfers (order_id, place, sender_id, created_at, recipient_id, old_code, accepted_at)
-           values ($4, $5, $6, $3, $1, $2, $3) returning id`,
-          [...accepted, order.id, place, holderId],
-        )
-      : await tx.query<{ id: number }>(
-          `update ticket_transfers set recipient_id = $1, old_code = $2, accepted_at = $3 where id = $4 returning id`,
-          [...accepted, transferId],
-        );
-  await queueTransferMails(tx, { id: transfer!.id, holderId, recipientId, eventId: event.id, now });
+      ? await recordMove(tx, { order, place, holderId }, { recipientId, oldCode: pubId, now })
+      : await closeOffer(tx, transferId, { recipientId, oldCode: pubId, now });
+  await queueTransferMails(tx, { id, holderId, recipientId, eventId: event.id, now });
 }
 
-/** Ends the open link of a ticket, if it has one. Returns how many ended. */
-export const endOffer = async (tx: Tx, orderId: number, place: number, now: Date): Promise<number> =>
-  (
-    await tx.query(
-      `update ticket_transfers set ended_at = $3
-        where order_id = $1 and place = $2 and ended_at is null and accepted_at is null returning 1`,
-      [orderId, place, now],
-    )
-  ).length;
+interface Accepted {
+  recipientId: number;
+  oldCode: string;
+  now: Date;
+}
+
+/** Throws `notFound` when the links of the sender have just ended, which does not wait for the lock on the order. */
+async function closeOffer(tx: Tx, id: number, { recipientId, oldCode, now }: Accepted): Promise<number> {
+  const closed = await tx.query(
+    `update ticket_transfers set recipient_id = $2, old_code = $3, accepted_at = $4
+      where id = $1 and ended_at is null returning 1`,
+    [id, recipientId, oldCode, now],
+  );
+  if (closed.length === 0) throw new Failure('notFound');
+  return id;
+}
+
+async function recordMove(
+  tx: Tx,
+  { order, place, holderId }: Pick<LockedTicket, 'order' | 'place' | 'holderId'>,
+  { recipientId, oldCode, now }: Accepted,
+): Promise<number> {
+  await endOffer(tx, order.id, place, now);
+  const [moved] = await tx.query<{ id: number }>(
+    `insert into ticket_transfers (order_id, place, sender_id, created_at, accepted_at, recipient_id, old_code)
+     values ($1, $2, $3, $4, $4, $5, $6) returning id`,
+    [order.id, place, holderId, now, recipientId, oldCode],
+  );
+  return moved!.id;
+}
+
+/** Ends the open link of a ticket, if it has one. */
+export async function endOffer(tx: Tx, orderId: number, place: number, now: Date): Promise<void> {
+  await tx.query(
+    'update ticket_transfers set ended_at = $3 where order_id = $1 and place = $2 and ended_at is null and accepted_at is null',
+    [orderId, place, now],
+  );
+}
 
 async function queueTransferMails(
   tx: Tx,
   transfer: { id: number; holderId: number; recipientId: number; eventId: number; now: Date },
 ): Promise<void> {
   const { id, holderId, recipientId, eventId, now } = transfer;
-  const people = await tx.query<{ id: number; email: string | null; lang: 'en'; name: string | null }>(
-    'select id, email, language as lang, first_name as name from people where id = any($1::int[])',
+  const people = await tx.query<{ id: number; email: string | null; lang: Lang }>(
+    'select id, email, language as lang from people where id = any($1::int[])',
     [[holderId, recipientId]],
   );
-  const mailTo = (kind: 'ticketSent' | 'ticketReceived', to: number, about: number) => {
+  const mailTo = (kind: 'ticketSent' | 'ticketReceived', to: number, friendId: number) => {
     const { email, lang } = people.find((person) => person.id === to)!;
-    const friend = people.find((person) => person.id === about)!.name ?? '';
-    const details = { personId: String(to), eventId: String(eventId), friend };
+    const details = { personId: String(to), eventId: String(eventId), friendId: String(friendId) };
     return { dedupeKey: `${kind} ${id}`, kind, to: email ?? undefined, lang, details, now };
   };
   await queueMails(tx, [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { endTicketLinks } from '../account/erasure-pending.ts';
 import { refundOrder } from '../checkout/refunds/refunds.ts';
 import { createToken } from '../office/tokens.ts';
 import { paymentRaces } from '../testing/payment-races.ts';
@@ -59,6 +60,17 @@ describeTwoInstances('races of ticket transfers', (shops) => {
     expect(values(results)).toEqual(
       place === 'first' ? { 'accept 0': 200, offer: 404 } : { 'accept 0': 404, offer: 200 },
     );
+  });
+
+  test('accepted while the links of the sender end: the link has ended', async () => {
+    const { id, acceptBy, holder, visitor } = await offered();
+    const end = ungated('end', () => shops()[1].db.transaction((tx) => endTicketLinks(tx, visitor.id)));
+    const transferRow = {
+      sql: 'select 1 from ticket_transfers where order_id = $1 for update',
+      params: [id],
+    };
+    expect(values(await race([end, acceptBy(0)], transferRow))).toEqual({ end: undefined, 'accept 0': 404 });
+    expect(await holder()).toBe(visitor.id);
   });
 
   bothWays('accepted (%s) and refunded: void, and no count is left', async (place) => {

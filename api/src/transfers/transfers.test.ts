@@ -76,6 +76,15 @@ describeShop('ticket transfers', (shop) => {
     await full.order({ 'free/free': 4 });
     const link = await offer(buyer, (await codesOf(buyer)).at(-1)!.pubId);
     expect((await accept(full, link.body.token)).body).toMatchObject({ code: 2002 });
+    expect((await friend.call('GET', '/user/hold?event=free')).body).toMatchObject({ owned: 1, hold: null });
+    // Back to the buyer of four, and on again.
+    await pass(third, buyer);
+    const [own] = await codesOf(buyer);
+    const refund = (codes: string[]) =>
+      shop().office('POST', `/office/orders/${orderId}/refund`, { reason: 'ill', codes });
+    await refund([(await codesOf(buyer)).find(({ pubId }) => pubId !== own!.pubId)!.pubId]);
+    expect(await Promise.all([buyer, friend, third].map(countOf))).toEqual([3, 1, 1]);
+    await pass(buyer, third);
     await shop().db.transaction((tx) => refundOrder(tx, orderId, shop().now()));
     expect(await Promise.all([buyer, friend, third].map(countOf))).toEqual([0, 0, 0]);
     expect((await shop().mailTo(third.email)).at(-1)?.subject).toMatch(/no longer valid$/u);
@@ -124,6 +133,8 @@ describeShop('ticket transfers', (shop) => {
   const enter = (pubId: string) =>
     shop().sql`insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
       select gen_random_uuid(), pub_id, event_id, current_date, '', now(), false from tickets where pub_id = ${pubId}`;
+  const suspend = (account: string) =>
+    shop().office('POST', '/office/accounts/suspend', { reason: 'stolen', account });
   const makeAdult = (id: number) =>
     shop().sql`with a as (update people set birthday = '2015-01-01' where id = ${id})
       update events set age_restriction_id = (select max(id) from age_restrictions where years >= 18) where url = 'free'`;
@@ -142,6 +153,12 @@ describeShop('ticket transfers', (shop) => {
     expect((await accept(friend, token)).status).toBe(200);
   });
 
+  test('links: 30 made an hour, 60 opened from an address', async () => {
+    const { buyer, pubId } = await offered();
+    for (let count = 1; count < 30; count++) await offer(buyer, pubId);
+    expect((await offer(buyer, pubId)).body).toMatchObject({ code: 1029 });
+  });
+
   test('restored shop: open links have ended', async () => {
     const { token } = await offered();
     await afterRestore(shop().db);
@@ -149,15 +166,29 @@ describeShop('ticket transfers', (shop) => {
   });
 
   test('office: moves a ticket, sees its holder, finds it by either code; mails to the buyer leave it out', async () => {
-    const { buyer, friend, orderId, pubId } = await offered(2);
+    const { buyer, friend, orderId, pubId, token } = await offered(2);
     const path = `/office/orders/${orderId}/tickets`;
     const move = (fields: object) =>
-      shop().office('POST', `${path}/move`, { reason: 'lost phone', code: pubId, ...fields });
+      shop().office('POST', `/office/orders/${orderId}/tickets/move`, {
+        reason: 'lost phone',
+        code: pubId,
+        ...fields,
+      });
     expect((await move({ to: 'nobody@mail.test' })).body).toMatchObject({ code: 5011 });
     expect((await move({ to: friend.email })).body).toMatchObject({
       before: { holder: `account ${buyer.id}` },
       after: { holder: `account ${friend.id}` },
     });
+    // The answer is lost, and the link of the buyer leads to nothing.
+    expect((await move({ to: friend.email })).body).toMatchObject({ isChanged: false });
+    expect((await accept(await shop().visitor(), token)).status).toBe(404);
+    const full = await shop().visitor();
+    await full.order({ 'free/free': 4 });
+    expect((await move({ to: full.email })).body.reasons).toEqual([
+      'The recipient has four tickets of this event already.',
+    ]);
+    await suspend(full.email);
+    expect((await move({ to: full.email })).body.reasons).toEqual([expect.stringContaining('can sign in')]);
     const [own] = await codesOf(friend);
     const shown = await shop().office('GET', `/office/orders/${orderId}`);
     expect(shown.body.tickets.map(({ holder }) => holder).sort()).toEqual([friend.email, null]);

@@ -14,6 +14,8 @@ interface Buyer {
   id: number;
   email: string | null;
   lang: Lang;
+  /** Has tickets that others have paid for, and none else. */
+  isHolder?: boolean;
 }
 
 /**
@@ -36,7 +38,8 @@ async function tellSome(tx: Tx, now: Date): Promise<number> {
   );
   if (!notice) return 0;
   const buyers = await tx.query<Buyer>(
-    `select id, email, language as lang from people
+    `select id, email, language as lang, not exists (
+              select from orders where buyer_id = people.id and event_id = $1 and state = 'paid') as "isHolder" from people
       where id > $2 and id in (select buyer_id from orders where event_id = $1 and state = 'paid'
                                union select buyer_id from tickets where event_id = $1 and voided_at is null)
       order by id limit $3`,
@@ -74,11 +77,11 @@ export async function tellLateBuyers(tx: Tx, orderIds: readonly number[], now: D
   );
 }
 
-const mailOf = (notice: Notice, { id, email, lang }: Buyer, now: Date) => ({
+const mailOf = (notice: Notice, { id, email, lang, isHolder }: Buyer, now: Date) => ({
   dedupeKey: `event notice ${notice.noticeId} ${id}`,
   kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
   to: email ?? undefined,
   lang,
-  details: { personId: String(id), noticeId: String(notice.noticeId) },
+  details: { personId: String(id), noticeId: String(notice.noticeId), ...(isHolder && { isHolder: 'true' }) },
   now,
 });

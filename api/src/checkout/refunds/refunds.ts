@@ -8,7 +8,7 @@ import { changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
 import { bookEntry } from '../book-entry.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { type LockedOrder, linesLeft, lockOrder } from '../order-rows.ts';
-import { giveBackPlaces } from './give-back-places.ts';
+import { releaseTicketCounts } from './release-ticket-counts.ts';
 import { askDestination } from './refund-destinations.ts';
 
 /** How many refunds a process sends at a time. */
@@ -95,7 +95,7 @@ export async function refundLockedOrder(
   const { id: orderId } = order;
   const lines = await linesLeft(tx, orderId);
   await tx.query(`update orders set state = 'cancelled', closed_at = $2 where id = $1`, [orderId, now]);
-  await giveBackPlaces(tx, order, { count: countOf(lines), now });
+  await releaseTicketCounts(tx, order, { count: countOf(lines), now });
   await tx.query('update tickets set voided_at = $2 where order_id = $1 and voided_at is null', [
     orderId,
     now,
@@ -181,8 +181,8 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
   });
 }
 
-/** Reasons of refunds that the office has ordered. */
-const byOffice = ['refund', 'tickets', 'part', 'event cancelled'];
+/** Reasons of refunds that the office or the buyer has ordered. */
+const ordered = ['refund', 'tickets', 'part', 'event cancelled'];
 
 /** Leaves a refund to people, and asks the buyer where the money goes. */
 async function refundByHand(
@@ -198,8 +198,8 @@ async function refundByHand(
     );
     if (updated.length === 0) return;
     const details = { orderId, captureId, amount, currency, why };
-    // The office has caused it and lists it, unless the gateway refused what it should have returned.
-    const isDaily = isExpected && byOffice.includes(refund.reason);
+    // It is expected, and the office lists it, unless the gateway refused what it should have returned.
+    const isDaily = isExpected && ordered.includes(refund.reason);
     if (isDaily) log.info(details, 'manual refund required');
     else log.error(details, 'alarm: manual refund required');
     const kind =

@@ -3,7 +3,7 @@ import type { Text } from '../../texts.ts';
 import { changeStock, recordStock, times } from '../../stock/stock.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import type { LockedOrder } from '../order-rows.ts';
-import { giveBackPlaces } from './give-back-places.ts';
+import { releaseTicketCounts } from './release-ticket-counts.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from './refunds.ts';
 import { type TicketShare, ticketShares } from './ticket-shares.ts';
 
@@ -60,7 +60,7 @@ export async function returnTickets(
   });
   const amount = parts.reduce((sum, part) => sum + part, 0);
   const codes = tickets.map(({ pubId }) => pubId);
-  await giveBackPlaces(tx, order, { count: codes.length, codes, now });
+  await releaseTicketCounts(tx, order, { count: codes.length, codes, now });
   const voided = await tx.query(
     'update tickets set voided_at = $2 where pub_id = any($1::text[]) and order_id = $3 and voided_at is null returning 1',
     [codes, now, orderId],

@@ -1,5 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { lockAccount } from '../../account/erasure-pending.ts';
+import { endTicketLinks, lockAccount } from '../../account/erasure-pending.ts';
 import { findByLogin, findPerson, lockPerson } from '../../account/people.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
@@ -70,7 +70,11 @@ async function readState(tx: Tx, id: number): Promise<State> {
   return state!;
 }
 
-const endSessions = (tx: Tx, id: number) => tx.query('delete from sessions where person_id = $1', [id]);
+/** Whoever was signed in may have offered tickets to others. */
+async function endSessions(tx: Tx, id: number): Promise<void> {
+  await tx.query('delete from sessions where person_id = $1', [id]);
+  await endTicketLinks(tx, id);
+}
 
 /** Keeps an account from signing in, ends its sessions and gives its held tickets back. Paid tickets and open orders stay. */
 export const suspendAccount: Handler<'POST /office/accounts/suspend'> = (context, call) =>

@@ -90,6 +90,15 @@ describeShop('postponed event', (shop) => {
       expect((await giveBack()).body).toMatchObject({ code: 2034 });
     }
     await change(later(shop().now(), days(1)), visitor.id);
+    const enter =
+      'insert into gate_entries select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets';
+    await shop().db.query(enter, ['North']);
+    expect((await giveBack()).body).toMatchObject({ code: 2034 });
+    await shop().sql`delete from gate_entries`;
+    const late = await placePaid();
+    expect((await late.visitor.call('POST', `/user/order/${late.id}/give-back`)).body).toMatchObject({
+      code: 2034,
+    });
     // The first answer is lost.
     for (const _answer of [1, 2]) expect((await giveBack()).body.state).toBe('Cancelled');
     expect([await state(), await refunds()]).toMatchObject([

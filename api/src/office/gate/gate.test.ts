@@ -60,6 +60,34 @@ describeShop('gate', (shop) => {
     expect(await scan(c, { scannedAt: shown(16) })).toEqual(wrongDay);
   });
 
+  test('ticket that was sent on: its code from before enters at the time before, and is void afterwards', async () => {
+    const { a, b, codeOf, goTo, ids, scan, shown } = await openGate(shop());
+    const [friend, other] = [await shop().visitor(), await shop().visitor()];
+    const order = await shop().value<string>`select number from orders`;
+    const sendAt = async (hour: number, code: string, { email } = friend) => {
+      goTo(hour);
+      const moved = await shop().office('POST', `/office/orders/${order}/tickets/move`, {
+        reason: 'ill',
+        code,
+        to: email,
+      });
+      expect(moved.body).toMatchObject({ isChanged: true });
+    };
+    await sendAt(12, ids[0]!);
+    await sendAt(12, ids[1]!);
+    const [newA, newB] = await shop().sql<{ id: string }>`select pub_id as id from tickets order by place`;
+    goTo(17);
+    expect(await scan(a)).toEqual({ result: 'void' });
+    expect(await scan(b, { scannedAt: shown(11) })).toMatchObject({ result: 'valid' });
+    expect(await scan(await codeOf(newB!.id))).toMatchObject({ result: 'again' });
+    expect(await scan(a, { scannedAt: shown(13) })).toEqual({ result: 'void' });
+    const conflicts = await shop().sql`select ticket_id as id from gate_entries where is_conflict`;
+    expect(conflicts).toEqual([{ id: newA!.id }]);
+    // The void code let nobody in, so the ticket may still be moved.
+    await sendAt(18, newA!.id, other);
+    expect(await scan(await codeOf(newA!.id))).toEqual({ result: 'void' });
+  });
+
   test('scan sent again: the same answer, also after a refund and on another day; its id is of no other ticket', async () => {
     const { a, b, goTo, refund, scan, shown } = await openGate(shop());
     goTo(17);

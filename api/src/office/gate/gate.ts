@@ -51,10 +51,10 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   const day = ticket.scannedOn ?? open.find(({ from, until }) => from <= at && at < until)?.day;
   const insert = (isConflict: boolean) =>
     context.db.query(
-      // Waits for an acceptance of the ticket, and then finds another code.
+      // Waits for an acceptance or a return of the ticket, and then finds another code, or it void.
       `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
        select $1::uuid, pub_id, $3::int, $4::date, $5, $6::timestamptz, $7::boolean
-         from tickets where pub_id = $2 for key share on conflict do nothing`,
+         from tickets where pub_id = $2 and ($7 or voided_at is null or voided_at > $6) for key share on conflict do nothing`,
       [scanId, ticket.pubId, event.id, day, body.gate ?? '', at, isConflict],
     );
   if (!ticket.scannedOn && ticket.voidedAt && ticket.voidedAt <= at) {
@@ -70,7 +70,7 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   );
   if (!entry) {
     const scans = await context.db.query('select 1 from gate_entries where scan_id = $1', [scanId]);
-    // The scan id was that of another ticket, or somebody has accepted the ticket at the same moment.
+    // The scan id was that of another ticket, or the ticket was accepted or returned at the same moment.
     if (scans.length > 0) throw new Failure('keyReused');
     return { result: 'void' };
   }

@@ -1,6 +1,7 @@
 import { lockTicket, moveTicket } from '../../transfers/move-ticket.ts';
 import { isErasurePending } from '../../account/erasure-pending.ts';
 import { findByEmail } from '../../account/people.ts';
+import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
@@ -14,15 +15,22 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
   makeChange(context, 'tickets move', call, async (tx, { params, body, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     const found = await tx.query<{ pubId: string }>(
-      'select pub_id as "pubId" from tickets where order_id = $1 and starts_with(pub_id, $2)',
+      // By an earlier code, too, as when the command is given again.
+      `select pub_id as "pubId" from tickets t where order_id = $1 and (starts_with(pub_id, $2) or exists (
+         select from ticket_transfers x where x.order_id = t.order_id and x.place = t.place and starts_with(x.old_code, $2)))`,
       [order.id, body.code],
     );
     const ticket = found.length === 1 ? await lockTicket(tx, order, found[0]!.pubId) : undefined;
     if (!ticket)
       throw refusal('No ticket of this order has a code that begins like this: see "orders show".');
     const to = await findByEmail(tx, body.to);
-    if (!to?.verifiedAt || (await isErasurePending(tx, to.id)))
-      throw refusal('There is no confirmed account with this address: ask the recipient to register first.');
+    const suspended = await tx.query('select 1 from people where id = $1 and suspended_at is not null', [
+      to?.id ?? 0,
+    ]);
+    if (!to?.verifiedAt || suspended.length > 0 || (await isErasurePending(tx, to.id)))
+      throw refusal(
+        'There is no confirmed account with this address that can sign in: ask the recipient to register first.',
+      );
     const change = {
       subject: `order ${order.number}`,
       before: { holder: `account ${ticket.holderId}` },
@@ -31,6 +39,10 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
     if (ticket.holderId === to.id) return change;
     if (ticket.isVoid) throw refusal('The ticket is void.');
     if (ticket.isUsed) throw refusal('The ticket has entered already.');
-    await moveTicket(tx, ticket, { recipientId: to.id, now });
+    await moveTicket(tx, ticket, { recipientId: to.id, now }).catch((error: unknown) => {
+      throw error instanceof Failure && error.message === 'ticketLimit'
+        ? refusal('The recipient has four tickets of this event already.')
+        : error;
+    });
     return { ...change, notes: ['It has a new code; the old one is void. Both are told by mail.'] };
   });

@@ -151,6 +151,7 @@ async function readMails(tx: Tx, id: number) {
               union all select 'reminder ' || o.event_id || ' ' || o.buyer_id || ' '
                   || to_char(r.date_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
                 from orders o join event_reminders r on r.event_id = o.event_id where o.id = $1
+              union all select 'withdrawn ' || pub_id from tickets where order_id = $1
               union all select unnest(array['ticketSent ' || id, 'ticketReceived ' || id]) from ticket_transfers where order_id = $1))
       order by id`,
     [id],

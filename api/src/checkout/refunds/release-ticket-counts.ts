@@ -4,16 +4,19 @@ import { queueMails } from '../../outbox/queue-mails.ts';
 import { changeBuyerCount } from '../../stock/stock.ts';
 import type { LockedOrder } from '../order-rows.ts';
 
+/** SQL condition: the ticket `t` is a valid one of the order $1, and of the codes $2 unless that is null. */
+const chosen = 't.order_id = $1 and t.voided_at is null and ($2::text[] is null or t.pub_id = any($2))';
+
 /**
  * Takes tickets of a locked order that are about to become void off the counts of their buyer and of everybody they were sent to, and
  * tells who has them now. `codes` undefined: all that are valid. `count`: how many they are. Call it before they are void.
  */
-export async function giveBackPlaces(
+export async function releaseTicketCounts(
   tx: Tx,
-  { id, buyerId, eventId }: LockedOrder,
+  order: LockedOrder,
   { count, codes, now }: { count: number; codes?: readonly string[]; now: Date },
 ): Promise<void> {
-  const chosen = `t.order_id = $1 and t.voided_at is null and ($2::text[] is null or t.pub_id = any($2))`;
+  const { id, buyerId, eventId } = order;
   const received = await tx.query<{ personId: number; count: number }>(
     `select x.recipient_id as "personId", count(distinct t.place)::int as count
        from tickets t join ticket_transfers x using (order_id, place)
@@ -23,21 +26,29 @@ export async function giveBackPlaces(
   // By id, as all that lock several counts.
   for (const each of [...received, { personId: buyerId, count }].sort((a, b) => a.personId - b.personId))
     await changeBuyerCount(tx, each.personId, eventId, -each.count);
-  if (received.length === 0) return;
+  if (received.length > 0) await tellHolders(tx, order, codes, now);
+}
+
+async function tellHolders(
+  tx: Tx,
+  { id, buyerId, eventId }: LockedOrder,
+  codes: readonly string[] | undefined,
+  now: Date,
+): Promise<void> {
   const holders = await tx.query<{ id: number; email: string | null; lang: Lang; code: string }>(
     `select p.id, p.email, p.language as lang, min(t.pub_id) as code from tickets t join people p on p.id = t.buyer_id
       where ${chosen} and p.id <> $3 group by p.id`,
     [id, codes ?? null, buyerId],
   );
-  await queueMails(
-    tx,
-    holders.map(({ id: personId, email, lang, code }) => ({
+  const mails = holders.map(({ id: personId, email, lang, code }) => ({
+    ...{
       dedupeKey: `withdrawn ${code}`,
       kind: 'ticketWithdrawn' as const,
       to: email ?? undefined,
       lang,
-      details: { personId: String(personId), eventId: String(eventId) },
       now,
-    })),
-  );
+    },
+    details: { personId: String(personId), eventId: String(eventId) },
+  }));
+  await queueMails(tx, mails);
 }
