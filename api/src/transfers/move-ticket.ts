@@ -57,13 +57,13 @@ export function refuseUnsendable({ isVoid, isUsed, event }: LockedTicket, now: D
 
 /**
  * Gives a locked ticket to another account: it gets a new code, and the one before is void. It counts among the four tickets of the
- * recipient, and still among those of everybody who had it, so that nobody can buy more by sending. `transferId`: the link by which;
- * undefined when the office moves it. Tells both by mail. Throws `ticketLimit`.
+ * recipient, and still among those of everybody who had it, so that nobody can buy more by sending. `transferId`: of `openTransfer`. Tells
+ * both by mail. Throws `ticketLimit`, and `notFound` when the transfer has ended.
  */
 export async function moveTicket(
   tx: Tx,
   { order, pubId, place, holderId, event }: LockedTicket,
-  { recipientId, transferId, now }: { recipientId: number; transferId?: number; now: Date },
+  { recipientId, transferId, now }: { recipientId: number; transferId: number; now: Date },
 ): Promise<void> {
   const counted = await tx.query(
     `select 1 from orders where id = $1 and buyer_id = $3
@@ -77,42 +77,29 @@ export async function moveTicket(
     code,
     recipientId,
   ]);
-  const id =
-    transferId === undefined
-      ? await recordMove(tx, { order, place, holderId }, { recipientId, oldCode: pubId, now })
-      : await closeOffer(tx, transferId, { recipientId, oldCode: pubId, now });
-  await queueTransferMails(tx, { id, holderId, recipientId, eventId: event.id, now });
-}
-
-interface Accepted {
-  recipientId: number;
-  oldCode: string;
-  now: Date;
-}
-
-/** Throws `notFound` when the links of the sender have just ended, which does not wait for the lock on the order. */
-async function closeOffer(tx: Tx, id: number, { recipientId, oldCode, now }: Accepted): Promise<number> {
   const closed = await tx.query(
     `update ticket_transfers set recipient_id = $2, old_code = $3, accepted_at = $4
       where id = $1 and ended_at is null returning 1`,
-    [id, recipientId, oldCode, now],
+    [transferId, recipientId, pubId, now],
   );
+  // The links of the sender have just ended, which does not wait for the lock on the order.
   if (closed.length === 0) throw new Failure('notFound');
-  return id;
+  await queueTransferMails(tx, { id: transferId, holderId, recipientId, eventId: event.id, now });
 }
 
-async function recordMove(
+/** Opens a transfer of a locked ticket, in place of an open one. `tokenHash`: of its link; null when the office moves the ticket. Returns its id. */
+export async function openTransfer(
   tx: Tx,
-  { order, place, holderId }: Pick<LockedTicket, 'order' | 'place' | 'holderId'>,
-  { recipientId, oldCode, now }: Accepted,
+  { order, place, holderId }: LockedTicket,
+  { tokenHash, now }: { tokenHash: string | null; now: Date },
 ): Promise<number> {
   await endOffer(tx, order.id, place, now);
-  const [moved] = await tx.query<{ id: number }>(
-    `insert into ticket_transfers (order_id, place, sender_id, created_at, accepted_at, recipient_id, old_code)
-     values ($1, $2, $3, $4, $4, $5, $6) returning id`,
-    [order.id, place, holderId, now, recipientId, oldCode],
+  const [opened] = await tx.query<{ id: number }>(
+    `insert into ticket_transfers (order_id, place, sender_id, token_hash, created_at)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [order.id, place, holderId, tokenHash, now],
   );
-  return moved!.id;
+  return opened!.id;
 }
 
 /** Ends the open link of a ticket, if it has one. */

@@ -3,7 +3,7 @@ import type { Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { hours } from '../time.ts';
 import { newToken } from '../account/tokens.ts';
-import { endOffer, lockTicketByCode, refuseUnsendable } from './move-ticket.ts';
+import { endOffer, lockTicketByCode, openTransfer, refuseUnsendable } from './move-ticket.ts';
 
 /** The latest link counts: who makes a second one, because an answer was lost or a friend changed, ends the first. */
 export const offerTicket: Handler<'POST /user/ticket/{pubId}/transfer'> = async (
@@ -16,11 +16,7 @@ export const offerTicket: Handler<'POST /user/ticket/{pubId}/transfer'> = async 
     const ticket = await lockTicketByCode(tx, pubId);
     if (ticket?.holderId !== personId) throw new Failure('notFound');
     refuseUnsendable(ticket, now);
-    await endOffer(tx, ticket.order.id, ticket.place, now);
-    await tx.query(
-      'insert into ticket_transfers (order_id, place, sender_id, token_hash, created_at) values ($1, $2, $3, $4, $5)',
-      [ticket.order.id, ticket.place, personId, tokenHash, now],
-    );
+    await openTransfer(tx, ticket, { tokenHash, now });
   });
   return { token };
 };

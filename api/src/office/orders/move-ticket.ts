@@ -1,4 +1,4 @@
-import { lockTicket, moveTicket } from '../../transfers/move-ticket.ts';
+import { lockTicket, moveTicket, openTransfer } from '../../transfers/move-ticket.ts';
 import { isErasurePending } from '../../account/erasure-pending.ts';
 import { findByEmail } from '../../account/people.ts';
 import { Failure } from '../../errors.ts';
@@ -39,7 +39,8 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
     if (ticket.holderId === to.id) return change;
     if (ticket.isVoid) throw refusal('The ticket is void.');
     if (ticket.isUsed) throw refusal('The ticket has entered already.');
-    await moveTicket(tx, ticket, { recipientId: to.id, now }).catch((error: unknown) => {
+    const transferId = await openTransfer(tx, ticket, { tokenHash: null, now });
+    await moveTicket(tx, ticket, { recipientId: to.id, transferId, now }).catch((error: unknown) => {
       throw error instanceof Failure && error.message === 'ticketLimit'
         ? refusal('The recipient has four tickets of this event already.')
         : error;
