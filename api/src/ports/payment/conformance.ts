@@ -16,6 +16,20 @@ export interface Bench {
 const methods = Object.keys(paymentMethods).map((method) => ({ method, ...rulesOf(method)! }));
 const termOf = (months: number | undefined) => (months ? [{ key: 'term', value: String(months) }] : []);
 
+/** A payment that a gateway can start, but for its reference, which is used once. */
+export const paymentRequest = (fields: Partial<PaymentRequest> & { reference: string }): PaymentRequest => ({
+  method: 'mBanking',
+  type: 'URL',
+  amount: 345_050,
+  currency: 'THB',
+  scale: 2,
+  description: 'Ninth Floor Jazz',
+  parameters: [],
+  returnUrl: 'https://shop.test/payment',
+  expiresAt: later(new Date(), minutes(14)),
+  ...fields,
+});
+
 /** The behaviour that the shop requires of every gateway adapter. */
 export function describeGateway(name: string, open: () => Promise<Bench>, isInMemory = false): void {
   describe(`${name}: gateway conformance`, () => {
@@ -26,41 +40,39 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
     }, 30_000);
     afterAll(() => bench?.close());
 
-    const request = (fields: Partial<PaymentRequest> = {}): PaymentRequest => ({
-      reference: `PDCONFORMANCE${String(++references).padStart(7, '0')}`,
-      method: 'mBanking',
-      type: 'URL',
-      amount: 345_050,
-      currency: 'THB',
-      scale: 2,
-      description: 'Ninth Floor Jazz',
-      parameters: [],
-      returnUrl: 'https://shop.test/payment',
-      expiresAt: later(new Date(), minutes(14)),
-      ...fields,
-    });
+    const request = (fields: Partial<PaymentRequest> = {}) =>
+      paymentRequest({ reference: `PDCONFORMANCE${String(++references).padStart(7, '0')}`, ...fields });
+    /** Starts a payment; `status` asks for its state. */
+    async function start(fields: Partial<PaymentRequest> = {}) {
+      const { reference, ...wanted } = request(fields);
+      const { paymentId, content } = await bench.gateway.create({ reference, ...wanted });
+      return { reference, paymentId, content, status: () => bench.gateway.status(paymentId, reference) };
+    }
 
     describe.each(methods)('$method', ({ method, type, isRefundable, termMonths }) => {
-      const parameters = termOf(termMonths);
-      const newRequest = () => request({ method, type, parameters });
+      const payment = { method, type, parameters: termOf(termMonths) };
       async function captured() {
-        const { reference } = newRequest();
-        const { paymentId } = await bench.gateway.create(request({ method, type, parameters, reference }));
+        const { reference, paymentId, status } = await start(payment);
         await bench.approve(paymentId);
-        const status = await bench.gateway.status(paymentId, reference);
-        if (status.state !== 'captured') throw new Error(status.state);
-        return { reference, captureId: status.captures[0]!.captureId };
+        const found = await status();
+        if (found.state !== 'captured') throw new Error(found.state);
+        return {
+          reference,
+          status,
+          found,
+          captures: found.captures,
+          captureId: found.captures[0]!.captureId,
+        };
       }
 
       test('new payment: open, with a QR code or a page URL', async () => {
-        const wanted = newRequest();
-        const { paymentId, content } = await bench.gateway.create(wanted);
+        const { content, status } = await start(payment);
         expect(content).toMatch(type === 'QR' ? /^000201|^data:image\/png;base64,/u : /^https:\/\/[^/]+\//u);
-        expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'open' });
+        expect(await status()).toEqual({ state: 'open' });
       });
 
       test('same reference again: returns the same payment, which is found by the reference alone', async () => {
-        const wanted = newRequest();
+        const wanted = request(payment);
         const first = await bench.gateway.create(wanted);
         expect(await bench.gateway.create(wanted)).toEqual(first);
         await bench.approve(first.paymentId);
@@ -71,31 +83,25 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
       });
 
       test('approved payment: every status request returns the same capture with amount and currency', async () => {
-        const wanted = newRequest();
-        const { paymentId } = await bench.gateway.create(wanted);
-        await bench.approve(paymentId);
-        const status = await bench.gateway.status(paymentId, wanted.reference);
-        if (status.state !== 'captured') throw new Error(status.state);
-        expect(status.captures).toHaveLength(1);
-        expect(status.captures[0]).toMatchObject({ amount: 345_050, currency: 'THB' });
-        expect(Math.abs(status.captures[0]!.at.getTime() - Date.now())).toBeLessThan(minutes(5));
-        expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual(status);
+        const { captures, found, status } = await captured();
+        expect(captures).toHaveLength(1);
+        expect(captures[0]).toMatchObject({ amount: 345_050, currency: 'THB' });
+        expect(Math.abs(captures[0]!.at.getTime() - Date.now())).toBeLessThan(minutes(5));
+        expect(await status()).toEqual(found);
       });
 
       test('voided payment: can no longer be paid', async () => {
-        const wanted = newRequest();
-        const { paymentId } = await bench.gateway.create(wanted);
-        expect(await bench.gateway.void(paymentId, wanted.reference)).toEqual({ state: 'voided' });
+        const { paymentId, reference, status } = await start(payment);
+        expect(await bench.gateway.void(paymentId, reference)).toEqual({ state: 'voided' });
         await bench.approve(paymentId).catch(() => {});
-        expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'voided' });
-        expect(await bench.gateway.void(paymentId, wanted.reference)).toEqual({ state: 'voided' });
+        expect(await status()).toEqual({ state: 'voided' });
+        expect(await bench.gateway.void(paymentId, reference)).toEqual({ state: 'voided' });
       });
 
       test('void after approval: the status is captured', async () => {
-        const wanted = newRequest();
-        const { paymentId } = await bench.gateway.create(wanted);
+        const { paymentId, reference } = await start(payment);
         await bench.approve(paymentId);
-        expect(await bench.gateway.void(paymentId, wanted.reference)).toMatchObject({ state: 'captured' });
+        expect(await bench.gateway.void(paymentId, reference)).toMatchObject({ state: 'captured' });
       });
 
       test('refund: done once, or unsupported by the method', async () => {
@@ -139,10 +145,9 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
     );
 
     test('payment refused by the bank: the status is declined', async () => {
-      const wanted = request();
-      const { paymentId } = await bench.gateway.create(wanted);
+      const { paymentId, status } = await start();
       await bench.decline(paymentId);
-      expect(await bench.gateway.status(paymentId, wanted.reference)).toEqual({ state: 'declined' });
+      expect(await status()).toEqual({ state: 'declined' });
     });
 
     test('payment that was never started: the status is unknown', async () => {
@@ -153,8 +158,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
     if (isInMemory) return;
     describe('webhook', () => {
       test.each(methods)('$method: the event names its payment', async ({ method, type, termMonths }) => {
-        const wanted = request({ method, type, parameters: termOf(termMonths) });
-        const { paymentId } = await bench.gateway.create(wanted);
+        const { paymentId } = await start({ method, type, parameters: termOf(termMonths) });
         await bench.approve(paymentId);
         const now = new Date();
         const { bytes, headers } = await bench.webhook!(paymentId, now);
@@ -164,7 +168,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
       });
 
       test('wrong byte, signature or timestamp: rejected', async () => {
-        const { paymentId } = await bench.gateway.create(request());
+        const { paymentId } = await start();
         await bench.approve(paymentId);
         const now = new Date();
         const { bytes, headers } = await bench.webhook!(paymentId, now);

@@ -1,11 +1,6 @@
+import { paymentRequest } from './conformance.ts';
 import { guardedGateway } from './guarded-gateway.ts';
-import {
-  type Gateway,
-  GatewayRefused,
-  GatewayUnavailable,
-  type PaymentRequest,
-  type PaymentStatus,
-} from './payment.ts';
+import { type Gateway, GatewayRefused, GatewayUnavailable, type PaymentStatus } from './payment.ts';
 
 const limits = {
   concurrent: 2,
@@ -17,18 +12,7 @@ const limits = {
   pauseMs: 100,
   sampleMs: 10_000,
 };
-const request: PaymentRequest = {
-  reference: 'PD1',
-  method: 'kCards',
-  type: 'URL',
-  amount: 100,
-  currency: 'THB',
-  scale: 2,
-  description: '',
-  parameters: [],
-  returnUrl: '',
-  expiresAt: new Date(),
-};
+const request = paymentRequest({ reference: 'PD1' });
 const never = () => new Promise<never>(() => {});
 const unused = () => Promise.reject(new Error('not expected'));
 const created = async () => ({ paymentId: 'p', content: 'c' });

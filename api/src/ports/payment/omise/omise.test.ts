@@ -2,7 +2,7 @@ import { freshDatabase } from '../../../testing/databases.ts';
 import { openOmiseDouble } from '../../../testing/omise-double.ts';
 import { openShop } from '../../../testing/shop.ts';
 import { later, minutes } from '../../../time.ts';
-import { describeGateway } from '../conformance.ts';
+import { describeGateway, paymentRequest } from '../conformance.ts';
 import { GatewayUnavailable, type ListedPayment } from '../payment.ts';
 import { omise } from './omise.ts';
 import { signWebhook } from './webhook.ts';
@@ -43,18 +43,12 @@ describe('omise', () => {
   beforeAll(async () => void (bench = await open()));
   afterAll(() => bench.double.close());
   let references = 0;
-  const requestFor = (method: string, type: 'URL' | 'QR' = 'URL') => ({
-    reference: `PDOMISE${String(++references).padStart(13, '0')}`,
-    method,
-    type,
-    amount: 400_000,
-    currency: 'THB',
-    scale: 2,
-    description: 'Riverkings final',
-    parameters: method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [],
-    returnUrl: 'https://shop.test/payment',
-    expiresAt: later(new Date(), minutes(14)),
-  });
+  const requestFor = (method: string, type: 'URL' | 'QR' = 'URL') =>
+    paymentRequest({
+      reference: `PDOMISE${String(++references).padStart(13, '0')}`,
+      ...{ method, type, amount: 400_000 },
+      parameters: method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [],
+    });
   const start = (...of: Parameters<typeof requestFor>) => bench.gateway.create(requestFor(...of));
 
   test('charge source: matches the payment method', async () => {
