@@ -3,20 +3,17 @@ import { describeShop } from '../testing/suite.ts';
 
 describeShop('how things stand for a buyer', (shop) => {
   async function start() {
-    const { event, ticket } = await shop().ids();
     const visitor = await shop().visitor();
-    const ga = ticket['tonight/ga']!;
     const hold = (count: number, revision: number) => visitor.hold({ 'tonight/ga': count }, revision);
-    const order = (name: string, fields: object = {}) => visitor.order({ [name]: 1 }, fields);
-    const status = async (of: number | string = 'tonight') =>
-      (await visitor.call('GET', `/user/hold?event=${of}`)).body;
-    return { event, visitor, ga, hold, order, status };
+    const status = async (of = 'tonight') => (await visitor.call('GET', `/user/hold?event=${of}`)).body;
+    return { visitor, hold, status };
   }
 
   test('paid, pending and held tickets: owned counts orders, remaining counts all, the hold is the one that PUT returned', async () => {
-    const { status, hold, order, event, visitor } = await start();
-    await order('tonight/few', { promocode: 'COVERALL' });
-    const { body: placed } = await order('tonight/ga');
+    const { status, hold, visitor } = await start();
+    const { event } = await shop().ids();
+    await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
+    const { body: placed } = await visitor.order();
     const { body: held } = await hold(1, 7);
     const { serverNow: _held, ...same } = held;
     const { hold: shown, ...rest } = await status();

@@ -18,20 +18,12 @@ describeShop('payment methods', (shop) => {
     const found = await shop().ids();
     const visitor = await shop().visitor();
     const phone = { additionalParameter: [{ key: 'phone', value: '0812345678' }] };
+    const by = (alias: string) => ({ method: found.method[alias], ...(alias === 'mBanking' && phone) });
     return {
-      id,
       visitor,
-      method: found.method,
-      order: (alias: string) =>
-        visitor.order(
-          { 'card-only/ga': 1 },
-          { method: found.method[alias], ...(alias === 'mBanking' && phone) },
-        ),
+      order: (alias: string) => visitor.order({ 'card-only/ga': 1 }, by(alias)),
       newPaymentAttempt: (order: number, alias: string) =>
-        visitor.call('POST', `/user/order/${order}/payment`, {
-          method: found.method[alias],
-          ...(alias === 'mBanking' && phone),
-        }),
+        visitor.call('POST', `/user/order/${order}/payment`, by(alias)),
       listed: async () =>
         (await visitor.call('GET', `/user/order/methods/${id}`)).body.map(({ alias, minimum }) => [
           alias,

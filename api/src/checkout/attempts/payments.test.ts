@@ -3,7 +3,7 @@ import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('payments', (shop) => {
-  const { placePending, attempts, deliver } = paymentTools(shop);
+  const { placePending, deliver } = paymentTools(shop);
 
   test('approved payment: the tickets are sold and issued once, the buyer gets one mail', async () => {
     const { choose, state, ga, visitor } = await placePending();
@@ -36,16 +36,6 @@ describeShop('payments', (shop) => {
     expect((await visitor.call('GET', `/user/order/${id}`)).body.payBy).toBe(declined.body.payBy);
     await pay(again.body.payment.paymentId);
     expect(await state()).toBe('paid');
-  });
-
-  test('payment deadline passed: the payment is voided, tickets and promo are released', async () => {
-    const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
-    shop().turnClock(minutes(16));
-    await poll();
-    expect(await state()).toBe('unpaid');
-    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
-    expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
-    expect(await attempts()).toMatchObject([{ state: 'voided' }]);
   });
 
   test('paid before the deadline, polled after it: the order is paid, not expired', async () => {

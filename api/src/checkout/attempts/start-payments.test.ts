@@ -3,16 +3,19 @@ import { GatewayUnavailable } from '../../ports/payment/payment.ts';
 import { pausePoint } from '../../testing/barrier.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
+import { pollPayments } from '../payment-status/poll-payments.ts';
 
 describeShop('start of payments', (shop) => {
   const { placePending, attempts } = paymentTools(shop);
   let original: Pick<ReturnType<typeof shop>['gateway'], 'create' | 'find'>;
   beforeEach(() => void (original = { ...shop().gateway }));
 
-  /** Places an order through the api; resolves with the whole reply. */
-  async function order(ticketName: string) {
-    const visitor = await shop().visitor();
-    return { visitor, reply: visitor.order({ [ticketName]: 1 }) };
+  /** Places an order of a new buyer; resolves with the whole reply. */
+  const order = async (ticketName = 'tonight/ga') => (await shop().visitor()).order({ [ticketName]: 1 });
+  const timeOut = () => Promise.reject(new GatewayUnavailable('timeout'));
+  /** Lets `create` start each payment, and its answer be lost. */
+  function loseAnswers() {
+    shop().gateway.create = (request) => original.create(request).then(timeOut);
   }
 
   /** Makes the first call of `create` hang until the test lets it go on. */
@@ -28,40 +31,27 @@ describeShop('start of payments', (shop) => {
 
   test('gateway call of one order hangs: another order and a free order do not wait for it', async () => {
     const { reached, open } = hangFirstCreate();
-    const hanging = await order('tonight/ga');
+    const hanging = order();
     await reached;
-    const other = await order('tonight/ga');
-    expect((await other.reply).body.payment.paymentId).toBeDefined();
-    const free = await order('free/free');
-    expect((await free.reply).body.order.state).toBe('Paid');
+    expect((await order()).body.payment.paymentId).toBeDefined();
+    expect((await order('free/free')).body.order.state).toBe('Paid');
     open();
-    expect((await hanging.reply).status).toBe(200);
+    expect((await hanging).status).toBe(200);
   });
 
   test('create with an unknown outcome: found by our reference, one payment at the gateway, the order can be paid', async () => {
-    shop().gateway.create = async (request) => {
-      await original.create(request);
-      throw new GatewayUnavailable('timeout');
-    };
-    const { reply } = await order('tonight/ga');
-    const { status, body } = await reply;
+    loseAnswers();
+    const { status, body } = await order();
     expect([status, body.order.attempt]).toEqual([200, 'open']);
     const payments = await shop().sql<{ id: string }>`select id from sandbox_payments`;
     expect(payments).toEqual([{ id: body.payment.paymentId }]);
   });
 
   test('create with an unknown outcome that cannot be looked up: the hold is restored, and the payment is voided later', async () => {
-    shop().gateway.create = async (request) => {
-      await original.create(request);
-      throw new GatewayUnavailable('timeout');
-    };
-    shop().gateway.find = async () => {
-      throw new GatewayUnavailable('timeout');
-    };
-    const { reply } = await order('tonight/ga');
-    expect((await reply).body.code).toBe(2030);
+    loseAnswers();
+    shop().gateway.find = timeOut;
+    expect((await order()).body.code).toBe(2030);
     expect(await attempts()).toMatchObject([{ state: 'voiding' }]);
-    const { pollPayments } = await import('../payment-status/poll-payments.ts');
     await pollPayments(shop().context);
     expect(await attempts()).toMatchObject([{ state: 'voided' }]);
     expect(await shop().sql`select state from sandbox_payments`).toEqual([{ state: 'voided' }]);

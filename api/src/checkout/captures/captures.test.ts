@@ -58,8 +58,11 @@ describeShop('captures and refunds', (shop) => {
     shop().turnClock(minutes(16));
     await poll();
     expect(await state()).toBe('unpaid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+    expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
     await change();
     const [attempt] = await attempts();
+    expect(attempt).toMatchObject({ state: 'voided' });
     stubStatus(capturedStatus('cap_late', 196_850));
     await syncPayment(shop().context, attempt!);
     await syncPayment(shop().context, attempt!);

@@ -81,8 +81,10 @@ describeShop('one order per hold', (shop) => {
     expect(await orders()).toBe(2);
   });
 
-  test.each(['cancelled', 'other event', 'time over'])('%s: order without a hold is its own', async (why) => {
+  const others = ['never held', 'cancelled', 'other event', 'time over'];
+  test.each(others)('%s: order without a hold is its own', async (why) => {
     const { order, visitor, event, ticket } = await start();
+    if (why === 'never held') await visitor.call('DELETE', '/user/hold');
     const first = await order({}, key('first'));
     if (why === 'cancelled') await visitor.call('POST', `/user/order/${first.body.order.id}/cancel`);
     if (why === 'time over') shop().turnClock(minutes(30) + seconds(1));
@@ -90,13 +92,6 @@ describeShop('one order per hold', (shop) => {
     const second = await order(why === 'other event' ? other : {}, key('second'));
     expect(second.status).toBe(200);
     expect(second.body.order.id).not.toBe(first.body.order.id);
-  });
-
-  test('an order that never had a hold: another key places another order', async () => {
-    const { order, visitor } = await start(2);
-    await visitor.call('DELETE', '/user/hold');
-    const first = await order({}, key('first'));
-    expect((await order({}, key('second'))).body.order.id).not.toBe(first.body.order.id);
   });
 
   describe('what became of an order whose answer was lost', () => {

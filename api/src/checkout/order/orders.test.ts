@@ -1,3 +1,4 @@
+import { lapseHolds } from '../../stock/holds.ts';
 import { minutes } from '../../time.ts';
 import { describeShop } from '../../testing/suite.ts';
 
@@ -5,13 +6,10 @@ describeShop('placing an order', (shop) => {
   async function start() {
     const found = await shop().ids();
     const visitor = await shop().visitor();
-    const { event, ticket } = found;
-    const ga = ticket['tonight/ga']!;
+    const { ticket } = found;
     const order = (fields: object = {}, headers: Record<string, string> = {}) =>
       visitor.order({ 'tonight/ga': 2 }, fields, headers);
-    const hold = (tickets: object[], revision = 1) =>
-      visitor.call('PUT', '/user/hold', { event: event.tonight, tickets, revision });
-    return { ...found, visitor, order, hold, ga, few: ticket['tonight/few']! };
+    return { ...found, visitor, order, ga: ticket['tonight/ga']!, few: ticket['tonight/few']! };
   }
 
   test('order by card: priced from the database, answered with a payment page URL', async () => {
@@ -35,46 +33,32 @@ describeShop('placing an order', (shop) => {
   });
 
   test('order of held tickets: takes them over, releases the surplus and ends the hold', async () => {
-    const { order, hold, ga, few } = await start();
-    await hold([
-      { id: ga, count: 3 },
-      { id: few, count: 1 },
-    ]);
-    expect(
-      (
-        await order({
-          tickets: [
-            { id: ga, count: 2 },
-            { id: few, count: 2 },
-          ],
-        })
-      ).status,
-    ).toBe(200);
+    const { visitor, ga, few } = await start();
+    await visitor.hold({ 'tonight/ga': 3, 'tonight/few': 1 });
+    expect((await visitor.order({ 'tonight/ga': 2, 'tonight/few': 2 })).status).toBe(200);
     expect(await shop().left(ga)).toMatchObject({ held: 2 });
     expect(await shop().left(few)).toMatchObject({ held: 2 });
     expect(await shop().count('holds')).toBe(0);
   });
 
   test('order on an expired hold: 410 before and after the sweep, and nothing is taken', async () => {
-    const { order, hold, ga } = await start();
-    await hold([{ id: ga, count: 2 }]);
+    const { order, visitor } = await start();
+    await visitor.hold({ 'tonight/ga': 2 });
     shop().turnClock(minutes(31));
     const reply = await order();
     expect(reply.status).toBe(410);
     expect(reply.body.code).toBe(2006);
-    const { lapseHolds } = await import('../../stock/holds.ts');
     await lapseHolds(shop().db, shop().now());
     expect((await order()).status).toBe(410);
     expect(await shop().count('orders')).toBe(0);
     // A new hold can be ordered again.
-    expect((await hold([{ id: ga, count: 2 }], 2)).status).toBe(200);
+    expect((await visitor.hold({ 'tonight/ga': 2 }, 2)).status).toBe(200);
     expect((await order()).status).toBe(200);
   });
 
   test('free order: paid at once, without fees, method or payment id', async () => {
-    const { order, event, ticket, visitor } = await start();
-    const tickets = [{ id: ticket['free/free']!, count: 2 }];
-    const { body } = await order({ event: event.free, tickets, method: undefined });
+    const visitor = await shop().visitor();
+    const { body } = await visitor.order({ 'free/free': 2 }, { method: undefined });
     expect(body.order).toMatchObject({
       state: 'Paid',
       total: 0,
@@ -88,9 +72,8 @@ describeShop('placing an order', (shop) => {
   });
 
   test.each(['COVERALL', 'NOTHING0'])('free order with promo %s: placed, code unused', async (promocode) => {
-    const { order, event, ticket } = await start();
-    const tickets = [{ id: ticket['free/free']!, count: 1 }];
-    const { status, body } = await order({ event: event.free, tickets, method: undefined, promocode });
+    const visitor = await shop().visitor();
+    const { status, body } = await visitor.order({ 'free/free': 1 }, { method: undefined, promocode });
     expect(status).toBe(200);
     expect(body.order).toMatchObject({ state: 'Paid', total: 0, promocode: null });
     expect(await shop().count('promo_uses')).toBe(0);
@@ -98,23 +81,20 @@ describeShop('placing an order', (shop) => {
   });
 
   test('a promo that brings the total to 0: the order is paid at once and the code is used', async () => {
-    const { order, event, ticket } = await start();
-    const few = [{ id: ticket['tonight/few']!, count: 1 }];
-    const { body } = await order({ event: event.tonight, tickets: few, promocode: 'COVERALL' });
+    const visitor = await shop().visitor();
+    const { body } = await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
     expect(body.order).toMatchObject({ state: 'Paid', subtotal: 500, total: 0 });
     expect(await shop().count('promo_uses')).toBe(1);
   });
 
   test('promo: deducted once per buyer; one that covers the tickets leaves the fees', async () => {
     const { order, event, visitor } = await start();
-    const promo = await visitor.call('GET', `/user/promocode?code=TENOFF00&eventId=${event.tonight}`);
-    expect(promo.body).toEqual({ amount: 100 });
+    const ask = () => visitor.call('GET', `/user/promocode?code=TENOFF00&eventId=${event.tonight}`);
+    expect((await ask()).body).toEqual({ amount: 100 });
     const { body } = await order({ promocode: 'TENOFF00' });
     // 2,000 + 40 + 1.5 % of 1,900 − 100
     expect(body.order).toMatchObject({ total: 1968.5, promocode: { name: 'TENOFF00', amount: 100 } });
-    expect(
-      (await visitor.call('GET', `/user/promocode?code=TENOFF00&eventId=${event.tonight}`)).body.code,
-    ).toBe(2011);
+    expect((await ask()).body.code).toBe(2011);
     const other = await shop().visitor();
     const covered = await other.order({ 'tonight/ga': 1 }, { promocode: 'COVERALL' });
     expect(covered.body.order).toMatchObject({ state: 'Pending payment', total: 20 });
@@ -140,45 +120,26 @@ describeShop('placing an order', (shop) => {
   });
 
   test('refused order: no order, stock or promo row is written', async () => {
-    const { order, event, ticket, method, ga } = await start();
-    const refusals: [object, number, number][] = [
-      [{ tickets: [{ id: ga, count: 5 }] }, 409, 2002],
-      [
-        {
-          tickets: [
-            { id: ga, count: 3 },
-            { id: ticket['tonight/vip'], count: 2 },
-          ],
-        },
-        409,
-        2002,
-      ],
-      [
-        {
-          tickets: [
-            { id: ga, count: 1 },
-            { id: ga, count: 1 },
-          ],
-        },
-        400,
-        1000,
-      ],
+    const { order, visitor, ticket, method, ga } = await start();
+    const refused: [Record<string, number>, object, number, number][] = [
+      [{ 'tonight/ga': 5 }, {}, 409, 2002],
+      [{ 'tonight/ga': 3, 'tonight/vip': 2 }, {}, 409, 2002],
+      [{ 'past/ga': 1 }, {}, 409, 2005],
+      [{ 'soon/ga': 1 }, {}, 409, 2004],
+      [{ 'card-only/ga': 1 }, { method: method.promptpay }, 400, 2020],
+    ];
+    for (const [counts, fields, status, code] of refused) {
+      const reply = await visitor.order(counts, fields);
+      expect([counts, reply.status, reply.body.code]).toEqual([counts, status, code]);
+    }
+    const twice = [1, 1].map((count) => ({ id: ga, count }));
+    const wrongFields: [object, number, number][] = [
+      [{ tickets: twice }, 400, 1000],
       [{ tickets: [{ id: ticket['free/free'], count: 1 }] }, 400, 2009],
       [{ tickets: [{ id: 999, count: 1 }] }, 400, 2009],
-      [{ event: event.past, tickets: [{ id: ticket['past/ga'], count: 1 }] }, 409, 2005],
-      [{ event: event.soon, tickets: [{ id: ticket['soon/ga'], count: 1 }] }, 409, 2004],
       [{ event: 999 }, 404, 1004],
       [{ method: undefined }, 400, 2021],
       [{ method: 999 }, 400, 2020],
-      [
-        {
-          event: event['card-only'],
-          tickets: [{ id: ticket['card-only/ga'], count: 1 }],
-          method: method.promptpay,
-        },
-        400,
-        2020,
-      ],
       [{ method: method.kCardsFlexi }, 400, 2023],
       [{ method: method.mBanking }, 400, 2022],
       [{ method: method.mBanking, additionalParameter: [{ key: 'phone', value: '123' }] }, 400, 2022],
@@ -189,7 +150,7 @@ describeShop('placing an order', (shop) => {
       [{ total: 0 }, 400, 1000],
       [{ currency: 'JPY' }, 400, 1000],
     ];
-    for (const [fields, status, code] of refusals) {
+    for (const [fields, status, code] of wrongFields) {
       const reply = await order(fields);
       expect([fields, reply.status, reply.body.code]).toEqual([fields, status, code]);
     }
@@ -199,20 +160,13 @@ describeShop('placing an order', (shop) => {
   });
 
   test('payment parameters: instalments store the term, mobile banking the phone number', async () => {
-    const { order, method, ga, ticket } = await start();
-    const flexi = await order({ method: method.kCardsFlexi, tickets: [{ id: ga, count: 3 }] });
-    expect(flexi.status).toBe(200);
-    const bank = await order({
-      method: method.mBanking,
-      tickets: [{ id: ticket['tonight/vip'], count: 1 }],
-      additionalParameter: [{ key: 'phone', value: '0812345678' }],
-    });
-    expect(bank.status).toBe(200);
+    const { visitor, method } = await start();
+    const phone = [{ key: 'phone', value: '0812345678' }];
+    const byBank = { method: method.mBanking, additionalParameter: phone };
+    expect((await visitor.order({ 'tonight/ga': 3 }, { method: method.kCardsFlexi })).status).toBe(200);
+    expect((await visitor.order({ 'tonight/vip': 1 }, byBank)).status).toBe(200);
     const rows = await shop().sql<{ parameters: unknown }>`select parameters from orders order by id`;
-    expect(rows.map(({ parameters }) => parameters)).toEqual([
-      [{ key: 'term', value: '3' }],
-      [{ key: 'phone', value: '0812345678' }],
-    ]);
+    expect(rows.map(({ parameters }) => parameters)).toEqual([[{ key: 'term', value: '3' }], phone]);
   });
 
   test('PromptPay: the QR code contains our reference and the amount', async () => {
