@@ -55,16 +55,21 @@ describeOnDatabases('run that another one has taken over', (kind) => {
 
 const request = { scope: 'buyer', key: 'order-1', claim: randomUUID(), bodyHash: 'hash', now: new Date(0) };
 
+const working: IdempotencyStore = {
+  claim: async () => undefined,
+  complete: async () => {},
+  release: async () => {},
+  renew: async () => {},
+};
+
 test('database lost during a request: answered at once, without waiting for the key to be released', async () => {
   let releases = 0;
   const store: IdempotencyStore = {
-    claim: async () => undefined,
-    complete: async () => {},
+    ...working,
     release: () => {
       releases += 1;
       return new Promise<void>(() => {});
     },
-    renew: async () => {},
   };
   const lost = new DbError('Query read timeout', '08006', undefined);
   const answer = runOnce(
@@ -78,12 +83,8 @@ test('database lost during a request: answered at once, without waiting for the 
 });
 
 test('refusal that cannot be stored: the answer is the refusal', async () => {
-  const store: IdempotencyStore = {
-    claim: async () => undefined,
-    complete: () => Promise.reject(new Error('disk full')),
-    release: () => Promise.reject(new Error('disk full')),
-    renew: async () => {},
-  };
+  const fail = () => Promise.reject(new Error('disk full'));
+  const store: IdempotencyStore = { ...working, complete: fail, release: fail };
   const refusal = new Failure('keyReused');
   const run = (failed: () => { status: number; answer: object } | undefined) =>
     runOnce(store, request, () => Promise.reject(refusal), failed);

@@ -53,35 +53,6 @@ const body = (fields: object) => ({ ...fields, reason: 'ill', dryRun: true });
 test.each([
   ['orders find Somsri Jai', 'GET /office/orders', { query: { text: 'Somsri Jai' } }],
   ['orders show K7QM-4F2X', 'GET /office/orders/{order}', { params: { order: 'K7QM-4F2X' } }],
-  ['refund 7', 'POST /office/orders/{order}/refund', { params: { order: '7' }, body: body({}) }],
-  [
-    'refund 7 --tickets 2 --again',
-    'POST /office/orders/{order}/refund',
-    { params: { order: '7' }, body: body({ tickets: 2, again: true }) },
-  ],
-  ...['pass=1,vip=2', 'pass=1 --tickets vip=2'].map((given): [string, string, object] => [
-    `refund 7 --tickets ${given}`,
-    'POST /office/orders/{order}/refund',
-    {
-      params: { order: '7' },
-      body: body({
-        types: [
-          { key: 'pass', count: 1 },
-          { key: 'vip', count: 2 },
-        ],
-      }),
-    },
-  ]),
-  [
-    'refund 7 --ticket abcdef --ticket ghijkl',
-    'POST /office/orders/{order}/refund',
-    { params: { order: '7' }, body: body({ codes: ['abcdef', 'ghijkl'] }) },
-  ],
-  [
-    'refund 7 --amount 100.00',
-    'POST /office/orders/{order}/refund',
-    { params: { order: '7' }, body: body({ amount: '100.00' }) },
-  ],
   ['refunds paid 7', 'POST /office/orders/{order}/refunds/paid', { params: { order: '7' }, body: body({}) }],
   [
     'accounts correct 7 --first-name Mali --birthday 1990-01-02',
@@ -101,6 +72,19 @@ test.each([
   ['holds list tonight', 'GET /office/holds', { query: { event: 'tonight' } }],
 ])('%s: sent as %s', async (line, name, input) => {
   expect(await sent(line)).toEqual([[name, input]]);
+});
+
+const types = Object.entries({ pass: 1, vip: 2 }).map(([key, count]) => ({ key, count }));
+test.each([
+  ['', {}],
+  [' --tickets 2 --again', { tickets: 2, again: true }],
+  [' --tickets pass=1,vip=2', { types }],
+  [' --tickets pass=1 --tickets vip=2', { types }],
+  [' --ticket abcdef --ticket ghijkl', { codes: ['abcdef', 'ghijkl'] }],
+  [' --amount 100.00', { amount: '100.00' }],
+])('refund 7%s: sent with %j', async (options, fields) => {
+  const input = { params: { order: '7' }, body: body(fields) };
+  expect(await sent(`refund 7${options}`)).toEqual([['POST /office/orders/{order}/refund', input]]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
-import type { Server } from 'node:net';
-import { accept, smtpServer } from '../../testing/smtp-server.ts';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { fileMailer } from './file.ts';
 import type { Mail, Mailer } from './mail.ts';
+import { smtpMailer } from './smtp.ts';
 import { useFolder } from '../../testing/use-folder.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { hours } from '../../time.ts';
@@ -22,12 +22,48 @@ const mail: Mail = {
   ],
 };
 
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** A mail server that answers each command as told: with a reply, or not at all (undefined). The end of a mail is the command `.`. */
+async function smtpServer(replyTo: (command: string) => string | undefined) {
+  const received: string[] = [];
+  const connected = Promise.withResolvers<Socket>();
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.on('error', () => {});
+    connected.resolve(socket);
+    socket.write('220 test\r\n');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\r\n').filter((each) => each !== '')) {
+        received.push(line);
+        if (isData && line !== '.') continue;
+        const reply = replyTo(line);
+        isData = reply?.startsWith('354') ?? false;
+        if (reply) socket.write(`${reply}\r\n`);
+      }
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    mailer: smtpMailer(`smtp://127.0.0.1:${port}?ignoreTLS=true`),
+    received,
+    connected: connected.promise,
+  };
+}
+
+/** Accepts every mail. */
+const accept = (command: string) => (command === 'DATA' ? '354 go' : '250 ok');
+
 const folder = useFolder();
 
 describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
   let mailer: Mailer;
   let sent: () => Promise<string>;
-  let server: Server | undefined;
   beforeAll(async () => {
     if (kind === 'file') {
       const file = fileMailer(folder);
@@ -35,11 +71,10 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
       sent = async () => JSON.stringify(await file.read((await file.list())[0] ?? ''));
     } else {
       const smtp = await smtpServer(accept);
-      ({ server, mailer } = smtp);
+      mailer = smtp.mailer;
       sent = async () => smtp.received.join('\r\n');
     }
   });
-  afterAll(() => void server?.close());
 
   test('delivers address, text, a stable message id, attachments, and images under the id that the HTML names', async () => {
     await mailer.send(mail);
@@ -61,22 +96,11 @@ test('file outbox: does not read outside its folder', async () => {
   expect(await mailer.read('missing.json')).toBeUndefined();
 });
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function openServer(replyTo: (command: string) => string | undefined) {
-  const opened = await smtpServer(replyTo);
-  servers.push(opened.server);
-  return opened;
-}
-
 test.each(['EHLO', 'RCPT', 'DATA', '.'])(
   'aborted while silent after %s: connection closed',
   async (silent) => {
     const reached = Promise.withResolvers<void>();
-    const { mailer, received, connected } = await openServer((command) => {
+    const { mailer, received, connected } = await smtpServer((command) => {
       if (!command.startsWith(silent)) return accept(command);
       reached.resolve();
       return undefined;
@@ -113,7 +137,7 @@ describeShop('mail over SMTP', (shop) => {
     ['MAIL', '550 sender not allowed', 'repeated'],
   ])('the server answers %s with "%s": the mail is %s', async (refused, reply, outcome) => {
     const { mailer } = shop().context;
-    const server = await openServer((command) => (command.startsWith(refused) ? reply : accept(command)));
+    const server = await smtpServer((command) => (command.startsWith(refused) ? reply : accept(command)));
     shop().context.mailer = server.mailer;
     await queue();
     await sendMailLane(shop().context, 'account');
