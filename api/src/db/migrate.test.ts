@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '@playday/shared/build/root';
-import { describeOnPostgres } from '../testing/databases.ts';
+import { admin, describeOnPostgres } from '../testing/databases.ts';
 import { serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import { openDatabase } from './open.ts';
 
@@ -30,18 +30,12 @@ describeOnPostgres('npm run ops -- migrate', () => {
   const migrateAsOwner = () => run({ DATABASE_URL: api.href, MIGRATION_DATABASE_URL: owner.href });
 
   beforeAll(async () => {
-    const server = new pg.Client({ connectionString: serverUrl });
-    await server.connect();
-    await server.query(`create database ${name}`);
-    await server.end();
+    await admin((server) => server.query(`create database ${name}`));
     await client.connect();
   });
   afterAll(async () => {
     await client.end();
-    const server = new pg.Client({ connectionString: serverUrl });
-    await server.connect();
-    await server.query(`drop database ${name} with (force)`);
-    await server.end();
+    await admin((server) => server.query(`drop database ${name} with (force)`));
   });
 
   test('the api refuses a database without its schema, and says what to run', async () => {

@@ -150,7 +150,8 @@ function urlOf(database: string): URL {
   return url;
 }
 
-async function admin(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+/** Does something with the whole server, as its superuser. */
+export async function admin(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
   const server = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 30_000 });
   await server.connect();
   try {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
-import { unprivilegedUser } from './unprivileged.ts';
 
 /** For tests that need a server of their own. Where no `initdb` is installed they are skipped with a message; under CI they fail instead. */
 export function describeWithOwnPostgres(name: string, tests: () => void): void {
@@ -79,6 +78,14 @@ export async function ownPostgres(settings: Record<string, string | number>): Pr
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The user that runs programs which refuse to run as root, where the tests do; empty for any other user. */
+export function unprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (which: '-u' | '-g') =>
+    Number(spawnSync('id', [which, 'nobody'], { encoding: 'utf8' }).stdout);
+  return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, isAccepting } from './free-port.ts';
-import { unprivilegedUser } from './unprivileged.ts';
+import { unprivilegedUser } from './own-postgres.ts';
 
 /** For tests that need a real PgBouncer. Where it is not installed they are skipped with a message; under CI they fail instead. */
 export function describeWithPgbouncer(name: string, tests: () => void): void {
