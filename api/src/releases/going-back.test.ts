@@ -3,7 +3,7 @@ import { minutes } from '../time.ts';
 import { describeReleases, releaseTools } from '../testing/release-tools.ts';
 import { superviseBuilds } from './supervise-builds.ts';
 describeReleases('failing builds', (shop) => {
-  const { operator, register, record, move, live, history, writeCounts, ...tools } = releaseTools(shop);
+  const { register, record, move, live, history, writeCounts, ...tools } = releaseTools(shop);
   const held = ['a', 'b', 'c', 'd'].map((build) => `checkout/${build}`);
   const heartbeat = (more: object = {}) => tools.heartbeat({ held, ...more });
 
@@ -19,8 +19,7 @@ describeReleases('failing builds', (shop) => {
     expect((await move([['checkout', (await live()).checkout ?? null, build]], more)).status).toBe(200);
   const rollBack = async () =>
     move([['checkout', (await live()).checkout ?? null, null]], { kind: 'rollback' });
-  const canary = (build: string) =>
-    operator('PUT', '/release/canary', { program: 'checkout', build, percent: 10, who: 'somchai' });
+  const canary = (build: string) => tools.canary('checkout', build);
   const supervise = () => superviseBuilds(shop().context);
   /** A shell reports failures of rendering; pages report errors and visitors. Outsiders can cause all of them. */
   async function reported(
@@ -157,11 +156,7 @@ describeReleases('failing builds', (shop) => {
     await rollBack();
     await publish('c');
     // `a` was left by the publish of `c`, but fails on its probes since.
-    await shop().db.query(
-      `insert into build_probes (program, build, why, requested_at, finished_at, failures)
-       values ('checkout', 'a', 'recorded', $1, $1, '["GET / in th: x"]')`,
-      [shop().now()],
-    );
+    await tools.storeProbe('a', 'recorded');
     await reported('c', { failures: 3 });
     for (const _ of ['first', 'second']) expect(await answer(failure)).toBe('c');
     await supervise();

@@ -2,7 +2,7 @@ import { minutes, seconds } from '../time.ts';
 import { describeReleases, expectRefused, releaseTools } from '../testing/release-tools.ts';
 
 describeReleases('probes before a build goes live', (shop) => {
-  const { operator, register, record, move, live, heartbeat, history } = releaseTools(shop);
+  const { operator, register, record, move, live, heartbeat, history, ...tools } = releaseTools(shop);
   const held = ['checkout/a', 'checkout/b'];
   const force = 'to publish it all the same, add --force';
   const failure = 'GET /billing in km: TypeError: x is not a function';
@@ -63,8 +63,7 @@ describeReleases('probes before a build goes live', (shop) => {
 
   test('publish and canary: refused before the probe is answered, and by name when it failed; live once it succeeded', async () => {
     await record('checkout', 'b');
-    const canary = () =>
-      operator('PUT', '/release/canary', { program: 'checkout', build: 'b', percent: 10, who: 'somchai' });
+    const canary = () => tools.canary('checkout', 'b');
     const publish = () => move([['checkout', 'a', 'b']]);
     for (const attempt of [publish, canary])
       expect((await attempt()).body.reasons?.[0]).toContain('checkout b is not probed yet');
@@ -124,9 +123,8 @@ describeReleases('probes before a build goes live', (shop) => {
     if (failures) await answer(...failures);
     shop().turnClock(seconds(10));
     const reasons = [...known, 'no shell runs that could check checkout b'];
-    const canary = { program: 'checkout', build: 'b', percent: 10, who: 'somchai' };
     expect((await move([['checkout', 'a', 'b']])).body.reasons).toEqual([...reasons, force]);
-    expect((await operator('PUT', '/release/canary', canary)).body.reasons).toEqual(reasons);
+    expect((await tools.canary('checkout', 'b')).body.reasons).toEqual(reasons);
     expect((await move([['checkout', 'a', 'b']], { isForced: true })).status).toBe(200);
     expect((await history('checkout'))[0]?.reason).toBe(`forced: ${reasons.join('; ')}`);
   });

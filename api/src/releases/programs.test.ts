@@ -85,18 +85,7 @@ describeReleases('registered remotes', (shop) => {
     expect((await move([['shell', null, 's1']])).status).toBe(200);
   });
 
-  test('removed remote: a rollback does not bring it back before it is registered again', async () => {
-    await registerNews();
-    for (const build of ['a', 'b']) await record('news', build);
-    await move([['news', null, 'a']]);
-    await move([['news', 'a', 'b']], { isForced: true });
-    await operator('DELETE', '/release/programs', { name: 'news', who: 'somchai' });
-    const { body } = await move([['news', null, 'a']], { kind: 'rollback' });
-    expect([body.code, body.reasons]).toEqual([5004, [expect.stringContaining('is not registered')]]);
-    expect(await live()).toEqual({});
-  });
-
-  test('removed remote: nothing of it is live, its token ends, the history keeps it; its builds cannot be published', async () => {
+  test('removed remote: nothing of it is live, its token ends, the history keeps it; its builds are neither published nor rolled back to', async () => {
     const { token } = (await registerNews()).body;
     for (const build of ['a', 'b']) await record('news', build);
     await move([['news', null, 'a']]);
@@ -114,7 +103,15 @@ describeReleases('registered remotes', (shop) => {
       to: null,
       who: 'somchai',
     });
-    expect((await move([['news', null, 'a']])).body.reasons?.[0]).toContain('not registered');
+    for (const kind of ['publish', 'rollback']) {
+      const { body } = await move([['news', null, 'a']], { kind });
+      expect([kind, body.code, body.reasons?.[0]]).toEqual([
+        kind,
+        5004,
+        expect.stringContaining('is not registered'),
+      ]);
+    }
+    expect(await live()).toEqual({});
     expect((await remove(operator)).status).toBe(404);
   });
 });

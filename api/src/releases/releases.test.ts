@@ -201,24 +201,21 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     ]);
   });
 
+  /** As a page that is closed does, without our cookie. */
+  const sendBeacon = (body: object) =>
+    shop().call('POST', '/beacon', body, { cookie: '', 'x-xsrf-token': '' });
+
   test('beacons: counted per known build, with messages and 75th percentiles', async () => {
     // The name of a release has the builds of all programs, a hundred perhaps.
     const release = Array<string>(101).fill('3f4621c4a6df').join('.');
+    const about = { remote: 'checkout', build: 'a' };
     const facts = [
-      { kind: 'visitor', remote: 'checkout', build: 'a' },
-      { kind: 'visitor', remote: 'checkout', build: 'made-up' },
-      { kind: 'error', remote: 'checkout', build: 'a', message: 'x is not a function' },
-      ...[100, 200, 300, 400].map((value) => ({
-        kind: 'vital',
-        remote: 'checkout',
-        build: 'a',
-        name: 'LCP',
-        value,
-      })),
+      { ...about, kind: 'visitor' },
+      { ...about, kind: 'visitor', build: 'made-up' },
+      { ...about, kind: 'error', message: 'x is not a function' },
+      ...[100, 200, 300, 400].map((value) => ({ ...about, kind: 'vital', name: 'LCP', value })),
     ];
-    expect(
-      (await shop().call('POST', '/beacon', { release, facts }, { cookie: '', 'x-xsrf-token': '' })).status,
-    ).toBe(200);
+    expect((await sendBeacon({ release, facts })).status).toBe(200);
     await writeCounts();
     const { body } = await operator('GET', '/release');
     expect(body.reports).toHaveLength(1);
@@ -240,8 +237,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {
     const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
     const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
-    const send = (...facts: object[]) =>
-      shop().call('POST', '/beacon', { release: 'r', facts }, { cookie: '', 'x-xsrf-token': '' });
+    const send = (...facts: object[]) => sendBeacon({ release: 'r', facts });
     for (const facts of [[{ ...about, frames: [place(1)] }], [{ ...about, frames: [place(2)] }, about]]) {
       expect((await send(...facts)).status).toBe(200);
       await writeCounts();

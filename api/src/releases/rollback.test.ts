@@ -82,11 +82,8 @@ describeReleases('rollback', (shop) => {
   test('build that the shop went back from: published with isAgain only, and never the target of a rollback', async () => {
     await publish('a', 'b', 'c');
     shop().turnClock(1000);
-    await shop().db.query(
-      `insert into build_probes (program, build, why, requested_at, finished_at, failures)
-       values ('checkout', 'b', 'going back', $1, $1, '[]'), ('checkout', 'c', 'failed before', $1, $1, '["GET / in th: x"]')`,
-      [shop().now()],
-    );
+    await tools.storeProbe('b', 'going back', []);
+    await tools.storeProbe('c', 'failed before');
     await superviseBuilds(shop().context);
     expect(await live()).toBe('b');
     shop().turnClock(10_000);
@@ -101,11 +98,7 @@ describeReleases('rollback', (shop) => {
 
   test('build whose last probe failed: skipped by a rollback, which may still name it', async () => {
     await publish('a', 'b', 'c');
-    await shop().db.query(
-      `insert into build_probes (program, build, why, requested_at, finished_at, failures)
-       values ('checkout', 'b', 'reported errors', $1, $1, '["GET / in th: x"]')`,
-      [shop().now()],
-    );
+    await tools.storeProbe('b', 'reported errors');
     expect((await rollBack()).body.moved[0]!.to).toBe('a');
     expect((await rollBack('b')).status).toBe(200);
   });

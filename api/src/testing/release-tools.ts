@@ -75,6 +75,12 @@ export function releaseTools(shop: () => Shop) {
         who: 'somchai',
         ...more,
       }),
+    canary: (program: string, build: string) =>
+      operator('PUT', '/release/canary', { program, build, percent: 10, who: 'somchai' }),
+    /** Stores the result of a probe of a build of checkout, which is over. */
+    storeProbe: (build: string, why: string, failures = ['GET / in th: x']) =>
+      shop().sql`insert into build_probes (program, build, why, requested_at, finished_at, failures)
+        values ('checkout', ${build}, ${why}, ${shop().now()}, ${shop().now()}, ${JSON.stringify(failures)})`,
     heartbeat: (more: object = {}) =>
       as('shell')('POST', '/release/follow', {
         instance: 'one',
