@@ -237,12 +237,8 @@ describeShop('waiting room', (shop) => {
     await room.takePlace(visitor);
     await room.pass(minutes(1) + seconds(5));
     const asked = later(shop().now(), -seconds(3));
-    const { places } = shop().context;
-    expect(
-      await places(room.id, { personId: visitor.id, again: false, known: false, now: asked }),
-    ).toMatchObject({
-      state: 'admitted',
-    });
+    const request = { personId: visitor.id, again: false, known: false, now: asked };
+    expect(await shop().context.places(room.id, request)).toMatchObject({ state: 'admitted' });
   });
 
   test('event with an age restriction: too young for a place', async () => {

@@ -2,7 +2,7 @@ import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { voidPayments } from '../../checkout/payment-status/poll-payments.ts';
 import { processRefunds } from '../../checkout/refunds/refunds.ts';
 import { endHolds, lapseHolds } from '../../stock/holds.ts';
-import { insertPaidOrders } from '../../testing/paid-orders.ts';
+import { insertPaidOrders } from '../../testing/due-work.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import type { Shop } from '../../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
