@@ -154,18 +154,8 @@ describe('content import', () => {
     expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}is required with room$/u)]);
     const importRoom = (room: object) =>
       load('room.json', season({ saleStart: { inMinutes: -10 }, ...room }));
-    const feed = musicEvent('one-night', {
-      offers: [
-        {
-          sku: 'ga',
-          name: 'GA',
-          price: '1490.50',
-          priceCurrency: 'THB',
-          inventoryLevel: 10,
-          validFrom: '2026-11-20T04:50:00Z',
-        },
-      ],
-    });
+    const { offers } = musicEvent('one-night');
+    const feed = musicEvent('one-night', { offers: [{ ...offers, validFrom: '2026-11-20T04:50:00Z' }] });
     for (const [fields, expected] of [
       [{ room: true }, true],
       [{ room: false }, false],
