@@ -152,10 +152,10 @@ describeShop('holds', (shop) => {
 
   test('extension: once, by another 1800 s; a repeat with any key returns the same end', async () => {
     const { hold, visitor } = await start();
-    expect((await visitor.call('POST', '/user/hold/extend')).body.code).toBe(2008);
-    const first = await hold({ 'tonight/ga': 1 });
     const extend = (headers?: Record<string, string>) =>
       visitor.call('POST', '/user/hold/extend', undefined, headers);
+    expect((await extend()).body.code).toBe(2008);
+    const first = await hold({ 'tonight/ga': 1 });
     const extended = await extend({ 'idempotency-key': 'k' });
     expect(new Date(extended.body.expiresAt!).getTime() - new Date(first.body.expiresAt!).getTime()).toBe(
       1_800_000,
@@ -237,8 +237,7 @@ describeShop('holds', (shop) => {
   );
 
   describe('holds that lapse', () => {
-    async function buyer(of?: Awaited<ReturnType<typeof start>>) {
-      const { event, ga } = of ?? (await start());
+    async function buyer() {
       const visitor = await shop().visitor();
       let revision = 0;
       const hold = async (count = 1) => {
@@ -252,7 +251,7 @@ describeShop('holds', (shop) => {
         await lapseHolds(shop().db, shop().now());
         return held;
       };
-      return { visitor, hold, lapse, event, ga };
+      return { visitor, hold, lapse };
     }
 
     test('first at once for 10 minutes, then after a growing wait, at this event only', async () => {
@@ -371,8 +370,7 @@ describeShop('holds', (shop) => {
     });
 
     test('promo of one use per buyer: once per mailbox', async () => {
-      const of = await start();
-      const [one, other] = [await buyer(of), await buyer(of)];
+      const [one, other] = [await buyer(), await buyer()];
       await shop().sql`update people set mailbox = 'shared'
         where id = any(${[one.visitor.id, other.visitor.id]}::int[])`;
       const order = ({ visitor }: typeof one) =>
@@ -384,8 +382,7 @@ describeShop('holds', (shop) => {
     });
 
     test('accounts of one mailbox: four tickets and one history together', async () => {
-      const of = await start();
-      const [one, other] = [await buyer(of), await buyer(of)];
+      const [one, other] = [await buyer(), await buyer()];
       await shop().sql`update people set mailbox = 'shared'
         where id = any(${[one.visitor.id, other.visitor.id]}::int[])`;
       const both = await Promise.all([one.hold(3), other.hold(3)]);

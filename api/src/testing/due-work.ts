@@ -102,14 +102,8 @@ export async function insertPaidOrders(shop: Shop, count: number): Promise<numbe
      select 'capture ' || c.id, c.captured_at, c.order_id, d.account, d.sign * c.amount, c.currency
        from captures c, (values ('gateway', 1), ('sales', -1)) as d (account, sign)`,
   );
-  const orders = await db.query<{ id: number }>('select id from orders order by id');
-  await db.transaction((tx) =>
-    completeOrders(
-      tx,
-      orders.map(({ id }) => id),
-      now(),
-    ),
-  );
+  const orders = (await db.query<{ id: number }>('select id from orders order by id')).map(({ id }) => id);
+  await db.transaction((tx) => completeOrders(tx, orders, now()));
   await db.query('delete from outbox');
   return ids.event;
 }

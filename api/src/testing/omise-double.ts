@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { redirectToLocal } from './redirect-to-local.ts';
 
 interface OmiseObject {
   id: string;
@@ -241,6 +241,25 @@ export async function openOmiseDouble() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
+  };
+}
+
+/**
+ * Redirects requests for `host` to a port on this machine; all others go out unchanged. Returns a function that
+ * undoes it.
+ */
+function redirectToLocal(host: string, port: number): () => void {
+  const { request } = https;
+  const { fetch } = globalThis;
+  https.request = ((options: { host?: string }, ...rest: unknown[]) =>
+    options.host === host
+      ? plainRequest({ ...options, host: '127.0.0.1', port })
+      : (request as (...all: unknown[]) => unknown)(options, ...rest)) as typeof https.request;
+  globalThis.fetch = (input, init) =>
+    fetch(String(input).replace(`https://${host}/`, `http://127.0.0.1:${port}/`), init);
+  return () => {
+    https.request = request;
+    globalThis.fetch = fetch;
   };
 }
 
