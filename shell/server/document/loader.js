@@ -73,7 +73,6 @@
       return url;
     },
   };
-  // @ts-expect-error The type library does not have it yet.
   const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
   // What throws before the page is hydrated, in here, in the shell's file or in its start, leaves a page that answers nothing.
   // Another script tells the visitor and reports it, so that documents stay small.
