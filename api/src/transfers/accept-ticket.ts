@@ -17,6 +17,7 @@ interface Row {
   id: number;
   /** The code of the ticket at present. */
   pubId: string;
+  holderId: number;
   isVoid: boolean;
   isEnded: boolean;
   recipientId: number | null;
@@ -29,7 +30,7 @@ interface Row {
 const findTransfer = (tx: Tx, token: string): Promise<Row | undefined> =>
   one<Row>(
     tx,
-    `select x.id, t.pub_id as "pubId", t.voided_at is not null as "isVoid", x.ended_at is not null as "isEnded",
+    `select x.id, t.pub_id as "pubId", t.buyer_id as "holderId", t.voided_at is not null as "isVoid", x.ended_at is not null as "isEnded",
             x.recipient_id as "recipientId", t.event_id as "eventId", y.name as ticket, p.first_name as "from"
        from ticket_transfers x join tickets t using (order_id, place) join ticket_types y on y.id = t.ticket_type_id
        join people p on p.id = x.sender_id where x.token_hash = $1`,
@@ -72,7 +73,7 @@ export const acceptTicket: Handler<'POST /ticket-transfer/{token}'> = async (
     // Undefined when its code has changed while this waited for the lock.
     const ticket = found && (await lockTicketByCode(tx, found.pubId));
     const transfer = await findTransfer(tx, token);
-    if (transfer?.recipientId === personId) return undefined;
+    if (transfer?.recipientId === personId && transfer.holderId === personId) return undefined;
     if (!ticket || !transfer || transfer.isEnded || transfer.recipientId !== null)
       throw new Failure('notFound');
     if (ticket.holderId === personId) throw new Failure('ticketOwn');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refund as openRefund, sessions, transfer } from '../../../mfe-account/src/samples.ts';
+import { paidOrder, refund as openRefund, sessions, transfer } from '../../../mfe-account/src/samples.ts';
 import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import {
   answer,
@@ -219,6 +219,13 @@ export const accountScreens: Screen[] = [
       orders: [{ ...ordersOf(details).orders[0], ...orderStates().card }],
     })),
     awaiting('main details[open] a'),
+  ),
+  orders(
+    'moved',
+    answering('user/profile/orders', {
+      orders: [{ ...paidOrder, giveBack: { until: '2099-12-11T23:59:00+07:00', amount: 2802.5 } }],
+    }),
+    unfolding(0),
   ),
   orders('empty', answering('user/profile/orders', { orders: [] })),
   orders('failed', failing('user/profile/orders')),

@@ -40,7 +40,8 @@ export default function ReceivePage() {
   const [search] = useSearchParams();
   // The document is the same for everybody, and has no token.
   const isHydrated = useIsHydrated();
-  const token = search.get('token') ?? '';
+  // Links are copied with what stands behind them in a message.
+  const token = /^[\w-]*/u.exec(search.get('token') ?? '')![0];
   return (
     <Page isNarrow>
       <div className={styles.page}>

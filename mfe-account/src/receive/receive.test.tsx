@@ -36,7 +36,7 @@ test('another device, which has not opened the link: says to open it there', asy
 test('link that has ended: says so, and is forgotten', async () => {
   localStorage.setItem('playday.received-link', 'abc');
   openPage('/receive', { [get]: refusal(404, 1004, 'Nothing was found here.') });
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link has ended.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work any more.');
   expect(stored()).toBeNull();
 });
 

@@ -121,7 +121,7 @@ const OfficeOrder = object({
       code: Type.String(),
       name: Type.String(),
       state: oneOf(['valid', 'void', 'returned']),
-      /** Address of who has it, when that is not the buyer. */
+      /** Address of who has it; null when their data was erased. */
       holder: nullable(Type.String()),
       /** Price, fees less the part of the promo, and their sum: what a refund of the ticket returns. */
       price: Decimal,

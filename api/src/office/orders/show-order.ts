@@ -118,8 +118,8 @@ async function readCaptures(tx: Tx, id: number) {
 
 async function readTickets(tx: Tx, id: number, shown: Shown) {
   const rows = await tx.query<{ code: string; isReturned: boolean; holder: string | null }>(
-    `select t.pub_id as code, r.ticket_id is not null as "isReturned", case when p.id <> o.buyer_id then p.email end as holder
-       from tickets t join orders o on o.id = t.order_id join people p on p.id = t.buyer_id
+    `select t.pub_id as code, r.ticket_id is not null as "isReturned", p.email as holder
+       from tickets t join people p on p.id = t.buyer_id
        left join returned_tickets r on r.ticket_id = t.pub_id where t.order_id = $1`,
     [id],
   );
