@@ -1,9 +1,9 @@
-import { Button, type Elements, Notice, useTranslation, useUnsavedWork } from '@playday/shared/kit';
-import type { ComponentProps, ReactNode } from 'react';
+import { Button, type Elements, Notice, useHost, useTranslation, useUnsavedWork } from '@playday/shared/kit';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '../http/http.ts';
 import type { Captcha } from '../captcha/index.ts';
-import { ErrorSummary } from './ErrorSummary.tsx';
+import { joinList } from '../../rules/join-list.ts';
 import { FormContext, type FormNamespace, type FormText } from './form-context.ts';
 import { FormError } from './FormError.tsx';
 import styles from './forms.module.css';
@@ -85,4 +85,27 @@ export function Form<Values extends FieldValues>({
       </form>
     </FormContext>
   );
+}
+
+/**
+ * Announces to screen readers which fields of the surrounding form are invalid, in one sentence. `toSentence` makes the
+ * sentence from the fields' labels.
+ */
+function ErrorSummary({ toSentence }: { toSentence: (fields: string) => string }) {
+  const summary = useRef<HTMLParagraphElement>(null);
+  const { language } = useHost();
+  // After every render, when invalid fields are marked.
+  useEffect(() => {
+    const form = summary.current?.closest('form');
+    if (!summary.current || !form) return;
+    const wrong = form.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]');
+    const fields = joinList(
+      [...wrong].map((input) => input.labels?.[0]?.textContent?.trim() ?? ''),
+      language,
+    );
+    const sentence = fields && toSentence(fields);
+    // Setting equal text would announce it again.
+    if (summary.current.textContent !== sentence) summary.current.textContent = sentence;
+  });
+  return <p ref={summary} role="status" className="visually-hidden" />;
 }

@@ -2,6 +2,7 @@ import { Field } from '@playday/shared/kit';
 import type { ComponentProps, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { limits } from '../../rules/fields.ts';
+import { type Captcha, CaptchaRow } from '../captcha/index.ts';
 import { useFormContext } from './form-context.ts';
 import styles from './forms.module.css';
 import { phoneInput } from './inputs.ts';
@@ -44,3 +45,16 @@ export const NameFields = ({ first, last }: { first: FormFieldProps; last: FormF
     <TextField autoComplete="family-name" {...last} />
   </FieldPair>
 );
+
+/** The captcha's progress, with the remote's own texts. */
+export function FormCaptcha({ captcha }: { captcha: Captcha }) {
+  const { t } = useFormContext();
+  const words = {
+    idle: t('captcha.idle'),
+    checking: t('captcha.checking'),
+    ready: t('captcha.ready'),
+    failed: t('captcha.failed'),
+    retry: t('captcha.retry'),
+  };
+  return <CaptchaRow captcha={captcha} words={words} />;
+}
