@@ -7,7 +7,8 @@ import {
   matches,
   restrictionYears,
 } from './fields.ts';
-import { normalisePhone, phoneDigits, readLogin } from './typed.ts';
+import { normalisePhone, phoneDigits, readLogin, normalisePromocode, oneLine, readName } from './typed.ts';
+import fc from 'fast-check';
 
 const now = new Date('2026-11-20T18:00:00Z'); // already the 21st in Bangkok
 
@@ -59,39 +60,24 @@ test.each([
   if (wanted) expect(matches('phone', phoneDigits(digits))).toBe(true);
 });
 
-test.each([
-  ['Al', true],
-  ['A', false],
-  ['สมชาย', true],
-  ["O'Brien-St. Clair", true],
-  ['សុខា', false],
-  ['-Ann', false],
-  ['Ann\u200b', false],
-  ['Ann\u202e', false],
-  ['<svg onload=x>', false],
-  ['Ann\r\nBcc', false],
-  [`A${'a'.repeat(59)}`, true],
-  [`A${'a'.repeat(60)}`, false],
-])('name %p: %p', (name, wanted) => {
-  expect(matches('name', name)).toBe(wanted);
-});
+test.each(['Al', 'สมชาย', "O'Brien-St. Clair", 'A.J. Smith', 'ม.ล.ปิ่น', 'Payday', `A${'a'.repeat(59)}`])(
+  'name %p: fits, and registers',
+  (name) => {
+    expect([matches('name', name), isNewName(name)]).toEqual([true, true]);
+  },
+);
 
 test.each([
-  ['Al', true],
-  ["O'Brien-St. Clair", true],
-  ['A.J. Smith', true],
-  ['ม.ล.ปิ่น', true],
-  ['Visit freeticket.com to claim', false],
-  ['ฟรี.ไทย', false],
-  ['a.co', false],
-  ['WWW.x', false],
-  ['Playday Support', false],
-  ['PLAY DAY', false],
-  ['The Pláy-day Team', false],
-  ['Payday', true],
-  ['A', false],
-])('new name %p: %p', (name, wanted) => {
-  expect(isNewName(name)).toBe(wanted);
+  'A',
+  'សុខា',
+  '-Ann',
+  'Ann\u200b',
+  'Ann\u202e',
+  '<svg onload=x>',
+  'Ann\r\nBcc',
+  `A${'a'.repeat(60)}`,
+])('name %p: does not fit', (name) => {
+  expect([matches('name', name), isNewName(name)]).toEqual([false, false]);
 });
 
 test.each([
@@ -133,6 +119,7 @@ test.each([
   ['1234567890123456', '1234567890123456'],
   ['12345678901234567', undefined],
   ['123456', undefined],
+  ['1234567 / 7654321', undefined],
   ['mali', undefined],
   ['mali1234567', undefined],
   ['mali@playday', undefined],
@@ -179,3 +166,83 @@ test('an age restriction is read from its text; unknown, unreadable and none are
   expect([1, 2, 3, 4, null].map((key) => restrictionYears(list, key))).toEqual([18, 7, null, null, null]);
   expect(restrictionYears(null, 1)).toBeNull();
 });
+
+test.each([
+  ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
+  ['Jose\u0301', 'José'],
+  ['\u202aAnna\u00a0\u2009 Maria\u202c', 'Anna Maria'],
+  ['สม\u200bชาย', 'สมชาย'],
+  // NFKC would take its SARA AM apart.
+  ['น้ำฝน', 'น้ำฝน'],
+  ['Ａｎｎａ', 'Anna'],
+  ['ﬁona', 'fiona'],
+  ['O‘Neil', 'O’Neil'],
+  ['Oʼneil', 'O’neil'],
+  ['Jean‑Luc', 'Jean-Luc'],
+  ["D'Arcy", "D'Arcy"],
+  ['Đỗ', 'Đỗ'],
+  ['Łukasz\n', 'Łukasz'],
+  ['M\u0327oz\u030carta', 'M̧ožarta'],
+])('name typed as %p: %p, and it registers', (typed, wanted) => {
+  expect(readName(typed)).toBe(wanted.normalize('NFC'));
+  expect(isNewName(readName(typed))).toBe(true);
+});
+
+test.each([
+  'Visit freeticket.com to claim',
+  'ฟรี.ไทย',
+  'a.co',
+  'Playday Support',
+  'PLAY DAY',
+  'The Pláy-day Team',
+  'Play \u200b day',
+  'Playdạy',
+  'Plaỹday',
+  'P̧layday',
+  'Ṕlayday',
+  'P.L.A.Y - DAY',
+  'x.\u0301com',
+  'evil.c\u0308om',
+  'WWW.x',
+])('name typed as %p: reads like the shop or an address, and does not register', (typed) =>
+  expect(isNewName(readName(typed))).toBe(false),
+);
+
+test.each([
+  `A${'\u0301'.repeat(9)}`,
+  'A\u20dd',
+  'Vis\u0338\u0301\u0300\u0302it',
+  'Aª',
+  'Aⅷ',
+  'ᴘᴀᴛ',
+  'Владимир',
+  '陈伟',
+  'محمد',
+  'Ann\u200b4',
+  '<b>Ann</b>',
+  '๏',
+])('name typed as %p: is refused', (typed) => expect(matches('name', readName(typed))).toBe(false));
+
+test('text that was read once: does not change when it is read again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => oneLine(oneLine(typed)) === oneLine(typed)),
+  );
+});
+
+test.each([
+  '081 234 5678 / 089 876 5432',
+  '0812345678, 0898765432',
+  '0812345678 หรือ 0898765432',
+  '+1 415 555 2671; +1 415 555 2672',
+  '+49 170 1234567 0170 7654321',
+  '+49 30 1234567 ext 12',
+  '081 234 5678 #3',
+])('two phone numbers, or one with an extension, %p: none of them', (typed) =>
+  expect(phoneDigits(typed)).toBe(''),
+);
+
+test.each([
+  ['ten-off 00', 'TENOFF00'],
+  ['\u200bＴＥＮＯＦＦ００', 'TENOFF00'],
+  ['“TENOFF00”', 'TENOFF00'],
+])('promo code typed as %p: %s', (typed, wanted) => expect(normalisePromocode(typed)).toBe(wanted));

@@ -5,6 +5,8 @@ import { ApiError } from '../http/http.ts';
 import { type Answers, easyCaptcha, fakeHost } from '../../testing/fake-host.ts';
 import { Frame } from '../../testing/frame.tsx';
 import { CaptchaRow, useCaptcha } from './index.ts';
+import { deriveKey as byWebCrypto } from 'altcha-lib/algorithms/web/pbkdf2';
+import { deriveKey } from './derive-key.ts';
 
 const words = { idle: 'idle', checking: 'checking', ready: 'ready', failed: 'failed', retry: 'retry' };
 const taken: unknown[] = [];
@@ -130,4 +132,27 @@ describe('with reCAPTCHA configured', () => {
     await act(async () => void script()?.onload?.(new Event('load')));
     await waitFor(() => expect(taken).toEqual([{ key: 'site-key', action: 'test' }]));
   });
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('the key equals that of Web Crypto', async () => {
+  const parameters = {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 50,
+    keyLength: 32,
+    keyPrefix: '0',
+    nonce: '',
+    salt: '',
+  };
+  const call = [parameters, bytes('salt of the challenge'), bytes('nonce and counter')] as const;
+  const [ours, theirs] = await Promise.all([deriveKey(...call), byWebCrypto(...call)]);
+  expect([...ours.derivedKey]).toEqual([...theirs.derivedKey]);
+});
+
+test('unsupported algorithm: it throws', async () => {
+  const parameters = { algorithm: 'SCRYPT', cost: 1, keyLength: 32, keyPrefix: '0', nonce: '', salt: '' };
+  await expect(deriveKey(parameters, bytes('salt'), bytes('word'))).rejects.toThrow(
+    'SCRYPT is not supported',
+  );
 });

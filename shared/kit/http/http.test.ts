@@ -33,13 +33,19 @@ test('a call sends token and language, and a write the CSRF token too', async ()
   expect(get).not.toHaveProperty('x-xsrf-token');
 });
 
-test('fetch handed in: it sends the request, and the cause of its failure is kept', async () => {
+test('fetch handed in: it sends the request; without a response the error is marked as unreachable and has the cause', async () => {
   const cause = new TypeError('Failed to fetch');
   const fetch = jest.fn().mockResolvedValueOnce(answer(200, [])).mockRejectedValueOnce(cause);
-  const http = createHttp({ base: 'https://shop.test/api', language: 'en', fetch });
+  const message = 'No internet connection';
+  const http = createHttp({
+    base: 'https://shop.test/api',
+    language: 'en',
+    fetch,
+    offlineMessage: () => message,
+  });
   expect(await http('GET /currency')).toEqual([]);
   expect(fetch).toHaveBeenCalledWith('https://shop.test/api/currency', expect.anything());
-  await expect(http('GET /currency')).rejects.toMatchObject({ isUnreachable: true, cause });
+  await expect(http('GET /currency')).rejects.toMatchObject({ isUnreachable: true, message, cause });
 });
 
 test('error response: the error has status, code and message', async () => {
@@ -54,15 +60,6 @@ test('error response: the error has status, code and message', async () => {
     code: 2003,
     message: 'Only 2 left',
     details: { tickets: [{ id: 1, left: 2 }] },
-  });
-});
-
-test('no response: the error is marked as unreachable', async () => {
-  fetchMock().mockRejectedValue(new TypeError('fetch failed'));
-  const http = createHttp({ base: '/api', language: 'en', offlineMessage: () => 'No internet connection' });
-  await expect(http('GET /currency')).rejects.toMatchObject({
-    isUnreachable: true,
-    message: 'No internet connection',
   });
 });
 
@@ -105,26 +102,21 @@ describe('server’s time', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('answer for this request alone: its date, a second and the time that it took', async () => {
-    expect(await learnt(own, { tookMs: 200 })).toEqual({ earliest: made, latest: made + 1200 });
-  });
-
-  test('refusal: it tells the time, too', async () => {
-    expect(await learnt(own, { status: 401 })).toEqual({ earliest: made, latest: made + 1000 });
-  });
-
-  test('answer that a cache kept against its header: its age is added', async () => {
-    expect(await learnt({ ...own, age: '40' })).toEqual({ earliest: made + 40_000, latest: made + 41_000 });
-  });
-
-  test('answer with the exact time: that', async () => {
-    const body = { serverNow: '2026-11-20T17:00:00.400+07:00' };
-    expect(await learnt(own, { body })).toEqual({ earliest: made + 400, latest: made + 400 });
-  });
-
-  test('stored answer to a repeated request, with the time of the first one: only its date', async () => {
-    const body = { serverNow: '2026-11-20T16:58:00.400+07:00' };
-    expect(await learnt(own, { body })).toEqual({ earliest: made, latest: made + 1000 });
+  const at = (time: string) => ({ body: { serverNow: `2026-11-20T${time}.400+07:00` } });
+  test.each([
+    ['for this request alone: its date, a second and the time that it took', own, { tookMs: 200 }, 0, 1200],
+    ['that is a refusal: the same', own, { status: 401 }, 0, 1000],
+    ['that a cache kept against its header: its age is added', { ...own, age: '40' }, {}, 40_000, 41_000],
+    ['with the exact time: that', own, at('17:00:00'), 400, 400],
+    [
+      'to a repeated request, stored with the time of the first one: only its date',
+      own,
+      at('16:58:00'),
+      0,
+      1000,
+    ],
+  ])('answer %s', async (_, headers, about, earliest, latest) => {
+    expect(await learnt(headers, about)).toEqual({ earliest: made + earliest, latest: made + latest });
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { fakeHost } from '../testing/fake-host.ts';
 import { Frame } from '../testing/frame.tsx';
 import { Countdown } from './Countdown.tsx';
+import { Poster } from './Poster.tsx';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -43,4 +44,9 @@ test('server’s time not known: no time is shown and nothing is late; it follow
   act(() => host.setTimeKnown(true));
   expect(timer()).toHaveTextContent('01:00');
   expect(timer()).toHaveAttribute('data-late', 'true');
+});
+
+test('without an image: the initials of the name stand in for it, and screen readers skip them', () => {
+  render(<Poster poster="" name="Late Set: Jazz" sizes="72px" />);
+  expect(screen.getByText('LS')).toHaveAttribute('aria-hidden', 'true');
 });

@@ -1,6 +1,7 @@
 import { fakeHost } from '@playday/shared/testing';
 import { createMemoryRouter } from 'react-router';
 import { requireSession } from './require-session.ts';
+import { stepsBack } from './steps-back.ts';
 
 const guard = (request: Request) => {
   requireSession(fakeHost({}), request);
@@ -34,4 +35,31 @@ test('Back to a guarded page: sign-in replaces it, and Back again leads to the p
   await router.navigate(-1);
   await new Promise((resolve) => setTimeout(resolve));
   expect(router.state.location.pathname).toBe('/');
+});
+
+describe('Back', () => {
+  const at = (...paths: string[]) => {
+    const navigation = {
+      entries: () => paths.map((path) => ({ url: `http://localhost${path}` })),
+      currentEntry: { index: paths.length - 1 },
+    };
+    Object.assign(globalThis, { navigation });
+    history.replaceState(null, '', paths.at(-1));
+  };
+  afterEach(() => Reflect.deleteProperty(globalThis, 'navigation'));
+
+  test.each([
+    [['/', '/event/a'], 1],
+    [['/news', '/event/a', '/event/a', '/event/a?lang=th'], 3],
+    [['/login?next=/', '/event/a'], null],
+    [['/', '/verify?token=x', '/event/a'], null],
+    [['/event/a'], null],
+  ])('history %j: %p steps', (paths, steps) => {
+    at(...paths);
+    expect(stepsBack(false)).toBe(steps);
+  });
+
+  test('unknown history: one step; first page: none', () => {
+    expect([stepsBack(false), stepsBack(true)]).toEqual([1, null]);
+  });
 });
