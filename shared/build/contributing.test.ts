@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { workspaceRemotes } from './workspace-remotes.ts';
 import { languages } from '@playday/shared/kit/i18n';
 import { root } from './root.ts';
+import { RemoteFile } from '../api-contract/remote-definition.ts';
+import { overlap } from '../contract/route-table.ts';
 
 const remoteNames = workspaceRemotes().map(({ name }) => name);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -139,4 +141,20 @@ test('owners: of every program and area of the api, the remotes by the team in r
   expect(owned.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
   // Everything without a line of its own.
   expect(owners).toMatch(/^\*\s+@playday\/platform$/m);
+});
+
+test('the schema for editors is the one that the tools check (npm run generate -- schema writes it)', () => {
+  expect(JSON.parse(read('shared/build/remote.schema.json'))).toEqual({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...(JSON.parse(JSON.stringify(RemoteFile)) as object),
+  });
+});
+
+test('no two remotes of the workspace have a name, a port or an address in common', () => {
+  const remotes = workspaceRemotes();
+  expect(new Set(remoteNames).size).toBe(remotes.length);
+  expect(new Set(remotes.map(({ port }) => port)).size).toBe(remotes.length);
+  const paths = remotes.flatMap(({ definition }) => definition.routes.map(({ path }) => path));
+  const doubles = paths.flatMap((one, at) => paths.slice(at + 1).filter((other) => overlap(one, other)));
+  expect(doubles).toEqual([]);
 });

@@ -191,7 +191,7 @@ async function commands(lines: [program: string, ...args: string[]][]): Promise<
   };
 }
 
-/** One project for each place that code runs in; every file belongs to one of them (`type-projects.test.ts`). */
+/** One project for each place that code runs in; every file belongs to one of them (`workspaces.test.ts`). */
 function types(): Promise<Count> {
   // TypeScript 7 takes a quarter of the processor time; one checker per project, for the projects run side by side.
   const tsc = join(root, 'node_modules/typescript-7/bin/tsc');

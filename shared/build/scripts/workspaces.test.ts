@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { trackedFiles } from '@playday/shared/build/tracked-files';
+import ts from 'typescript';
+import { typeProjects } from './type-projects.ts';
 
 interface Entry {
   version?: string;
@@ -57,4 +60,36 @@ test.each(workspaces)('%s: npm run dev, build and test exist, and so do the file
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['dev', 'build', 'test']));
   const files = Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.(?:ts|json)\b/g) ?? []);
   expect(files.filter((file) => !existsSync(join(root, workspace, file)))).toEqual([]);
+});
+
+const parsed = new Map(
+  typeProjects.map((name) => {
+    const file = join(root, `tsconfig.${name}.json`);
+    const { config } = ts.readConfigFile(file, ts.sys.readFile) as { config: unknown };
+    return [name, ts.parseJsonConfigFileContent(config, ts.sys, root, undefined, file)] as const;
+  }),
+);
+const filesOf = (name: (typeof typeProjects)[number]) =>
+  (parsed.get(name)?.fileNames ?? []).map((file) => relative(root, file));
+
+test('every TypeScript file belongs to exactly one project', () => {
+  const tracked = trackedFiles('*.ts', '*.tsx');
+  const owners = new Map<string, string[]>();
+  for (const name of typeProjects)
+    for (const file of filesOf(name)) owners.set(file, [...(owners.get(file) ?? []), name]);
+  // Type declarations for CSS and font imports, needed by browser code and by tests that import it.
+  owners.set('shared/build/assets.d.ts', ['browser']);
+  for (const file of tracked.filter((path) => path.endsWith('src/translation-keys.ts')))
+    owners.set(file, ['browser']);
+  // Browser code used by tests and by standalone remotes only.
+  owners.set('shared/testing/standalone.tsx', ['browser']);
+  const wrong = tracked.filter((file) => owners.get(file)?.length !== 1);
+  expect(wrong.map((file) => [file, owners.get(file)])).toEqual([]);
+});
+
+test('scripts served to browsers without a build: type-checked', () => {
+  expect(filesOf('browser')).toEqual(
+    expect.arrayContaining(['shell/server/document/loader.js', 'shell/server/offline/offline-page.js']),
+  );
+  expect(filesOf('worker')).toContain('shell/server/offline/service-worker.js');
 });

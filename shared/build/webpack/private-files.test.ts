@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../root.ts';
@@ -25,4 +25,26 @@ test('federation’s runtime-core: it still comes in two module formats, and the
   expect(esm.default).not.toBe(commonJs.default);
   const own = [esm.default, commonJs.default].map((path) => join(packageFile, '..', path));
   expect(own).toContain(file);
+});
+
+const ownKeys = createRequire(import.meta.url)('./own-keys-loader.cjs') as (source: string) => string;
+const keysOf = (source: string, object: unknown) =>
+  (new Function('object', source) as (of: unknown) => string[])(object);
+const loop = 'const keys = []; for (const key in object) keys.push(key); return keys;';
+
+test('loop over an object: visits its own keys only, and none of undefined', () => {
+  const object = Object.assign(Object.create({ inherited: 1 }) as object, { own: 1 });
+  expect(keysOf(loop, object)).toEqual(['own', 'inherited']);
+  expect(keysOf(ownKeys(loop), object)).toEqual(['own']);
+  expect(keysOf(ownKeys(loop), undefined)).toEqual([]);
+});
+
+test('loop of another form: it throws', () => {
+  expect(() => ownKeys('for (let key in of()) {}')).toThrow('unknown form');
+});
+
+test('react-hook-form: has such loops, and none is left', () => {
+  const source = readFileSync(join(root, 'node_modules/react-hook-form/dist/index.esm.mjs'), 'utf8');
+  expect(source).toMatch(/ in fields\)/);
+  expect(ownKeys(source)).not.toMatch(/for \([^;)]* in /);
 });
