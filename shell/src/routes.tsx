@@ -1,9 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { FrameBroken } from './frame/FrameBroken.tsx';
-import { RemoteBroken } from './remotes/RemoteBroken.tsx';
+import { RemoteBroken, RemoteUnavailable } from './remotes/RemoteFailed.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
 import { isLoadErrorPage } from './remotes/with-retry.tsx';
-import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx';
 import type { RemoteRelease } from './page.ts';
 import { Shell } from './Shell.tsx';
 

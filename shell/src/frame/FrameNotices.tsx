@@ -2,7 +2,7 @@ import { LanguageOffer } from '../language/LanguageOffer.tsx';
 import { ReleaseOffer } from '../releases/ReleaseOffer.tsx';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from '../offline/offline.module.css';
+import styles from './notices.module.css';
 
 /** What the frame says below the header, and over the end of the page. */
 export function FrameNotices() {

@@ -2,7 +2,8 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { takeFormSnapshot } from '../form-input/form-snapshot.ts';
 import { showInFrame } from '../testing/show-in-frame.tsx';
-import { newerReleaseAtom, ReleaseOffer } from './ReleaseOffer.tsx';
+import { newerReleaseAtom, ReleaseOffer } from '../releases/ReleaseOffer.tsx';
+import { OfflineSign } from './FrameNotices.tsx';
 
 function open() {
   const reload = jest.fn();
@@ -38,4 +39,20 @@ test('dismissed offer: it stays hidden until there is another release; after a r
   expect(offer()).toBeVisible();
   hear(null);
   expect(offer()).not.toBeInTheDocument();
+});
+
+test('offline: a line says so until the connection is back', () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get');
+  const go = (isOnline: boolean) =>
+    act(() => {
+      onLine.mockReturnValue(isOnline);
+      dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+    });
+  showInFrame(<OfflineSign />);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  go(false);
+  expect(screen.getByRole('status')).toHaveTextContent(/You are offline/);
+  go(true);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  onLine.mockRestore();
 });
