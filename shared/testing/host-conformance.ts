@@ -190,22 +190,22 @@ export function testHost(open: (options: Options) => Promise<OpenedHost>) {
       },
     );
 
-    test('extension: the api’s new end', async () => {
-      const { host } = await openHost({ answers: { 'POST /user/hold/extend': () => holdOf(2700, true) } });
+    /** A host whose cart has a ticket that is held. */
+    const openHeld = async (answers: Answers) => {
+      const { host } = await openHost({ answers });
       host.cart.selectTickets(selectionOf(1, 1, 1));
       await waitFor(() => expect(minutesLeft(host)).toBe(30));
+      return host;
+    };
+
+    test('extension: the api’s new end', async () => {
+      const host = await openHeld({ 'POST /user/hold/extend': () => holdOf(2700, true) });
       await host.cart.extend();
       expect(minutesLeft(host)).toBe(45);
     });
 
     test('refused extension: the caller gets the api’s error, and the end stays', async () => {
-      const { host } = await openHost({
-        answers: {
-          'POST /user/hold/extend': refusal(409, 2007, 'extended before'),
-        },
-      });
-      host.cart.selectTickets(selectionOf(1, 1, 1));
-      await waitFor(() => expect(minutesLeft(host)).toBe(30));
+      const host = await openHeld({ 'POST /user/hold/extend': refusal(409, 2007, 'extended before') });
       await expect(host.cart.extend()).rejects.toMatchObject({ name: 'ApiError', status: 409, code: 2007 });
       expect(minutesLeft(host)).toBe(30);
     });

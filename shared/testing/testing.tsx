@@ -21,6 +21,13 @@ export const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
+/** Shows or hides the page, as changing tabs does. */
+export function see(visibilityState: 'visible' | 'hidden') {
+  for (const [name, value] of Object.entries({ visibilityState, hidden: visibilityState === 'hidden' }))
+    Object.defineProperty(document, name, { configurable: true, value });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 /** Where the link with this name leads. */
 export const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 

@@ -166,6 +166,8 @@ const failedPages = ({ definition }: Pick<ProbedBuild, 'definition'>, pages: Fai
     return route ? [{ route, url: path, language }] : [];
   });
 
+type Items = Awaited<ReturnType<typeof readProbeItems>>;
+
 function declaredPages({ routes }: RemoteDefinition, items: Items): ProbedPage[] {
   return routes.flatMap((route) =>
     probesOf(route).flatMap((address) => {
@@ -173,11 +175,6 @@ function declaredPages({ routes }: RemoteDefinition, items: Items): ProbedPage[]
       return languages.map((language) => ({ route, url, language }));
     }),
   );
-}
-
-interface Items {
-  event: string;
-  news: string;
 }
 
 async function taskFor(

@@ -8,11 +8,16 @@ import type { RenderTask } from '../../src/render-task.ts';
 import { createRenderFailures } from './render-failures.ts';
 import { createRenderer } from './render-pages.ts';
 
+/** A renderer whose shell has this code, a CommonJS module. */
+const rendererOf = (code: string, log: object = {}, failures = createRenderFailures()) => {
+  const folder = tempFolder({ 'server.cjs': code });
+  return createRenderer({ folder, build: 'shell-1' }, log as FastifyBaseLogger, failures);
+};
+
 test('frame that times out: the page is empty and browsers can render it, instead of an error', async () => {
-  const folder = tempFolder({ 'server.cjs': 'module.exports = () => { for (;;); };' });
   const said: unknown[] = [];
-  const log = { error: (details: unknown) => said.push(details) } as unknown as FastifyBaseLogger;
-  const renderer = createRenderer({ folder, build: 'shell-1' }, log, createRenderFailures());
+  const log = { error: (details: unknown) => said.push(details) };
+  const renderer = rendererOf('module.exports = () => { for (;;); };', log);
   const frame = await renderer.frame({ url: '/' } as RenderTask);
   expect(frame).toMatchObject({ status: 503, html: '', isComplete: false });
   expect(said).toHaveLength(1);
@@ -21,17 +26,11 @@ test('frame that times out: the page is empty and browsers can render it, instea
 
 test('idle for a minute, so that the api closed its connections: the next page still gets its data', async () => {
   const ask = 'fetch(apiBase).then((answer) => answer.json(), String)';
-  const folder = tempFolder({
-    'server.cjs': `module.exports = ({ apiBase }) => Promise.all(Array.from({ length: 5 }, () => ${ask}));`,
-  });
+  const code = `module.exports = ({ apiBase }) => Promise.all(Array.from({ length: 5 }, () => ${ask}));`;
   const api: Server = createServer((_, reply) => setTimeout(() => reply.end('1'), 5));
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   const task = { apiBase: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } as RenderTask;
-  const renderer = createRenderer(
-    { folder, build: 'shell-1' },
-    {} as FastifyBaseLogger,
-    createRenderFailures(),
-  );
+  const renderer = rendererOf(code);
   for (let visit = 0; visit < 4; visit++) {
     expect(await renderer.frame(task)).toEqual([1, 1, 1, 1, 1]);
     await sleep(50);
@@ -43,14 +42,12 @@ test('idle for a minute, so that the api closed its connections: the next page s
 });
 
 test('160 pages with long addresses that are not rendered: short lines without the addresses, and no pattern reads them', async () => {
-  const folder = tempFolder({
-    'server.cjs':
-      'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };',
-  });
+  const code =
+    'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };';
   const lines: string[] = [];
   const { log } = createApp({ trustProxy: false, isSecure: false, log: (line) => lines.push(line) });
   const failures = createRenderFailures();
-  const renderer = createRenderer({ folder, build: 'shell-1' }, log, failures);
+  const renderer = rendererOf(code, log, failures);
   const taskOf = (place: number) =>
     ({
       url: `/event/${place}%61${'a'.repeat(15_000)}?page=2`,

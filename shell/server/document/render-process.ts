@@ -44,7 +44,8 @@ export interface ProcessOptions {
   ) => void;
 }
 
-interface Page {
+/** A page that is rendered or waits for it. */
+export interface Page {
   task: RenderTask;
   resolve: (rendered: Rendered) => void;
   reject: (error: unknown) => void;

@@ -1,6 +1,7 @@
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import {
   NotRendered,
+  type Page,
   type ProcessOptions,
   type RenderProcess,
   startRenderProcess,
@@ -14,12 +15,6 @@ export interface QueueOptions extends Omit<ProcessOptions, 'onReady'> {
   /** Whether a page must not be tried now. */
   isResting: (task: RenderTask) => boolean;
   now: () => number;
-}
-
-interface Page {
-  task: RenderTask;
-  resolve: (rendered: Rendered) => void;
-  reject: (error: unknown) => void;
 }
 
 /**

@@ -156,7 +156,8 @@ test.each([
     expect(headers['cache-control']).toBe('private, no-store, no-transform');
   }
   expect(pages).toHaveLength(2);
-  expect((await get('/search?city=osaka')).headers['cache-control']).toContain('public');
+  // Proxies may cache it, and not alter it.
+  expect((await get('/search?city=osaka')).headers['cache-control']).toMatch(/^public, .*, no-transform$/);
 });
 
 test('free text: not indexed, and the head names no address', async () => {
@@ -345,10 +346,4 @@ test('path longer than any of ours, in the wrong case: the frame alone', async (
   const { get, pages } = await open();
   await get(`/EVENT/${'a'.repeat(1500)}`);
   expect(pages).toEqual([]);
-});
-
-test('page that proxies may cache: they may not alter it', async () => {
-  const { get } = await open();
-  const { headers } = await get('/faq');
-  expect(headers['cache-control']).toMatch(/^public, .*, no-transform$/);
 });

@@ -25,12 +25,18 @@ const lines: string[] = [];
 const say = (_: object, line: string) => void lines.push(line);
 const log = { info: say, warn: say, error: say } as unknown as FastifyBaseLogger;
 
-async function openReleases(read: () => Release, get: BuildCache['get']) {
+/** Builds are never fetched, unless by `get`. */
+async function openReleases(read: () => Release, get: BuildCache['get'] = () => new Promise(() => {})) {
   const { createReleases } = await import('./releases.ts');
   const own = { build: 's1', manifest: { needs: {} } } as unknown as ShellBuild;
   const cache = { get, find: async () => undefined, prune: async () => {} } as unknown as BuildCache;
   const source = { read: async () => read(), leave: async () => {} };
-  return createReleases(log, own, source, cache, {} as BuildFiles, { setOrigins: () => {} });
+  const releases = createReleases(log, own, source, cache, {} as BuildFiles, { setOrigins: () => {} });
+  const poll = async () => {
+    await releases.start();
+    await releases.stop();
+  };
+  return { ...releases, poll };
 }
 
 test('remote whose server hangs: the builds of the others are fetched meanwhile', async () => {
@@ -56,15 +62,10 @@ test('remote whose server hangs: the builds of the others are fetched meanwhile'
 
 test('origin that moves without a release: it is kept for a start while the api is down', async () => {
   let origin = 'https://one.example';
-  const releases = await openReleases(
-    () => ({ ...nothing, remotes: [{ name: 'catalog', origin }] }),
-    () => new Promise(() => {}),
-  );
-  await releases.start();
-  await releases.stop();
+  const { poll } = await openReleases(() => ({ ...nothing, remotes: [{ name: 'catalog', origin }] }));
+  await poll();
   origin = 'https://two.example';
-  await releases.start();
-  await releases.stop();
+  await poll();
   expect(readFileSync(join(data, 'release.json'), 'utf8')).toContain(origin);
 });
 
@@ -72,17 +73,10 @@ test('api that refuses the heartbeat: logged once and every minute, and when it 
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T00:00:00Z'));
   lines.length = 0;
   let isRefused = true;
-  const releases = await openReleases(
-    () => {
-      if (isRefused) throw new Error('the api answers 401');
-      return nothing;
-    },
-    () => Promise.reject(new Error('no build')),
-  );
-  const poll = async () => {
-    await releases.start();
-    await releases.stop();
-  };
+  const { poll, following } = await openReleases(() => {
+    if (isRefused) throw new Error('the api answers 401');
+    return nothing;
+  });
   for (let second = 0; second < 130; second += 10) {
     await poll();
     clock.mockReturnValue(Date.now() + 10_000);
@@ -90,24 +84,21 @@ test('api that refuses the heartbeat: logged once and every minute, and when it 
   const [first, ...again] = lines.splice(0);
   expect(first).toContain('does not follow the live release');
   expect(again).toEqual([first, first]);
-  expect(releases.following()).toEqual({ following: false, since: '2026-11-26T00:00:00.000Z' });
+  expect(following()).toEqual({ following: false, since: '2026-11-26T00:00:00.000Z' });
   isRefused = false;
   for (const _ of ['first', 'second']) await poll();
   expect(lines).toEqual(['this shell follows the live release again']);
-  expect(releases.following()).toEqual({ following: true });
+  expect(following()).toEqual({ following: true });
   clock.mockRestore();
 });
 
 test('shell without visitors: it polls every four seconds, and at once when somebody comes', async () => {
   jest.useFakeTimers();
   let polls = 0;
-  const releases = await openReleases(
-    () => {
-      polls++;
-      return nothing;
-    },
-    () => Promise.reject(new Error('unused')),
-  );
+  const releases = await openReleases(() => {
+    polls++;
+    return nothing;
+  });
   const pollsWithin = async (ms: number) => {
     const before = polls;
     await jest.advanceTimersByTimeAsync(ms);

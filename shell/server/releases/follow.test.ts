@@ -12,8 +12,8 @@ interface Heartbeat {
   probed?: unknown;
 }
 
-/** Fakes the api with these responses, one after the other; returns the heartbeats that it received. */
-function apiAnswering(...answers: (Response | Error)[]) {
+/** Polls an api with these responses, one after the other; returns the heartbeats that it received. */
+function follow(answers: (Response | Error)[], requests: Parameters<typeof pollApi>[2] = probes) {
   const heard: Heartbeat[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
     heard.push(JSON.parse(String(body)) as Heartbeat);
@@ -21,17 +21,17 @@ function apiAnswering(...answers: (Response | Error)[]) {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return heard;
+  const failures = createRenderFailures();
+  const { read } = pollApi('s1', failures, requests);
+  return { heard, failures, read: () => read(buildCache) };
 }
 
 test('failures of server builds are sent to the api with the heartbeat, once', async () => {
-  const heard = apiAnswering();
-  const failures = createRenderFailures();
-  const source = pollApi('s1', failures, probes);
+  const { heard, failures, read } = follow([]);
   failures.note(crash, new Error('late'));
   failures.note(crash, new Error('later'));
-  await source.read(buildCache);
-  await source.read(buildCache);
+  await read();
+  await read();
   expect(heard.map(({ failures: told }) => told)).toEqual([
     [{ ...crash, count: 2, message: 'Error: later' }],
     undefined,
@@ -39,37 +39,32 @@ test('failures of server builds are sent to the api with the heartbeat, once', a
 });
 
 test('api down: the failures are sent when it is back, together with later ones', async () => {
-  const heard = apiAnswering(new Error('refused'), Response.json({}, { status: 503 }));
-  const failures = createRenderFailures();
-  const source = pollApi('s1', failures, probes);
+  const { heard, failures, read } = follow([new Error('refused'), Response.json({}, { status: 503 })]);
   failures.note(crash, new Error('late'));
-  await expect(source.read(buildCache)).rejects.toThrow('refused');
+  await expect(read()).rejects.toThrow('refused');
   failures.note(crash, new Error('again'));
-  await expect(source.read(buildCache)).rejects.toThrow('503');
-  await source.read(buildCache);
+  await expect(read()).rejects.toThrow('503');
+  await read();
   expect(heard[2]?.failures).toMatchObject([{ ...crash, count: 2 }]);
 });
 
 test('api that rejects the failures: they are dropped, so that polling continues', async () => {
-  const heard = apiAnswering(Response.json({}, { status: 400 }));
-  const failures = createRenderFailures();
-  const source = pollApi('s1', failures, probes);
+  const { heard, failures, read } = follow([Response.json({}, { status: 400 })]);
   failures.note(crash, new Error('late'));
-  await expect(source.read(buildCache)).rejects.toThrow('400');
-  await source.read(buildCache);
+  await expect(read()).rejects.toThrow('400');
+  await read();
   expect(heard[1]?.failures).toBeUndefined();
 });
 
 test('api down: the results of probes are sent when it is back', async () => {
-  const heard = apiAnswering(Response.json({}, { status: 503 }));
   const result = { program: 'checkout', build: 'b', request: 1, failures: [] };
   let results: ProbeResult[] = [result];
-  const source = pollApi('s1', createRenderFailures(), {
+  const { heard, read } = follow([Response.json({}, { status: 503 })], {
     take: () => results.splice(0),
     putBack: (taken) => void (results = taken),
   });
-  await expect(source.read(buildCache)).rejects.toThrow('503');
-  await source.read(buildCache);
+  await expect(read()).rejects.toThrow('503');
+  await read();
   expect(heard.map(({ probed }) => probed)).toEqual([[result], [result]]);
   expect(results).toEqual([]);
 });

@@ -11,52 +11,52 @@ const result = { program: 'checkout', build: 'b', request: 7 };
 const request = { ...result, against: 'a' };
 const log = { info: () => {}, warn: () => {} };
 
+type Find = Parameters<ReturnType<typeof createProbeRequests>['start']>[2];
+
 function open(probe: Prober['probe']) {
   const probed = jest.fn(probe);
-  return { probed, requests: createProbeRequests({ prober: { probe: probed }, log }) };
+  const requests = createProbeRequests({ prober: { probe: probed }, log });
+  /** A poll with which the api asks for the probe, while the shell has these builds. */
+  const poll = async (find: Find = async () => declared) => {
+    requests.start([request], shell, find);
+    await turn();
+  };
+  return { probed, poll, requests };
 }
 
 test('a request is answered once, however often the api repeats it', async () => {
-  const { probed, requests } = open(async () => ['GET /billing in th: Error: broken']);
-  requests.start([request], shell, async () => declared);
-  requests.start([request], shell, async () => declared);
-  await turn();
+  const { probed, poll, requests } = open(async () => ['GET /billing in th: Error: broken']);
+  await Promise.all([poll(), poll()]);
   expect(probed).toHaveBeenCalledTimes(1);
   expect(requests.take()).toEqual([{ ...result, failures: ['GET /billing in th: Error: broken'] }]);
   expect(requests.take()).toEqual([]);
 });
 
 test('build that is not fetched yet: it is probed with a later poll', async () => {
-  const { probed, requests } = open(async () => []);
-  requests.start([request], shell, async () => undefined);
-  await turn();
+  const { probed, poll, requests } = open(async () => []);
+  await poll(async () => undefined);
   expect(probed).not.toHaveBeenCalled();
-  requests.start([request], shell, async () => declared);
-  await turn();
+  await poll();
   expect(requests.take()).toEqual([{ ...result, failures: [] }]);
 });
 
 test('probe that cannot be carried out: it is tried again and not reported', async () => {
-  const { probed, requests } = open(async () => Promise.reject(new Error('a text cannot be read')));
-  requests.start([request], shell, async () => declared);
-  await turn();
+  const { probed, poll, requests } = open(async () => Promise.reject(new Error('a text cannot be read')));
+  await poll();
   expect(requests.take()).toEqual([]);
-  requests.start([request], shell, async () => declared);
-  await turn();
+  await poll();
   expect(probed).toHaveBeenCalledTimes(2);
 });
 
 test('build without a definition: it fails, and the reason says what to do', async () => {
-  const { requests } = open(async () => []);
-  requests.start([request], shell, async () => build());
-  await turn();
+  const { poll, requests } = open(async () => []);
+  await poll(async () => build());
   expect(requests.take()[0]?.failures).toEqual(['its manifest has no definition: build it again']);
 });
 
 test('report that failed: its results are sent again', async () => {
-  const { requests } = open(async () => []);
-  requests.start([request], shell, async () => declared);
-  await turn();
+  const { poll, requests } = open(async () => []);
+  await poll();
   const taken = requests.take();
   requests.putBack(taken);
   expect(requests.take()).toEqual(taken);
@@ -67,8 +67,7 @@ test.each([
   ['not fetched', undefined, undefined],
   ['without a definition', build(), undefined],
 ])('build that would replace it, %s: handed to the prober or left out', async (_what, other, against) => {
-  const { probed, requests } = open(async () => []);
-  requests.start([request], shell, async (_, id) => (id === 'a' ? other : declared));
-  await turn();
+  const { probed, poll } = open(async () => []);
+  await poll(async (_, id) => (id === 'a' ? other : declared));
   expect(probed).toHaveBeenCalledWith(expect.objectContaining({ build: declared, against }));
 });

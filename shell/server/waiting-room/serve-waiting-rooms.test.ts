@@ -7,6 +7,7 @@ let api: FastifyInstance;
 let asked: { url: string; headers: Record<string, unknown> }[];
 let answer: (reply: FastifyReply) => unknown;
 let clock: number;
+let get: ReturnType<typeof openShell>;
 
 const room = (reply: FastifyReply) =>
   reply
@@ -24,6 +25,7 @@ beforeEach(async () => {
     return answer(reply);
   });
   await api.listen({ port: 0 });
+  get = openShell();
 });
 afterEach(() => api.close());
 
@@ -36,7 +38,6 @@ function openShell() {
 }
 
 test('200 concurrent visitors: one request to the api, and the same answer for all', async () => {
-  const get = openShell();
   const answers = await Promise.all(Array.from({ length: 200 }, () => get('fan-day')));
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"serving":1}']),
@@ -50,7 +51,6 @@ test('200 concurrent visitors: one request to the api, and the same answer for a
 });
 
 test('answer kept for the second that the api allows, and asked for again afterwards', async () => {
-  const get = openShell();
   const bodies = [];
   for (clock of [0, 999, 1000, 1999, 2000])
     bodies.push((await get('fan-day')).json<{ serving: number }>().serving);
@@ -58,13 +58,11 @@ test('answer kept for the second that the api allows, and asked for again afterw
 });
 
 test('rooms do not share an answer', async () => {
-  const get = openShell();
   expect((await get('fan-day')).body).not.toBe((await get('7')).body);
   expect(asked.map(({ url }) => url)).toEqual(['/api/waiting-room/fan-day', '/api/waiting-room/7']);
 });
 
 test('known ETag: 304 without a body, also from memory', async () => {
-  const get = openShell();
   const answers = [];
   for (const tag of ['"0"', '"1"', '"1"']) answers.push(await get('fan-day', { 'if-none-match': tag }));
   expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
@@ -76,7 +74,7 @@ test('known ETag: 304 without a body, also from memory', async () => {
 });
 
 test('session, cookies and language of the visitor: not sent, because all others get the same answer', async () => {
-  await openShell()('fan-day', { authorization: 'Bearer x', cookie: 'LANG=th', 'accept-language': 'th' });
+  await get('fan-day', { authorization: 'Bearer x', cookie: 'LANG=th', 'accept-language': 'th' });
   expect(Object.keys(asked[0]!.headers)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:authorization|cookie)$/)]),
   );
@@ -89,7 +87,6 @@ test.each([
   ['no answer', (reply: FastifyReply) => reply.hijack().raw.destroy(), 503],
   ['answer without permission to share it', (reply: FastifyReply) => reply.send({ serving: 0 }), 200],
 ])('%s: given to those who wait for it, and not kept', async (_case, failing, status) => {
-  const get = openShell();
   answer = failing;
   const both = await Promise.all([get('fan-day'), get('fan-day')]);
   expect(both.map(({ statusCode }) => statusCode)).toEqual([status, status]);
@@ -99,7 +96,6 @@ test.each([
 });
 
 test('a path cannot reach other parts of the api', async () => {
-  const get = openShell();
   for (const path of ['..%2fuser%2fhold', '%2e%2e%2fuser', 'a%3fb']) await get(path);
   expect(asked.map(({ url }) => url).filter((url) => !url.startsWith('/api/waiting-room/'))).toEqual([]);
   expect(asked.map(({ url }) => url.slice('/api/waiting-room/'.length)).join()).not.toMatch(/[/?]/);

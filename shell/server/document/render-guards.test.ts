@@ -1,4 +1,7 @@
 import { createBackOff } from './back-off.ts';
+import { createRenderLimit, TooManyRenders } from './render-limit.ts';
+import type { RenderTask } from '../../src/render-task.ts';
+import { createRenderFailures, inOneLine } from './render-failures.ts';
 
 function openBackOff() {
   const clock = { now: 1_000_000 };
@@ -86,4 +89,54 @@ test('thousands of addresses that fail: those of earlier are forgotten, those th
   for (let page = 0; page < 1000; page++) backOff.failed(`/new/${page}`);
   expect(backOff.size()).toBe(1000);
   expect(backOff.isResting('/new/0')).toBe(true);
+});
+
+const never = () => new Promise<string>(() => {});
+
+test('page that fails: its place in the queue is free again', async () => {
+  const limit = createRenderLimit({ fresh: 1, renewed: 1, notLive: 1 });
+  const failing = () => Promise.reject(new Error('failed'));
+  await expect(limit.render('catalog/live', 'fresh', failing)).rejects.toThrow('failed');
+  await expect(limit.render('catalog/live', 'fresh', async () => 'page')).resolves.toBe('page');
+});
+
+test('queue of a preview of the live build full: visitors’ pages of that build are rendered', async () => {
+  const limit = createRenderLimit({ fresh: 1, renewed: 1, notLive: 1 });
+  void limit.render('catalog/live', 'notLive', never);
+  await expect(limit.render('catalog/live', 'notLive', never)).rejects.toThrow(TooManyRenders);
+  await expect(limit.render('catalog/live', 'fresh', async () => 'page')).resolves.toBe('page');
+});
+
+test('failure with a message of several lines: reported on one line, which the api accepts', () => {
+  const failures = createRenderFailures();
+  failures.note({ program: 'catalog', build: 'b1', kind: 'throw' }, new Error('line one\n\tline two'));
+  expect(failures.take()[0]?.message).toBe('Error: line one line two');
+});
+
+test('text cut within a surrogate pair: what is reported is well-formed', () => {
+  const text = inOneLine(`${'x'.repeat(9)}\u{1f600}`, 10);
+  expect(text).toHaveLength(10);
+  expect(text.isWellFormed()).toBe(true);
+});
+
+test('pages that threw or crashed: the last five of a program are remembered for ten minutes, without query and secrets', () => {
+  const clock = { now: 0 };
+  const failures = createRenderFailures(() => clock.now);
+  const fail = (url: string, more: object = {}, kind: 'throw' | 'crash' | 'timeout' = 'throw') => {
+    const task = { url, language: 'th', code: { build: 'b1', text: '' }, ...more } as RenderTask;
+    failures.note({ program: 'catalog', build: 'b1', kind }, 'x', task, undefined);
+  };
+  for (let n = 0; n < 6; n++) fail(`/event/${n}?page=${n}`);
+  fail('/event/3', {}, 'crash');
+  fail('/event/slow', {}, 'timeout');
+  fail('/reset/secret', { carriesSecret: true });
+  fail('/frame', { code: null });
+  fail(`/${'x'.repeat(200)}`);
+  expect(failures.pagesOf('catalog').map(({ path }) => path)).toEqual(
+    [1, 2, 4, 5, 3].map((n) => `/event/${n}`),
+  );
+  expect(failures.pagesOf('catalog')[0]?.language).toBe('th');
+  expect(failures.pagesOf('account')).toEqual([]);
+  clock.now += 600_000;
+  expect(failures.pagesOf('catalog')).toEqual([]);
 });
