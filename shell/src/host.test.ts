@@ -53,6 +53,15 @@ function fakeApi(answers: Answers, headers: () => Record<string, string> = () =>
     });
 }
 
+/** A page of somebody who is signed in. */
+async function openSignedIn(answers: Answers = {}) {
+  token.write('token');
+  const api = fakeApi({ 'GET /user/profile/account': adultUser, ...answers });
+  const page = open();
+  await page.host.session.refresh();
+  return { ...page, api };
+}
+
 describe('the shell’s host', () => {
   testHost(async ({ isSignedIn, answers }) => {
     fakeApi(answers);
@@ -85,13 +94,10 @@ test.each(['order:placed', 'order:paid', 'order:closed'] as const)(
 );
 
 test('age restriction of the cart’s event added, then lifted: the cart follows', async () => {
-  token.write('token');
-  fakeApi({
+  const { host } = await openSignedIn({
     'GET /user/profile/account': { ...adultUser, birthday: '2090-01-01' },
     'GET /age_restrictions': [{ key: 3, value: '18+' }],
   });
-  const { host } = open();
-  await host.session.refresh();
   const select = (age: number | null) => host.cart.selectTickets(selectionOf(7, 71, 1, { age }));
   select(null);
   select(3);
@@ -101,13 +107,7 @@ test('age restriction of the cart’s event added, then lifted: the cart follows
 });
 
 test('age check that failed: told again for another count, not for each answer about the hold', async () => {
-  token.write('token');
-  const api = fakeApi({
-    'GET /user/profile/account': adultUser,
-    'GET /age_restrictions': refusal(503, 1000, 'busy'),
-  });
-  const { host, store } = open();
-  await host.session.refresh();
+  const { api, host, store } = await openSignedIn({ 'GET /age_restrictions': refusal(503, 1000, 'busy') });
   const toasts = () => store.get(toastsAtom).length;
   const choose = (count: number) => host.cart.selectTickets(selectionOf(7, 71, count, { age: 3 }));
   choose(1);
@@ -127,14 +127,8 @@ test('age check that failed: told again for another count, not for each answer a
 });
 
 test('age check that failed: told once, not again when the same tickets are reserved', async () => {
-  token.write('token');
-  const api = fakeApi({
-    'GET /user/profile/account': adultUser,
-    'GET /age_restrictions': refusal(503, 1000, 'busy'),
-    'PUT /user/hold': refusal(503, 1000, 'busy'),
-  });
-  const { host, store } = open();
-  await host.session.refresh();
+  const busy = refusal(503, 1000, 'busy');
+  const { api, host, store } = await openSignedIn({ 'GET /age_restrictions': busy, 'PUT /user/hold': busy });
   let told = 0;
   // The visitor closes each message at once.
   store.sub(toastsAtom, () => {
@@ -171,10 +165,7 @@ test.each([
   ['the browser is offline: no toast, for the line below the header says it', false, []],
 ])('start of the page, account data not read because %s', async (_, isOnline, messages) => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  fakeApi({ 'GET /user/profile/account': refusal(503, 1053, 'busy') });
-  token.write('token');
-  const { host, store } = open();
-  await host.session.refresh();
+  const { host, store } = await openSignedIn({ 'GET /user/profile/account': refusal(503, 1053, 'busy') });
   host.notify('last', 'info');
   await waitFor(() =>
     expect(store.get(toastsAtom).map((toast) => toast.message)).toEqual([...messages, 'last']),

@@ -3,9 +3,13 @@ import { defaultContacts } from '@playday/shared/rules/contacts';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import render from './render.tsx';
 import type { RenderTask } from './render-task.ts';
+import { testSignedOutHost } from '@playday/shared/testing/host-conformance';
+import { serverHost } from './server-host.ts';
 
 // React's server renderer needs it; the tests' browser environment does not have it.
 Object.assign(globalThis, { setImmediate });
+
+const common = { language: 'en' as const, contacts: defaultContacts, readTimeoutMs: 1000 };
 
 let builds = 0;
 /** Renders one address of a build whose routes are the given code, while the api is down. */
@@ -14,11 +18,9 @@ const draw = (routes: string, url: string, probed?: Pick<DeclaredRoute, 'path' |
     url,
     route: url,
     origin: 'https://shop.test',
-    language: 'en',
-    contacts: defaultContacts,
+    ...common,
     now: 0,
     apiBase: 'http://127.0.0.1:9/api',
-    readTimeoutMs: 1000,
     owner: 'account',
     code: {
       build: `build-${++builds}`,
@@ -117,3 +119,11 @@ test.each([
     ).resolves.toBe('failed');
   },
 );
+
+const serverHostAt = (now: number) => serverHost({ ...common, now, apiBase: 'http://api.test' }, () => {});
+
+testSignedOutHost(() => serverHostAt(Date.now()));
+
+test('clock: constant during a rendering', () => {
+  expect(serverHostAt(5).now()).toBe(5);
+});

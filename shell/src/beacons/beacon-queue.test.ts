@@ -1,5 +1,5 @@
 import type { Report } from '@playday/shared/api-contract';
-import { textOf } from '@playday/shared/testing';
+import { see, textOf } from '@playday/shared/testing';
 import { createBeaconQueue } from './beacon-queue.ts';
 
 const about = { remote: 'catalog', build: 'c1' } as const;
@@ -20,10 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const see = (visibilityState: 'visible' | 'hidden') => {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
-  document.dispatchEvent(new Event('visibilitychange'));
-};
 async function bodies() {
   jest.useRealTimers();
   const texts = await Promise.all(sent.map(({ blob }) => textOf(blob)));

@@ -73,6 +73,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 const settle = (ms = 300) => jest.advanceTimersByTimeAsync(ms);
+/** A page whose tickets the api confirmed to hold a minute ago. */
+async function confirmed() {
+  const page = open();
+  page.http.mockResolvedValueOnce(answer(2));
+  await settle();
+  jest.setSystemTime(Date.now() + 60_000);
+  return page;
+}
+/** The page is used again. */
+const focus = async () => {
+  dispatchEvent(new Event('focus'));
+  await settle();
+};
 
 test('changes in quick succession are sent as one request, and the answer confirms the hold', async () => {
   const { cart, clock, http } = open({ count: 1 });
@@ -277,19 +290,13 @@ test('clock behind another device’s: a newer revision follows the one that the
 });
 
 describe('check of a confirmed hold', () => {
-  const confirmed = async () => {
-    const page = open();
-    page.http.mockResolvedValueOnce(answer(2));
-    await settle();
-    jest.setSystemTime(Date.now() + 60_000);
-    return page;
-  };
-
-  test('focus: it is still held', async () => {
+  test.each([
+    ['it is still held', async () => status(2, { hold: answer(2) })],
+    ['no answer: the last confirmation stands', () => Promise.reject(offline())],
+  ])('focus, %s', async (_, answered) => {
     const { cart, http, operations } = await confirmed();
-    http.mockResolvedValue(status(2, { hold: answer(2) }));
-    dispatchEvent(new Event('focus'));
-    await settle();
+    http.mockImplementation(answered);
+    await focus();
     expect(operations()).toEqual(['PUT /user/hold', 'GET /user/hold']);
     expect(cart.get().hold).toBe('confirmed');
   });
@@ -299,8 +306,7 @@ describe('check of a confirmed hold', () => {
     http
       .mockResolvedValueOnce(status(2, { pendingOrder: { pubId: '_abc', payBy: endsAt } }))
       .mockResolvedValue({});
-    dispatchEvent(new Event('focus'));
-    await settle();
+    await focus();
     expect(onTakenOut.mock.calls).toEqual([[{ reason: 'ordered', pubId: '_abc' }]]);
     expect(cart.get().lines).toEqual([]);
   });
@@ -308,8 +314,7 @@ describe('check of a confirmed hold', () => {
   test('replaced on another device: the cart says so, and any change holds it again', async () => {
     const { cart, http, operations } = await confirmed();
     http.mockResolvedValueOnce(status(4)).mockResolvedValue(answer(2));
-    dispatchEvent(new Event('focus'));
-    await settle();
+    await focus();
     expect(cart.get()).toMatchObject({ hold: 'replaced', lines: [{ count: 2 }] });
     expect(operations()).toEqual(['PUT /user/hold', 'GET /user/hold']);
     cart.setCount(1, 2);
@@ -323,20 +328,11 @@ describe('check of a confirmed hold', () => {
     http.mockResolvedValueOnce(status(4));
     http.mockResolvedValue(status(2, { pendingOrder: { pubId: '_abc', payBy: endsAt } }));
     for (let visit = 0; visit < 2; visit++) {
-      dispatchEvent(new Event('focus'));
-      await settle();
+      await focus();
       jest.setSystemTime(Date.now() + 60_000);
     }
     expect(operations()).toEqual(['PUT /user/hold', 'GET /user/hold', 'GET /user/hold']);
     expect(cart.get()).toMatchObject({ hold: 'replaced', lines: [{ count: 2 }] });
-  });
-
-  test('no answer: the last confirmation stands', async () => {
-    const { cart, http } = await confirmed();
-    http.mockRejectedValue(offline());
-    dispatchEvent(new Event('focus'));
-    await settle();
-    expect(cart.get().hold).toBe('confirmed');
   });
 });
 
@@ -345,20 +341,15 @@ describe('extension', () => {
   const extended = { ...answer(2), expiresAt: later, isExtended: true };
 
   test('the end moves, and the cart knows that it was used', async () => {
-    const { cart, http } = open();
-    http.mockResolvedValueOnce(answer(2)).mockResolvedValue(extended);
-    await settle();
+    const { cart, http } = await confirmed();
+    http.mockResolvedValue(extended);
     await cart.extend();
     expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true, hold: 'confirmed' });
   });
 
   test('another event chosen meanwhile: the end is not that of its tickets', async () => {
-    const { cart, http } = open();
-    http
-      .mockResolvedValueOnce(answer(2))
-      .mockResolvedValueOnce(extended)
-      .mockReturnValue(new Promise(() => {}));
-    await settle();
+    const { cart, http } = await confirmed();
+    http.mockResolvedValueOnce(extended).mockReturnValue(new Promise(() => {}));
     const extension = cart.extend();
     cart.clear();
     cart.selectTickets(selectionOf(8, 2, 1));
@@ -367,12 +358,8 @@ describe('extension', () => {
   });
 
   test('lost answer: the hold is asked for, and its new end is shown', async () => {
-    const { cart, http } = open();
-    http
-      .mockResolvedValueOnce(answer(2))
-      .mockRejectedValueOnce(offline())
-      .mockResolvedValue(status(2, { hold: extended }));
-    await settle();
+    const { cart, http } = await confirmed();
+    http.mockRejectedValueOnce(offline()).mockResolvedValue(status(2, { hold: extended }));
     await cart.extend();
     expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true });
   });

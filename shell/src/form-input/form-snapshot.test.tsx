@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { clearFormSnapshot, saveFormSnapshot, takeFormSnapshot } from './form-snapshot.ts';
+import { saveFormSnapshot, takeFormSnapshot } from './form-snapshot.ts';
 import { restoreFormSnapshot } from './restore-form-snapshot.ts';
 
 beforeEach(() => {
@@ -126,11 +126,5 @@ test('the snapshot is restored once, within ten minutes, and only at the same pa
   expect(takeFormSnapshot(2000)).toBeNull();
   saveFormSnapshot({ now: 1000 });
   expect(takeFormSnapshot(1000 + 600_001)).toBeNull();
-  expect(sessionStorage).toHaveLength(0);
-});
-
-test('end of the session: the snapshot is removed', async () => {
-  await fillIn();
-  clearFormSnapshot();
   expect(sessionStorage).toHaveLength(0);
 });

@@ -49,4 +49,4 @@ export function clearFormSnapshotOf(path: string) {
   if (snapshot?.path === path) clearFormSnapshot();
 }
 
-export const clearFormSnapshot = () => tabStorage.set(key, null);
+const clearFormSnapshot = () => tabStorage.set(key, null);

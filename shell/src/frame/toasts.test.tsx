@@ -11,6 +11,8 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 
+afterEach(() => jest.useRealTimers());
+
 function open() {
   const { store } = showInFrame(<Toasts />);
   return (message: string, type: 'info' | 'error' = 'info', options?: { isAnnounced?: boolean }) =>
@@ -29,7 +31,6 @@ test('an error is announced at once and can be closed: it slides out and is remo
   expect(toast).toHaveAttribute('inert');
   act(() => jest.advanceTimersByTime(200));
   expect(toast).not.toBeInTheDocument();
-  jest.useRealTimers();
 });
 
 test('closed message: the focus returns to where it was', async () => {
@@ -50,7 +51,6 @@ test('a message that is shown again while it slides out stays', () => {
   show('hello');
   act(() => jest.advanceTimersByTime(200));
   expect(screen.getByText('hello')).toBeInTheDocument();
-  jest.useRealTimers();
 });
 
 describe('place of the toasts', () => {
@@ -133,7 +133,6 @@ test('open dialog: toasts move into it and back out, and their timers keep runni
   act(() => jest.advanceTimersByTime(5_300));
   expect(toast()).not.toBeInTheDocument();
   above.remove();
-  jest.useRealTimers();
 });
 
 test('message shown while its dialog is removed from the page: no error, and it is moved out', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@playday/shared/contract';
-import { fakeHost, Frame } from '@playday/shared/testing';
+import { fakeHost, Frame, see } from '@playday/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -155,10 +155,6 @@ test('cached document in another language: it is reloaded once, not in a loop', 
 });
 
 describe('another tab stores a language', () => {
-  const see = (visibilityState: 'visible' | 'hidden') => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: visibilityState === 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
   const storeElsewhere = (language: string) => {
     localStorage.setItem('LANG', language);
     dispatchEvent(new StorageEvent('storage', { key: 'LANG' }));

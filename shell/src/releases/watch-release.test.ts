@@ -1,3 +1,4 @@
+import { see } from '@playday/shared/testing';
 import { act } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { watchRelease } from './watch-release.ts';
@@ -21,10 +22,6 @@ afterEach(() => {
   see('visible');
 });
 
-const see = (visibilityState: 'visible' | 'hidden') => {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: visibilityState === 'hidden' });
-  document.dispatchEvent(new Event('visibilitychange'));
-};
 function watch() {
   const router = createMemoryRouter([{ path: '*', element: null }]);
   const answers: (string | null)[] = [];

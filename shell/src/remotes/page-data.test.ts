@@ -162,12 +162,9 @@ test('page that did not come with the document: its data is loaded', async () =>
   first.dispose();
 });
 
-test('errors of a server-rendered page: the router recognises them as error responses', () => {
+test('errors of a server-rendered page: the router recognises them as error responses; without any: null', () => {
   const errors = reviveErrors({ event: { status: 404, statusText: 'Not Found', data: { code: 1004 } } });
   expect(isRouteErrorResponse(errors?.event)).toBe(true);
   expect(errors?.event).toMatchObject({ status: 404, statusText: 'Not Found', data: { code: 1004 } });
-});
-
-test('page without errors: null', () => {
   expect(reviveErrors(null)).toBeNull();
 });
