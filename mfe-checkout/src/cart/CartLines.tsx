@@ -5,6 +5,7 @@ import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playda
 import { longDate, noDate } from '@playday/shared/rules/dates';
 import { formatPrice } from '@playday/shared/rules/format-money';
 import type { Prices } from '@playday/shared/rules/price-cart';
+import layout from '../layout.module.css';
 import styles from './CartLines.module.css';
 
 /** The cart's event, and a row for each ticket type with its count and its sum. */
@@ -29,8 +30,8 @@ export function CartLines({
       <div className={styles.event}>
         <Poster poster={event.poster} name={event.name} sizes="72px" className={styles.poster} />
         <div>
-          <h3 className={styles.name}>
-            <Link to={`/event/${event.url}`} onClick={() => cart.close()}>
+          <h3>
+            <Link className={layout.eventLink} to={`/event/${event.url}`} onClick={() => cart.close()}>
               {event.name}
             </Link>
           </h3>

@@ -5,6 +5,7 @@ import { placeOf } from '@playday/shared/rules/calendar-file';
 import { Badge, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff } from '@playday/shared/rules/sale';
+import layout from '../layout.module.css';
 import styles from './EventHead.module.css';
 
 /** The event of an order: poster, name, that it is cancelled or postponed, schedule, gate time and venue. */
@@ -33,7 +34,7 @@ export function EventHead({
       )}
       <div className={styles.text}>
         <h2 className={styles.name}>
-          <Link to={`/event/${event.url}`}>
+          <Link className={layout.eventLink} to={`/event/${event.url}`}>
             <Phrases text={event.name} />
           </Link>
         </h2>
