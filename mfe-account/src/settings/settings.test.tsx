@@ -42,15 +42,20 @@ test('phone that was stored under earlier rules: stays while other settings are 
   expect(await screen.findByText('Please enter a valid phone number')).toBeVisible();
 });
 
-test('change password: sends the current and the new password', async () => {
-  const { host, user } = openPage('/account/settings', { 'POST /user/profile/password': {} });
+/** Fills in the form for another password and sends it. */
+async function changePassword({ user }: ReturnType<typeof openPage>, password: string) {
   await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
   await user.type(screen.getByLabelText('Current password'), 'Playday2026');
-  await user.type(screen.getByLabelText('New password'), 'Playday2027');
-  await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
+  await user.type(screen.getByLabelText('New password'), password);
+  await user.type(screen.getByLabelText('Repeat the password'), password);
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  await waitFor(() => expect(host.notifications).toHaveLength(1));
-  expect(host.calls.at(-1)?.input).toEqual({
+}
+
+test('change password: sends the current and the new password', async () => {
+  const page = openPage('/account/settings', { 'POST /user/profile/password': {} });
+  await changePassword(page, 'Playday2027');
+  await waitFor(() => expect(page.host.notifications).toHaveLength(1));
+  expect(page.host.calls.at(-1)?.input).toEqual({
     body: { password: 'Playday2026', newPassword: 'Playday2027' },
   });
   expect(screen.getByLabelText('Current password')).toHaveValue('');
@@ -58,12 +63,7 @@ test('change password: sends the current and the new password', async () => {
 
 test('change password to a leaked one: the refusal stands at the new password', async () => {
   const refuse = refusal(400, 4008, 'Leaked.');
-  const { user } = openPage('/account/settings', { 'POST /user/profile/password': refuse });
-  await user.click((await screen.findAllByText('Change password'))[0] as HTMLElement);
-  await user.type(screen.getByLabelText('Current password'), 'Playday2026');
-  await user.type(screen.getByLabelText('New password'), 'Password1');
-  await user.type(screen.getByLabelText('Repeat the password'), 'Password1');
-  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await changePassword(openPage('/account/settings', { 'POST /user/profile/password': refuse }), 'Password1');
   expect(await screen.findByText(/public list of leaked passwords/)).toBeVisible();
   expect(screen.getByLabelText('New password')).toBeInvalid();
 });

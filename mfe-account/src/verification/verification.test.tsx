@@ -42,22 +42,13 @@ describe('link of a registration', () => {
 
   const login = ['Log in', '/login?next=%2Fevent%2Fneon'];
   const register = ['Register again', '/register?next=%2Fevent%2Fneon'];
-  test.each<[string, Answers, RegExp, (typeof login)[]]>([
-    ['used', { 'GET /check-token/{tokenParam}': { email, state: 'used' } }, /already confirmed/, [login]],
-    [
-      'expired',
-      { 'GET /check-token/{tokenParam}': { email, state: 'expired' } },
-      /has expired\. Log in/,
-      [login, register],
-    ],
-    [
-      'ended by a newer registration',
-      { 'GET /check-token/{tokenParam}': refusal(400, 4004, 'This link is not valid any more.') },
-      /use the link in our newest mail/,
-      [login, register],
-    ],
-  ])('%s: says so before a password is typed, and what to do', async (_, given, sentence, links) => {
-    openPage(path, given);
+  const over = refusal(400, 4004, 'This link is not valid any more.');
+  test.each<[string, Answers['GET /check-token/{tokenParam}'], RegExp, (typeof login)[]]>([
+    ['used', { email, state: 'used' }, /already confirmed/, [login]],
+    ['expired', { email, state: 'expired' }, /has expired\. Log in/, [login, register]],
+    ['ended by a newer registration', over, /use the link in our newest mail/, [login, register]],
+  ])('%s: says so before a password is typed, and what to do', async (_, answer, sentence, links) => {
+    openPage(path, { 'GET /check-token/{tokenParam}': answer });
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     expect(hrefs()).toEqual(links);

@@ -234,20 +234,13 @@ test('free tickets: no fees, also those of the order, because free orders have n
   expect(screen.queryByText(/Service fee|Booking fee/)).toBeNull();
 });
 
+const until = (days: number, day: string) =>
+  ({ kind: 'until', days, until: `2026-11-${day}T23:59:59+07:00` }) as const;
 test.each([
   [{ kind: 'none' }, 'Not refundable, unless the event is cancelled or moved.'],
-  [
-    { kind: 'until', days: 1, until: '2026-11-21T23:59:59+07:00' },
-    'Refundable until Sat 21 November 2026, a day before the event.',
-  ],
-  [
-    { kind: 'until', days: 0, until: '2026-11-22T23:59:59+07:00' },
-    'Refundable until Sun 22 November 2026, the day of the event.',
-  ],
-  [
-    { kind: 'until', days: 3, until: '2026-11-19T23:59:59+07:00' },
-    'Refundable until Thu 19 November 2026; that day has passed.',
-  ],
+  [until(1, '21'), 'Refundable until Sat 21 November 2026, a day before the event.'],
+  [until(0, '22'), 'Refundable until Sun 22 November 2026, the day of the event.'],
+  [until(3, '19'), 'Refundable until Thu 19 November 2026; that day has passed.'],
 ] as const)(
   'refund policy %j: said beside the prices, with a link to what it means',
   async (refund, text) => {

@@ -17,42 +17,29 @@ const placeAt = (state: WaitingPlace['state'], more: Partial<OwnPlace> = {}): Ow
   ...more,
 });
 const second = 1000;
+const early = sampleNow + 3 * second;
+const unknownCall = placeAt('waiting', { place: 10, servingThen: 10 });
 
 test.each([
   ['before the draw', roomAt('lobby'), placeAt('lobby', { lot: 0.5 }), null],
-  [
-    'in the order of the draw',
-    roomAt('open', { drawn: 10_000 }),
-    placeAt('lobby', { lot: 0.5 }),
-    21 * second,
-  ],
-  ['first in the draw', roomAt('open', { drawn: 10_000 }), placeAt('lobby', { lot: 0 }), second],
+  ['in the order of the draw', roomAt('open', { drawn: 10_000 }), placeAt('lobby', { lot: 0.5 }), 21],
+  ['first in the draw', roomAt('open', { drawn: 10_000 }), placeAt('lobby', { lot: 0 }), 1],
   [
     'asked too early for the draw',
     roomAt('open', { drawn: 10 }),
-    placeAt('lobby', { lot: 0, askedAt: sampleNow + 3 * second }),
-    7 * second,
+    placeAt('lobby', { lot: 0, askedAt: early }),
+    7,
   ],
   ['waiting', roomAt('open', { serving: 9 }), placeAt('waiting', { place: 10 }), null],
-  ['called', roomAt('open', { serving: 10 }), placeAt('waiting', { place: 10 }), -sampleNow],
-  [
-    'called, and the api did not know it yet',
-    roomAt('open', { serving: 10 }),
-    placeAt('waiting', { place: 10, servingThen: 10 }),
-    4 * second,
-  ],
-  ['called while too many choose', roomAt('open'), placeAt('called', { place: 1 }), 4 * second],
-  ['called while no ticket is left', roomAt('taken'), placeAt('called', { place: 1 }), 4 * second],
-  [
-    'admitted',
-    roomAt('open'),
-    placeAt('admitted', { admittedUntil: sampleNow + 600 * second }),
-    601 * second,
-  ],
+  ['called', roomAt('open', { serving: 10 }), placeAt('waiting', { place: 10 }), -sampleNow / second],
+  ['called, and the api did not know it yet', roomAt('open', { serving: 10 }), unknownCall, 4],
+  ['called while too many choose', roomAt('open'), placeAt('called', { place: 1 }), 4],
+  ['called while no ticket is left', roomAt('taken'), placeAt('called', { place: 1 }), 4],
+  ['admitted', roomAt('open'), placeAt('admitted', { admittedUntil: sampleNow + 600 * second }), 601],
   ['over', roomAt('open'), placeAt('over'), null],
-] as const)('%s: asked again after this time', (_case, room, place, expected) => {
+] as const)('%s: asked again after this many seconds', (_case, room, place, expected) => {
   const at = nextAskAt(room, place);
-  expect(at === null ? null : at - sampleNow).toBe(expected);
+  expect(at === null ? null : (at - sampleNow) / second).toBe(expected);
 });
 
 test('after the draw at most 251 pages ask within any second', () => {
@@ -80,30 +67,15 @@ test.each([
 });
 
 test.each([
-  [{ from: 0, to: 60 }, { name: 'underMinute' }],
-  [
-    { from: 10, to: 61 },
-    { name: 'upTo', to: 2 },
-  ],
-  [
-    { from: 59, to: 300 },
-    { name: 'upTo', to: 5 },
-  ],
-  [
-    { from: 300, to: 720 },
-    { name: 'range', from: 5, to: 12 },
-  ],
-  [
-    { from: 14 * 60, to: 37 * 60 },
-    { name: 'range', from: 10, to: 40 },
-  ],
-  [
-    { from: 3599, to: 9000 },
-    { name: 'range', from: 55, to: 150 },
-  ],
-  [{ from: 3600, to: 9000 }, { name: 'overHour' }],
-])('%j seconds: %j', (time, words) => {
-  expect(waitInWords(time)).toEqual(words);
+  [0, 60, { name: 'underMinute' }],
+  [10, 61, { name: 'upTo', to: 2 }],
+  [59, 300, { name: 'upTo', to: 5 }],
+  [300, 720, { name: 'range', from: 5, to: 12 }],
+  [14 * 60, 37 * 60, { name: 'range', from: 10, to: 40 }],
+  [3599, 9000, { name: 'range', from: 55, to: 150 }],
+  [3600, 9000, { name: 'overHour' }],
+])('%d to %d seconds: %j', (from, to, words) => {
+  expect(waitInWords({ from, to })).toEqual(words);
 });
 
 test('any range: what is said contains it', () => {

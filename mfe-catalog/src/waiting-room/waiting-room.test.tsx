@@ -52,12 +52,6 @@ test.each([
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
 });
 
-test('signed out: sign-in leads back to the waiting room', async () => {
-  open();
-  await screen.findByRole('link', { name: 'Log in' });
-  expect(hrefOf('Log in')).toBe('/login?next=%2Fevent%2Fninth-floor-jazz%2Fwaiting-room');
-});
-
 test('no ticket available: says how many may come back', async () => {
   open({ room: roomAt('taken', { left: 0, returning: 7 }) });
   expect(await screen.findByText(/7 may come back/)).toBeVisible();

@@ -41,6 +41,14 @@ const open = (host: FakeHost, path?: string) => ({
   ...openPage(host, path),
   user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
 });
+const payWithCode = async (host: FakeHost) => {
+  const page = open(host);
+  await applyCode(page.user);
+  await page.user.click(screen.getByRole('radio', { name: /PromptPay/ }));
+  await screen.findByText(/Your code takes/);
+  await page.user.click(await payButton());
+  return page;
+};
 const refuseWith = (...error: Parameters<typeof refusal>) =>
   buyer({ answers: { 'POST /user/order': refusal(...error) } });
 /** Answers that come in turn. */
@@ -231,11 +239,7 @@ test('expired hold: empties the cart, shows the reason and goes back', async () 
 
 test('session ended: sign-in with a way back, after which the promo code is still applied', async () => {
   const host = refuseWith(401, 4002, 'Please log in.');
-  const { user, router } = open(host);
-  await applyCode(user);
-  await user.click(screen.getByRole('radio', { name: /PromptPay/ }));
-  await screen.findByText(/Your code takes/);
-  await user.click(await payButton());
+  const { router } = await payWithCode(host);
   await expectAddress(router, '/login?next=%2Fbilling');
   await act(() => host.session.signIn('token'));
   await act(() => router.navigate('/billing'));
@@ -245,11 +249,7 @@ test('session ended: sign-in with a way back, after which the promo code is stil
 
 test('refused order: clears the promo code', async () => {
   const host = refuseWith(409, 2011, 'This promo code has already been used.');
-  const { user } = open(host);
-  await applyCode(user);
-  await user.click(screen.getByRole('radio', { name: /PromptPay/ }));
-  await screen.findByText(/Your code takes/);
-  await user.click(await payButton());
+  await payWithCode(host);
   expect(await screen.findByRole('alert')).toHaveTextContent('already been used');
   expect(ordersOf(host)[0]?.body.promocode).toBe('PLAYDAY1');
   expect(screen.getByLabelText('Promo code')).toHaveValue('');

@@ -55,19 +55,16 @@ test('low stock: shows the number left and no more can be added', async () => {
   expect(screen.getByRole('button', { name: 'Standing: one more' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('lowering to 0: asks for confirmation; Cancel keeps 1', async () => {
+test('lowering to 0: asks for confirmation; Cancel keeps 1, Remove leaves the cart empty and without a timer', async () => {
   const { user, host } = open(one);
-  await user.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
+  const fewer = await screen.findByRole('button', { name: 'Standing: one fewer' });
+  await user.click(fewer);
   const question = screen.getByRole('dialog', { name: 'Remove this ticket?' });
   expect(host.cart.get().lines[0]?.count).toBe(1);
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(question).not.toBeInTheDocument();
   expect(host.cart.get().lines[0]?.count).toBe(1);
-});
-
-test('Remove on the last line: the cart is empty and has no timer', async () => {
-  const { user, host } = open(one);
-  await user.click(await screen.findByRole('button', { name: 'Standing: one fewer' }));
+  await user.click(fewer);
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(host.cart.get()).toMatchObject({ event: null, lines: [], endsAt: null });
   expect(screen.getByRole('link', { name: 'See the events' })).toBeVisible();
@@ -174,11 +171,12 @@ test('hold that was extended: it is not offered again, also after a reload', asy
 });
 
 test.each([
-  ['sending', 'Reserving your tickets…'],
-  ['retrying', /Your tickets are not reserved yet/],
-  ['local', /not reserved until you order/],
-] as const)('hold %s: the cart does not say that tickets are kept', async (hold, text) => {
-  open({ hold, endsAt: hold === 'local' ? Date.now() + 1_000_000 : null });
+  ['sending', adultUser, 'Reserving your tickets…'],
+  ['retrying', adultUser, /Your tickets are not reserved yet/],
+  ['local', adultUser, /not reserved until you order/],
+  ['local', null, /Nothing is reserved for you yet/],
+] as const)('hold %s of %j: the cart does not say that tickets are kept', async (hold, settings, text) => {
+  open({ hold, endsAt: hold === 'local' ? Date.now() + 1_000_000 : null }, settings);
   expect(within(await panel()).getByText(text)).toBeVisible();
   expect(screen.queryByText(/are kept for you/)).not.toBeInTheDocument();
   expect(screen.queryAllByRole('timer')).toHaveLength(hold === 'local' ? 1 : 0);
@@ -189,11 +187,6 @@ test('hold replaced on another device: the cart says so, and one press reserves 
   expect(within(await panel()).getByText(/not reserved any more/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Reserve them again' }));
   expect(host.cart.get().hold).toBe('confirmed');
-});
-
-test('signed out: says that nothing is reserved before sign-in', async () => {
-  open({ hold: 'local' }, null);
-  expect(within(await panel()).getByText(/Nothing is reserved for you yet/)).toBeVisible();
 });
 
 describe('selecting a ticket of another event', () => {
@@ -221,17 +214,14 @@ describe('selecting a ticket of another event', () => {
     expect(within(question).queryByText(/สวนนีออน/)).not.toBeInTheDocument();
   });
 
-  test('Go to checkout: keeps the cart, drops the selection and opens billing', async () => {
+  test.each([
+    ['Go to checkout', '/billing'],
+    ['Close', '/'],
+  ])('%s: keeps the cart, drops the selection, and leads to %s', async (name, path) => {
     const { user, host, question, router } = await openQuestion();
-    await user.click(within(question).getByRole('button', { name: 'Go to checkout' }));
+    await user.click(within(question).getByRole('button', { name }));
     expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null, isOpen: false });
-    expect(router.state.location.pathname).toBe('/billing');
-  });
-
-  test('Close: keeps the cart and drops the selection', async () => {
-    const { user, host, question } = await openQuestion();
-    await user.click(within(question).getByRole('button', { name: 'Close' }));
-    expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null });
+    expect(router.state.location.pathname).toBe(path);
   });
 
   test('buyer under the age limit: Cancel instead of checkout', async () => {

@@ -67,17 +67,27 @@ describe('route guard', () => {
   });
 });
 
-test('QR payment: shows the code, the time left and the order summary', async () => {
+test('QR payment: the code with its payee, saved under a name of its own, the time left, and what is paid', async () => {
   pay(pendingOrder);
   expect(await screen.findByAltText('QR code to pay with PromptPay QR')).toHaveAttribute(
     'src',
     pendingOrder.paymentDetails?.content,
   );
+  const figure = within(screen.getByRole('figure'));
+  expect(figure.getByText('PromptPay')).toBeVisible();
+  expect(figure.getByText(/Playday Co., Ltd\./)).toBeVisible();
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the QR code' }).download).toBe(
+    'playday-payment-PD-K7QM-4F2X.png',
+  );
   // Read out once, before the time.
   expect(screen.getByText('Please pay within')).toBeVisible();
   expect(screen.getByRole('timer', { name: '' })).toHaveTextContent('13:00');
+  expect(screen.getByText('Lumphini Hall, Bangkok')).toBeVisible();
   expect(summaryRow('Promo discount−฿240')).toBeVisible();
   expect(summaryRow('Grand total฿1,660')).toBeVisible();
+  const [total, number] = [screen.getByText('Grand total'), screen.getByText('PD-K7QM-4F2X')];
+  expect(total.compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByText(pendingOrder.pubId)).not.toBeInTheDocument();
 });
 
 test('order becomes paid: emits order:paid and opens the receipt', async () => {
@@ -297,14 +307,15 @@ describe('last minutes', () => {
     expect(await screen.findByText(/The time to pay is over/)).toBeVisible();
   });
 
-  test('payment, another way and back, and a declined payment: all end at the same time', async () => {
+  test('payment, another way and back, and a declined payment: all end at the same time, and the focus stays', async () => {
     const { user, unmount } = pay(pendingOrder, { now: at('18:42:00') });
     const shown = async () => (await screen.findByRole('timer')).textContent;
     expect(await shown()).toBe('03:00');
-    await user.click(screen.getByRole('button', { name: 'Pay in another way' }));
-    expect(await shown()).toBe('03:00');
-    await user.click(screen.getByRole('button', { name: 'Keep the first one' }));
-    expect(await shown()).toBe('03:00');
+    for (const name of ['Pay in another way', 'Keep the first one']) {
+      await user.click(screen.getByRole('button', { name }));
+      expect(await shown()).toBe('03:00');
+      expect(document.body).not.toHaveFocus();
+    }
     unmount();
     pay(declined, { now: at('18:42:00') });
     expect(await shown()).toBe('03:00');
@@ -341,15 +352,6 @@ describe('start of the payment', () => {
   });
 });
 
-test('payment page: names what is paid, and the order number after it', async () => {
-  pay(pendingOrder);
-  const total = await screen.findByText('Grand total');
-  const number = screen.getByText('PD-K7QM-4F2X');
-  expect(total.compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByText('Lumphini Hall, Bangkok')).toBeVisible();
-  expect(screen.queryByText(pendingOrder.pubId)).not.toBeInTheDocument();
-});
-
 test('payment by link: says that it waits only after the payment was opened, also after a reload', async () => {
   sessionStorage.clear();
   const order = byLink('http://localhost/#paying');
@@ -362,16 +364,6 @@ test('payment by link: says that it waits only after the payment was opened, als
   pay({ ...order, payId: 'chrg_another' });
   expect(await screen.findByRole('button', { name: 'PAY' })).toBeEnabled();
   expect(screen.queryByText(/Waiting for your payment/)).not.toBeInTheDocument();
-});
-
-test('PromptPay: its mark and the payee stand at the code, which is saved under a name of its own', async () => {
-  pay(pendingOrder);
-  const figure = await screen.findByRole('figure');
-  expect(within(figure).getByText('PromptPay')).toBeVisible();
-  expect(within(figure).getByText(/Playday Co., Ltd\./)).toBeVisible();
-  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the QR code' }).download).toBe(
-    'playday-payment-PD-K7QM-4F2X.png',
-  );
 });
 
 test('QR code of another method: has no PromptPay mark', async () => {
@@ -401,12 +393,4 @@ test.each([
   const key = await keyOf(pay(order));
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   expect(await keyOf(pay(order))).toBe(key);
-});
-
-test('another way and back: the focus stays at the payment', async () => {
-  const { user } = pay(pendingOrder);
-  await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));
-  expect(document.body).not.toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Keep the first one' }));
-  expect(document.body).not.toHaveFocus();
 });
