@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { ports } from '../ports.ts';
 
 /** What can happen to a response in transit. */
 export type Fault = 'refused' | '404' | '500 html' | 'reset' | 'hang' | 'drip' | 'html instead' | 'tampered';
@@ -12,7 +13,7 @@ export interface FaultRule {
  * A proxy between browser and shop on a port of its own that corrupts the responses its rule names, through real sockets: a
  * script that hangs is not the same as a request that a test aborts.
  */
-export async function openFaultProxy(target: { port: number }, port: number) {
+export async function openFaultProxy() {
   let rule: FaultRule | null = null;
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
@@ -23,7 +24,7 @@ export async function openFaultProxy(target: { port: number }, port: number) {
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault | null) {
     const headers = { ...incoming.headers, ...(fault ? { 'accept-encoding': 'identity' } : {}) };
     const onward = request(
-      { host: '127.0.0.1', port: target.port, path: incoming.url, method: incoming.method, headers },
+      { host: '127.0.0.1', port: ports.shell, path: incoming.url, method: incoming.method, headers },
       (answer) => {
         if (!fault) {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -40,9 +41,9 @@ export async function openFaultProxy(target: { port: number }, port: number) {
     incoming.pipe(onward);
   }
 
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  await new Promise<void>((ready) => server.listen(ports.faultProxy, '127.0.0.1', ready));
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${ports.faultProxy}`,
     break(next: FaultRule) {
       rule = next;
     },

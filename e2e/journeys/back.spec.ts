@@ -1,4 +1,4 @@
-import { openSignedIn, test } from './buyer.ts';
+import { test } from './buyer.ts';
 import { cartOf, choose, openCart } from './checkout.ts';
 import { expect, visit } from './journey-test.ts';
 
@@ -30,9 +30,8 @@ test('Back closes the menu, then leaves the page; a link in the menu is one step
 
 test('Back closes the question in the cart, then the cart, and the event stays', async ({
   page,
-  newBuyer,
+  buyer: _,
 }) => {
-  await openSignedIn(page, await newBuyer());
   await visit(page, '/');
   await choose(page, 'crate-day', { 'General admission': 1 });
   await openCart(page);

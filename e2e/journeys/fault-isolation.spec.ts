@@ -2,7 +2,6 @@ import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Fault, type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
-import { ports } from '../ports.ts';
 
 const test = base.extend<{ faults: FaultProxy; corruptBuilds: ShopWithCorruptBuilds }>({
   corruptBuilds: async ({}, use) => {
@@ -11,7 +10,7 @@ const test = base.extend<{ faults: FaultProxy; corruptBuilds: ShopWithCorruptBui
     await shop.restore();
   },
   faults: async ({}, use) => {
-    const faults = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+    const faults = await openFaultProxy();
     await use(faults);
     await faults.close();
   },

@@ -1,5 +1,5 @@
 import { languages } from '@playday/shared/rules/languages';
-import { openSignedIn, test } from './buyer.ts';
+import { test } from './buyer.ts';
 import { expect, visit } from './journey-test.ts';
 
 /** Whether every control of the header is in one row of the window, at full height. */
@@ -13,9 +13,8 @@ const fits = (controls: { top: number; bottom: number; left: number; right: numb
 
 test('header signed in: tickets, cart and menu in one row, in every language, from 320 px on', async ({
   page,
-  newBuyer,
+  buyer: _,
 }) => {
-  await openSignedIn(page, await newBuyer());
   for (const language of languages)
     for (const width of [320, 390, 1080, 1280]) {
       await page.setViewportSize({ width, height: 700 });

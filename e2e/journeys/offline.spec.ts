@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { openFaultProxy } from '../faults/fault-proxy.ts';
-import { ports } from '../ports.ts';
 import { newBuyer, openSignedIn, placeOrder } from './buyer.ts';
 import { expect, expectConsoleErrors, live, test, visit } from './journey-test.ts';
 
@@ -75,7 +74,7 @@ test('tickets shown once: they open without a network until sign-out', async ({
 test('network that hangs, then fails: cached tickets open, and any other page shows the offline page', {
   tag: '@engines',
 }, async ({ page, consoleErrors }) => {
-  const proxy = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+  const proxy = await openFaultProxy();
   try {
     await openSignedIn(page, await haveTicket());
     await visit(page, `${proxy.url}/about-us`);

@@ -44,7 +44,6 @@ const run = (command: string, args: string[], DEPLOY_TOKEN = '') => {
   return { status, output: stdout + stderr };
 };
 const playday = (args: string[], token?: string) => run('npx', ['playday', ...args], token);
-const release = (token: string, ...args: string[]) => playday(args, token);
 const start = (args: string[], port: number) =>
   started.push(
     // npx does not pass on the signal that ends it.
@@ -108,15 +107,17 @@ test('remote in its own repository: created, tested, published, changed, rolled 
   start(['serve', 'reviews'], remotePort);
 
   // A remote that nobody registered cannot go live; its own token cannot register it.
-  const early = release(operator(), 'publish', 'reviews');
+  const early = playday(['publish', 'reviews'], operator());
   expect(early.status).toBe(1);
   expect(early.output).toContain('register');
-  const registered = release(operator(), 'register', 'reviews', '--origin', `http://127.0.0.1:${remotePort}`);
-  expect(registered, registered.output).toMatchObject({ status: 0 });
+  const registered = playday(
+    ['register', 'reviews', '--origin', `http://127.0.0.1:${remotePort}`],
+    operator(),
+  );
+  expectDone(registered);
   const token = /^[\w-]{43}$/m.exec(registered.output)?.[0] ?? '';
-  expect(release(token, 'remove', 'catalog').status).toBe(1);
-  const published = release(token, 'publish', 'reviews');
-  expect(published, published.output).toMatchObject({ status: 0 });
+  expect(playday(['remove', 'catalog'], token).status).toBe(1);
+  expectDone(playday(['publish', 'reviews'], token));
 
   // Rendered on the server, and live in the browser, in every language.
   await expect.poll(async () => (await request.get('/reviews')).status()).toBe(200);
@@ -135,7 +136,7 @@ test('remote in its own repository: created, tested, published, changed, rolled 
   // A change of it renames and moves nothing else.
   const first = (await liveBuilds()).reviews;
   edit('src/locales/en.json', (text) => text.replace('A new page"', 'What people say"'));
-  expect(release(token, 'publish', 'reviews')).toMatchObject({ status: 0 });
+  expectDone(playday(['publish', 'reviews'], token));
   await expect.poll(async () => (await liveBuilds()).reviews).not.toBe(first);
   const good = (await liveBuilds()).reviews;
   await expect
@@ -164,27 +165,26 @@ test('remote in its own repository: created, tested, published, changed, rolled 
   for (const [file, change, failure] of wrong) {
     for (const [other, text] of sound) writeFileSync(path(other), text);
     edit(file, change);
-    const seen = release(token, 'publish', 'reviews');
+    const seen = playday(['publish', 'reviews'], token);
     expect(seen, seen.output).toMatchObject({ status: 1 });
     expect(seen.output).toMatch(new RegExp(`fails on /reviews in a browser: .*${failure}`));
   }
   expect((await liveBuilds()).reviews).toBe(good);
-  expect(release(token, 'publish', 'reviews', '--force')).toMatchObject({ status: 0 });
-  expect(release(token, 'history', 'reviews').output).toContain('client only');
-  expect(release(token, 'rollback', 'reviews')).toMatchObject({ status: 0 });
+  expectDone(playday(['publish', 'reviews', '--force'], token));
+  expect(playday(['history', 'reviews'], token).output).toContain('client only');
+  expectDone(playday(['rollback', 'reviews'], token));
   await expect.poll(async () => (await liveBuilds()).reviews).toBe(good);
   for (const [file, text] of sound) writeFileSync(path(file), text);
 
   // A new address needs no change outside of the remote.
   edit('remote.json', (text) => text.replace('"/reviews"', '"/what-people-say"'));
   edit('src/ReviewsApp.tsx', (text) => text.replace("path: '/reviews'", "path: '/what-people-say'"));
-  const moved = release(token, 'publish', 'reviews');
-  expect(moved, moved.output).toMatchObject({ status: 0 });
+  expectDone(playday(['publish', 'reviews'], token));
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(200);
   expect((await request.get('/reviews')).status()).toBe(404);
 
-  expect(release(token, 'remove', 'reviews')).toMatchObject({ status: 0 });
+  expectDone(playday(['remove', 'reviews'], token));
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(404);
   expect(await liveBuilds()).toEqual(before);
-  expect(release(token, 'status').status).toBe(1);
+  expect(playday(['status'], token).status).toBe(1);
 });

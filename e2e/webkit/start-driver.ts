@@ -26,7 +26,7 @@ export async function startDriver() {
   });
   await isReady(`${url}/status`);
   return {
-    open: () => openSession(url, {}),
+    open: () => openSession(url),
     async stop() {
       await ended(driver);
       await ended(xvfb);

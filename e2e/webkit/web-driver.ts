@@ -8,9 +8,9 @@ export const isElement = (value: unknown): value is ElementReference =>
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** Opens a session of W3C WebDriver: https://www.w3.org/TR/webdriver2/. `driver`: the driver's address. */
-export async function openSession(driver: string, capabilities: object) {
+export async function openSession(driver: string) {
   const { sessionId } = (await command(`${driver}/session`, 'POST', {
-    capabilities: { alwaysMatch: capabilities },
+    capabilities: { alwaysMatch: {} },
   })) as { sessionId: string };
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     command(`${driver}/session/${sessionId}${path}`, method, body);

@@ -53,7 +53,7 @@ test('new buyer: registers on the way to the cart, goes on in the window of the 
 });
 
 test('tickets shown once: they open without a network', async ({ webkit }) => {
-  const network = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+  const network = await openFaultProxy();
   try {
     const page = await webkit.open();
     const buyer = await newBuyer();
@@ -84,7 +84,7 @@ test('tickets shown once: they open without a network', async ({ webkit }) => {
 test('remote that is down: its region shows the panel, and *Try again* works once it is back', async ({
   webkit,
 }) => {
-  const network = await openFaultProxy({ port: ports.shell }, ports.faultProxy);
+  const network = await openFaultProxy();
   try {
     const page = await webkit.open();
     await page.visit(`${network.url}/about-us`);
