@@ -3,7 +3,8 @@ import { budgets, type Cost, overBudget } from '../trials/bench/budgets.ts';
 import { observe } from '../trials/bench/observe.ts';
 import { phone, slowRoundTrips } from '../trials/bench/phone.ts';
 import { brotliSize, requestDepthBefore } from '../trials/bench/request-depth.ts';
-import { signInViaStorage, expect, test, visit } from './journey-test.ts';
+import { placeOrder, test } from './buyer.ts';
+import { expect, visit } from './journey-test.ts';
 
 test.use(phone);
 
@@ -33,9 +34,9 @@ test('every script asks browsers to compile it while it downloads', async ({ pag
 });
 
 for (const path of ['/account/orders', '/account/settings', '/billing']) {
-  test(`${path}, rendered in the browser after its frame: nothing in view moves`, async ({ page }) => {
+  test(`${path}, rendered in the browser after its frame: nothing in view moves`, async ({ page, buyer }) => {
     await page.addInitScript(observe);
-    await signInViaStorage(page);
+    await placeOrder(buyer, 'dok-kham-fight-night', { method: 'promptpay' });
     await visit(page, path);
     await expect(page.locator('main h1')).toBeVisible();
     // The network is never idle here, because the page polls a pending order.

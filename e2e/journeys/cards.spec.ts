@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { signInViaStorage, expect, live, test, visit } from './journey-test.ts';
+import { test } from './buyer.ts';
+import { expect, live, visit } from './journey-test.ts';
 
 const ways = [
   { way: 'a tap at 390 px', width: 390, height: 844, hasTouch: true },
@@ -73,8 +74,7 @@ for (const { way, width, height, hasTouch } of ways) {
       await expect(page).toHaveURL('/');
     });
 
-    test('image of an event with pre-registration: leads to the event', async ({ page }) => {
-      await signInViaStorage(page);
+    test('image of an event with pre-registration: leads to the event', async ({ page, buyer: _ }) => {
       await visit(page, '/pre-registration');
       const card = page.getByRole('article').first();
       await expect(card.getByRole('link')).toHaveCount(1);

@@ -1,4 +1,5 @@
-import { signInViaStorage, expect, test, visit } from './journey-test.ts';
+import { test } from './buyer.ts';
+import { expect, visit } from './journey-test.ts';
 
 const everySheet = () =>
   [...document.querySelectorAll('head > style, head > link[rel=stylesheet]')].map(
@@ -44,9 +45,8 @@ for (const [what, file, isAborted] of [
   });
 }
 
-test('before the session is known: the header shows no sign-in link', async ({ page }) => {
+test('before the session is known: the header shows no sign-in link', async ({ page, buyer: _ }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signInViaStorage(page);
   // The document without its inline script, as it is painted before the script has run.
   await page.route('/faq', async (route) => {
     const reply = await route.fetch();

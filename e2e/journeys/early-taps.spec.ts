@@ -1,4 +1,5 @@
-import { expect, signInViaStorage, test, visit } from './journey-test.ts';
+import { test } from './buyer.ts';
+import { expect, visit } from './journey-test.ts';
 
 test('scripts throw before hydration: taps are released, a sentence offers to reload, and it is reported', async ({
   page,
@@ -29,9 +30,9 @@ test('scripts throw before hydration: taps are released, a sentence offers to re
 
 test('tickets in the cart: its code is requested with the first one and with the next document, before a tap', async ({
   page,
+  buyer: _,
 }) => {
   const cartCode = () => page.waitForRequest(/exposed-slot-cart\.\w+\.js/);
-  await signInViaStorage(page);
   await visit(page, '/event/plastic-monsoon-live');
   await Promise.all([cartCode(), page.locator('main output + button').first().click()]);
   await Promise.all([cartCode(), page.reload()]);

@@ -89,29 +89,5 @@ export async function signIn(page: Page, { login, password } = demo) {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-let kept: Awaited<ReturnType<BrowserContext['storageState']>>['origins'] | undefined;
-
-/** Signs the demo account in: through the form the first time, afterwards with the stored token. */
-export async function signInViaStorage(page: Page) {
-  if (!kept) {
-    await visit(page, '/login');
-    await signIn(page);
-    kept = (await page.context().storageState()).origins;
-  }
-  const entries = kept
-    .flatMap(({ localStorage }) => localStorage)
-    .filter(({ name }) => /^access_token|^playday.account$/.test(name));
-  await page.addInitScript((items) => {
-    // The empty document of a new tab has no storage.
-    if (origin === 'null') return;
-    for (const { name, value } of items) if (!localStorage.getItem(name)) localStorage.setItem(name, value);
-  }, entries);
-}
-
-/** Forgets the token, which is invalid after a sign-out; the next test signs in through the form again. */
-export const forgetSignIn = () => {
-  kept = undefined;
-};
-
 /** Expects that axe finds nothing serious or critical. */
 export const expectAccessible = async (page: Page) => expect(await inaccessible(page)).toEqual([]);

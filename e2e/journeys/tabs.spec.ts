@@ -1,9 +1,10 @@
-import { signInViaStorage, expect, forgetSignIn, live, test, visit } from './journey-test.ts';
+import { newBuyer, openSignedIn } from './buyer.ts';
+import { expect, live, test, visit } from './journey-test.ts';
 
 test('sign-out and cart changes in one tab: another open tab shows them without a reload', {
   tag: '@engines',
 }, async ({ page, context }) => {
-  await signInViaStorage(page);
+  await openSignedIn(page, await newBuyer());
   const other = await context.newPage();
   await other.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/event/dok-kham-fight-night');
@@ -17,7 +18,6 @@ test('sign-out and cart changes in one tab: another open tab shows them without 
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).click();
   await expect(other.locator('html')).toHaveAttribute('data-session', 'out');
   await expect(page).toHaveURL('/');
-  forgetSignIn();
 });
 
 test('browser without storage: the shop works', async ({ page }) => {
