@@ -1,38 +1,4 @@
-import { expect, expectAccessible, test, visit } from './journey-test.ts';
-
-const pages = [
-  '/',
-  '/events',
-  '/event/plastic-monsoon-live',
-  '/news',
-  '/partners',
-  '/faq',
-  '/about-us',
-  '/terms',
-  '/privacy',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/refund',
-  '/receive',
-  '/staff-data-erase',
-  '/app-data-erase',
-];
-
-for (const path of pages) {
-  test(`${path} is rendered on the server, hydrates without console errors and is accessible`, async ({
-    page,
-    request,
-  }) => {
-    const answer = await request.get(path);
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
-    expect(await answer.text()).toMatch(/<h1/);
-    await visit(page, path);
-    await expect(page.locator('h1')).toHaveCount(1);
-    await expectAccessible(page);
-  });
-}
+import { expect, test } from './journey-test.ts';
 
 test('only pages without forms send no Cross-Origin-Opener-Policy', async ({ request }) => {
   const policies = async (paths: string[]) =>

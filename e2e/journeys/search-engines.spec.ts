@@ -6,9 +6,10 @@ import { expect, test } from './journey-test.ts';
 
 const baseURL = `http://localhost:${ports.shell}`;
 
-/** One page of every public kind, and those with a query of their own. */
+/** Every public page whose address may be known, one of each kind, and those with a query of their own. */
 const paths = [
   '/',
+  '/events',
   '/event/plastic-monsoon-live',
   '/event/ghost-stories',
   '/news',
@@ -20,7 +21,9 @@ const paths = [
   '/terms',
   '/privacy',
   '/login',
+  '/register',
   '/app-data-erase',
+  '/staff-data-erase',
 ];
 const locales = { en: 'en_GB', th: 'th_TH', zh: 'zh_CN', km: 'km_KH' };
 const crawlers = ['Googlebot', 'Googlebot-Image', 'Bingbot', 'Twitterbot', 'facebookexternalhit', 'Slackbot'];
@@ -28,6 +31,7 @@ const crawlers = ['Googlebot', 'Googlebot-Image', 'Bingbot', 'Twitterbot', 'face
 /** What a document says about itself to a crawler, which has no cookies. */
 async function read(page: Page, path: string) {
   const answer = await fetch(new URL(path, baseURL));
+  expect([path, answer.status]).toEqual([path, 200]);
   return page.evaluate(
     (html) => {
       const parsed = new DOMParser().parseFromString(html, 'text/html');
@@ -39,6 +43,7 @@ async function read(page: Page, path: string) {
       ]);
       return {
         meta: Object.fromEntries(entries) as Record<string, string>,
+        headings: parsed.querySelectorAll('h1').length,
         canonical: all('link[rel=canonical]', 'href'),
         alternates: Object.fromEntries(
           [...parsed.querySelectorAll('link[hreflang]')].map((link) => [
@@ -82,7 +87,9 @@ test('robots.txt allows crawlers everything that the pages show and refer to', a
     expect([closed, robots.isAllowed(baseURL + closed, 'Googlebot')]).toEqual([closed, false]);
 });
 
-test('a page in each language is its own canonical address, and names the others', async ({ page }) => {
+test('a page in each language is rendered on the server, its own canonical address, and names the others', async ({
+  page,
+}) => {
   for (const path of paths) {
     const bare = baseURL + path;
     const alternates = {
@@ -93,6 +100,7 @@ test('a page in each language is its own canonical address, and names the others
       const { meta, ...head } = await read(page, address);
       const language = languages.find((each) => each === name) ?? 'en';
       expect(head.alternates, address).toEqual(alternates);
+      expect([address, head.headings]).toEqual([address, 1]);
       expect([head.canonical, meta['og:url']]).toEqual([[address], address]);
       expect([address, meta['og:locale']]).toEqual([address, locales[language]]);
       const jsonLd = JSON.parse(head.jsonLd) as { url?: string; inLanguage?: string };
@@ -100,6 +108,9 @@ test('a page in each language is its own canonical address, and names the others
       expect(jsonLd.inLanguage ?? language).toBe(language);
     }
   }
+  // Their addresses carry secrets, so their documents name none.
+  for (const path of ['/forgot-password', '/refund', '/receive'])
+    expect([path, (await read(page, path)).headings]).toEqual([path, 1]);
   const shown = await read(page, '/events?shown=40&when=weekend&city=bangkok&lang=th&utm_source=x');
   expect(shown.canonical).toEqual([`${baseURL}/events?city=bangkok&lang=th`]);
 });
