@@ -152,13 +152,6 @@ export const accountScreens: Screen[] = [
   refund('unknown', refusing('refund-destination/*', 1004, 404), awaiting('main [role=alert]')),
   receive('', answering('ticket-transfer/*', transfer), awaiting('main article')),
   receive('signed-in', buyer, answering('ticket-transfer/*', transfer), awaiting('main article')),
-  receive(
-    'too-many',
-    buyer,
-    answering('ticket-transfer/*', transfer, 200, 'GET'),
-    refusing('ticket-transfer/*', 2002, 409, {}, 'POST'),
-    press('main div > button'),
-  ),
   receive('accepted', answering('ticket-transfer/*', { ...transfer, state: 'accepted' }), awaiting(notice)),
   receive('ended', refusing('ticket-transfer/*', 1004, 404), awaiting(notice)),
   preRegistration(),

@@ -18,11 +18,14 @@ import {
 } from '@playday/shared/kit';
 import { parseTransfer } from '@playday/shared/kit/http/response-guards';
 import { LoadError } from '@playday/shared/kit/load-error';
+import { Phrases } from '@playday/shared/kit/phrases';
 import { createStorage } from '@playday/shared/kit/storage';
 import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import { placeOf } from '@playday/shared/rules/calendar-file';
+import { eventSchedule } from '@playday/shared/rules/dates';
 import { useEffect, useState } from 'react';
-import { OfferedTicket } from './OfferedTicket.tsx';
+import { useDoorsText } from '../tickets/use-doors-text.ts';
 import styles from './receive.module.css';
 
 type Transfer = Reply<'GET /ticket-transfer/{token}'>;
@@ -143,5 +146,24 @@ function Offer({ transfer, token, onOver }: { transfer: Transfer; token: string;
         )}
       </div>
     </>
+  );
+}
+
+/** A ticket without its code, which nobody has before it was accepted. */
+function OfferedTicket({ transfer: { event, ticket } }: { transfer: Transfer }) {
+  const { language } = useHost();
+  const doors = useDoorsText(event);
+  return (
+    <article className={styles.ticket}>
+      <div className={styles.event}>
+        <h2>
+          <Phrases text={event.name} />
+        </h2>
+        <p>{eventSchedule(event, language)}</p>
+        {doors && <p>{doors}</p>}
+        <p>{placeOf(event.venue, language)}</p>
+      </div>
+      <p className={styles.type}>{ticket}</p>
+    </article>
   );
 }

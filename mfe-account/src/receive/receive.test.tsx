@@ -28,11 +28,6 @@ test('signed out: sign-in and registration lead back to the ticket, without its 
   expect(stored()).toBeNull();
 });
 
-test('another device, which has not opened the link: says to open it there', async () => {
-  openPage('/receive', {}, signedIn);
-  expect(await screen.findByText('Please open your friend’s link once more on this device.')).toBeVisible();
-});
-
 test('link that has ended: says so, and is forgotten', async () => {
   localStorage.setItem('playday.received-link', 'abc');
   openPage('/receive', { [get]: refusal(404, 1004, 'Nothing was found here.') });
@@ -57,13 +52,6 @@ test('accepting is refused: the reason stands at the button; once the network is
   expect(await screen.findByRole('heading', { name: 'Tickets' })).toBeVisible();
 });
 
-test('own ticket: the way on is to the tickets', async () => {
-  const { user } = openPage(path, { [post]: refusal(409, 2071, 'This ticket is yours.') }, signedIn);
-  await user.click(await acceptButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('This ticket is yours.');
-  expect(hrefOf('See my tickets')).toBe('/account/tickets');
-});
-
 test('somebody else was faster: the page says that the ticket was accepted', async () => {
   const states = ['open', 'accepted'] as const;
   let at = 0;
@@ -74,12 +62,4 @@ test('somebody else was faster: the page says that the ticket was accepted', asy
   const { user } = openPage(path, answers, signedIn);
   await user.click(await acceptButton());
   expect(await screen.findByText('This ticket was accepted already.')).toBeVisible();
-});
-
-test('api fails: the page can be loaded again', async () => {
-  const answer = jest.fn<typeof transfer, []>().mockReturnValue(transfer);
-  answer.mockImplementationOnce(refusal(503, 1053, 'Busy.'));
-  const { user } = openPage(path, { [get]: answer });
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'Log in to accept' })).toBeVisible();
 });

@@ -38,6 +38,11 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
   const { filter, list } = page;
   const texts = useFilterTexts(page);
   const { cities = [], months = [] } = list.value ?? {};
+  const choices = [
+    { name: 'when', label: t('find.when'), any: t('find.anyTime'), values: [...times, ...months] },
+    { name: 'city', label: t('find.city'), any: t('find.anyCity'), values: cities.map(({ slug }) => slug) },
+    { name: 'price', label: t('find.price'), any: t('find.anyPrice'), values: prices },
+  ] as const;
   const shown = useRef(filter);
   // Not by a key: a new form would lose the focus, and what was typed meanwhile.
   useEffect(() => {
@@ -85,30 +90,9 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
         autoComplete="off"
         className={styles.words}
       />
-      <Select
-        name="when"
-        label={t('find.when')}
-        any={t('find.anyTime')}
-        value={filter.when}
-        values={[...times, ...months]}
-        textOf={texts.when}
-      />
-      <Select
-        name="city"
-        label={t('find.city')}
-        any={t('find.anyCity')}
-        value={filter.city}
-        values={cities.map(({ slug }) => slug)}
-        textOf={texts.city}
-      />
-      <Select
-        name="price"
-        label={t('find.price')}
-        any={t('find.anyPrice')}
-        value={filter.price}
-        values={prices}
-        textOf={texts.price}
-      />
+      {choices.map((choice) => (
+        <Select key={choice.name} {...choice} value={filter[choice.name]} textOf={texts[choice.name]} />
+      ))}
       <label className={styles.left}>
         <input type="checkbox" name="tickets" value="left" defaultChecked={Boolean(filter.tickets)} />
         <span>{t('find.left')}</span>

@@ -42,11 +42,8 @@ test('when a check fails, nothing is committed, tagged or packed', () => {
     throw new Error('a test failed');
   };
   expect(() => tagRelease({ folder, version: '1.0.0', today, check })).toThrow('a test failed');
-  expect([git('tag'), git('status', '--porcelain'), git('rev-list', '--count', 'HEAD')]).toEqual([
-    '',
-    '',
-    '1',
-  ]);
+  const found = [git('tag'), git('status', '--porcelain'), git('rev-list', '--count', 'HEAD')];
+  expect(found).toEqual(['', '', '1']);
 });
 
 test('what is changed while the checks run is not released', () => {

@@ -9,6 +9,14 @@ import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
+/** For every visitor. */
+const pages = [
+  ['/news', 'nav.news'],
+  ['/partners', 'nav.partners'],
+  ['/about-us', 'nav.about'],
+  ['/faq', 'nav.faq'],
+] as const;
+
 /** The side menu, a native `dialog`. */
 export function Menu() {
   const { t } = useTranslation('shell');
@@ -49,18 +57,11 @@ export function Menu() {
             <Link to="/pre-registration" className={styles.menuBadge} onClick={close}>
               {t('menu.preRegistration')}
             </Link>
-            <Link to="/news" onClick={close}>
-              {t('nav.news')}
-            </Link>
-            <Link to="/partners" onClick={close}>
-              {t('nav.partners')}
-            </Link>
-            <Link to="/about-us" onClick={close}>
-              {t('nav.about')}
-            </Link>
-            <Link to="/faq" onClick={close}>
-              {t('nav.faq')}
-            </Link>
+            {pages.map(([path, name]) => (
+              <Link key={path} to={path} onClick={close}>
+                {t(name)}
+              </Link>
+            ))}
             <button
               type="button"
               className={styles.in}

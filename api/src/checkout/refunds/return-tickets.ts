@@ -14,13 +14,18 @@ export interface OrderTicket extends TicketShare {
   name: Text;
   place: number;
   isValid: boolean;
+  isReturned: boolean;
+  /** Address of who has it; null when their data was erased. */
+  holder: string | null;
 }
 
 /** The tickets of an order by their place, with what each has cost. */
 export async function orderTickets(tx: Tx, orderId: number): Promise<OrderTicket[]> {
   const tickets = await tx.query<Omit<OrderTicket, keyof TicketShare> & { price: number }>(
-    `select t.pub_id as "pubId", t.ticket_type_id as "typeId", l.name, t.place, t.voided_at is null as "isValid", l.price
+    `select t.pub_id as "pubId", t.ticket_type_id as "typeId", l.name, t.place, t.voided_at is null as "isValid", l.price,
+            r.ticket_id is not null as "isReturned", p.email as holder
        from tickets t join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
+       join people p on p.id = t.buyer_id left join returned_tickets r on r.ticket_id = t.pub_id
       where t.order_id = $1 order by t.place`,
     [orderId],
   );

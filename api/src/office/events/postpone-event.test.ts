@@ -20,10 +20,7 @@ describeShop('postponed event', (shop) => {
   let before: Dates;
   beforeEach(async () => void (before = await dates()));
   const postpone = async (body: object = {}) =>
-    shop().office('POST', '/office/events/tonight/postpone', {
-      reason: 'flood',
-      ...body,
-    });
+    shop().office('POST', '/office/events/tonight/postpone', { reason: 'flood', ...body });
   const mails = () =>
     shop().sql<{ kind: string }>`select kind from outbox where kind like 'event%' order by id`;
   const lastMailTo = async ({ email }: { email: string }) => (await shop().mailTo(email)).at(-1)!.text;

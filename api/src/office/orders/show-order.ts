@@ -117,24 +117,13 @@ async function readCaptures(tx: Tx, id: number) {
 }
 
 async function readTickets(tx: Tx, id: number, shown: Shown) {
-  const rows = await tx.query<{ code: string; isReturned: boolean; holder: string | null }>(
-    `select t.pub_id as code, r.ticket_id is not null as "isReturned", p.email as holder
-       from tickets t join people p on p.id = t.buyer_id
-       left join returned_tickets r on r.ticket_id = t.pub_id where t.order_id = $1`,
-    [id],
+  return (await orderTickets(tx, id)).map(
+    ({ pubId, name, isValid, isReturned, holder, price, fees, discount, total }) => ({
+      ...{ code: pubId, name: inLanguage(name, 'en'), holder },
+      state: isValid ? ('valid' as const) : isReturned ? ('returned' as const) : ('void' as const),
+      ...{ price: shown(price), fees: shown(fees), discount: shown(discount), paid: shown(total) },
+    }),
   );
-  const found = new Map(rows.map((row) => [row.code, row]));
-  return (await orderTickets(tx, id)).map(({ pubId, name, isValid, price, fees, discount, total }) => ({
-    code: pubId,
-    name: inLanguage(name, 'en'),
-    state: isValid
-      ? ('valid' as const)
-      : found.get(pubId)?.isReturned
-        ? ('returned' as const)
-        : ('void' as const),
-    holder: found.get(pubId)?.holder ?? null,
-    ...{ price: shown(price), fees: shown(fees), discount: shown(discount), paid: shown(total) },
-  }));
 }
 
 /** The mails about an order, and those about its event to its buyer. */

@@ -1,20 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { billPayment } from 'promptparse/generate';
 import { type Db, one } from '../../../db/db.ts';
 import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../../time.ts';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
 import { refuseCurrency } from '../method-limits.ts';
-import type {
-  CreatedPayment,
-  Gateway,
-  ListedPayment,
-  PaymentRequest,
-  PaymentStatus,
-  ShownPayment,
+import {
+  type CreatedPayment,
+  type Gateway,
+  GatewayRefused,
+  type ListedPayment,
+  type PaymentRequest,
+  type PaymentStatus,
+  type ShownPayment,
 } from '../payment.ts';
 import { isId, readSignedJson } from '../signed-json.ts';
-import { promptPayText } from './promptpay.ts';
 
 export interface SandboxOptions {
   db: Db;
@@ -202,4 +203,16 @@ async function queueWebhooks(db: Db, id: string, kind: string, times: number, no
       [eventId, id, kind, now],
     );
   }
+}
+
+/**
+ * The text of a PromptPay bill payment QR code: EMVCo, tag 30, with the amount and our reference (Bank of Thailand, "Thai
+ * QR Payment Standard"). `amount` is in minor units. Throws `GatewayRefused` for any currency but baht.
+ */
+function promptPayText(
+  billerId: string,
+  { reference, amount, currency, scale }: Pick<PaymentRequest, 'reference' | 'amount' | 'currency' | 'scale'>,
+): string {
+  if (currency !== 'THB') throw new GatewayRefused(`PromptPay does not support ${currency}`);
+  return billPayment({ billerId, amount: amount / 10 ** scale, ref1: reference });
 }
