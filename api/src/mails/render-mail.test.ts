@@ -42,6 +42,7 @@ const facts = {
   notice: { message: 'See you then.', refundUntil: new Date('2026-11-24T23:59:00+07:00') },
   total: '฿4,942.50',
   methods: 'Card',
+  friend: 'Malee',
   tickets: [1, 2, 3, 4].map((number) => ({
     pubId: `T-4F7KQ2-${number}`,
     orderNumber: 'PD-K7QM-4F2X',
@@ -116,7 +117,7 @@ test.each(kinds)('mail %s: its ids and facts fill every placeholder', (kind) => 
   );
   const said: Record<string, string> = {
     ...{ ...details, name: 'Mali', event: 'Neon Garden', order: 'PD-K7QM-4F2X', total: '฿4,942.50' },
-    ...{ methods: 'Card', message: 'See you then.' },
+    ...{ methods: 'Card', friend: 'Malee', message: 'See you then.' },
     when: kind === 'waitingRoomOpen' ? 'Sat 21 November 2026, 10:00' : 'Fri 27 November 2026, 19:00–23:30',
     until: kind === 'paymentOpen' ? '12:00' : 'Tue 24 November 2026, 23:59',
   };

@@ -61,7 +61,9 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   /** Inserts a verified person (password Playday2026) with a session directly into the database. */
   async function visitor({ birthday = '1990-05-05', lang = 'en' } = {}) {
     const unique = randomBytes(6).toString('hex');
-    const phone = String(parseInt(unique, 16)).padStart(12, '6');
+    const phone = `668${String(parseInt(unique.slice(0, 8), 16))
+      .slice(-8)
+      .padStart(8, '0')}`;
     const [person] = await db.query<{ id: number }>(
       `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
        values ($1, $2, 'Somchai', 'Jaidee', $3, $6, $4, $5, $5) returning id`,
