@@ -1,3 +1,4 @@
+import { ticketEventOf } from '../account/tickets.ts';
 import { refuseTooYoung } from '../checkout/on-sale.ts';
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
@@ -10,7 +11,6 @@ import { isBeforeGates } from '../stock/event-facts.ts';
 import { findAnyEvent, readBirthdays } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 import { minutes } from '../time.ts';
-import { ticketEventOf } from '../account/tickets.ts';
 import { lockTicketByCode, moveTicket, refuseUnsendable } from './move-ticket.ts';
 
 interface Row {
