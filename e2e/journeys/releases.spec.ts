@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { checkInBrowser } from '@playday/shared/build/release/check-in-browser';
 import { ports } from '../ports.ts';
 import { builtProgram } from '@playday/shared/build/release/built-program';
 import { mountedContracts } from '@playday/shared/contract/version';
@@ -145,6 +148,25 @@ test('open tab: keeps its builds, is offered the newer release, and takes it whe
   await expect.poll(() => buildOn(page, 'catalog')).toBe(build);
   await live(page);
   await expect(offer(page)).toBeHidden();
+});
+
+test('check of a build in a browser: a document with the frame alone is requested again', async () => {
+  let documents = 0;
+  const server = createServer(({ url, headers }, reply) => {
+    const isRendered = url !== '/reviews' || ++documents > 1;
+    const isWrong = isRendered && url === '/reviews' && headers.cookie === 'preview=1';
+    const page = { isRendered, remotes: { reviews: { build: 'candidate' } } };
+    reply.setHeader('set-cookie', url?.includes('preview') ? ['preview=1'] : []);
+    reply.end(`<html data-hydrated><header><a href="/">Playday</a></header>
+      <script type="application/json" id="page">${JSON.stringify(page)}</script>
+      ${isWrong ? '<script>console.error("hydration failed")</script>' : ''}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const previewUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?preview=token`;
+  const definition = { routes: [{ path: '/reviews' }], slots: [], offline: [] };
+  const failures = await checkInBrowser({ program: 'reviews', build: 'candidate', definition, previewUrl });
+  server.close();
+  expect(failures).toEqual(['/reviews in a browser: hydration failed']);
 });
 
 test.describe('without a service worker, whose requests tests cannot intercept', () => {

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Program } from '@playday/shared/api-contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import { readProbeItems } from '@playday/shared/contract/probe-items';
 import { probesOf } from '@playday/shared/contract/query-parameters';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../find-chromium.ts';
 
 /** How long a page may take to become interactive; it ends pages that hang, and is no measure of speed. */
@@ -14,6 +15,8 @@ const failureLength = 300;
 const phone = { width: 320, height: 640 };
 /** Of requests that were refused, which depend on the shop's data. */
 const isOfNetwork = (message: string) => message.startsWith('Failed to load resource');
+
+const isFrameAlone = `JSON.parse(document.getElementById('page')?.textContent ?? '{}').isRendered === false`;
 
 /** Whether something else is where the first link of the header is. */
 const isHeaderCovered = `(() => {
@@ -64,15 +67,16 @@ async function checkRoutes(browser: Browser, { program, build, definition, previ
   for (const route of definition.routes) {
     const [address = '/'] = probesOf(route);
     const path = address.replaceAll('{event}', items.event).replaceAll('{news}', items.news);
-    const wrong = await checkPage(shown, origin + path);
-    const known = wrong.length > 0 ? await checkPage(live, origin + path) : [];
+    const isRendered = route.access !== 'session';
+    const wrong = await checkPage(shown, origin + path, isRendered);
+    const known = wrong.length > 0 ? await checkPage(live, origin + path, isRendered) : [];
     for (const failure of wrong.filter((each) => !known.includes(each)))
       failures.push(`${path} in a browser: ${failure.replaceAll(/\s+/g, ' ')}`.slice(0, failureLength));
   }
   return failures.slice(0, mostFailures);
 }
 
-async function checkPage(context: BrowserContext, url: string): Promise<string[]> {
+async function checkPage(context: BrowserContext, url: string, isRendered: boolean): Promise<string[]> {
   const page = await context.newPage();
   const failures = new Set<string>();
   page.on('pageerror', (error) => failures.add(`${error.name}: ${error.message}`));
@@ -80,7 +84,7 @@ async function checkPage(context: BrowserContext, url: string): Promise<string[]
     if (message.type() === 'error' && !isOfNetwork(message.text())) failures.add(message.text());
   });
   try {
-    await page.goto(url, { waitUntil: 'load', timeout: patienceMs });
+    await load(page, url, isRendered);
     await page.waitForSelector('html[data-hydrated]', { state: 'attached', timeout: patienceMs });
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
     if (await page.evaluate<boolean>(isHeaderCovered)) failures.add('its content covers the header');
@@ -91,4 +95,18 @@ async function checkPage(context: BrowserContext, url: string): Promise<string[]
   }
   await page.close();
   return [...failures];
+}
+
+/**
+ * With `isRendered` loads again while the document is the frame alone, as a build's first may be whose render process has yet to start:
+ * the browser has nothing to compare with it.
+ */
+async function load(page: Page, url: string, isRendered: boolean) {
+  for (let pauseMs = 1000; pauseMs <= patienceMs; pauseMs *= 2) {
+    await page.goto(url, { waitUntil: 'load', timeout: patienceMs });
+    const isElsewhere = new URL(page.url()).pathname !== new URL(url).pathname;
+    if (!isRendered || isElsewhere || !(await page.evaluate<boolean>(isFrameAlone))) return;
+    await setTimeout(pauseMs);
+  }
+  throw new Error('its document never held the content');
 }
