@@ -8,17 +8,16 @@ create table ticket_transfers (
   -- Of the link; null when the office moved the ticket.
   token_hash text unique,
   created_at timestamptz not null,
-  -- Taken back, replaced by another link, or ended with the other links of the account.
-  ended_at timestamptz,
-  accepted_at timestamptz,
+  -- Accepted, if it has a recipient; else taken back, replaced by another link, or ended with the other links of the account.
+  closed_at timestamptz,
   recipient_id integer references people (id),
   -- The code that the ticket had until then; it is void.
   old_code text unique,
   foreign key (order_id, place) references tickets (order_id, place),
-  check (num_nulls(accepted_at, recipient_id, old_code) in (0, 3)),
-  check (ended_at is null or accepted_at is null)
+  check (num_nulls(recipient_id, old_code) in (0, 2)),
+  check (recipient_id is null or closed_at is not null)
 );
-create unique index ticket_transfers_open on ticket_transfers (order_id, place) where ended_at is null and accepted_at is null;
+create unique index ticket_transfers_open on ticket_transfers (order_id, place) where closed_at is null;
 create index ticket_transfers_ticket on ticket_transfers (order_id, place);
 create index ticket_transfers_sender on ticket_transfers (sender_id);
 create index ticket_transfers_recipient on ticket_transfers (recipient_id);

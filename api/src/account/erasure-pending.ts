@@ -41,10 +41,9 @@ export async function endLinks(tx: Tx, personId: number): Promise<void> {
 
 /** Ends the links by which the person has offered tickets to others. */
 export async function endTicketLinks(tx: Tx, personId: number): Promise<void> {
-  await tx.query(
-    'update ticket_transfers set ended_at = now() where sender_id = $1 and ended_at is null and accepted_at is null',
-    [personId],
-  );
+  await tx.query('update ticket_transfers set closed_at = now() where sender_id = $1 and closed_at is null', [
+    personId,
+  ]);
 }
 
 /** Locks an account that is about to be erased, and drops its hold. */

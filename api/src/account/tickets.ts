@@ -47,8 +47,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
             e.state, e.calendar_sequence as "calendarSequence"
        from (select t.pub_id, ${selectNumber} as number, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place,
                     t.voided_at is not null as is_void, exists (select from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as is_used,
-                    exists (select from ticket_transfers w where w.order_id = t.order_id and w.place = t.place
-                             and w.ended_at is null and w.accepted_at is null) as is_offered
+                    exists (select from ticket_transfers w where w.order_id = t.order_id and w.place = t.place and w.closed_at is null) as is_offered
                from tickets t
                join orders o on o.id = t.order_id
                join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id

@@ -147,8 +147,8 @@ union all
 select 'the holder of a ticket is not the last who got it', t.pub_id, t.buyer_id::text
   from o join tickets t on t.order_id = o.id
  where t.buyer_id <> coalesce((select x.recipient_id from ticket_transfers x
-                                where x.order_id = t.order_id and x.place = t.place and x.accepted_at is not null
-                                order by x.accepted_at desc, x.id desc limit 1), o.buyer_id)
+                                where x.order_id = t.order_id and x.place = t.place and x.recipient_id is not null
+                                order by x.closed_at desc, x.id desc limit 1), o.buyer_id)
 union all
 select 'a ticket has the code of a sent one', t.pub_id, ''
   from o join tickets t on t.order_id = o.id join ticket_transfers x on x.old_code = t.pub_id

@@ -11,7 +11,7 @@ const enter = `
 
 /** The first ticket of the order `$paid` was sent to somebody else; its count, holder and code are as before. */
 const send = `
-  insert into ticket_transfers (order_id, place, sender_id, created_at, accepted_at, recipient_id, old_code)
+  insert into ticket_transfers (order_id, place, sender_id, created_at, closed_at, recipient_id, old_code)
   select order_id, place, buyer_id, now(), now(), (select max(id) from people), pub_id from tickets where order_id = $paid and place = 0;`;
 
 /** The rules, and what breaks each. `$paid`, `$pending` and `$parts`, of which one ticket was returned, are orders. */

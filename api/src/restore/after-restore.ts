@@ -13,7 +13,7 @@ export async function afterRestore(owner: Db): Promise<void> {
      delete from mail_tokens;
      -- Links of refunds hold the time at which they were asked for: buyers are asked anew.
      update refund_destinations set asked_at = asked_at - interval '7 days', reminded_at = null where exported_at is null;
-     update ticket_transfers set ended_at = now() where ended_at is null and accepted_at is null;
+     update ticket_transfers set closed_at = now() where closed_at is null;
      delete from sessions;
      commit;`,
   );

@@ -19,7 +19,7 @@ interface Row {
   pubId: string;
   holderId: number;
   isVoid: boolean;
-  isEnded: boolean;
+  isClosed: boolean;
   recipientId: number | null;
   eventId: number;
   ticket: Text;
@@ -30,7 +30,7 @@ interface Row {
 const findTransfer = (tx: Tx, token: string): Promise<Row | undefined> =>
   one<Row>(
     tx,
-    `select x.id, t.pub_id as "pubId", t.buyer_id as "holderId", t.voided_at is not null as "isVoid", x.ended_at is not null as "isEnded",
+    `select x.id, t.pub_id as "pubId", t.buyer_id as "holderId", t.voided_at is not null as "isVoid", x.closed_at is not null as "isClosed",
             x.recipient_id as "recipientId", t.event_id as "eventId", y.name as ticket, p.first_name as "from"
        from ticket_transfers x join tickets t using (order_id, place) join ticket_types y on y.id = t.ticket_type_id
        join people p on p.id = x.sender_id where x.token_hash = $1`,
@@ -49,7 +49,7 @@ export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
   const row = await findTransfer(context.db, params.token);
   const event = row && (await findAnyEvent(context.db, row.eventId));
   const isAccepted = row?.recipientId != null;
-  if (!event || row.isEnded || row.isVoid || !(isAccepted || isBeforeGates(event, call.now)))
+  if (!event || row.isClosed !== isAccepted || row.isVoid || !(isAccepted || isBeforeGates(event, call.now)))
     throw new Failure('notFound');
   return {
     event: ticketEventOf(event, lang),
@@ -74,8 +74,7 @@ export const acceptTicket: Handler<'POST /ticket-transfer/{token}'> = async (
     const ticket = found && (await lockTicketByCode(tx, found.pubId));
     const transfer = await findTransfer(tx, token);
     if (transfer?.recipientId === personId && transfer.holderId === personId) return undefined;
-    if (!ticket || !transfer || transfer.isEnded || transfer.recipientId !== null)
-      throw new Failure('notFound');
+    if (!ticket || !transfer || transfer.isClosed) throw new Failure('notFound');
     if (ticket.holderId === personId) throw new Failure('ticketOwn');
     refuseUnsendable(ticket, now);
     const { event, order } = ticket;

@@ -78,8 +78,8 @@ export async function moveTicket(
     recipientId,
   ]);
   const closed = await tx.query(
-    `update ticket_transfers set recipient_id = $2, old_code = $3, accepted_at = $4
-      where id = $1 and ended_at is null returning 1`,
+    `update ticket_transfers set recipient_id = $2, old_code = $3, closed_at = $4
+      where id = $1 and closed_at is null returning 1`,
     [transferId, recipientId, pubId, now],
   );
   // The links of the sender have just ended, which does not wait for the lock on the order.
@@ -105,7 +105,7 @@ export async function openTransfer(
 /** Ends the open link of a ticket, if it has one. */
 export async function endOffer(tx: Tx, orderId: number, place: number, now: Date): Promise<void> {
   await tx.query(
-    'update ticket_transfers set ended_at = $3 where order_id = $1 and place = $2 and ended_at is null and accepted_at is null',
+    'update ticket_transfers set closed_at = $3 where order_id = $1 and place = $2 and closed_at is null',
     [orderId, place, now],
   );
 }

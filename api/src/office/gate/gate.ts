@@ -39,8 +39,8 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
     scannedOn: string | null;
   }>(
     `with sent as (
-       select k.pub_id, x.accepted_at from ticket_transfers x join tickets k using (order_id, place) where x.old_code = $1)
-     select t.pub_id as "pubId", y.name as type, least(t.voided_at, (select accepted_at from sent)) as "voidedAt",
+       select k.pub_id, x.closed_at from ticket_transfers x join tickets k using (order_id, place) where x.old_code = $1)
+     select t.pub_id as "pubId", y.name as type, least(t.voided_at, (select closed_at from sent)) as "voidedAt",
             n.day::text as "scannedOn"
        from tickets t join ticket_types y on y.id = t.ticket_type_id
        left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2 and not n.is_conflict
