@@ -77,15 +77,17 @@ export async function insertOrders({ db, now }: Shop, { event, type, method }: I
 }
 
 /**
- * Inserts so many paid orders of one ticket, each of its own buyer: in turn by card, which the sandbox refunds, and by PromptPay, which it
- * cannot. Returns the event's id.
+ * Inserts so many paid orders of one ticket, each of its own buyer: in turn by card and by mobile banking, which the sandbox refunds, and by
+ * PromptPay, which it cannot. Returns the event's id.
  */
 export async function insertPaidOrders(shop: Shop, count: number): Promise<number> {
   const { db, now } = shop;
   const ids = await insertPeople(shop, count);
   await insertOrders(shop, ids);
   const { method } = await shop.ids();
-  await db.query('update payment_attempts set method_id = $1 where order_id % 2 = 0', [method.promptpay]);
+  await db.query('update payment_attempts set method_id = ($1::int[])[1 + order_id % 3]', [
+    [method.kCards, method.mBanking, method.promptpay],
+  ]);
   await db.query(
     `update payment_attempts set state = 'captured', next_poll_at = null, charge_id = 'cap_' || order_id`,
   );
