@@ -308,7 +308,7 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     expect(await answer(0, '1111111111')).toBe(200);
     return {
       id,
-      answerOn: (at: 0 | 1) => ungated('answer', () => answer(at, '2222222222')),
+      answerOn: (at: 0 | 1) => ungated(`answer ${at}`, () => answer(at, '2222222222')),
       exportOn: (at: 0 | 1) =>
         ungated(`export ${at}`, async () => {
           const { body } = await shops()[at].office('POST', '/office/refunds/export', {});
@@ -330,9 +330,16 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     async (place, code, account) => {
       const { answerOn, exportOn } = await answered();
       const results = await race([answerOn(0), exportOn(1)], row, place);
-      expect(results).toMatchObject({ answer: { value: code }, 'export 1': { value: [account] } });
+      expect(results).toMatchObject({ 'answer 0': { value: code }, 'export 1': { value: [account] } });
     },
   );
+
+  test('one answer on two instances at once: the buyer is told once', async () => {
+    const { answerOn } = await answered();
+    const results = await race([answerOn(0), answerOn(1)], row);
+    expect(results).toMatchObject({ 'answer 0': { value: 200 }, 'answer 1': { value: 200 } });
+    expect(await db().query(`select 1 from outbox where kind = 'refundAnswered'`)).toHaveLength(2);
+  });
 
   test('two exports at once: one has the refund', async () => {
     const { exportOn } = await answered();
