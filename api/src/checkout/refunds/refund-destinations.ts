@@ -90,16 +90,16 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
     );
     if (!before) throw new Failure('refundSent');
     if (isGiven(before.sealed)) return;
-    await tx.query('update refund_destinations set destination = $2, answered_at = $3 where refund_id = $1', [
-      id,
-      seal(refundKeys, reference, destination),
-      call.now,
-    ]);
-    const { bank, account } = destination;
-    const to = { bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(), ending: account.slice(-4) };
+    // Who has answered is reminded of nothing, unless the links end (`endLinks`).
+    await tx.query(
+      'update refund_destinations set destination = $2, answered_at = $3, reminded_at = $3 where refund_id = $1',
+      [id, seal(refundKeys, reference, destination), call.now],
+    );
     const token = refundToken(refundKeys, reference, askedAt);
     const mail = { kind: 'refundAnswered', dedupeKey: `refund answered ${randomUUID()}` } as const;
-    await queueOrderMails(tx, [{ ...mail, orderId, amount, token, destination: to, now: call.now }]);
+    await queueOrderMails(tx, [
+      { ...mail, orderId, amount, token, destination: shownInMail(destination), now: call.now },
+    ]);
   });
   const { requestId, address } = call;
   await logSecurityEvent(context, {
@@ -129,8 +129,8 @@ export async function askDestination(
 }
 
 /**
- * Asks buyers who have not answered for a week once more, 500 at most; for refunds that an older release left to people it is the first
- * time. Returns how many.
+ * Asks buyers who have not answered for a week once more, 500 at most, and sends those who have another link when theirs has ended; for
+ * refunds that an older release left to people it is the first time. Returns how many.
  */
 export function remindOfRefunds({ db, clock, config }: Context): Promise<number> {
   const now = clock.now();
@@ -139,21 +139,35 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
       `insert into refund_destinations (refund_id, asked_at) select id, created_at from refunds r where state = 'by hand'
         and not exists (select from refund_destinations where refund_id = r.id) on conflict do nothing`,
     );
-    const open = await tx.query<Pick<Row, 'id' | 'reference' | 'orderId' | 'amount'> & { askedAt: Date }>(
+    const open = await tx.query<
+      Pick<Row, 'id' | 'reference' | 'orderId' | 'amount' | 'sealed'> & { askedAt: Date }
+    >(
       `update refund_destinations d set reminded_at = $1 from refunds r
         where r.id = d.refund_id and d.refund_id = any(array(
           select w.refund_id from refund_destinations w join refunds q on q.id = w.refund_id and q.state = 'by hand'
-           where w.destination is null and w.reminded_at is null and w.asked_at <= $2
+           where w.exported_at is null and w.reminded_at is null and w.asked_at <= $2
            order by w.asked_at limit 500 for update of w skip locked))
-        returning r.id, r.reference, r.order_id as "orderId", r.amount, d.asked_at as "askedAt"`,
+        returning r.id, r.reference, r.order_id as "orderId", r.amount, d.asked_at as "askedAt", d.destination as sealed`,
       [now, later(now, -REMIND_AFTER_MS)],
     );
-    const mails = open.map(({ id, reference, orderId, amount, askedAt }) => ({
-      ...{ orderId, amount, now, kind: 'refundDestination' as const },
-      dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
-      token: refundToken(config.refundKeys, reference, askedAt),
-    }));
+    const { refundKeys } = config;
+    const mails = open.map(({ id, reference, orderId, amount, askedAt, sealed }) => {
+      const given = sealed === null ? undefined : unseal(refundKeys, reference, sealed);
+      return {
+        ...{ orderId, amount, now, token: refundToken(refundKeys, reference, askedAt) },
+        ...(given
+          ? { kind: 'refundAnswered' as const, destination: shownInMail(given) }
+          : { kind: 'refundDestination' as const }),
+        dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
+      };
+    });
     await queueOrderMails(tx, mails);
     return open.length;
   });
 }
+
+/** What a mail may say of an account. */
+const shownInMail = ({ bank, account }: { bank: string; account: string }) => ({
+  bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(),
+  ending: account.slice(-4),
+});

@@ -202,13 +202,11 @@ async function refundByHand(
     const isDaily = isExpected && ordered.includes(refund.reason);
     if (isDaily) log.info(details, 'manual refund required');
     else log.error(details, 'alarm: manual refund required');
-    const kind =
-      // That the event is cancelled has a mail of its own, which promises this one.
-      refund.reason === 'event cancelled'
+    const kind = isPartial(refund.reason)
+      ? 'partialRefundByHand'
+      : ordered.includes(refund.reason)
         ? 'refundDestination'
-        : isPartial(refund.reason)
-          ? 'partialRefundByHand'
-          : 'refundByHand';
+        : 'refundByHand';
     const { refundKeys } = config;
     await askDestination(tx, { id, reference, orderId, amount, kind }, { refundKeys, now: clock.now() });
   });

@@ -155,8 +155,12 @@ describeShop('refunds to transfer', (shop) => {
     shop().turnClock(days(8));
     await remindOfRefunds(shop().context);
     await call('POST', path, given);
-    await exported();
+    const { reference, order } = (await exported())[0]!;
     expect((await ask()).body).toMatchObject({ isChanged: true, after: { askedAgain: 1 } });
+    expect((await paidBy([{ reference, amount: '2070.00' }])).body.reasons).toEqual([
+      'Nothing was recorded.',
+      expect.stringContaining(`${order}: was not exported since its buyer was last asked.`),
+    ]);
     const subjects = async () => (await shop().mailTo(visitor.email)).map(({ subject }) => subject).slice(-2);
     expect((await subjects())[1]).toBe('Your bank account did not accept our transfer');
     expect((await call('GET', path)).status).toBe(404);
@@ -171,15 +175,23 @@ describeShop('refunds to transfer', (shop) => {
     expect((await ask()).body.reasons).toEqual(['The order has no refund that is left to people.']);
   });
 
-  test('links of the account end, as with a new address: that of a refund, too, and another one is mailed', async () => {
-    const [{ path, visitor }, other] = [await owed(), await owed()];
-    await shop().db.transaction((tx) => endLinks(tx, visitor.id));
-    expect((await call('POST', path, given)).status).toBe(404);
-    expect((await call('POST', other.path, given)).status).toBe(200);
-    expect(await remindOfRefunds(shop().context)).toBe(1);
-    const link = await linkTo(visitor.email);
-    expect((await call('POST', `/refund-destination/${link}`, given)).status).toBe(200);
-  });
+  test.each(['asked', 'answered'])(
+    'links of the account end, as with a new address: that of a refund that was %s, too, and another one is mailed',
+    async (state) => {
+      const [{ path, visitor }, other] = [await owed(), await owed()];
+      if (state === 'answered') await call('POST', path, { ...given, account: '1111111111' });
+      await shop().db.transaction((tx) => endLinks(tx, visitor.id));
+      expect((await call('POST', path, given)).status).toBe(404);
+      expect((await call('POST', other.path, given)).status).toBe(200);
+      expect(await remindOfRefunds(shop().context)).toBe(1);
+      expect(await remindOfRefunds(shop().context)).toBe(0);
+      const { subject, text } = (await shop().mailTo(visitor.email)).at(-1)!;
+      if (state === 'answered') expect(text).toContain('SCB, the number that ends in 1111');
+      else expect(subject).toBe('Where should we send your money?');
+      const link = await linkTo(visitor.email);
+      expect((await call('POST', `/refund-destination/${link}`, given)).status).toBe(200);
+    },
+  );
 
   test('a key that is gone: nothing is marked as exported, buyers may answer again', async () => {
     const { path, visitor } = await owed();
@@ -212,13 +224,14 @@ describeShop('refunds to transfer', (shop) => {
     const dry = await paidBy(file, { dryRun: true });
     expect(dry.body).toMatchObject({ isChanged: true, before: { refunds: 1, toTransfer: '2070.00 THB' } });
     expect(dry.body.notes).toEqual([
-      `${one!.order}: stands in the file twice, and was recorded once.`,
       `${two!.order}: the file has 20.70, the refund is 2070.00.`,
-      `${three!.order}: was recorded as paid before.`,
       'nonsense: there is no such refund.',
+      `${one!.order}: stands in the file twice, and was recorded once.`,
+      `${three!.order}: was recorded as paid before.`,
     ]);
     expect((await paidBy(file, { expected: dry.body.before })).body).toMatchObject({ isChanged: true });
-    expect((await paidBy(file)).body).toMatchObject({ isChanged: false });
+    expect((await paidBy(file)).body.reasons).toContain('Nothing was recorded.');
+    expect((await paidBy([file[0]!])).body).toMatchObject({ isChanged: false });
     expect(
       await shop().sql`select entry from money_ledger where entry like 'refund paid %' group by entry`,
     ).toHaveLength(2);
@@ -316,6 +329,11 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
         }),
       paidOn: (at: 0 | 1) =>
         ungated(`paid ${at}`, async () => {
+          const body = { reason: 'by phone' };
+          return (await shops()[at].office('POST', `/office/orders/${id}/refunds/paid`, body)).body.isChanged;
+        }),
+      fileOn: (at: 0 | 1) =>
+        ungated(`paid ${at}`, async () => {
           const body = { reason: 'file', file: [{ reference, amount: '2070.00' }] };
           return (await shops()[at].office('POST', '/office/refunds/paid', body)).body.isChanged;
         }),
@@ -355,8 +373,9 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
   });
 
   test('one file on two instances at once: the refund is recorded once', async () => {
-    const { id, paidOn } = await answered();
-    const results = await race([paidOn(0), paidOn(1)], orderRow(id));
+    const { id, fileOn } = await answered();
+    await shops()[0].office('POST', '/office/refunds/export', {});
+    const results = await race([fileOn(0), fileOn(1)], orderRow(id));
     expect(results).toMatchObject({ 'paid 0': { value: true }, 'paid 1': { value: false } });
     expect(await db().query(`select 1 from office_log`)).toHaveLength(1);
   });

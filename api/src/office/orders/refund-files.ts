@@ -78,28 +78,41 @@ export const recordPaidFile: Handler<'POST /office/refunds/paid'> = async (conte
       tx,
       orders.map(({ id }) => id),
     );
-    const rows = await tx.query<OpenRefund & { reference: string; order: string; state: string }>(
+    const rows = await tx.query<
+      OpenRefund & { reference: string; order: string; state: string; isExported: boolean }
+    >(
       `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", r.capture_id as "captureId", r.amount,
-              r.currency, r.state, coalesce(c.scale, 2) as scale
+              r.currency, r.state, coalesce(c.scale, 2) as scale, d.exported_at is not null as "isExported"
          from refunds r join orders o on o.id = r.order_id left join currencies c on c.iso_code = r.currency
+         left join refund_destinations d on d.refund_id = r.id
         where r.reference::text = any($1) order by r.id`,
       [references],
     );
     const known = new Map(rows.map((row) => [row.reference, row]));
     paid = [];
-    const notes = body.file.flatMap(({ reference, amount }) => {
+    const wrong: string[] = [];
+    const repeated: string[] = [];
+    for (const { reference, amount } of body.file) {
       const refund = known.get(reference);
-      if (!refund) return [`${reference}: there is no such refund.`];
-      const { order, state, scale } = refund;
-      const owed = amountOf(refund.amount, scale);
-      if (paid.includes(refund)) return [`${order}: stands in the file twice, and was recorded once.`];
-      if (state === 'done') return [`${order}: was recorded as paid before.`];
-      if (state !== 'by hand') return [`${order}: the gateway is about to pay it: transfer nothing.`];
-      if (Number(amount) !== Number(owed))
-        return [`${order}: the file has ${amount}, the refund is ${owed}.`];
-      paid.push(refund);
-      return [];
-    });
+      if (!refund) {
+        wrong.push(`${reference}: there is no such refund.`);
+        continue;
+      }
+      const { order, state, isExported } = refund;
+      const owed = amountOf(refund.amount, refund.scale);
+      if (paid.includes(refund)) repeated.push(`${order}: stands in the file twice, and was recorded once.`);
+      else if (state === 'done') repeated.push(`${order}: was recorded as paid before.`);
+      else if (state !== 'by hand') wrong.push(`${order}: the gateway is about to pay it: transfer nothing.`);
+      else if (!isExported)
+        wrong.push(
+          `${order}: was not exported since its buyer was last asked. If it was transferred, give "refunds paid ${order}".`,
+        );
+      else if (Number(amount) !== Number(owed))
+        wrong.push(`${order}: the file has ${amount}, the refund is ${owed}.`);
+      else paid.push(refund);
+    }
+    const notes = [...wrong, ...repeated];
+    if (paid.length === 0 && wrong.length > 0) throw refusal('Nothing was recorded.', ...notes);
     for (const { id } of paid) await settleRefund(tx, id, { refundId: 'by hand', now });
     const before = { refunds: paid.length, toTransfer: sumOf(paid) };
     return { subject: 'refunds', before, after: { refunds: 0, toTransfer: sumOf([]) }, notes };
