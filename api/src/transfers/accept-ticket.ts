@@ -1,5 +1,4 @@
 import { ticketEventOf } from '../account/tickets.ts';
-import { refuseTooYoung } from '../checkout/on-sale.ts';
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -8,7 +7,7 @@ import type { Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { isBeforeGates } from '../stock/event-facts.ts';
-import { findAnyEvent, readBirthdays } from '../stock/event-row.ts';
+import { findAnyEvent } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 import { minutes } from '../time.ts';
 import { lockTicketByCode, moveTicket, refuseUnsendable } from './move-ticket.ts';
@@ -77,11 +76,8 @@ export const acceptTicket: Handler<'POST /ticket-transfer/{token}'> = async (
     if (!ticket || !transfer || transfer.isClosed) throw new Failure('notFound');
     if (ticket.holderId === personId) throw new Failure('ticketOwn');
     refuseUnsendable(ticket, now);
-    const { event, order } = ticket;
-    const birthdays = await readBirthdays(tx, event, [personId]);
-    refuseTooYoung(event, birthdays.get(personId));
     await moveTicket(tx, ticket, { recipientId: personId, transferId: transfer.id, now });
-    return { orderId: order.id, from: ticket.holderId };
+    return { orderId: ticket.order.id, from: ticket.holderId };
   });
   if (moved)
     await logSecurityEvent(context, {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
+import { refuseTooYoung } from '../checkout/on-sale.ts';
 import { type LockedOrder, lockOrder } from '../checkout/order-rows.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
 import { isBeforeGates } from '../stock/event-facts.ts';
-import { type EventRow, findAnyEvent } from '../stock/event-row.ts';
+import { type EventRow, findAnyEvent, readBirthdays } from '../stock/event-row.ts';
 import { changeBuyerCount } from '../stock/stock.ts';
 
 /** A ticket whose order and row are locked. */
@@ -58,13 +59,15 @@ export function refuseUnsendable({ isVoid, isUsed, event }: LockedTicket, now: D
 /**
  * Gives a locked ticket to another account: it gets a new code, and the one before is void. It counts among the four tickets of the
  * recipient, and still among those of everybody who had it, so that nobody can buy more by sending. `transferId`: of `openTransfer`. Tells
- * both by mail. Throws `ticketLimit`, and `notFound` when the transfer has ended.
+ * both by mail. Throws `ticketLimit`, `ageRestricted`, and `notFound` when the transfer has ended.
  */
 export async function moveTicket(
   tx: Tx,
   { order, pubId, place, holderId, event }: LockedTicket,
   { recipientId, transferId, now }: { recipientId: number; transferId: number; now: Date },
 ): Promise<void> {
+  const birthdays = await readBirthdays(tx, event, [recipientId]);
+  refuseTooYoung(event, birthdays.get(recipientId));
   const counted = await tx.query(
     `select 1 from orders where id = $1 and buyer_id = $3
      union all select 1 from ticket_transfers where order_id = $1 and place = $2 and recipient_id = $3`,

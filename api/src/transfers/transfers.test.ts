@@ -46,9 +46,10 @@ describeShop('ticket transfers', (shop) => {
     expect((await shop().mailTo(buyer.email)).at(-1)?.subject).toMatch(/^Malee has your ticket for /u);
     const received = (await shop().mailTo(friend.email)).at(-1)!;
     expect([received.subject, received.text]).toEqual([
-      expect.stringMatching(/^Somchai has sent you a ticket for /u),
+      expect.stringMatching(/^A ticket for .* is yours$/u),
       expect.stringContaining(own!.pubId),
     ]);
+    expect(received.text).toContain('that was Somchai’s is yours now');
     expect((await shop().call('GET', `/ticket-transfer/${token}`)).body).toMatchObject({ state: 'accepted' });
     expect((await accept(await shop().visitor(), token)).status).toBe(404);
   });
@@ -180,6 +181,10 @@ describeShop('ticket transfers', (shop) => {
     await full.order({ 'free/free': 4 });
     expect((await move({ to: full.email })).body.reasons).toEqual([
       'The recipient has four tickets of this event already.',
+    ]);
+    await makeAdult(full.id);
+    expect((await move({ to: full.email })).body.reasons).toEqual([
+      'The recipient is too young for this event.',
     ]);
     await suspend(full.email);
     expect((await move({ to: full.email })).body.reasons).toEqual([expect.stringContaining('can sign in')]);

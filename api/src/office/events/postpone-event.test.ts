@@ -64,7 +64,7 @@ describeShop('postponed event', (shop) => {
     await tellBuyers(shop().context);
     const text = await lastMailTo(visitor);
     expect(text).toMatch(/has a new date: Sat 9 January 2027, 19:30–22:00 \(.+ time\)\./u);
-    expect(text).toMatch(/reply to this mail, by .+, \d\d:\d\d \(Bangkok time\)\./u);
+    expect(text).toMatch(/under Orders by .+, \d\d:\d\d \(Bangkok time\)\./u);
   });
 
   test('order of a moved event: its buyer gives it back once, until the last day, with every ticket still theirs', async () => {

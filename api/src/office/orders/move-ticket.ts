@@ -7,6 +7,12 @@ import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { lockNamedOrder } from './order-of.ts';
 
+/** By the names of failures. */
+const refusals: Record<string, string | undefined> = {
+  ticketLimit: 'The recipient has four tickets of this event already.',
+  ageRestricted: 'The recipient is too young for this event.',
+};
+
 /**
  * Gives a ticket to the account with an address, also while the gates are open. A ticket that has entered stays where it is. The audit
  * log has the accounts by number: it outlives the erasure of their people.
@@ -41,9 +47,8 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
     if (ticket.isUsed) throw refusal('The ticket has entered already.');
     const transferId = await openTransfer(tx, ticket, { tokenHash: null, now });
     await moveTicket(tx, ticket, { recipientId: to.id, transferId, now }).catch((error: unknown) => {
-      throw error instanceof Failure && error.message === 'ticketLimit'
-        ? refusal('The recipient has four tickets of this event already.')
-        : error;
+      const reason = error instanceof Failure && refusals[error.message];
+      throw reason ? refusal(reason) : error;
     });
     return { ...change, notes: ['It has a new code; the old one is void. Both are told by mail.'] };
   });
