@@ -72,6 +72,10 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
 
+/** More than four tickets of an event, those in the cart included. */
+export const TICKET_LIMIT = 2002;
+/** Too young for an event. */
+export const AGE_RESTRICTED = 2003;
 /** A ticket that somebody sends: it is the visitor's already. */
 export const TICKET_OWN = 2071;
 /** Sign-in: the login or the password is wrong. */

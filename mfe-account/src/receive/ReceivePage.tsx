@@ -1,5 +1,10 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { SESSION_REQUIRED, TICKET_OWN } from '@playday/shared/api-contract/error-codes';
+import {
+  AGE_RESTRICTED,
+  SESSION_REQUIRED,
+  TICKET_LIMIT,
+  TICKET_OWN,
+} from '@playday/shared/api-contract/error-codes';
 import type { storedKeys } from '@playday/shared/contract/stored-keys';
 import {
   ApiError,
@@ -15,6 +20,7 @@ import {
   useSession,
   useSWR,
   useTranslation,
+  Verbatim,
 } from '@playday/shared/kit';
 import { parseTransfer } from '@playday/shared/kit/http/response-guards';
 import { LoadError } from '@playday/shared/kit/load-error';
@@ -24,6 +30,7 @@ import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { eventSchedule } from '@playday/shared/rules/dates';
+import { tokenIn } from '@playday/shared/rules/token-in';
 import { useEffect, useState } from 'react';
 import { useDoorsText } from '../tickets/use-doors-text.ts';
 import styles from './receive.module.css';
@@ -43,8 +50,7 @@ export default function ReceivePage() {
   const [search] = useSearchParams();
   // The document is the same for everybody, and has no token.
   const isHydrated = useIsHydrated();
-  // Links are copied with what stands behind them in a message.
-  const token = /^[\w-]*/u.exec(search.get('token') ?? '')![0];
+  const token = tokenIn(search);
   return (
     <Page isNarrow>
       <div className={styles.page}>
@@ -109,13 +115,23 @@ function Offer({ transfer, token, onOver }: { transfer: Transfer; token: string;
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
   const navigate = useNavigate();
-  const isSignedIn = useSession().status === 'in';
+  const session = useSession();
+  const isSignedIn = session.status === 'in';
+  const email = isSignedIn ? session.settings?.email : undefined;
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const { isBusy, run } = useAction((cause) => {
     if (cause.status === 404) onOver();
     // Else the host tells the visitor.
     else if (cause.code !== SESSION_REQUIRED) setRefusal(cause);
   });
+  // The api's own texts are about buying.
+  const reasons: Partial<Record<number, string>> = {
+    [TICKET_LIMIT]: t('receive.limit'),
+    [AGE_RESTRICTED]: t('receive.tooYoung'),
+  };
+  const isOwn = refusal?.code === TICKET_OWN;
+  // The pressed button is gone.
+  const ways = useFocusOnChange<HTMLDivElement>(isOwn);
   const accept = async () => {
     setRefusal(null);
     await http('POST /ticket-transfer/{token}', { params: { token } });
@@ -128,8 +144,13 @@ function Offer({ transfer, token, onOver }: { transfer: Transfer; token: string;
       {transfer.from && <p>{t('receive.from', { from: transfer.from })}</p>}
       <OfferedTicket transfer={transfer} />
       <p>{t(isSignedIn ? 'receive.hint' : 'receive.signIn')}</p>
-      {refusal && <Notice tone="error">{refusal.message}</Notice>}
-      <div className={styles.ways}>
+      {email && (
+        <p>
+          <Verbatim text={t('receive.account', { email })} code={email} />
+        </p>
+      )}
+      {refusal && <Notice tone="error">{reasons[refusal.code] ?? refusal.message}</Notice>}
+      <div ref={ways} tabIndex={-1} className={styles.ways}>
         {!isSignedIn ? (
           <>
             <ButtonLink to="/login?next=/receive">{t('receive.login')}</ButtonLink>
@@ -137,7 +158,7 @@ function Offer({ transfer, token, onOver }: { transfer: Transfer; token: string;
               {t('receive.register')}
             </ButtonLink>
           </>
-        ) : refusal?.code === TICKET_OWN ? (
+        ) : isOwn ? (
           <ButtonLink to="/account/tickets">{t('receive.tickets')}</ButtonLink>
         ) : (
           <Button isBusy={isBusy} onClick={() => void run(accept)}>

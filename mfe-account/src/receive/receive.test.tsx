@@ -52,6 +52,23 @@ test('accepting is refused: the reason stands at the button; once the network is
   expect(await screen.findByRole('heading', { name: 'Tickets' })).toBeVisible();
 });
 
+test.each([
+  [2002, 'You can have at most 4 tickets for this event, with those in your cart.'],
+  [2003, 'you do not have the age that the event requires'],
+])('refusal %i: speaks of accepting; the page says which account it is about', async (code, text) => {
+  const { user } = openPage(path, { [post]: refusal(409, code, 'You cannot buy.') }, signedIn);
+  expect(await screen.findByText(adultUser.email, { exact: false })).toBeVisible();
+  await user.click(await acceptButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+});
+
+test('own ticket: the focus stays beside the reason', async () => {
+  const { user } = openPage(path, { [post]: refusal(409, 2071, 'This ticket is yours.') }, signedIn);
+  await user.click(await acceptButton());
+  const tickets = await screen.findByRole('link', { name: 'See my tickets' });
+  expect(tickets.parentElement).toHaveFocus();
+});
+
 test('somebody else was faster: the page says that the ticket was accepted', async () => {
   const states = ['open', 'accepted'] as const;
   let at = 0;

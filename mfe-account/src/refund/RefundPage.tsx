@@ -17,6 +17,7 @@ import { LoadError } from '@playday/shared/kit/load-error';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { readAccount, refundBanks } from '@playday/shared/rules/refund-destination';
+import { tokenIn } from '@playday/shared/rules/token-in';
 import { useState } from 'react';
 import { DestinationForm } from './DestinationForm.tsx';
 import styles from './refund.module.css';
@@ -30,7 +31,7 @@ export default function RefundPage() {
   const [search] = useSearchParams();
   // The document is the same for everybody, and has no token.
   const isHydrated = useIsHydrated();
-  const token = isHydrated ? (search.get('token') ?? '') : '';
+  const token = isHydrated ? tokenIn(search) : '';
   const { data, error, isValidating, mutate } = useSWR<Refund, unknown>(
     token && ['refund-destination', token],
     () => http('GET /refund-destination/{token}', { params: { token } }),

@@ -9,6 +9,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
+import { tokenIn } from '@playday/shared/rules/token-in';
 import { useState } from 'react';
 import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 
@@ -27,7 +28,7 @@ export default function VerifyChangedPage() {
   async function confirm() {
     setState('sending');
     try {
-      await http('POST /verify-changed', { body: { token: search.get('token') ?? '' } });
+      await http('POST /verify-changed', { body: { token: tokenIn(search) } });
       setState('done');
       if (session.get().status === 'in') await session.refresh();
     } catch (cause) {

@@ -10,6 +10,7 @@ import {
   useSearchParams,
   useTranslation,
 } from '@playday/shared/kit';
+import { tokenIn } from '@playday/shared/rules/token-in';
 import { useForm } from 'react-hook-form';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
 import { useMailedLink } from '../auth-layout/use-mailed-link.ts';
@@ -25,7 +26,7 @@ import { startSession } from '../login/start-session.ts';
 export default function VerifyPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
-  const token = useIsHydrated() ? (search.get('token') ?? '') : null;
+  const token = useIsHydrated() ? tokenIn(search) : null;
   const { link, refusal, readAgain } = useMailedLink(token ?? '');
   const isEnded = token === '' || refusal?.code === TOKEN_INVALID;
   const over = isEnded ? 'ended' : link && link.state !== 'open' ? link.state : null;

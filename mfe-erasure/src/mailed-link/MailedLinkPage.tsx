@@ -1,6 +1,7 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { ApiError, Button, Notice, Page, useSearchParams } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import { tokenIn } from '@playday/shared/rules/token-in';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './mailed-link.module.css';
 
@@ -32,7 +33,7 @@ export function MailedLinkPage({ title, children, button, look, send, whenOver }
     setIsSending(true);
     setFailure(undefined);
     try {
-      setDone(await send(search.get('token') ?? ''));
+      setDone(await send(tokenIn(search)));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       setFailure(cause);
