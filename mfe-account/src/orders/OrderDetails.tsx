@@ -1,6 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
+import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { GiveBack } from './GiveBack.tsx';
@@ -22,10 +23,12 @@ export function OrderDetails({
 }) {
   const { t } = useTranslation('account');
   const { contacts } = useHost();
+  // The pressed button is gone once the order was given back.
+  const details = useFocusOnChange<HTMLDivElement>(!order.giveBack);
   const sum = (amount: number) => formatSum(toMinor(amount, currency.scale), currency);
   const fees = [...order.fee.ticket, ...order.fee.order];
   return (
-    <div className={styles.details}>
+    <div ref={details} tabIndex={-1} className={styles.details}>
       <table className={styles.lines}>
         <caption className="visually-hidden">{t('orders.lines')}</caption>
         <tbody>

@@ -1,6 +1,6 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { acrossElements, hrefOf, refusal, sentTo } from '@playday/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { pendingOrder, paidOrder } from '../samples.ts';
 import { openPage } from '../testing/open-page.ts';
 
@@ -51,6 +51,25 @@ test('order of a moved event: given back after a question, until its last day', 
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
   expect(sentTo(host, 'POST /user/order/{id}/give-back')).toHaveLength(1);
   expect(sentTo(host, 'GET /user/profile/orders')).toHaveLength(2);
+});
+
+test('given back: the focus is on the order, since the pressed button is gone', async () => {
+  let order: OrderListItem = {
+    ...paidOrder,
+    giveBack: { until: '2099-01-01T23:59:00+07:00', amount: 2802.5 },
+  };
+  const { user } = openPage('/account/orders', {
+    'GET /user/profile/orders': () => ({ orders: [order] }),
+    'POST /user/order/{id}/give-back': () => {
+      order = { ...paidOrder, state: 'Cancelled' };
+      return {} as never;
+    },
+  });
+  await user.click(await screen.findByText(paidOrder.event.name));
+  await user.click(screen.getByRole('button', { name: 'Give the tickets back' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
+  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole('table')));
+  expect(document.body).not.toHaveFocus();
 });
 
 test("payment method: its name is from the account's list, loaded once while the orders are polled", async () => {
