@@ -34,7 +34,9 @@ export async function writeCsv(
   const partial = `${path}.${process.pid}.part`;
   let count = 0;
   try {
-    const file = await open(partial, 'wx', 0o600);
+    const file = await open(partial, 'wx', 0o600).catch((error: Error) => {
+      throw new OfficeError(`${path} cannot be written (${error.message}).`);
+    });
     try {
       await file.write(`\uFEFF${csvLine(header)}`);
       for await (const rows of pages) {
