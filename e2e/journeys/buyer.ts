@@ -1,4 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
@@ -110,10 +112,11 @@ export async function placeOrder(
   });
 }
 
-/** Orders tickets by card, approves the payment at the test bank, and waits until the order is paid. */
-export async function buyTickets(buyer: Buyer, url: string, count: number) {
-  const { order, payment } = await placeOrder(buyer, url, { method: 'kCards', count });
-  await fetch(String(payment.content), { method: 'POST', body: new URLSearchParams({ choice: 'approve' }) });
+/** Orders tickets, approves the payment at the test bank, and waits until the order is paid. */
+export async function buyTickets(buyer: Buyer, url: string, count: number, method = 'kCards') {
+  const { order, payment } = await placeOrder(buyer, url, { method, count });
+  const page = payment.type === 'QR' ? `${testShop}/api/sandbox/qr/${payment.paymentId}` : payment.content;
+  await fetch(String(page), { method: 'POST', body: new URLSearchParams({ choice: 'approve' }) });
   const states = async () => (await buyer.http('GET /user/profile/orders')).orders.map(({ state }) => state);
   await expect.poll(states).toEqual(['Paid']);
   return order;
@@ -136,6 +139,10 @@ export async function confirmationLink(shop: string, address: string): Promise<U
   }
   throw new Error(`no mail to ${address}`);
 }
+
+/** The client of the test shop's office, with the token that its data folder has for commands. */
+export const office = () =>
+  httpOf(testShop, readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'office-token'), 'utf8'));
 
 /** The api's client for a test; it adds the headers that a browser would. A refusal throws with the api's message. */
 function httpOf(shop: string, token?: string): Http {

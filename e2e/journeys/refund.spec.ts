@@ -1,27 +1,35 @@
-import { expect, expectAccessible, live, test } from './journey-test.ts';
+import { buyTickets, office, test } from './buyer.ts';
+import { expect, expectAccessible } from './journey-test.ts';
+import { followMail } from './mailbox.ts';
 
-const token = 'a1b2c3d4'.repeat(9);
-
-test('link of a refund: by keyboard a wrong account, then the right one; no other address has the link’s token', async ({
-  page,
+test('PromptPay order that the office refunds: on a second device the buyer says by keyboard where to; no other address has the link’s token', async ({
+  newBuyer,
+  browser,
 }) => {
-  const refund = { order: 'PD-H3WN-8T5R', event: 'Ninth Floor Jazz', amount: '฿1,035.50', destination: null };
-  await page.route(`**/api/refund-destination/${token}`, (route) =>
-    route.fulfill({ json: route.request().method() === 'GET' ? { ...refund, state: 'open' } : {} }),
-  );
+  const buyer = await newBuyer();
+  const { id } = await buyTickets(buyer, 'dok-kham-fight-night', 1, 'promptpay');
+  const http = office();
+  const params = { order: String(id) };
+  await http('POST /office/orders/{order}/refund', { params, body: { reason: 'cannot come' } });
+
+  const device = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await device.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await followMail(page, buyer.login, 'Where should we send your money?', 'Say where to send it');
+  const [token = ''] = /(?<=token=)[\w-]+/.exec(page.url()) ?? [];
   const told: string[] = [];
   page.on('request', (request) => {
-    const own = [`/refund?token=${token}`, `/api/refund-destination/${token}`];
-    const { pathname, search } = new URL(request.url());
-    if (!own.includes(pathname + search))
+    const { pathname } = new URL(request.url());
+    if (!['/refund', `/api/refund-destination/${token}`].includes(pathname))
       told.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
   });
-  const document = await page.goto(`/refund?token=${token}`);
+  const document = await page.reload();
   expect(document?.headers()['referrer-policy']).toBe('strict-origin');
-  await live(page);
-  await expect(page.getByText('฿1,035.50')).toBeVisible();
+  const bank = page.getByLabel('PromptPay or bank');
+  await expect(bank).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('PromptPay or bank').focus();
+  await bank.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type('1234567890122');
   await page.keyboard.press('Tab');
@@ -33,8 +41,21 @@ test('link of a refund: by keyboard a wrong account, then the right one; no othe
   await expectAccessible(page);
   await account.fill('081 234 5678');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Thank you');
   await expect(page.getByText('PromptPay ••• 5678')).toBeVisible();
   await expectAccessible(page);
+
+  const { refunds } = await http('POST /office/refunds/export', { body: {} });
+  const file = refunds.map(({ reference, amount }) => ({ reference, amount }));
+  expect(refunds).toMatchObject([{ account: '0812345678', name: 'Mali Suwan', method: 'promptpay' }]);
+  await page.reload();
+  await expect(page.getByText('Your money is on its way to this account')).toBeVisible();
+  await http('POST /office/refunds/paid', { body: { reason: 'bank file', file } });
+  await page.reload();
+  await expect(title).toHaveText('Your money was transferred');
+  await expectAccessible(page);
   expect(told.filter((request) => request.includes(token))).toEqual([]);
+  expect(errors).toEqual([]);
+  await device.close();
 });
