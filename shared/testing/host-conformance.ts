@@ -17,11 +17,6 @@ interface OpenedHost {
   isGuarded: () => boolean;
 }
 
-interface Options {
-  isSignedIn: boolean;
-  answers: Answers;
-}
-
 const holdOf = (seconds: number, isExtended: boolean) => ({
   event: 1,
   revision: 1,
@@ -48,7 +43,7 @@ const baseAnswers: Answers = {
  * The conformance suite of hosts with accounts: the shell's and the fake one, against which remotes are tested. Both
  * must pass it, so that a remote behaves on the page as in its tests.
  */
-export function testHost(open: (options: Options) => Promise<OpenedHost>) {
+export function testHost(open: (options: { isSignedIn: boolean; answers: Answers }) => Promise<OpenedHost>) {
   const openHost = ({ isSignedIn = true, answers = {} } = {}) =>
     open({ isSignedIn, answers: { ...baseAnswers, ...answers } });
 

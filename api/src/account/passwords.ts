@@ -69,14 +69,9 @@ export function boundedPasswords(
   };
 }
 
-interface Waiter {
-  start: () => void;
-  drop: (error: Failure) => void;
-}
-
 /** A queue that serves shares in turn, in the order in which they came. */
 function fairQueue(max: number) {
-  const shares = new Map<string, Waiter[]>();
+  const shares = new Map<string, { start: () => void; drop: (error: Failure) => void }[]>();
   let size = 0;
   return {
     size: () => size,

@@ -17,12 +17,6 @@ const erasedColumns = Object.entries(personalData)
   .filter(([column, [erasure]]) => column.startsWith('people.') && erasure === 'erased')
   .map(([column]) => column.replace('people.', ''));
 
-interface Due {
-  id: number;
-  personId: number;
-  state: 'asked' | 'confirmed';
-}
-
 /**
  * Lists confirmed requests that are not listed yet, and erases the people whose confirmed request is 14 days old. Requests that were never confirmed expire, with a mail to
  * the owner. One that fails or waits for a payment is tried again by the next run and delays no other one. Stops between two when the
@@ -34,7 +28,7 @@ export async function erasePeople(context: Context, signal?: AbortSignal): Promi
   const now = clock.now();
   let handled = 0;
   for (let last = 0; ; ) {
-    const due = await db.query<Due>(
+    const due = await db.query<{ id: number; personId: number; state: 'asked' | 'confirmed' }>(
       `select id, person_id as "personId", state from erasures
         where state in ('asked', 'confirmed') and erase_at <= $1 and id > $2 order by id limit ${PAGE}`,
       [now, last],

@@ -57,12 +57,6 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
   erasureAsked: ({ token, app }) => `/erase-confirm?token=${token}&app=${app}`,
 };
 
-interface Shop {
-  publicUrl: string;
-  sender: Sender;
-  now: Date;
-}
-
 /** Mails that say what became of an event: buyers have it in their calendars as it was. */
 const isEventNotice = (kind: MailKind) =>
   ['eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled'].includes(kind);
@@ -104,7 +98,7 @@ function valuesOf(
 export function renderMail(
   mail: QueuedMail,
   facts: MailFacts,
-  { publicUrl, sender, now }: Shop,
+  { publicUrl, sender, now }: { publicUrl: string; sender: Sender; now: Date },
 ): { subject: string; text: string; html: string; attachments: Attachment[] } {
   const { kind, language: lang } = mail;
   const { event, order } = facts;

@@ -8,17 +8,12 @@ import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { breachedPassword } from '../fields/rules.ts';
 
-interface NewPassword {
-  password: string;
-  confirmPassword: string;
-}
-
 /** Sets a new password with the token of the recovery mail. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: (login: string) => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const { withNext } = useReturnPath();
-  const form = useForm<NewPassword>({ mode: 'onChange' });
+  const form = useForm<{ password: string; confirmPassword: string }>({ mode: 'onChange' });
   const submission = useSubmission(form, {
     namespace: 'account',
     fieldErrors: breachedPassword('password'),

@@ -71,16 +71,12 @@ function Recovery({ token }: { token: string | undefined }) {
   );
 }
 
-interface RecoveryRequest {
-  email: string;
-}
-
 /** Requests a recovery mail. `email`: the address to start with. */
 function RecoveryRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const { next } = useReturnPath();
-  const form = useForm<RecoveryRequest>({ mode: 'onChange', defaultValues: { email: email || undefined } });
+  const form = useForm<{ email: string }>({ mode: 'onChange', defaultValues: { email: email || undefined } });
   const submission = useSubmission(form, {
     namespace: 'account',
     async send(typed) {

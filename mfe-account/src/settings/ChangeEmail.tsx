@@ -7,16 +7,11 @@ import { NewEmailField } from '../fields/NewEmailField.tsx';
 import { rules, wrongPassword } from '../fields/rules.ts';
 import { Disclosure } from './Disclosure.tsx';
 
-interface Change {
-  email: string;
-  password: string;
-}
-
 /** Changes the e-mail address; takes effect after a confirmation from the new address. */
 export function ChangeEmail({ login, onSent }: { login: string; onSent: () => void }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
-  const form = useForm<Change>({ mode: 'onTouched' });
+  const form = useForm<{ email: string; password: string }>({ mode: 'onTouched' });
   const submission = useSubmission(form, {
     namespace: 'account',
     fieldErrors: wrongPassword,

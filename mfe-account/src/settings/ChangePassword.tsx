@@ -6,17 +6,13 @@ import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { breachedPassword, rules, wrongPassword } from '../fields/rules.ts';
 import { Disclosure } from './Disclosure.tsx';
 
-interface Change {
-  password: string;
-  newPassword: string;
-  confirmPassword: string;
-}
-
 /** Changes the password, which ends all other sessions. */
 export function ChangePassword({ login }: { login: string }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
-  const form = useForm<Change>({ mode: 'onTouched' });
+  const form = useForm<{ password: string; newPassword: string; confirmPassword: string }>({
+    mode: 'onTouched',
+  });
   const submission = useSubmission(form, {
     namespace: 'account',
     fieldErrors: { ...wrongPassword, ...breachedPassword('newPassword') },

@@ -8,11 +8,6 @@ import { tolerated } from './tolerated.ts';
 
 // `npm test -- browsers`: builds all programs and checks every script and style sheet that browsers receive, packages included.
 
-interface Served {
-  path: string;
-  missing: string[];
-}
-
 const builtFiles = (folder: string): string[] => {
   const dist = join(root, folder, 'dist');
   const { build } = JSON.parse(readFileSync(join(dist, 'current.json'), 'utf8')) as { build: string };
@@ -27,7 +22,7 @@ const sentFromSource = [
   'offline/offline-page.css',
 ].map((file) => join(root, 'shell/server', file));
 
-function check(path: string): Served | undefined {
+function check(path: string): { path: string; missing: string[] } | undefined {
   const missingIn = { '.js': missingInScript, '.css': missingInStyles }[extname(path)];
   return missingIn && { path: relative(root, path), missing: missingIn(readFileSync(path, 'utf8')) };
 }

@@ -7,18 +7,11 @@ import { changePrice } from '../../stock/ticket-prices.ts';
 import { moneyOf } from '../../amounts.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
 
-interface Stock {
-  capacity: number;
-  held: number;
-  sold: number;
-  isOpen: boolean;
-}
-
 /** Locks one row of the stock, as a sale does, and no other. */
 export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (context, call) =>
   makeChange(context, 'event capacity', call, async (tx, { params, body }) => {
     const type = await ticketTypeOf(tx, params.url, body.ticket);
-    const stock = (await one<Stock>(
+    const stock = (await one<{ capacity: number; held: number; sold: number; isOpen: boolean }>(
       tx,
       `select capacity, held, sold, is_open as "isOpen" from ticket_stock where ticket_type_id = $1 for update`,
       [type.id],
