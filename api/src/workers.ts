@@ -6,7 +6,7 @@ import { mailOpenPayments } from './checkout/notices/order-mails.ts';
 import { remindBuyers } from './checkout/notices/remind-buyers.ts';
 import { expireOrders } from './checkout/closing/expire-orders.ts';
 import { pollOpenPayments, voidPayments } from './checkout/payment-status/poll-payments.ts';
-import { reconcileDue } from './checkout/reconciliation/reconcile-due.ts';
+import { reconcileDue } from './checkout/reconciliation/reconcile.ts';
 import { remindOfRefunds } from './checkout/refunds/refund-destinations.ts';
 import { processRefunds } from './checkout/refunds/refunds.ts';
 import { checkInvariants } from './db/check-invariants.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { flakyDb } from '../testing/flaky-db.ts';
 import { describeShop } from '../testing/suite.ts';
-import { holdSingle } from './hold-single.ts';
+import { holdBatch, holdSingle } from './hold-batch.ts';
 import type { HoldRequest } from './hold-request.ts';
-import { holdBatch } from './hold-batch.ts';
 import { lapseHolds } from '../stock/holds.ts';
 
 describeShop('hold batch', (shop) => {

@@ -1,11 +1,15 @@
 import type { Hold } from '@playday/shared/api-contract';
-import type { Db } from '../db/db.ts';
-import { type BatchCounts, type Batched, microBatch, withFallback } from '../db/micro-batch.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { microBatch, withFallback, type BatchCounts, type Batched } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { allocateHolds } from './allocate-holds.ts';
 import { checkHolds } from './check-holds.ts';
-import { holdSingle } from './hold-single.ts';
 import type { HoldRequest } from './hold-request.ts';
+import { readBuyersAtEvent } from '../stock/hold-history.ts';
+import { lockHold, releaseLines } from '../stock/holds.ts';
+import { refuseOfMailbox } from '../stock/stock.ts';
+import type { SequencedHoldRequest } from './hold-rows.ts';
+import { emptyHold, readHold, remaining } from './hold-view.ts';
 
 /** Queues the holds of each event: requests that wait together are decided in one transaction. */
 export function holdQueue(db: Db): Batched<[eventId: number, request: HoldRequest], Hold> & BatchCounts {
@@ -35,4 +39,43 @@ export async function holdBatch(
     },
     (request) => holdSingle(db, request),
   );
+}
+
+/** Decides one request in its own transaction, as a batch of one: the fallback of `holdBatch`. */
+export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
+  const isEmpty = request.tickets.length === 0;
+  const [checked] = isEmpty ? [] : await checkHolds(db, request.eventId, [request]);
+  if (checked instanceof Failure) throw checked;
+  const hold = await db.transaction((tx) => decideAlone(tx, request, checked)).catch(refuseOfMailbox);
+  // A concurrent request has created a hold meanwhile: decide on that one.
+  return hold ?? holdSingle(db, request);
+}
+
+/**
+ * Replaces an expired hold, or one for another event. A live hold keeps its expiry; one with a newer revision is returned
+ * unchanged. Without a checked request the cart is to be emptied, which must not release the cart of another event.
+ */
+async function decideAlone(tx: Tx, request: HoldRequest, checked: SequencedHoldRequest | undefined) {
+  const { buyerId, eventId, revision, now } = request;
+  const hold = await lockHold(tx, buyerId);
+  const isLive = hold !== undefined && !hold.lapsedAt && hold.expiresAt > now;
+  if (isLive && hold.revision > revision) return readHold(tx, buyerId, hold, now);
+  const isHere = isLive && hold.eventId === eventId;
+  if (hold && !isHere && (!isLive || checked)) {
+    const reason = hold.expiresAt > now ? 'release' : 'lapse';
+    await releaseLines(tx, { buyerId, hold, reason, now });
+    await tx.query('delete from holds where buyer_id = $1', [buyerId]);
+  }
+  if (!checked && !isHere) return { ...emptyHold(now), remaining: await remaining(tx, buyerId, eventId) };
+  if (!checked) {
+    await releaseLines(tx, { buyerId, hold: hold!, reason: 'release', now });
+    await tx.query('update holds set revision = $2 where buyer_id = $1', [buyerId, revision]);
+    return readHold(tx, buyerId, { ...hold!, revision }, now);
+  }
+  const buyers = await readBuyersAtEvent(tx, { eventId, holders: [request], now });
+  const { terms, waitUntil } = buyers.get(buyerId)!;
+  if (!isHere && waitUntil) throw new Failure('holdTooSoon', { retryAt: waitUntil });
+  const [decided] = await allocateHolds(tx, eventId, [{ ...checked, terms }], now);
+  if (decided?.answer instanceof Failure) throw decided.answer;
+  return decided?.answer;
 }

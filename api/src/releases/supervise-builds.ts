@@ -4,10 +4,11 @@ import { one, type Tx } from '../db/db.ts';
 import { later, minutes } from '../time.ts';
 import { serverKinds } from './beacon-counts.ts';
 import { abortCanary } from './canary.ts';
-import { goBack, stay } from './go-back.ts';
 import { findGoodBuild, hasManyPageErrors, pageReports } from './last-good-build.ts';
-import { lockLiveBuilds } from './live-builds.ts';
-import { isOpen, isProven, lastProbe, openMs, type Probe, requestProbe } from './probes.ts';
+import { lockLiveBuilds, updateLiveBuilds } from './live-builds.ts';
+import { isOpen, isProven, lastProbe, openMs, requestProbe, type Probe } from './probes.ts';
+import { addressConflicts } from './address-conflicts.ts';
+import { incompatibilities, type Target } from './incompatibilities.ts';
 
 /** How often at most reports lead to probes of one build. */
 const probePauseMs = minutes(5);
@@ -145,4 +146,42 @@ async function clearFailing(tx: Tx): Promise<void> {
         where p.program = b.program and p.build = b.build and p.finished_at > b.failing_since and failures = '[]'
           and p.id = (select max(id) from build_probes l where l.program = p.program and l.build = p.build))`,
   );
+}
+
+/**
+ * Replaces a failing live build by the last good one, with a row `gone back` in the history; `failing` says why. The caller
+ * holds the lock of `lockLiveBuilds` and has checked that the build is live. When there is no good build, or it does not
+ * fit the others, the build stays.
+ */
+async function goBack(
+  tx: Tx,
+  failing: Target & { reason: string },
+  { now, log }: { now: Date; log: Context['log'] },
+): Promise<void> {
+  const { program, build, reason } = failing;
+  const target = await findGoodBuild(tx, program, build);
+  if (target === undefined) return stay(tx, failing, { now, log, why: 'there is no good earlier build' });
+  const targets = [{ program, build: target }];
+  const refusals = [...(await incompatibilities(tx, targets)), ...(await addressConflicts(tx, targets))];
+  if (refusals.length > 0) return stay(tx, failing, { now, log, why: refusals.join('; ') });
+  await updateLiveBuilds(tx, [{ program, from: build, to: target }], {
+    kind: 'gone back',
+    who: 'the shop itself',
+    now,
+    reasons: new Map([[program, reason]]),
+  });
+  log.warn({ program, build, to: target, reason }, 'the shop went back to an earlier build');
+}
+
+/** Marks a live build that fails and stays, for the metrics, and logs it once. */
+async function stay(
+  tx: Tx,
+  { program, build, reason }: Target & { reason: string },
+  { now, log, why }: { now: Date; log: Context['log']; why: string },
+): Promise<void> {
+  const marked = await tx.query(
+    `update builds set failing_since = $3 where program = $1 and build = $2 and failing_since is null returning 1`,
+    [program, build, now],
+  );
+  if (marked.length > 0) log.error({ program, build, reason, why }, 'alarm: a failing build stays live');
 }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
+import pg, { type Client } from 'pg';
 import { grantRows, setLimits } from '../db/api-role.ts';
 import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
@@ -9,8 +9,9 @@ import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { isPostgresFound, serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import { postgresBinaries } from './own-postgres.ts';
-import { migratedSnapshot } from './pglite-snapshot.ts';
-import { templateDatabase } from './postgres-template.ts';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { root } from '@playday/shared/build/root';
+import { createRequire } from 'node:module';
 
 /** One for all test databases: roles belong to the server. */
 const apiRole = { role: 'playday_test_api', password: 'playday_test_api' };
@@ -159,4 +160,74 @@ export async function admin(work: (server: pg.Client) => Promise<unknown>): Prom
   } finally {
     await server.end();
   }
+}
+
+/** Templates of other migrations are dropped when they are this old: other working copies may use them. */
+const KEPT = '7 days';
+const prefix = 'playday_test_template_';
+
+/**
+ * The name of a migrated database on the server that test databases are copied from: copying takes a third of the time of running
+ * every migration. It is made once, by `prepare`, and again when a migration or what grants rights changes.
+ */
+async function templateDatabase(server: Client, prepare: (database: string) => Promise<void>) {
+  const hash = createHash('sha256');
+  // Names, too: a migration is known by its own.
+  for (const path of [
+    'api/migrations/*.sql',
+    'api/src/db/{migrate,api-role}.ts',
+    'api/src/testing/databases.ts',
+  ])
+    for (const file of globSync(path, { cwd: root }).sort())
+      hash.update(file).update(readFileSync(join(root, file)));
+  const name = `${prefix}${hash.digest('hex').slice(0, 16)}`;
+  const exists = async () =>
+    (await server.query('select from pg_database where datname = $1', [name])).rowCount === 1;
+  if (await exists()) return name;
+  // Several test processes may need it at the same time.
+  await server.query('select pg_advisory_lock(hashtext($1))', [prefix]);
+  try {
+    if (await exists()) return name;
+    await dropOld(server);
+    const unfinished = `${name}_unfinished`;
+    await server.query(`drop database if exists ${unfinished} with (force)`);
+    await server.query(`create database ${unfinished}`);
+    await prepare(unfinished);
+    await server.query(`alter database ${unfinished} rename to ${name}`);
+    return name;
+  } finally {
+    await server.query('select pg_advisory_unlock(hashtext($1))', [prefix]);
+  }
+}
+
+async function dropOld(server: Client): Promise<void> {
+  const { rows } = await server.query<{ name: string }>(
+    `select datname as name from pg_database
+      where starts_with(datname, $1)
+        and (pg_stat_file(format('base/%s/PG_VERSION', oid))).modification < now() - $2::interval`,
+    [prefix, KEPT],
+  );
+  for (const { name } of rows) await server.query(`drop database if exists ${name} with (force)`);
+}
+
+/**
+ * The path of a PGlite database with every migration and no rows, kept in `.cache` until PGlite or a migration changes:
+ * PGlite takes seconds to create a database, and a tenth of that to load one.
+ */
+function migratedSnapshot(): string {
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const hash = createHash('sha256');
+  for (const file of [pglite, ...globSync(join(root, 'api/migrations/*.sql')).sort()])
+    hash.update(file).update(readFileSync(file));
+  const path = join(root, '.cache', `pglite-${hash.digest('hex').slice(0, 16)}.tar`);
+  if (!existsSync(path)) {
+    // A process of its own, because tests wait for it synchronously, and because PGlite does not run in their realm.
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'api/src/testing/write-pglite-snapshot.ts'), path],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`no snapshot of PGlite: ${stderr}`);
+  }
+  return path;
 }

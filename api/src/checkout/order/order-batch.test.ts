@@ -5,7 +5,7 @@ import { minutes } from '../../time.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { flakyDb } from '../../testing/flaky-db.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { holdSingle } from '../hold-single.ts';
+import { holdSingle } from '../hold-batch.ts';
 import { orderSingle } from './order-single.ts';
 import { orderBatch } from './order-batch.ts';
 import { type PlannedOrder, planOrders } from './plan-order.ts';

@@ -1,16 +1,17 @@
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { type EventRow, readBirthdays } from '../../stock/event-row.ts';
+import { readBirthdays, type EventRow } from '../../stock/event-row.ts';
 import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import type { Line } from '../../stock/stock.ts';
 import { checkParameters, chosenMethod, type EventMethod } from '../methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
-import { type PromoRow, readPromos, usablePromo } from '../promos.ts';
-import { type Admission, readAdmissions, refuseNotAdmitted } from '../../waiting-room/admission.ts';
-import { type Offer, readHeldPrices, readOffer } from './offer.ts';
+import { readPromos, usablePromo, type PromoRow } from '../promos.ts';
+import { readAdmissions, refuseNotAdmitted, type Admission } from '../../waiting-room/admission.ts';
+import { readHeldPrices, readOffer, type Offer } from './offer.ts';
 import { readOrderLimit } from './order-limit.ts';
-import { type PricedOrder, priceOrder } from './price-order.ts';
 import type { RequestedOrder } from './requested-order.ts';
+import { quote, type Quote } from '@playday/shared/rules/money';
+import type { Text } from '../../texts.ts';
 
 /** An order that passed every check except those made under locks: stock, ticket limit and promo uses. */
 export interface PlannedOrder extends Omit<RequestedOrder, 'body' | 'maxOrders'> {
@@ -78,4 +79,51 @@ function plan(offer: Offer, request: RequestedOrder, promo: PromoRow | undefined
   const method = chosenMethod(offer.methods, body.method);
   const parameters = checkParameters(method, price.total, body.additionalParameter ?? []);
   return { ...planned, method, parameters };
+}
+
+interface PricedOrder extends Quote {
+  tickets: { id: number; name: Text; count: number; price: number }[];
+  /** In display order: fees per ticket, then fees per order. */
+  fees: { ticketTypeId: number | null; name: Text; price: number }[];
+}
+
+/** Prices an order from the database rows, independent of what the page showed. Amounts are minor units. */
+function priceOrder(
+  { types, fees: stored }: Pick<Offer, 'types' | 'fees'>,
+  lines: readonly Line[],
+  promoAmount: number,
+): PricedOrder {
+  // `quote` takes names as strings: pass the index, which leads back to the text in all languages.
+  const fees = stored.map((fee, at) => ({ ...fee, name: String(at) }));
+  const counts = new Map(lines.map(({ id, count }) => [id, count]));
+  const tickets = [...types.values()].flatMap((type) => {
+    const count = counts.get(type.id);
+    return count === undefined ? [] : [{ ...type, count }];
+  });
+  const result = quote(
+    tickets.map(({ id, price, count }) => ({
+      id,
+      priceMinor: price,
+      count,
+      fees: fees.filter(({ ticketTypeId }) => ticketTypeId === id),
+    })),
+    fees.filter(({ ticketTypeId }) => ticketTypeId === null),
+    promoAmount,
+  );
+  return {
+    ...result,
+    tickets,
+    fees: [
+      ...result.ticketFees.map(({ ticketId, name, price }) => ({
+        ticketTypeId: ticketId,
+        name: fees[Number(name)]!.text,
+        price,
+      })),
+      ...result.orderFees.map(({ name, price }) => ({
+        ticketTypeId: null,
+        name: fees[Number(name)]!.text,
+        price,
+      })),
+    ],
+  };
 }

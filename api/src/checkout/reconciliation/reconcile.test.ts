@@ -2,12 +2,11 @@ import { days, later, hours, minutes } from '../../time.ts';
 import { paymentRequest } from '../../ports/payment/conformance.ts';
 import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile, reconcileDue } from './reconcile.ts';
 import type { Page } from '../../ports/payment/payment.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { pausePoint } from '../../testing/barrier.ts';
 import { openHostileShop } from '../../testing/hostile-shop.ts';
-import { reconcileDue } from './reconcile-due.ts';
 import { lockOrder } from '../order-rows.ts';
 import { paymentOf, processRefunds, refundOrder, refundPayment } from '../refunds/refunds.ts';
 
