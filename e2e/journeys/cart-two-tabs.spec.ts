@@ -48,9 +48,6 @@ const kept = (page: Page) =>
     return { event: cart.event?.id ?? null, lines: cart.lines.map(({ id, count }) => ({ id, count })) };
   });
 
-/** Ticket type → count, as the steppers of a page show it. */
-const shown = (page: Page) => shownCounts(page.getByRole('main'));
-
 /** What the api holds: the decrease of the public `left`. */
 async function held({ http }: Buyer, pages: EventDetails[]) {
   const lines = await Promise.all(
@@ -88,7 +85,7 @@ test('random actions in two tabs: both show the same cart, and the api holds it'
     for (const [index, { event: own, tickets }] of before.entries()) {
       const counts = tickets.map(({ id }) => lines.find((line) => line.id === id)?.count ?? 0);
       const expected = own.id === event || event === null ? counts : tickets.map(() => 0);
-      await expect.poll(() => shown(tabs[index] ?? page)).toEqual(expected);
+      await expect.poll(() => shownCounts((tabs[index] ?? page).getByRole('main'))).toEqual(expected);
     }
     const sorted = lines.toSorted((one, two) => one.id - two.id);
     await expect.poll(() => held(buyer, before)).toEqual(sorted);

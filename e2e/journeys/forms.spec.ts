@@ -1,9 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { expect, test, visit } from './journey-test.ts';
-
-const nextFrames = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function isCovered(control: Locator, toast: Locator) {
   const [under, over] = [await control.boundingBox(), await toast.boundingBox()];
@@ -30,7 +27,9 @@ test('refused sign-in on a phone: told above the button, which no toast covers w
   const bottom = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   for (const top of [0, 80, 160, 240, bottom]) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-    await nextFrames(page);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     expect([top, await isCovered(submit, toast)]).toEqual([top, false]);
   }
 });

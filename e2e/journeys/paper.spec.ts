@@ -6,12 +6,11 @@ import type { Page } from '@playwright/test';
 /** The content width of an A4 page with the browser's margins, in CSS pixels. */
 const paper = { width: 718, height: 1040 };
 
-const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
-
 /** Prints the page; expects one sheet with these texts, nothing cut at its right edge, and nothing of the frame. */
 async function expectOneSheet(page: Page, texts: (string | RegExp)[]) {
   // With the web font, which comes after hydration: letters that stand in for it are wider.
-  await expect.poll(async () => pageCount(await page.pdf({ format: 'A4' }))).toBe(1);
+  const print = async () => (await page.pdf({ format: 'A4' })).toString('latin1');
+  await expect.poll(async () => (await print()).match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBe(1);
   const before = page.viewportSize();
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: 'print' });

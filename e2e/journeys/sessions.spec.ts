@@ -11,7 +11,6 @@ const sessionPages = workspaceRemotes().flatMap(({ definition: { routes } }) =>
     .flatMap(({ path, probes = [path] }) => probes),
 );
 const ended = 'Your session has ended. Please log in again to go on.';
-const longAgo = () => String(Date.now() - 57 * 60_000);
 /** Keeps calls that are still under way from extending the session. */
 const keepAge = (page: Page) =>
   page.addInitScript(() => {
@@ -38,10 +37,10 @@ test('session is over because its time passed: every page behind it leads to sig
         history.pushState(null, '', '/faq');
       }, wanted);
       // At once: a page that has noticed before loads anew, and a step back would be lost.
-      await page.evaluate((created) => {
-        localStorage.access_token_created = created;
+      await page.evaluate(() => {
+        localStorage.access_token_created = String(Date.now() - 57 * 60_000);
         history.back();
-      }, longAgo());
+      });
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(wanted)}`);
       await expect(page.getByText(ended)).toHaveCount(1);
       await expect(page.getByRole('button', { name: 'Close the message' })).toHaveCount(1);

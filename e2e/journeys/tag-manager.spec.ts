@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { Page } from '@playwright/test';
 import { test } from './buyer.ts';
 import { choose, goToBilling } from './checkout.ts';
 import { expect, expectConsoleErrors, live, visit } from './journey-test.ts';
@@ -65,7 +64,6 @@ test.beforeEach(() => {
 
 /** How often the tag manager ran. */
 const runs = () => requested.filter((url) => url === '/more.js').length;
-const tags = (page: Page) => page.locator('script[src*="gtm.js"]');
 
 test('configured tag manager: gets each purchase once, and no personal data', async ({ page, buyer }) => {
   await choose(page, 'boom-science-fair', { 'Child, any size': 1 });
@@ -79,7 +77,7 @@ test('configured tag manager: gets each purchase once, and no personal data', as
   });
   await goToBilling(page);
   await live(page);
-  await expect(tags(page)).toHaveCount(0);
+  await expect(page.locator('script[src*="gtm.js"]')).toHaveCount(0);
   await page.getByRole('button', { name: 'ORDER', exact: true }).click();
   await page.getByRole('link', { name: 'WATCH ORDER' }).click();
   await expect(page.locator('h1')).toHaveText('You’re in!');

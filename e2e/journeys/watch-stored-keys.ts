@@ -1,9 +1,6 @@
 import { ownerOfKey, type StorageArea } from '@playday/shared/contract/stored-keys';
 import type { BrowserContext } from '@playwright/test';
 
-/** Keys of the tests themselves. */
-const isOurs = (key: string) => key.startsWith('e2e.');
-
 /**
  * Records every key that the pages of a context write. The returned function returns those that are not in
  * `shared/contract/stored-keys.ts`: it is undecided whether sign-out removes them.
@@ -41,7 +38,8 @@ export async function watchStoredKeys(context: BrowserContext) {
     return [...written].filter((entry) => {
       const [area = '', ...rest] = entry.split(' ');
       const key = rest.join(' ');
-      return !isOurs(key) && !ownerOfKey(area as StorageArea, key);
+      // Keys of the tests themselves are known.
+      return !key.startsWith('e2e.') && !ownerOfKey(area as StorageArea, key);
     });
   };
 }

@@ -47,16 +47,13 @@ describe('content import', () => {
     );
     const preview = event!.poster.replace('960.webp', '1200.jpg');
     const [, folder] = /media\/(.+)\//u.exec(preview)!;
-    const readStored = () =>
-      database.db.query<{ bytes: Uint8Array }>(
-        `select bytes from media where folder = $1 and file = '1200.jpg'`,
-        [folder],
-      );
-
     const app = fastify();
     await app.register(media, { context: { db: database.db } as Context });
     const reply = await app.inject({ url: preview });
-    const [stored] = await readStored();
+    const [stored] = await database.db.query<{ bytes: Uint8Array }>(
+      `select bytes from media where folder = $1 and file = '1200.jpg'`,
+      [folder],
+    );
     for (const [name, format] of [
       ['480.webp', 'webp'],
       ['320.avif', 'heif'],
@@ -152,8 +149,6 @@ describe('content import', () => {
       )[0]?.isOn;
     const faults = await faultsOf(load('no-start.json', season({ room: true })));
     expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}is required with room$/u)]);
-    const importRoom = (room: object) =>
-      load('room.json', season({ saleStart: { inMinutes: -10 }, ...room }));
     const { offers } = musicEvent('one-night');
     const feed = musicEvent('one-night', { offers: [{ ...offers, validFrom: '2026-11-20T04:50:00Z' }] });
     for (const [fields, expected] of [
@@ -162,7 +157,7 @@ describe('content import', () => {
       [{ room: true }, true],
       [{}, false],
     ] as const) {
-      await importRoom(fields);
+      await load('room.json', season({ saleStart: { inMinutes: -10 }, ...fields }));
       expect([fields, await isOn()]).toEqual([fields, expected]);
       await load('feed.jsonld', feed);
       expect([fields, await isOn()]).toEqual([fields, expected]);

@@ -7,10 +7,10 @@ function recordedQueue(options: Parameters<typeof microBatch>[1]) {
     events.push(`batch of ${requests.length}`);
     return fulfilled(requests);
   }, options);
-  return { events, askAll: (count: number) => Promise.all(numbers(count).map((each) => queue('key', each))) };
+  const askAll = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, each) => queue('key', each)));
+  return { events, askAll };
 }
-
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test('requests of one turn: they share a batch, and each gets its own answer', async () => {
   const { events, askAll } = recordedQueue({});

@@ -60,8 +60,7 @@ describeShop('mails about an order', (shop) => {
     const calendar = Buffer.from(file.content, 'base64').toString().replaceAll('\r\n ', '');
     for (const line of ['SUMMARY:Event tonight', 'BEGIN:VALARM', 'https://shop.test/account/tickets'])
       expect(calendar).toContain(line);
-    const details = await shop().value<object>`select details from outbox where kind = 'paid'`;
-    expect(details).toEqual({ pubId });
+    expect(await shop().value<object>`select details from outbox where kind = 'paid'`).toEqual({ pubId });
   });
 
   test('free order: its mail waits as any other with tickets, and says that there is nothing to pay', async () => {

@@ -20,8 +20,7 @@ describeReleases('registered remotes', (shop) => {
       { name: 'news', origin: 'https://news.example' },
     ]);
     expect((await status()).remotes).toHaveLength(2);
-    const stored = JSON.stringify(await shop().sql`select * from programs`);
-    expect(stored).not.toContain(body.token);
+    expect(JSON.stringify(await shop().sql`select * from programs`)).not.toContain(body.token);
     expect(shop().lines).toContainEqual(
       expect.objectContaining({ msg: 'deploy token created', program: 'news' }),
     );

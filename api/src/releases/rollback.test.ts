@@ -153,8 +153,7 @@ describeReleases('rollback', (shop) => {
 
   test('publish without a build: refused as an invalid field', async () => {
     await publish('a');
-    const refused = await move(['checkout', 'a', null]);
-    expect([refused.status, refused.body.code]).toEqual([400, 1001]);
+    expect(await move(['checkout', 'a', null])).toMatchObject({ status: 400, body: { code: 1001 } });
   });
 
   test('server failures reported by shells: shown for the build, with their messages', async () => {
@@ -179,8 +178,7 @@ describeReleases('rollback', (shop) => {
   test('server failures in an anonymous beacon: refused and not counted', async () => {
     await publish('a');
     const facts = [{ kind: 'server-crash', remote: 'checkout', build: 'a' }];
-    const refused = await shop().call('POST', '/beacon', { release: 'r', facts });
-    expect(refused.status).toBe(400);
+    expect((await shop().call('POST', '/beacon', { release: 'r', facts })).status).toBe(400);
     await writeCounts();
     expect((await status()).reports).toEqual([]);
   });

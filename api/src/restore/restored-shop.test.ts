@@ -127,8 +127,7 @@ describeOnPostgres('shop restored from a backup', () => {
 
   test('payments since the backup: its open order is paid, its refunded one cancelled, the lost one is reported; then both agree', async () => {
     expect(await stateOf(people.waiting, orders.waiting)).toBe('Pending payment');
-    const found = (await findings()).join('\n');
-    expect(found).toContain(`Payment ${orders.late.payment} of double`);
+    expect((await findings()).join('\n')).toContain(`Payment ${orders.late.payment} of double`);
     await processRefunds(shop.context);
     expect(await stateOf(people.waiting, orders.waiting)).toBe('Paid');
     expect(await stateOf(people.refunded, orders.refunded)).toBe('Cancelled');

@@ -236,7 +236,6 @@ test.each<[string, Partial<OrderListItem>, RegExp]>([
 test('order in a state of a newer api: a grey badge with its word, and nothing is claimed about its payment', async () => {
   const state = 'Partially refunded' as never;
   openOrders({ ...paidOrder, state });
-  const badge = await screen.findByText(state);
-  expect(badge).toHaveClass('neutral');
+  expect(await screen.findByText(state)).toHaveClass('neutral');
   expect(screen.queryByText(/paid|tickets again/i)).not.toBeInTheDocument();
 });

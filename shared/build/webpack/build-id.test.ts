@@ -24,8 +24,6 @@ function renamedBy(path: string, edit: (text: string) => string): string[] {
   return programs.filter((_program, at) => after[at] !== before[at]);
 }
 
-const addComment = (text: string) => `${text}\n/* changed */\n`;
-
 test.each([
   ['shared/contract/host.ts', 'a comment beside types', []],
   ['shared/testing/testing.tsx', 'a change in test tools', []],
@@ -43,7 +41,7 @@ test.each([
   ['shared/build/webpack/base-config.ts', 'configuration of all', programs],
   ['shared/package.json', 'what names of shared mean', programs],
 ])('%s (%s): renames %j', (path, _what, renamed) => {
-  expect(renamedBy(path, addComment)).toEqual(renamed);
+  expect(renamedBy(path, (text) => `${text}\n/* changed */\n`)).toEqual(renamed);
 });
 
 test('this package, installed by npm or by pnpm: its files have the same names', () => {

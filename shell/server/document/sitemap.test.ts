@@ -11,9 +11,8 @@ const remotes = {
     offline: [],
   },
 };
-type Read = Parameters<typeof serveSitemap>[2];
 
-function open(read: Read) {
+function open(read: Parameters<typeof serveSitemap>[2]) {
   const app = Fastify();
   serveSitemap(app, { current: () => ({ remotes }) as never }, read);
   return async (url: string) => app.inject({ url });

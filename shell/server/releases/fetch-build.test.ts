@@ -41,8 +41,7 @@ const withManifest = (manifest: string) => async (path: string) =>
 
 test('a build is fetched completely, and its server code is the published text', async () => {
   const folder = await fetchBuild(sourceWith(), pointer, tempFolder());
-  const build = await readBuild(folder, pointer);
-  expect(build.server.text).toBe('module.exports = {}');
+  expect((await readBuild(folder, pointer)).server.text).toBe('module.exports = {}');
   expect(await readFile(join(folder, 'page.1234.js'), 'utf8')).toBe('a page');
 });
 

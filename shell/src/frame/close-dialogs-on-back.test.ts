@@ -15,18 +15,15 @@ test('dialog that is opened again while the browser still goes back: it stays, o
   const back = history.back.bind(history);
   const goesBack: (() => void)[] = [];
   const going = jest.spyOn(history, 'back').mockImplementation(() => void goesBack.push(back));
-  const popped = () =>
-    new Promise((done) => addEventListener('popstate', done, { once: true, capture: true }));
-  const pause = () => new Promise((done) => setTimeout(done, 10));
 
   for (const isOpen of [true, false, true, false, true]) {
     dialog.toggleAttribute('open', isOpen);
-    await pause();
+    await new Promise((done) => setTimeout(done, 10));
   }
   for (const go of goesBack) {
-    const isThere = popped();
+    const popped = new Promise((done) => addEventListener('popstate', done, { once: true, capture: true }));
     go();
-    await isThere;
+    await popped;
   }
   await waitFor(() => expect(history.state).toEqual({ idx: 1, hasDialog: true }));
   expect([location.pathname, dialog.hasAttribute('open')]).toEqual(['/event/jazz', true]);

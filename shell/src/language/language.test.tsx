@@ -96,24 +96,18 @@ test.each([
   expect(offered()).toBeUndefined();
 });
 
-test('language of a shared link: it is no choice of the visitor’s, here and on the next page', () => {
+test.each([
+  ['a shared link: it is no choice of the visitor’s', '', 'View this page in English'],
+  ['the picker’s link, pressed before hydration: it is a choice', `${location.origin}/faq`, undefined],
+])('language of %s, here and on the next page', (_, referrer, offer) => {
   browserIn('en-GB');
+  refer(referrer);
   const { unmount } = open('th', '/faq?lang=th');
-  expect(offered()).toBe('View this page in English');
-  unmount();
-  open('th');
-  expect(offered()).toBe('View this page in English');
-});
-
-test('language of the picker’s link, pressed before hydration: it is a choice, also for later pages', () => {
-  browserIn('en-GB');
-  refer(`${location.origin}/faq`);
-  const { unmount } = open('th', '/faq?lang=th');
-  expect(offered()).toBeUndefined();
+  expect(offered()).toBe(offer);
   unmount();
   refer('');
   open('th');
-  expect(offered()).toBeUndefined();
+  expect(offered()).toBe(offer);
 });
 
 test('language that the visitor switches to after a shared link: it is a choice', () => {

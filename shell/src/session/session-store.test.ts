@@ -6,7 +6,6 @@ import { storedAccount, token } from './stored-session.ts';
 import { clearPersonalData } from './clear-personal-data.ts';
 import { createSession } from './session-store.ts';
 
-type Session = ReturnType<typeof createSession>;
 const open = () => {
   const ended = jest.fn();
   const loadFreshDocument = jest.fn();
@@ -102,7 +101,7 @@ describe('57 minutes without a call', () => {
     expect(session.get().status).toBe('out');
   });
 
-  test.each<[string, (session: Session) => void]>([
+  test.each<[string, (session: ReturnType<typeof createSession>) => void]>([
     ['focus', () => dispatchEvent(new Event('focus'))],
     ['visibilitychange', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the next call, made without a token', (session) => expect(session.accessToken()).toBeNull()],

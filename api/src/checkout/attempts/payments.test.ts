@@ -72,8 +72,7 @@ describeShop('payments', (shop) => {
     const refused = await visitor.order(two, {}, key);
     expect([refused.status, refused.body.code]).toEqual([503, 2030]);
     expect(refused.headers['retry-after']).toBeDefined();
-    const after = await visitor.hold(two, 2);
-    expect(after.body.expiresAt).toBe(hold.body.expiresAt);
+    expect((await visitor.hold(two, 2)).body.expiresAt).toBe(hold.body.expiresAt);
     shop().gateway.isDown = false;
     // A repeat of the same request is a new attempt; it does not return the stored failure.
     expect((await visitor.order(two, {}, key)).body.order.state).toBe('Pending payment');
@@ -87,8 +86,7 @@ describeShop('payments', (shop) => {
     expect(await shop().left(first.ga)).toMatchObject({ held: 0 });
     const second = await placePending();
     await second.choose('lost');
-    const refused = await second.visitor.call('POST', `/user/order/${second.id}/cancel`);
-    expect(refused.body.code).toBe(2032);
+    expect((await second.visitor.call('POST', `/user/order/${second.id}/cancel`)).body.code).toBe(2032);
     expect(await second.state()).toBe('paid');
   });
 

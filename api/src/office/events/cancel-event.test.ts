@@ -54,8 +54,7 @@ describeShop('cancelled event', (shop) => {
     expect(await endHolds(shop().db, shop().now())).toBe(1);
     await lapseHolds(shop().db, shop().now());
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
-    const shown = await visitor.call('GET', '/event/tonight');
-    expect(shown.body.event.state).toBe('cancelled');
+    expect((await visitor.call('GET', '/event/tonight')).body.event.state).toBe('cancelled');
   });
 
   test('paid and by-hand orders: cancelled; one mail each in the language of the buyer, and one that asks where money goes', async () => {

@@ -157,8 +157,10 @@ test('most calls fail: the circuit breaker refuses further ones without sending 
   expect(create.sent).toBeLessThan(50);
   expect(errors.at(-1)).toBeInstanceOf(GatewayRefused);
   // A refusal is an answer: it opens nothing.
-  const refuse = () => Promise.reject(new GatewayRefused('no'));
-  const refusing = guardedGateway(gateway({ create: refuse }), limits);
+  const refusing = guardedGateway(
+    gateway({ create: () => Promise.reject(new GatewayRefused('no')) }),
+    limits,
+  );
   for (let call = 0; call < 50; call++) await expect(refusing.create(request)).rejects.toThrow('no');
 });
 
