@@ -16,13 +16,12 @@ const definitions: { [Name in keyof BusEvents]: { [Field in keyof BusEvents[Name
 
 type Name = keyof BusEvents;
 type Listener = (payload: never) => void;
-type Report = (problem: string, details: unknown) => void;
 
 /**
  * The page's event bus. An unknown or invalid event is reported and dropped; a listener that throws is reported and
  * the others still run; a new listener first gets the last event of its kind.
  */
-export function createEventBus(report: Report): EventBus {
+export function createEventBus(report: (problem: string, details: unknown) => void): EventBus {
   const listeners = new Map<Name, Set<Listener>>();
   const last = new Map<Name, unknown>();
 

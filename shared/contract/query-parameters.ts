@@ -39,10 +39,9 @@ function sampleOf(parameter: QueryParameter): string {
 export function probesOf(route: Pick<DeclaredRoute, 'path' | 'probes' | 'query'>): string[] {
   const bare = route.path === '*' ? '/none' : addressOf(route) || '/';
   const { probes = [bare] } = route;
-  const isProbed = (name: string) =>
-    probes.some((probe) => new URLSearchParams(probe.split('?')[1] ?? '').has(name));
+  const probed = probes.flatMap((probe) => [...new URLSearchParams(probe.split('?')[1] ?? '').keys()]);
   const samples = Object.entries(route.query ?? {})
-    .filter(([name]) => !isProbed(name))
+    .filter(([name]) => !probed.includes(name))
     .map(([name, parameter]) => `${bare}?${name}=${sampleOf(parameter)}`);
   return [...probes, ...samples];
 }

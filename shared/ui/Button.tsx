@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { ButtonHTMLAttributes } from 'react';
 import { Link, type LinkProps } from './Link.tsx';
 import styles from './ui.module.css';
 
@@ -30,7 +30,8 @@ export function Button({
       type={type}
       className={classOf({ look, isWide }, className)}
       disabled={disabled && !isBusy}
-      onClick={isBusy ? ignore : onClick}
+      // A press is ignored then, and sends no form.
+      onClick={isBusy ? (press) => press.preventDefault() : onClick}
       aria-disabled={isBusy || isUnavailable}
       aria-busy={isBusy || undefined}
     >
@@ -39,9 +40,6 @@ export function Button({
     </button>
   );
 }
-
-/** Also keeps a form from being sent. */
-const ignore = (press: MouseEvent) => press.preventDefault();
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, isWide, className, ...rest }: LinkProps & Looks) {

@@ -125,9 +125,8 @@ async function readPlaces(db: Db, now: Date): Promise<Places> {
   const counts = new Map<string, number>();
   for (const { slug, count } of rows) counts.set(slug, (counts.get(slug) ?? 0) + count);
   const cities = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  const nameOf = (of: string) => rows.find(({ slug }) => slug === of)!.name;
   return {
-    cities: cities.map(([slug]) => ({ slug, name: nameOf(slug) })),
+    cities: cities.map(([slug]) => ({ slug, name: rows.find((row) => row.slug === slug)!.name })),
     months: [...new Set(rows.flatMap(({ month }) => month ?? []))].sort(),
   };
 }

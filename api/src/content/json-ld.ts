@@ -147,7 +147,12 @@ function asEvent(
     dateEnd: withColon(thing.endDate),
     doors: withColon(thing.doorTime),
     organiser: isThing(organizer)
-      ? defined({ name: textOf(organizer.name), link: organizer.url ?? mailOf(organizer.email) })
+      ? defined({
+          name: textOf(organizer.name),
+          link:
+            organizer.url ??
+            (isText(organizer.email) ? `mailto:${organizer.email.replace(/^mailto:/u, '')}` : undefined),
+        })
       : undefined,
     saleStart: saleDateOf(thing, 'start').date,
     saleEnd: saleDateOf(thing, 'end').date,
@@ -205,8 +210,6 @@ function languageOf(tag: unknown): string | undefined {
 
 /** Feeds write numbers as texts, too. */
 const numberOf = (value: unknown) => (isText(value) ? Number(value) : value);
-
-const mailOf = (email: unknown) => (isText(email) ? `mailto:${email.replace(/^mailto:/u, '')}` : undefined);
 
 /** The first image of a property. */
 export function imageOf(value: unknown): unknown {

@@ -31,8 +31,14 @@ export async function drawDataModel(db: Tx): Promise<string> {
        from pg_constraint f where f.contype = 'f' order by 1, 3, 2`,
   );
   const left = new Set(tables.map(({ name }) => name));
-  return migrationFiles()
-    .map(({ title, sql }) => {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      // `003-checkout.sql` has the title `Checkout`.
+      const words = file.replace(/^\d+-|\.sql$/g, '').replaceAll('-', ' ');
+      const title = words.replace(/^./, (letter) => letter.toUpperCase());
+      const sql = readFileSync(folder + file, 'utf8');
       const created = [...left].filter((name) => new RegExp(`create table ${name} \\(`).test(sql));
       for (const name of created) left.delete(name);
       return { title, created };
@@ -51,19 +57,6 @@ export async function drawDataModel(db: Tx): Promise<string> {
 
 const relation = ({ child, parent, columns, isOptional, isOne }: Reference) =>
   `${parent} ${isOptional ? '|o' : '||'}--${isOne ? 'o|' : 'o{'} ${child} : "${columns}"`;
-
-/** `003-checkout.sql` with the title `Checkout`. */
-const migrationFiles = () =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const words = name.replace(/^\d+-|\.sql$/g, '').replaceAll('-', ' ');
-      return {
-        title: words.replace(/^./, (letter) => letter.toUpperCase()),
-        sql: readFileSync(folder + name, 'utf8'),
-      };
-    });
 
 const page = fileURLToPath(new URL('../../../shared/docs/data-model.md', import.meta.url));
 const heading = '## Tables\n\n';

@@ -27,9 +27,7 @@ export async function runLane<Row>({ width, claim, work, signal }: Lane<Row>): P
     if (rows.length > 0) continue;
     if (running.size === 0) return count;
     if (signal?.aborted) await Promise.all(running);
-    else await Promise.race([...running, pause(signal)]);
+    // Half a second, or less when the signal is aborted.
+    else await Promise.race([...running, sleep(500, undefined, { ref: false, signal }).catch(() => {})]);
   }
 }
-
-/** Half a second, or less when the signal is aborted. */
-const pause = (signal?: AbortSignal) => sleep(500, undefined, { ref: false, signal }).catch(() => {});

@@ -20,7 +20,7 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
       // Another mail says what becomes of the money.
       return tickets?.length === 0 || event?.state === 'cancelled';
     case 'paymentOpen':
-      return !order || !isPayable(order.row, now);
+      return order?.row.state !== 'pending payment' || order.row.closing !== null || order.row.payBy <= now;
     case 'paymentLapsed':
       // It offers to choose tickets again.
       return order?.row.state !== 'unpaid' || event?.state !== 'published';
@@ -42,6 +42,3 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
       return false;
   }
 }
-
-const isPayable = ({ state, closing, payBy }: Pick<OrderRow, 'state' | 'closing' | 'payBy'>, now: Date) =>
-  state === 'pending payment' && closing === null && payBy > now;

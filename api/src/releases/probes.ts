@@ -114,14 +114,10 @@ export async function unprovenBuilds(tx: Tx, targets: Target[], now: Date): Prom
         `${program} ${build} is not probed yet: no shell has rendered it; try again in some seconds`,
       );
     const isKnown = reasons.length > 0;
-    if (!isHeard && (await wasEverLive(tx, program)))
+    const everLive = "select 1 from release_changes where program = $1 and kind = 'publish' limit 1";
+    if (!isHeard && (await one(tx, everLive, [program])))
       reasons.push(`no shell runs that could check ${program} ${build}`);
     if (reasons.length > 0) found.push({ program, reasons, isKnown });
   }
   return found;
 }
-
-const wasEverLive = async (tx: Tx, program: Program) =>
-  (await one(tx, `select 1 from release_changes where program = $1 and kind = 'publish' limit 1`, [
-    program,
-  ])) !== undefined;

@@ -93,16 +93,10 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
 type PublishMove = Body<'POST /release/move'>['moves'][number];
 
 /** What the publisher's browser found, as a reason not to publish. Probes still watch a build that is forced because of it. */
-const failedInBrowser = ({ program, to, inBrowser }: PublishMove): Unproven[] =>
-  inBrowser && inBrowser.length > 0
-    ? [
-        {
-          program,
-          reasons: inBrowser.map((failure) => `${program} ${to} fails on ${failure}`),
-          isKnown: false,
-        },
-      ]
-    : [];
+function failedInBrowser({ program, to, inBrowser }: PublishMove): Unproven[] {
+  const reasons = (inBrowser ?? []).map((failure) => `${program} ${to} fails on ${failure}`);
+  return reasons.length > 0 ? [{ program, reasons, isKnown: false }] : [];
+}
 
 async function storeSeen(tx: Tx, moves: PublishMove[]): Promise<void> {
   for (const { program, to, inBrowser } of moves)

@@ -23,7 +23,14 @@ export const recordBuild: Handler<'POST /release/builds'> = async ({ db }, { bod
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (program, build) do update set known_since = greatest(b.known_since, excluded.known_since)
      returning manifest_hash as manifest, server_hash as server`,
-    [program, build, manifest, server, ...[needs, offers, definition].map(jsonOrNull), now],
+    [
+      program,
+      build,
+      manifest,
+      server,
+      ...[needs, offers, definition].map((each) => (each ? JSON.stringify(each) : null)),
+      now,
+    ],
   );
   if (known?.manifest !== manifest || known.server !== server) {
     throw new Failure('releaseMoved', { reasons: [`${program} ${build} is known with other files`] });
@@ -59,5 +66,3 @@ async function readBuildState(tx: Tx, { program, build }: Target, now: Date) {
     probe: probe ? { isFinished: probe.finishedAt !== null, failures: probe.failures } : null,
   };
 }
-
-const jsonOrNull = (value: object | undefined) => (value ? JSON.stringify(value) : null);

@@ -73,9 +73,9 @@ async function takePlaces(
     const failure = refusalOf(event, request, { birthdays, lobbyMs: config.waitingRoom.lobbyMs });
     return { request, failure };
   });
-  const isDue = ({ request, failure }: (typeof checked)[0]) =>
-    !failure && needsLock(event, room, rows.get(request.personId), request);
-  const due = checked.filter(isDue).map(({ request }) => request);
+  const due = checked.flatMap(({ request, failure }) =>
+    !failure && needsLock(event, room, rows.get(request.personId), request) ? [request] : [],
+  );
   const changed = due.length > 0 ? await decide(context, event, due) : undefined;
   return checked.map(({ request, failure }) => {
     if (failure) return refused(failure);

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { minutes } from '../time.ts';
-import type { HoldTimesOfEvent } from './hold-times.ts';
 
 /** How often `watchDemand` has to run: the bounds below are per run. */
 export const WATCH_EVERY_MS = minutes(1);
@@ -27,7 +26,6 @@ export function watchDemand({
   const { targetMs } = config.waitingRoom;
   /** When the alarms that are on last had a cause, by event. */
   const alarms = new Map<number, number>();
-  const isCause = ({ count, p95 }: HoldTimesOfEvent) => count >= MANY_HOLDS && p95 > targetMs;
 
   return async () => {
     const recorded = holdTimes.eventIds();
@@ -43,7 +41,7 @@ export function watchDemand({
     );
     for (const { id, url, hasRoom } of events) {
       const times = taken.get(id);
-      if (times && isCause(times)) {
+      if (times && times.count >= MANY_HOLDS && times.p95 > targetMs) {
         if (!alarms.has(id))
           log.error(
             { event: url, holds: times.count, p95Ms: Math.round(times.p95) },

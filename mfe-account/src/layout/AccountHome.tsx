@@ -7,16 +7,15 @@ const subscribe = (listener: () => void) => {
   narrow.addEventListener('change', listener);
   return () => narrow.removeEventListener('change', listener);
 };
-const useIsNarrow = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => true,
-  );
 
 /** `/account`: the menu on a phone. Wider screens show the menu on every page and redirect to the first one. */
 export default function AccountHome() {
   const { t } = useTranslation('account');
-  if (!useIsNarrow()) return <Navigate to="/account/settings" replace />;
+  const isNarrow = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => true,
+  );
+  if (!isNarrow) return <Navigate to="/account/settings" replace />;
   return <h1 className="visually-hidden">{t('area.title')}</h1>;
 }

@@ -86,7 +86,8 @@ function QrCode({ text, label }: { text: string; label: string }) {
     void import(/* webpackChunkName: "qr" */ 'uqr').then(({ encode }) => {
       if (!isWanted) return;
       const { size, data } = encode(text, { border: 2, ecc: 'M' });
-      setCode({ size, path: pathOf(data) });
+      const dots = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+      setCode({ size, path: dots.join('') });
     });
     return () => {
       isWanted = false;
@@ -103,6 +104,3 @@ function QrCode({ text, label }: { text: string; label: string }) {
     </svg>
   );
 }
-
-const pathOf = (rows: boolean[][]) =>
-  rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -25,7 +25,7 @@ export function EventCard({ event, currency, renderedAt, level: Heading = 'h4', 
   const { language } = useHost();
   const { name, venue } = event;
   const path = `/event/${event.url}`;
-  const isOnSale = isOpen(event, renderedAt);
+  const isOnSale = !event.isSoldOut && saleWindowAt(renderedAt, event) === 'open';
   return (
     <article className={styles.card} data-wide={isWide || undefined}>
       <div className={styles.picture}>
@@ -62,9 +62,6 @@ export function EventCard({ event, currency, renderedAt, level: Heading = 'h4', 
     </article>
   );
 }
-
-const isOpen = (event: Card, renderedAt: number) =>
-  !event.isSoldOut && saleWindowAt(renderedAt, event) === 'open';
 
 /** The card's sale status: cancelled, postponed, sold out, on sale soon, or the price, with a badge while the event is on. */
 function SaleStatus({ event, currency, renderedAt }: CardProps) {

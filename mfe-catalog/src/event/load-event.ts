@@ -1,5 +1,5 @@
 import type { Currency, Host, Language } from '@playday/shared/contract';
-import type { AgeRestriction, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
+import type { EventDetails, WaitingRoom } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
@@ -50,7 +50,7 @@ async function loadPage(host: Host, loadingDetails: Promise<EventDetails>, signa
       ),
     ),
     toResult(loadCurrencies(host, signal)),
-    toResult(loadAges(host, signal)),
+    toResult(host.http('GET /age_restrictions', { signal }).then(parseAgeRestrictions)),
   ]);
   if (details.failure) {
     // The api answers 400 to a malformed id.
@@ -78,6 +78,3 @@ export async function loadDetails(host: Host, id: string, signal?: AbortSignal):
     await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
   );
 }
-
-const loadAges = async (host: Host, signal?: AbortSignal): Promise<AgeRestriction[]> =>
-  parseAgeRestrictions(await host.http('GET /age_restrictions', { signal }));

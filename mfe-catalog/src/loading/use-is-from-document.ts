@@ -1,14 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-const subscribeToNothing = () => () => {};
-
 /**
  * True while this component hydrates server-rendered markup. Tracked per component: an element that the browser renders
  * before the rest of the page is hydrated does not come from the document.
  */
 export const useIsFromDocument = () =>
   useSyncExternalStore(
-    subscribeToNothing,
+    () => () => {},
     () => false,
     () => true,
   );

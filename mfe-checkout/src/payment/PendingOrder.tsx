@@ -18,6 +18,8 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   useReceiptWhenPaid(order);
   useAnnouncedEnd(order);
   const isPending = order.state === 'Pending payment';
+  /** Its payment ended without money, so that it needs another one. */
+  const isStopped = order.isDeclined || order.attempt === 'failed';
   const ending = order.attempt === 'cancelling' || order.attempt === 'replacing' ? order.attempt : null;
   const section = useFocusOnChange<HTMLElement>(ending ?? order.state);
 
@@ -25,7 +27,7 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
     <div className={layout.columns}>
       <section ref={section} tabIndex={-1} className={styles.ways} aria-label={t('payment.ways')}>
         {isPending && order.event.state === 'postponed' && (
-          <Notice tone="warning">{t(isStopped(order) ? 'cart.postponed' : 'payment.postponed')}</Notice>
+          <Notice tone="warning">{t(isStopped ? 'cart.postponed' : 'payment.postponed')}</Notice>
         )}
         {!isPending ? (
           <PaymentClosed order={order} />
@@ -40,9 +42,6 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
     </div>
   );
 }
-
-/** Whether its payment ended without money, so that it needs another one. */
-const isStopped = ({ isDeclined, attempt }: Order) => isDeclined || attempt === 'failed';
 
 /** When the order no longer waits and is not paid, emits `order:closed`: it may have ended while this page was not open. */
 function useAnnouncedEnd({ state, pubId }: Order) {

@@ -10,15 +10,14 @@ export const fetchWithoutCredentials = (address: string, init: RequestInit): Pro
     const { method = 'GET', headers, body, signal } = init;
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
-    const fail = () =>
-      reject(request.withCredentials ? new CredentialsForced() : new TypeError('Failed to fetch'));
     request.open(method, address);
     new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
     request.onload = () => {
       const { status, responseText } = request;
       resolve(new Response(responseText || null, { status }));
     };
-    request.onerror = fail;
+    request.onerror = () =>
+      reject(request.withCredentials ? new CredentialsForced() : new TypeError('Failed to fetch'));
     request.onabort = () => reject(signal?.reason as Error);
     signal?.addEventListener('abort', () => request.abort());
     request.send(body as XMLHttpRequestBodyInit);

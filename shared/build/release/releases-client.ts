@@ -28,7 +28,6 @@ export interface BuiltProgram extends Partial<Provenance> {
   maps: string | null;
 }
 
-type Kind = 'publish' | 'rollback';
 type Named = { program: Program; build: string };
 type Live = Map<Program, string>;
 const timeoutMs = 20_000;
@@ -139,7 +138,7 @@ export function createReleasesClient({
   const move = (
     targets: ({ program: Program; build: string | null } & Partial<Provenance> &
       Pick<BuiltProgram, 'inBrowser'>)[],
-    kind: Kind,
+    kind: 'publish' | 'rollback',
     live: Live,
     options: PublishOptions = {},
   ) =>

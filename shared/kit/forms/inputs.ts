@@ -22,8 +22,6 @@ function rewrite(
   if (after !== null) input.setSelectionRange(wanted.length - after, wanted.length - after);
 }
 
-const digitsOf = (typed: string) => typed.replace(/\P{Nd}+/gu, '');
-
 interface InputField {
   onChange: (event: ChangeEvent<HTMLInputElement>) => unknown;
 }
@@ -38,7 +36,7 @@ const rewritten = <Field extends InputField>(field: Field, change: Rewrite, kept
 
 /** Props of a phone input, which formats the number as +66…. `field`: the result of the form's `register`. */
 export const phoneInput = <Field extends InputField>(field: Field) => ({
-  ...rewritten(field, normalisePhone, digitsOf),
+  ...rewritten(field, normalisePhone, (typed) => typed.replace(/\P{Nd}+/gu, '')),
   type: 'tel',
   inputMode: 'tel' as const,
   autoComplete: 'tel',

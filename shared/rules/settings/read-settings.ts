@@ -2,8 +2,6 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { apiSettings, shellSettings } from './schema.ts';
 
-type Env = Record<string, string | undefined>;
-
 /** What a setting may be, in words. */
 interface Rule {
   type?: string;
@@ -19,7 +17,7 @@ interface Rule {
  */
 export function readSettings<S extends TObject>(
   schema: S,
-  env: Env,
+  env: Record<string, string | undefined>,
   problems: readonly string[] = [],
 ): Static<S> {
   const wrong = [...problems];

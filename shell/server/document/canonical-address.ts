@@ -64,7 +64,9 @@ export function canonicalAddress(
   const path = isShared ? unknownPath : pathname.replace(/(?<=.)\/$/, '');
   const query = isShared ? [] : queryOf(route, searchParams);
   const url = path + query.map(({ name, value }, at) => `${at ? '&' : '?'}${name}=${value}`).join('');
-  const hasFreeText = query.some(({ parameter }) => isKind(parameter, 'text'));
+  const hasFreeText = query.some(
+    ({ parameter }) => typeof parameter === 'object' && parameter.kind === 'text',
+  );
   const cacheGroup = groupOf(`${owner} ${rest.route}`, query);
   return { ...rest, key: url, path, url, hasFreeText, cacheGroup, isUnknown, isFrame: false };
 }
@@ -94,6 +96,3 @@ function groupOf(route: string, query: Asked[]): CacheGroup | undefined {
   const names = open.map(({ name }) => name).join(' ');
   return { name: `${route} ${names}`, most: Math.min(...open.map(({ most }) => most)) };
 }
-
-const isKind = (parameter: QueryParameter, kind: string) =>
-  typeof parameter === 'object' && parameter.kind === kind;

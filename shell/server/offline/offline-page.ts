@@ -14,9 +14,8 @@ interface OfflineTexts {
   retry: string;
 }
 
-const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const script = readBrowserScript(new URL('./offline-page.js', import.meta.url));
-const styles = read('./offline-page.css');
+const styles = readFileSync(new URL('./offline-page.css', import.meta.url), 'utf8');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** The page shown while offline: self-contained, with all languages, of which it shows one. */

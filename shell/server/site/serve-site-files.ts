@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { config } from '../config.ts';
 
 const day = 86_400_000;
-const fileOf = (name: string) => readFileSync(new URL(name, import.meta.url));
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>';
 
@@ -65,6 +64,6 @@ export function serveSiteFiles(app: FastifyInstance, now: () => number = Date.no
 }
 
 function kept(name: string): () => Buffer {
-  const content = fileOf(name);
+  const content = readFileSync(new URL(name, import.meta.url));
   return () => content;
 }

@@ -21,14 +21,13 @@ export function orderQueue(
   // One order of a buyer at a time: parallel ones would each count the orders before any of them was placed.
   const inTurn = runInTurn<number>();
   const place = (eventId: number, request: RequestedOrder) =>
-    inTurn(request.buyerId, () => placeOne(eventId, request));
-  const placeOne = async (eventId: number, request: RequestedOrder) => {
-    const plan = await planning(eventId, request);
-    if (!(plan instanceof Error)) return placing(eventId, plan);
-    const earlier = await earlierOrder(db, { ...request, eventId });
-    if (!earlier?.isRepeat) throw plan;
-    return earlier.id;
-  };
+    inTurn(request.buyerId, async () => {
+      const plan = await planning(eventId, request);
+      if (!(plan instanceof Error)) return placing(eventId, plan);
+      const earlier = await earlierOrder(db, { ...request, eventId });
+      if (!earlier?.isRepeat) throw plan;
+      return earlier.id;
+    });
   return Object.assign(place, {
     waiting: () => planning.waiting() + placing.waiting(),
     started: placing.started,

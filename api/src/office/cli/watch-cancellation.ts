@@ -1,12 +1,9 @@
-import type { Reply } from '@playday/shared/api-contract';
 import type { Office, RawInput } from './office.ts';
 
 const POLL_MS = 2_000;
 /** How long a cancellation may show no progress before its command ends, milliseconds. */
 const PATIENCE_MS = 60_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-type Status = Reply<'GET /office/events/{url}'>;
 
 /**
  * Shows how far a cancellation is until it is done. Jobs of the shop do the work, so nothing stops when this ends. It ends by itself when
@@ -18,7 +15,8 @@ export async function watchCancellation(office: Office, { params }: RawInput): P
   for (; ; await sleep(POLL_MS)) {
     const status = await office.call('GET /office/events/{url}', { params: { url } });
     if (status.state !== 'cancelled') return;
-    const progress = progressOf(status);
+    const { orders, refunds } = status;
+    const progress = `orders: ${orders.cancelled} of ${orders.cancelled + orders.paid} cancelled, ${orders.pending} wait for their payment to be void; refunds: ${refunds.due} due, ${refunds.byHand} by hand, ${refunds.done} done`;
     if (progress !== shown) {
       office.say(progress);
       [shown, since] = [progress, Date.now()];
@@ -37,6 +35,3 @@ export async function watchCancellation(office: Office, { params }: RawInput): P
     return;
   }
 }
-
-const progressOf = ({ orders: { paid, pending, cancelled }, refunds }: Status): string =>
-  `orders: ${cancelled} of ${cancelled + paid} cancelled, ${pending} wait for their payment to be void; refunds: ${refunds.due} due, ${refunds.byHand} by hand, ${refunds.done} done`;

@@ -25,7 +25,12 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
     const person = await findByEmail(tx, body.email);
     if (person?.id !== found.id) throw new Failure('notFound');
     const subject = `account ${person.id}`;
-    const asked = await openRequest(tx, person.id, now);
+    const asked = await one<{ email: string; at: Date }>(
+      tx,
+      `select email, created_at as at from mail_tokens
+        where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
+      [person.id, now],
+    );
     const mails = await countMails(tx, subject);
     const before = { confirmation: asked ? 'is asked for' : null, mails };
     const isSame = body.email.toLowerCase() === body.newEmail.toLowerCase();
@@ -48,15 +53,6 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
       ],
     };
   });
-
-/** The confirmation that is asked for at present. */
-const openRequest = (tx: Tx, personId: number, now: Date) =>
-  one<{ email: string; at: Date }>(
-    tx,
-    `select email, created_at as at from mail_tokens
-      where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
-    [personId, now],
-  );
 
 /** How many mails the office has had sent for this. The audit log has their number and no address. */
 async function countMails(tx: Tx, subject: string): Promise<number> {

@@ -67,15 +67,6 @@ const gatewayLimits: GatewayLimits = {
  */
 export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gatewayLimits): Gateway {
   const { concurrent, waiting, createMs, callMs, workerMs, listMs, pauseMs, sampleMs } = limits;
-  const newBreaker = () =>
-    circuitBreaker(
-      // A refusal is an answer.
-      handleWhen((error) => !(error instanceof GatewayRefused)),
-      {
-        halfOpenAfter: pauseMs,
-        breaker: new SamplingBreaker({ threshold: 0.5, duration: sampleMs, minimumRps: 1 }),
-      },
-    );
   const isRepeatable = handleWhen(
     (error) =>
       error instanceof TaskCancelledError ||
@@ -86,7 +77,15 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
     backoff: new ExponentialBackoff({ initialDelay: callMs / 40, maxDelay: callMs / 4 }),
   });
   const inTime = (ms: number) => timeout(ms, TimeoutStrategy.Aggressive);
-  const newGuards = () => ({ places: bulkhead(concurrent, waiting), breaker: newBreaker() });
+  // A refusal is an answer.
+  const isFailure = handleWhen((error) => !(error instanceof GatewayRefused));
+  const newGuards = () => ({
+    places: bulkhead(concurrent, waiting),
+    breaker: circuitBreaker(isFailure, {
+      halfOpenAfter: pauseMs,
+      breaker: new SamplingBreaker({ threshold: 0.5, duration: sampleMs, minimumRps: 1 }),
+    }),
+  });
   const guardsOf: Record<Caller, ReturnType<typeof newGuards>> = {
     buyer: newGuards(),
     webhook: newGuards(),
