@@ -1,5 +1,4 @@
-import { ButtonLink, Page, useHost, useTranslation } from '@playday/shared/kit';
-import { useEffect } from 'react';
+import { ButtonLink, Page, useTranslation } from '@playday/shared/kit';
 import { BackLink } from '../back/BackLink.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { PageWithSkeleton } from '../loading/PageWithSkeleton.tsx';
@@ -17,33 +16,22 @@ export function EventUnavailable({
   return (
     <Page isNarrow={!isRetrying}>
       <BackLink />
-      {state === 'missing' && <EventNotFound />}
+      {state === 'missing' && (
+        <>
+          <h1>{t('event.missingTitle')}</h1>
+          <p>{t('event.missing')}</p>
+          <ButtonLink to="/">{t('event.missingLink')}</ButtonLink>
+        </>
+      )}
       {state === 'failed' &&
-        (isRetrying ? <PageWithSkeleton sentence={t('event.failed')} /> : <EventLoadError />)}
+        (isRetrying ? (
+          <PageWithSkeleton sentence={t('event.failed')} />
+        ) : (
+          <>
+            <h1>{t('event.failedTitle')}</h1>
+            <LoadError toast={t('event.failed')}>{t('event.failedHint')}</LoadError>
+          </>
+        ))}
     </Page>
-  );
-}
-
-function EventNotFound() {
-  const { t } = useTranslation('catalog');
-  return (
-    <>
-      <h1>{t('event.missingTitle')}</h1>
-      <p>{t('event.missing')}</p>
-      <ButtonLink to="/">{t('event.missingLink')}</ButtonLink>
-    </>
-  );
-}
-
-function EventLoadError() {
-  const { t } = useTranslation('catalog');
-  const host = useHost();
-  const sentence = t('event.failed');
-  useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
-  return (
-    <>
-      <h1>{t('event.failedTitle')}</h1>
-      <LoadError>{t('event.failedHint')}</LoadError>
-    </>
   );
 }

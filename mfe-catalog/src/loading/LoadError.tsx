@@ -1,13 +1,20 @@
-import { useTranslation } from '@playday/shared/kit';
+import { useHost, useTranslation } from '@playday/shared/kit';
 import { LoadError as LoadErrorPanel } from '@playday/shared/kit/load-error';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import type { useLoaded } from './use-loaded.ts';
 
-type Props = Pick<ComponentProps<typeof LoadErrorPanel>, 'isBusy' | 'onRetry'> & { children: string };
+type Props = Pick<ComponentProps<typeof LoadErrorPanel>, 'isBusy' | 'onRetry'> & {
+  children: string;
+  toast?: string;
+};
 
-/** An inline load error with a retry button. The page shows the toast. */
-export function LoadError({ children, ...rest }: Props) {
+/** An inline load error with a retry button. `toast`: what a toast says, unless the page shows one by itself. */
+export function LoadError({ children, toast, ...rest }: Props) {
   const { t } = useTranslation('catalog');
+  const { notify } = useHost();
+  useEffect(() => {
+    if (toast) notify(toast, 'error');
+  }, [notify, toast]);
   return <LoadErrorPanel {...rest} message={children} retryLabel={t('failed.tryAgain')} isToasted={false} />;
 }
 

@@ -1,7 +1,6 @@
-import { ButtonLink, Link, Page, Poster, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Link, Page, Poster, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { newsDate } from '@playday/shared/rules/dates';
 import type { NewsItem } from '@playday/shared/api-contract';
-import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
 import { PageWithSkeleton } from '../loading/PageWithSkeleton.tsx';
@@ -20,9 +19,22 @@ export function NewsItemPage() {
     <Page isNarrow={page.state !== 'found' && !isRetrying}>
       <BackLink to="/news" />
       {page.state === 'found' && <Story key={page.item.id} item={page.item} />}
-      {page.state === 'missing' && <NewsItemNotFound />}
+      {page.state === 'missing' && (
+        <>
+          <h1>{t('news.itemMissingTitle')}</h1>
+          <p>{t('news.itemMissing')}</p>
+          <ButtonLink to="/news">{t('news.allNews')}</ButtonLink>
+        </>
+      )}
       {page.state === 'failed' &&
-        (isRetrying ? <PageWithSkeleton sentence={t('news.itemFailed')} /> : <NewsItemLoadError />)}
+        (isRetrying ? (
+          <PageWithSkeleton sentence={t('news.itemFailed')} />
+        ) : (
+          <>
+            <h1>{t('news.title')}</h1>
+            <LoadError toast={t('news.itemFailed')}>{t('news.itemFailed')}</LoadError>
+          </>
+        ))}
     </Page>
   );
 }
@@ -54,29 +66,5 @@ function Story({ item }: { item: NewsItem }) {
         </Link>
       </div>
     </article>
-  );
-}
-
-function NewsItemNotFound() {
-  const { t } = useTranslation('catalog');
-  return (
-    <>
-      <h1>{t('news.itemMissingTitle')}</h1>
-      <p>{t('news.itemMissing')}</p>
-      <ButtonLink to="/news">{t('news.allNews')}</ButtonLink>
-    </>
-  );
-}
-
-function NewsItemLoadError() {
-  const { t } = useTranslation('catalog');
-  const host = useHost();
-  const sentence = t('news.itemFailed');
-  useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
-  return (
-    <>
-      <h1>{t('news.title')}</h1>
-      <LoadError>{sentence}</LoadError>
-    </>
   );
 }

@@ -1,5 +1,4 @@
-import { ButtonLink, Link, Notice, Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { useEffect } from 'react';
+import { ButtonLink, Link, Notice, Page, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
@@ -25,7 +24,11 @@ export function NewsPage() {
       {isRetrying && (
         <ListSkeleton wall={styles.wall} count={6} text="84px" isWide sentence={t('news.failed')} />
       )}
-      {list.failure && !isRetrying && <NewsLoadError key={list.failure.message} />}
+      {list.failure && !isRetrying && (
+        <LoadError key={list.failure.message} toast={t('news.failed')}>
+          {t('news.failed')}
+        </LoadError>
+      )}
       {list.value && list.value.news.length > 0 && (
         <>
           <ul className={styles.wall}>
@@ -58,14 +61,6 @@ function NoNews({ page }: { page: number }) {
       <ButtonLink to="/news">{t('news.toFirst')}</ButtonLink>
     </>
   );
-}
-
-function NewsLoadError() {
-  const { t } = useTranslation('catalog');
-  const host = useHost();
-  const sentence = t('news.failed');
-  useEffect(() => host.notify(sentence, 'error'), [host, sentence]);
-  return <LoadError>{sentence}</LoadError>;
 }
 
 /** Pagination links: `?page=2`. The first page has no query string. */
