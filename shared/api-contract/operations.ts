@@ -7,7 +7,6 @@ import { gateOperations } from './operations/gate.ts';
 import { officeOperations } from './operations/office.ts';
 import { officeContentOperations } from './operations/office-content.ts';
 import { officeReportOperations } from './operations/office-reports.ts';
-import { officeStockOperations } from './operations/office-stock.ts';
 import { officeOrderOperations } from './operations/office-orders.ts';
 import { officeEventOperations } from './operations/office-events.ts';
 import type { OperationTable } from './operations/operation.ts';
@@ -42,7 +41,6 @@ export const operations = {
   ...erasureOperations,
   ...releaseOperations,
   ...officeOperations,
-  ...officeStockOperations,
   ...officeOrderOperations,
   ...officeReportOperations,
   ...officeEventOperations,

@@ -16,7 +16,9 @@ export const Instant = Type.String({
     '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
 });
 
-/** The life of an event: draft, published, postponed, cancelled. */
+const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of the ticket type' });
+
+/** The life of an event: draft, published, postponed, cancelled; how many tickets of a type there are, and what they cost. */
 export const officeEventOperations = {
   'GET /office/events': {
     summary:
@@ -107,6 +109,30 @@ export const officeEventOperations = {
       dateEnd: Type.Optional(Instant),
       /** Until when buyers may ask for their money; without it, 14 days. */
       refundUntil: Type.Optional(Instant),
+    }),
+  },
+  'POST /office/events/{url}/capacity': {
+    summary: 'Sets how many tickets of a type there are in all; not below those that are sold and held',
+    ...officeChange,
+    params,
+    body: object({
+      ticket,
+      capacity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      ...changeFields,
+    }),
+  },
+  'POST /office/events/{url}/price': {
+    summary: 'Sets the price of a ticket type; orders keep theirs, and who holds tickets pays the lower one',
+    ...officeChange,
+    params,
+    body: object({
+      ticket,
+      price: Type.String({
+        minLength: 1,
+        maxLength: 20,
+        description: 'in major units, as people write it: `1,250.00`',
+      }),
+      ...changeFields,
     }),
   },
   'POST /office/events/{url}/preview': {
