@@ -124,8 +124,7 @@ const notFound = 404;
 function useSessions() {
   const { http } = useHost();
   const { data, mutate, isValidating } = useSWR<ListedSession[] | null>('account/sessions', async () => {
-    const reply = await nullOnFailure(http('GET /user/sessions'));
-    return reply?.sessions ?? null;
+    return (await nullOnFailure(http('GET /user/sessions')))?.sessions ?? null;
   });
   const keep = (isKept: (session: ListedSession) => boolean) =>
     mutate((listed) => listed?.filter(isKept), { revalidate: false });

@@ -19,7 +19,14 @@ export interface FaqText {
 export function FaqPage() {
   const text = useLoaderData<FaqText>();
   const { contacts, language } = useHost();
-  useOpenQuestion();
+  const { hash } = useLocation();
+  useEffect(() => {
+    // The question that the address names: `/faq#refunds`.
+    const question = document.getElementById(hash.slice(1));
+    if (!(question instanceof HTMLDetailsElement)) return;
+    question.open = true;
+    question.scrollIntoView();
+  }, [hash]);
   return (
     <Page>
       <article className={styles.page}>
@@ -56,15 +63,4 @@ export function FaqPage() {
       </article>
     </Page>
   );
-}
-
-/** Opens the question that the address names (`/faq#refunds`) and scrolls to it. */
-function useOpenQuestion() {
-  const { hash } = useLocation();
-  useEffect(() => {
-    const question = document.getElementById(hash.slice(1));
-    if (!(question instanceof HTMLDetailsElement)) return;
-    question.open = true;
-    question.scrollIntoView();
-  }, [hash]);
 }

@@ -40,16 +40,6 @@ export function findPath(filter: EventFilter, shown = pageSize): string {
   return query.size > 0 ? `/events?${query.toString()}` : '/events';
 }
 
-/** What an address asks for; values that say nothing are left out. */
-function filterIn(params: URLSearchParams): EventFilter {
-  const known = Object.entries(patterns).filter(([name, pattern]) => pattern.test(params.get(name) ?? ''));
-  const q = searchText(params.get('q') ?? '');
-  return {
-    ...(q && { q }),
-    ...Object.fromEntries(known.map(([name]) => [name, params.get(name)])),
-  };
-}
-
 /** How many events the page shows at most; the api counts no more of those that match. */
 export const maxShown = 200;
 /** The api's maximum page size. */
@@ -58,7 +48,13 @@ const maxPageSize = 50;
 /** Loads what the address asks for: its filter, and `shown`, in steps of twenty. */
 export async function loadFound(host: Host, { url, signal }: Request): Promise<FindData> {
   const params = new URL(url).searchParams;
-  const filter = filterIn(params);
+  // Values that say nothing are left out.
+  const known = Object.entries(patterns).filter(([name, pattern]) => pattern.test(params.get(name) ?? ''));
+  const q = searchText(params.get('q') ?? '');
+  const filter: EventFilter = {
+    ...(q && { q }),
+    ...Object.fromEntries(known.map(([name]) => [name, params.get(name)])),
+  };
   const pages = Math.ceil(Number(params.get('shown')) / pageSize) || 1;
   const [list, currencies] = await Promise.all([
     toResult(loadFirst(host, filter, Math.min(maxShown, pages * pageSize), signal)),

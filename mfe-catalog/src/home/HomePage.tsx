@@ -1,4 +1,3 @@
-import type { Host } from '@playday/shared/contract';
 import { Link, Notice, useHost, useLoaderData, useParams, useTranslation } from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
@@ -25,7 +24,11 @@ export function HomePage() {
   const { t } = useTranslation('catalog');
   const lists = [page.current, page.past, page.news, page.partners, page.currencies];
   const isRetrying = useRetryAfterHydration(lists.some(({ failure }) => failure));
-  useToastOf(useHost(), !isRetrying && page.currencies.failure && t('home.currenciesFailed'));
+  const { notify } = useHost();
+  const isWithoutPrices = !isRetrying && page.currencies.failure !== undefined;
+  useEffect(() => {
+    if (isWithoutPrices) notify(t('home.currenciesFailed'), 'error');
+  }, [isWithoutPrices, notify, t]);
   const isUnknownPath = useParams()['*'] !== undefined;
   return (
     <>
@@ -67,12 +70,6 @@ const Lists = memo(function Lists({ page, isRetrying }: { page: HomeData; isRetr
     </div>
   );
 });
-
-function useToastOf(host: Host, sentence: string | false | undefined) {
-  useEffect(() => {
-    if (sentence) host.notify(sentence, 'error');
-  }, [host, sentence]);
-}
 
 /** The four partners in a row. */
 function PartnerRow({ fromPage }: { fromPage: Loaded<Partner[]> | Pending }) {

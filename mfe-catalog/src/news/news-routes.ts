@@ -12,7 +12,9 @@ export const newsRoutes = (host: Host): RouteObject[] => [
   {
     path: '/news',
     loader: async ({ request: { url, signal } }) => {
-      const page = pageIn(url);
+      const named = new URL(url).searchParams.get('page') ?? '';
+      // An invalid number means page 1.
+      const page = /^[1-9]\d{0,4}$/.test(named) ? Number(named) : 1;
       const list = await toResult(loadNewsPage(host, page, signal));
       const status = list.failure ? 503 : page > 1 && list.value.news.length === 0 ? 404 : 200;
       return data<NewsPageData>({ page, list }, { status });
@@ -58,12 +60,6 @@ export const newsRoutes = (host: Host): RouteObject[] => [
     } satisfies PageHandle,
   },
 ];
-
-/** The page number of `?page=2`; an invalid number means page 1. */
-function pageIn(url: string): number {
-  const page = new URL(url).searchParams.get('page') ?? '';
-  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
-}
 
 function itemMeta({ id, url, name, text, poster, pubDate }: NewsItem, inLanguage: Language): PageMeta {
   const description = textOf(text);

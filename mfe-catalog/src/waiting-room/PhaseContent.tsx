@@ -23,11 +23,19 @@ interface Props {
 /** What a visitor is told in each phase, and what they can do next. */
 export function PhaseContent({ state, titleId }: Props) {
   const { t } = useTranslation('catalog');
+  const { language } = useHost();
   const { phase, event, returnToQueue } = state;
   const eventPath = `/event/${event.url}`;
   switch (phase.name) {
     case 'closed':
-      return <ClosedContent state={state} titleId={titleId} />;
+      return (
+        <Heading
+          id={titleId}
+          text={t('room.closed.title', { when: dateTimeOf(state.room.lobbyOpensAt, language) })}
+        >
+          <p>{t('room.closed.text')}</p>
+        </Heading>
+      );
     case 'signIn':
       return <SignInContent state={state} titleId={titleId} />;
     case 'lobby':
@@ -103,17 +111,6 @@ export function PhaseContent({ state, titleId }: Props) {
 /** Why nothing is sold any more. */
 function reasonOf({ state }: RoomState['event']) {
   return isOff(state) ? (`tickets.${state}` as const) : 'tickets.saleEnded';
-}
-
-function ClosedContent({ state: { room }, titleId }: Props) {
-  const { t } = useTranslation('catalog');
-  const { language } = useHost();
-  const when = dateTimeOf(room.lobbyOpensAt, language);
-  return (
-    <Heading id={titleId} text={t('room.closed.title', { when })}>
-      <p>{t('room.closed.text')}</p>
-    </Heading>
-  );
 }
 
 function SignInContent({ state: { event, room, wasSignedIn }, titleId }: Props) {

@@ -49,28 +49,20 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
               {page.currency && (
                 <RoomTickets details={page.details} currency={page.currency} choice={room.choice} />
               )}
-              <RoomRules />
+              <section className={styles.rules}>
+                <h2>{t('room.rules.title')}</h2>
+                <ol>
+                  <li>{t('room.rules.place')}</li>
+                  <li>{t('room.rules.draw')}</li>
+                  <li>{t('room.rules.late')}</li>
+                  <li>{t('room.rules.turn')}</li>
+                </ol>
+              </section>
             </>
           )}
         </div>
       </article>
     </Page>
-  );
-}
-
-/** How the waiting room works, in four sentences. */
-function RoomRules() {
-  const { t } = useTranslation('catalog');
-  return (
-    <section className={styles.rules}>
-      <h2>{t('room.rules.title')}</h2>
-      <ol>
-        <li>{t('room.rules.place')}</li>
-        <li>{t('room.rules.draw')}</li>
-        <li>{t('room.rules.late')}</li>
-        <li>{t('room.rules.turn')}</li>
-      </ol>
-    </section>
   );
 }
 

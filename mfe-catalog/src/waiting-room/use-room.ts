@@ -18,7 +18,8 @@ export function useRoom({ details, ageYears }: LoadedEvent, loaded: WaitingRoom)
     ['waiting-room', event.id],
     async () => {
       const params = { id: String(event.id) };
-      const latest = parseWaitingRoom(await host.http('GET /waiting-room/{id}', { params }));
+      const latest = await host.http('GET /waiting-room/{id}', { params });
+      if (!isWaitingRoom(latest)) throw new ApiError(200, 0, 'Wrong WaitingRoom object');
       setCurrent(true);
       return latest;
     },
@@ -67,9 +68,3 @@ export type RoomState = ReturnType<typeof useRoom>;
 /** Whether a response has what the pages rely on. Here, because the guards of other responses are part of every page. */
 export const isWaitingRoom = (room: WaitingRoom | null): room is WaitingRoom =>
   typeof room?.serving === 'number' && typeof room.places === 'number' && typeof room.left === 'number';
-
-/** Returns the response, or throws an `ApiError` with status 200 when it has another shape. */
-function parseWaitingRoom(response: WaitingRoom): WaitingRoom {
-  if (isWaitingRoom(response)) return response;
-  throw new ApiError(200, 0, 'Wrong WaitingRoom object');
-}

@@ -43,7 +43,12 @@ export function PayNow({
           {formatSum(toMinor(order.total, currency.scale), currency)}
         </p>
       </div>
-      {!content && !isOver && <PaymentPreparing />}
+      {!content && !isOver && (
+        <div role="status" className={styles.awaited}>
+          <Skeleton height="56px" />
+          <p className={styles.hint}>{t('payment.awaited')}</p>
+        </div>
+      )}
       {content && !isOver && isQr && <PayByQr order={order} currency={currency} image={content} />}
       {content && !isOver && !isQr && <PayByLink url={safePaymentUrl(content)} payId={order.payId} />}
       {content && isQr && !isOver && <Live text={t('payment.qrWaiting')} />}
@@ -88,15 +93,5 @@ function PayByLink({ url, payId }: { url: string | null; payId: string | null })
         {t('payment.pay')}
       </Button>
     </>
-  );
-}
-
-function PaymentPreparing() {
-  const { t } = useTranslation('checkout');
-  return (
-    <div role="status" className={styles.awaited}>
-      <Skeleton height="56px" />
-      <p className={styles.hint}>{t('payment.awaited')}</p>
-    </div>
   );
 }
