@@ -16,18 +16,14 @@ export async function qrImage(text: string): Promise<string> {
   if (text.startsWith('data:image/png;base64,')) return text;
   const known = memory.get(text);
   if (known) return known;
-  const image = await render(text);
-  if (memory.size >= 500) memory.delete(memory.keys().next().value!);
-  memory.set(text, image);
-  return image;
-}
-
-async function render(text: string): Promise<string> {
   const { size, data } = encode(text, { ecc: 'M', border: MARGIN });
   const grey = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)));
   const enlarged = await sharp(grey, { raw: { width: size, height: size, channels: 1 } })
     .resize(size * SCALE, size * SCALE, { kernel: 'nearest' })
     .png({ palette: true, colours: 2 })
     .toBuffer();
-  return `data:image/png;base64,${enlarged.toString('base64')}`;
+  const image = `data:image/png;base64,${enlarged.toString('base64')}`;
+  if (memory.size >= 500) memory.delete(memory.keys().next().value!);
+  memory.set(text, image);
+  return image;
 }

@@ -106,7 +106,8 @@ export function buildServer(context: Context): FastifyInstance {
 
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, context));
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsOf(request.url);
+    const path = request.url.split('?')[0]!;
+    const allowed = patterns.filter((pattern) => pattern.path.test(path)).map(({ method }) => method);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     return answerFailure(
       new Failure(allowed.length > 0 ? 'methodNotAllowed' : 'notFound'),
@@ -178,8 +179,3 @@ const patterns = Object.keys(operations).map((name) => {
   const [method, path] = name.split(' ') as [string, string];
   return { method, path: new RegExp(`^/api${path.replace(/\{[^{}]+\}/gu, '[^/]+')}$`, 'u') };
 });
-
-function methodsOf(url: string): string[] {
-  const path = url.split('?')[0]!;
-  return patterns.filter((pattern) => pattern.path.test(path)).map((pattern) => pattern.method);
-}

@@ -35,8 +35,7 @@ export const listSessions: Handler<'GET /user/sessions'> = async ({ db }, { sess
 export const endSession: Handler<'DELETE /user/sessions/{id}'> = async (context, call) => {
   const count = await endSessions(context, call, 'pub_id = $2', call.params.id);
   if (count === 0) throw new Failure('notFound');
-  const account = call.session.personId;
-  await logSessionsEnded(context, call, { account, reason: 'ended-by-owner', count });
+  await logSessionsEnded(context, call, { account: call.session.personId, reason: 'ended-by-owner', count });
   return {};
 };
 

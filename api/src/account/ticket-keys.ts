@@ -78,7 +78,9 @@ async function insertKey(
   db: Db,
   { stored, isTest, now, signsFrom }: { stored: string; isTest: boolean; now: Date; signsFrom: Date },
 ): Promise<string> {
-  const kid = keyId(fromStored(stored));
+  const der = createPublicKey(fromStored(stored)).export({ type: 'spki', format: 'der' });
+  // Short, because it is part of every QR code.
+  const kid = sha256(der, 'base64url').slice(0, 8);
   await db.query(
     `insert into ticket_keys (kid, is_test, private_key, created_at, signs_from) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
@@ -95,12 +97,6 @@ function newKey(): string {
 
 function fromStored(stored: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(stored, 'base64'), type: 'pkcs8', format: 'der' });
-}
-
-/** Short, because it is part of every QR code. */
-function keyId(privateKey: KeyObject): string {
-  const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
-  return sha256(der, 'base64url').slice(0, 8);
 }
 
 function publicJwk(kid: string, privateKey: KeyObject): Jwk {

@@ -33,7 +33,14 @@ export async function storeEvents(
   const rows = await eventRows(tx, events, movedBefore, options);
   const { counts, written } = await storeRows(tx, eventTable, rows);
   await fillSearchWords(tx);
-  const stored = await idsOf(tx, events);
+  const ids = await tx.query<{ id: number; url: string }>(
+    'select id, url from events where url = any($1::text[])',
+    [events.map(({ url }) => url)],
+  );
+  const idOf = new Map(ids.map(({ id, url }) => [url, id]));
+  const stored = events.map(
+    (event, at): StoredEvent => ({ id: idOf.get(event.url)!, event, path: `events[${at}]` }),
+  );
   // The rows are locked now. An event that the office moved since the dates were read must not get its old ones back.
   for (const { url } of await movedEvents(tx, written.length > 0 ? events : []))
     if (!movedBefore.some((each) => each.url === url))
@@ -161,15 +168,6 @@ function keepDates(moved: readonly KeptDates[], events: readonly SeasonEvent[], 
         `${url}: keeps ${bangkokIso(date_start)}, the date that the office has told to the buyers. Change it with "event postpone".`,
       );
   }
-}
-
-async function idsOf(tx: Tx, events: readonly SeasonEvent[]): Promise<StoredEvent[]> {
-  const rows = await tx.query<{ id: number; url: string }>(
-    'select id, url from events where url = any($1::text[])',
-    [events.map(({ url }) => url)],
-  );
-  const ids = new Map(rows.map(({ id, url }) => [url, id]));
-  return events.map((event, index) => ({ id: ids.get(event.url)!, event, path: `events[${index}]` }));
 }
 
 interface Written {

@@ -42,14 +42,6 @@ describeOnPostgres('connections of a pool', () => {
       await Promise.all(Array.from({ length: POOL_SIZE }, () => db.query('select pg_sleep(0.05)')));
   }
 
-  /** Asks until another connection was opened. */
-  async function untilProbed(accepted: number): Promise<void> {
-    for (const until = performance.now() + 2_000; proxy.counts().accepted === accepted; await sleep(10)) {
-      void ask().catch(() => {});
-      expect(performance.now()).toBeLessThan(until);
-    }
-  }
-
   test('one connection hangs: its statement fails, and the idle connections are replaced without being used', async () => {
     await fillPool();
     proxy.freeze();
@@ -161,7 +153,12 @@ describeOnPostgres('connections of a pool', () => {
     proxy.set('hang');
     await askAtOnce(POOL_SIZE);
     expect(log.at(-1)).toBe('unreachable');
-    await untilProbed(proxy.counts().accepted);
+    // Until another connection was opened.
+    const { accepted } = proxy.counts();
+    for (const until = performance.now() + 2_000; proxy.counts().accepted === accepted; await sleep(10)) {
+      void ask().catch(() => {});
+      expect(performance.now()).toBeLessThan(until);
+    }
     // What this connection sent is dropped, so it is never answered.
     proxy.set('none');
     await untilSucceeds(ask, 4_000);

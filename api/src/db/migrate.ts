@@ -85,8 +85,7 @@ function known(): Migration[] {
     .sort()
     .map((name) => {
       const sql = readFileSync(`${folder}${name}`, 'utf8');
-      const hash = sha256(sql);
-      return { name, sql, hash, isBreaking: sql.startsWith(BREAKING) };
+      return { name, sql, hash: sha256(sql), isBreaking: sql.startsWith(BREAKING) };
     });
 }
 

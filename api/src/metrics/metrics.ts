@@ -40,7 +40,6 @@ export async function metrics(
 
   app.get('/metrics', async (_request, reply) => {
     await readDatabase();
-    const text = await registry.metrics();
-    return reply.type(registry.contentType).send(text);
+    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -2,7 +2,6 @@ import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { deployTokensOf, expectRefused, releaseTools } from '../testing/release-tools.ts';
 import { describeShopWith } from '../testing/suite.ts';
 
-const hash = (text: string) => integrityOf(Buffer.from(text));
 const needs = { contracts: [1], kit: [] as string[], host: [] as string[] };
 const isForced = true;
 /** `next` is a second token of the shell. */
@@ -172,7 +171,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('different files under a known build id: refused', async () => {
-    const other = await record('checkout', 'a', { server: hash('something else') });
+    const other = await record('checkout', 'a', { server: integrityOf(Buffer.from('something else')) });
     expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
   });
 

@@ -77,7 +77,13 @@ export async function superviseBuilds({ db, clock, log }: Pick<Context, 'db' | '
         await follow(tx, build, live, { now, log });
     });
   }
-  await clearFailing(db);
+  // A failing build whose probes succeeded since does not fail any more.
+  await db.query(
+    `update builds b set failing_since = null
+      where failing_since is not null and exists (select from build_probes p
+        where p.program = b.program and p.build = b.build and p.finished_at > b.failing_since and failures = '[]'
+          and p.id = (select max(id) from build_probes l where l.program = p.program and l.build = p.build))`,
+  );
 }
 
 /**
@@ -137,16 +143,6 @@ async function compare(tx: Tx, shown: Shown, last: Probe, replacement: string | 
 
 const isCanary = async (tx: Tx, { program, build }: Shown) =>
   (await one(tx, 'select 1 from canaries where program = $1 and build = $2', [program, build])) !== undefined;
-
-/** A failing build whose probes succeeded since does not fail any more. */
-async function clearFailing(tx: Tx): Promise<void> {
-  await tx.query(
-    `update builds b set failing_since = null
-      where failing_since is not null and exists (select from build_probes p
-        where p.program = b.program and p.build = b.build and p.finished_at > b.failing_since and failures = '[]'
-          and p.id = (select max(id) from build_probes l where l.program = p.program and l.build = p.build))`,
-  );
-}
 
 /**
  * Replaces a failing live build by the last good one, with a row `gone back` in the history; `failing` says why. The caller

@@ -188,7 +188,13 @@ async function templateDatabase(server: Client, prepare: (database: string) => P
   await server.query('select pg_advisory_lock(hashtext($1))', [prefix]);
   try {
     if (await exists()) return name;
-    await dropOld(server);
+    const { rows: old } = await server.query<{ name: string }>(
+      `select datname as name from pg_database
+        where starts_with(datname, $1)
+          and (pg_stat_file(format('base/%s/PG_VERSION', oid))).modification < now() - $2::interval`,
+      [prefix, KEPT],
+    );
+    for (const each of old) await server.query(`drop database if exists ${each.name} with (force)`);
     const unfinished = `${name}_unfinished`;
     await server.query(`drop database if exists ${unfinished} with (force)`);
     await server.query(`create database ${unfinished}`);
@@ -198,16 +204,6 @@ async function templateDatabase(server: Client, prepare: (database: string) => P
   } finally {
     await server.query('select pg_advisory_unlock(hashtext($1))', [prefix]);
   }
-}
-
-async function dropOld(server: Client): Promise<void> {
-  const { rows } = await server.query<{ name: string }>(
-    `select datname as name from pg_database
-      where starts_with(datname, $1)
-        and (pg_stat_file(format('base/%s/PG_VERSION', oid))).modification < now() - $2::interval`,
-    [prefix, KEPT],
-  );
-  for (const { name } of rows) await server.query(`drop database if exists ${name} with (force)`);
 }
 
 /**

@@ -35,7 +35,8 @@ export async function openOmiseDouble() {
     if (isHanging) return;
     if (isDown) return void request.socket.destroy();
     calls.push(`${request.method} ${request.url}`);
-    const body = await readJson(request);
+    const text = Buffer.concat((await request.toArray()) as Buffer[]).toString('utf8');
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
     const answer = route(request, body);
     if (typeof answer === 'string') {
       response.setHeader('content-type', 'image/svg+xml');
@@ -261,13 +262,6 @@ function redirectToLocal(host: string, port: number): () => void {
     https.request = request;
     globalThis.fetch = fetch;
   };
-}
-
-/** The JSON of a request's body; an empty object without one. */
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks = await request.toArray();
-  const text = Buffer.concat(chunks as Buffer[]).toString('utf8');
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 const randomId = () => randomBytes(10).toString('hex').slice(0, 19);

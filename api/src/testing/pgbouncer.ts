@@ -62,7 +62,8 @@ export async function startPgbouncer(
   let log = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (log += text));
   const ended = once(child, 'exit');
-  await untilAccepting(port, child, () => log);
+  for (const until = Date.now() + 60_000; !(await isAccepting(port)); await sleep(20))
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`pgbouncer does not accept:\n${log}`);
   const pooled = new URL(url);
   pooled.hostname = '127.0.0.1';
   pooled.port = String(port);
@@ -75,12 +76,4 @@ export async function startPgbouncer(
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function untilAccepting(port: number, child: ChildProcess, log: () => string): Promise<void> {
-  for (const until = Date.now() + 60_000; ; await sleep(20)) {
-    if (child.exitCode !== null || Date.now() > until)
-      throw new Error(`pgbouncer does not accept:\n${log()}`);
-    if (await isAccepting(port)) return;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/db.ts';
+import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
@@ -26,7 +26,12 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (c
     const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled') throw refusal('It is cancelled, and stays visible as cancelled.');
     const { held } = await readSales(tx, event.id);
-    const { orders, registered } = await readVisitors(tx, event.id);
+    const { orders, registered } = (await one<{ orders: number; registered: number }>(
+      tx,
+      `select (select count(*)::int from orders where event_id = $1) as orders,
+              (select count(*)::int from pre_registrations where event_id = $1) as registered`,
+      [event.id],
+    ))!;
     if (orders > 0 || registered > 0)
       throw refusal(
         ...(orders > 0 ? [`It has had orders: ${orders}.`] : []),
@@ -41,15 +46,6 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (c
       notes: held > 0 ? [`Carts end within seconds; they have ${held} of its tickets.`] : [],
     };
   });
-
-async function readVisitors(tx: Tx, eventId: number): Promise<{ orders: number; registered: number }> {
-  const [row] = await tx.query<{ orders: number; registered: number }>(
-    `select (select count(*)::int from orders where event_id = $1) as orders,
-            (select count(*)::int from pre_registrations where event_id = $1) as registered`,
-    [eventId],
-  );
-  return row!;
-}
 
 /** Ends the sale of an event for good. A job then cancels its orders and tells the buyers (`cancelEvents`). */
 export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context, call) =>

@@ -1,7 +1,7 @@
 import { askToConfirmAddress } from '../../account/change-address.ts';
 import { isErasurePending } from '../../account/erasure-pending.ts';
 import { findByEmail, lockPerson } from '../../account/people.ts';
-import { one, type Tx } from '../../db/db.ts';
+import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { later, minutes } from '../../time.ts';
@@ -31,7 +31,12 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
         where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
       [person.id, now],
     );
-    const mails = await countMails(tx, subject);
+    // How many mails the office has had sent for this. The audit log has their number and no address.
+    const { count: mails } = (await one<{ count: number }>(
+      tx,
+      'select count(*)::int as count from office_log where subject = $1 and action = $2',
+      [subject, ACTION],
+    ))!;
     const before = { confirmation: asked ? 'is asked for' : null, mails };
     const isSame = body.email.toLowerCase() === body.newEmail.toLowerCase();
     // A command whose answer was lost is given again at once; one that is given later is meant to send another mail.
@@ -53,12 +58,3 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
       ],
     };
   });
-
-/** How many mails the office has had sent for this. The audit log has their number and no address. */
-async function countMails(tx: Tx, subject: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'select count(*)::int as count from office_log where subject = $1 and action = $2',
-    [subject, ACTION],
-  );
-  return row!.count;
-}

@@ -64,14 +64,10 @@ async function isDone(tx: Tx, order: OfficeOrderRow, { codes, tickets, types, am
     return named.every(({ isValid }) => !isValid) && !(await isDisputed(tx, order));
   }
   const isWhole = [tickets, types, amount].every((each) => each === undefined);
-  return (
-    isWhole && order.state === 'cancelled' && (await wasPaid(tx, order)) && !(await isDisputed(tx, order))
-  );
+  if (!isWhole || order.state !== 'cancelled' || (await isDisputed(tx, order))) return false;
+  // One that was never paid has no tickets.
+  return (await one(tx, 'select 1 from tickets where order_id = $1 limit 1', [order.id])) !== undefined;
 }
-
-/** A cancelled order that was never paid has no tickets. */
-const wasPaid = async (tx: Tx, { id }: OfficeOrderRow) =>
-  (await one(tx, 'select 1 from tickets where order_id = $1 limit 1', [id])) !== undefined;
 
 const isDisputed = async (tx: Tx, { id }: OfficeOrderRow) =>
   (await one(tx, `select 1 from refunds where order_id = $1 and reason = 'dispute'`, [id])) !== undefined;

@@ -25,8 +25,7 @@ export function fileMailer(folder: string): FileMailer {
       await rename(join(folder, `.${name}`), join(folder, name));
     },
     async list() {
-      const names = await readdir(folder);
-      return names
+      return (await readdir(folder))
         .filter((name) => /^[A-Za-z0-9-]+\.json$/u.test(name))
         .sort()
         .reverse();

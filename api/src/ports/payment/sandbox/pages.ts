@@ -1,6 +1,5 @@
-import type { Lang } from '@playday/shared/api-contract';
 import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sha256 } from '../../../hash.ts';
 import { priceOf } from '../../../amounts.ts';
 import type { Config } from '../../../config.ts';
@@ -45,7 +44,15 @@ export async function sandboxPages(
     const url = `/api/sandbox/${kind}/:id`;
     app.get<{ Params: { id: string } }>(url, async (request, reply) => {
       const payment = await find(request.params.id, kind);
-      return sendPage(reply, payment.shown.language, await body(payment, kind, clock.now()));
+      const lang = payment.shown.language;
+      const content = await body(payment, kind, clock.now());
+      return reply
+        .header('content-security-policy', policy)
+        .header('x-robots-tag', 'noindex')
+        .type('text/html; charset=utf-8')
+        .send(
+          `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${wordsOf(lang).sandbox.title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
+        );
     });
     app.post<{ Params: { id: string }; Body?: { choice?: string } }>(url, async (request, reply) => {
       const payment = await find(request.params.id, kind);
@@ -106,16 +113,6 @@ export async function sandboxPages(
       [code],
     );
     return row ?? { scale: 2, symbol: `${code} ` };
-  }
-
-  function sendPage(reply: FastifyReply, lang: Lang, content: string) {
-    return reply
-      .header('content-security-policy', policy)
-      .header('x-robots-tag', 'noindex')
-      .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${wordsOf(lang).sandbox.title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
-      );
   }
 }
 
