@@ -34,7 +34,14 @@ export async function start() {
     ...(page.captcha === 'recaptcha' ? recaptchaScripts : []),
     ...(page.tagManager?.scripts ?? []),
   ];
-  if (foreignScripts.length > 0) allowScripts(foreignScripts);
+  // These libraries assign script URLs as plain strings. A page can have a default Trusted Types policy once.
+  if (foreignScripts.length > 0)
+    globalThis.trustedTypes?.createPolicy('default', {
+      createScriptURL(address: string) {
+        if (foreignScripts.some((start) => address.startsWith(start))) return address;
+        throw new TypeError(`script from an address that is not allowed: ${address}`);
+      },
+    });
 
   const words = createI18n(page.language, {});
   // The bundled English texts are the fallback until the translations load.
@@ -132,16 +139,3 @@ const recaptchaScripts = [
   'https://www.gstatic.com/recaptcha/',
   'https://www.recaptcha.net/recaptcha/',
 ];
-
-/**
- * Libraries of others (reCAPTCHA, tags) assign script URLs as plain strings. Where one is configured, and only there, a
- * default Trusted Types policy allows URLs that begin with one of `allowed`, and nothing else. A page can have it once.
- */
-function allowScripts(allowed: string[]) {
-  globalThis.trustedTypes?.createPolicy('default', {
-    createScriptURL(address: string) {
-      if (allowed.some((start) => address.startsWith(start))) return address;
-      throw new TypeError(`script from an address that is not allowed: ${address}`);
-    },
-  });
-}

@@ -35,9 +35,7 @@ export function createBackOff(
     const isAgain = now() < until + longestMs;
     const nextMs = isAgain ? Math.min(Math.max(2 * restMs, firstMs), longestMs) : firstMs;
     records.set(key, { inARow, restMs: nextMs, until: now() + nextMs });
-    if (records.size > mostRecords) forget();
-  }
-  function forget() {
+    if (records.size <= mostRecords) return;
     for (const [key, { until }] of records) if (now() >= until + longestMs) records.delete(key);
   }
   return {

@@ -54,8 +54,7 @@ export async function makeDocument(
 /** Makes a document with the frame alone; the browser renders the page. */
 export async function makeFrame(needs: DocumentDeps, wanted: DocumentRequest): Promise<Answer> {
   const task = await taskFor(needs, wanted, null);
-  const frame = await needs.renderers.of(wanted.release.shell).frame(task);
-  return answerOf(needs, wanted, task, frame);
+  return answerOf(needs, wanted, task, await needs.renderers.of(wanted.release.shell).frame(task));
 }
 
 async function answerOf(
@@ -65,7 +64,10 @@ async function answerOf(
   rendered: Rendered,
 ): Promise<Answer> {
   if ('redirect' in rendered) {
-    const location = onThisOrigin(rendered.redirect);
+    // Only to paths of the shop.
+    const here = new URL(config.publicUrl);
+    const { origin, pathname, search, hash } = new URL(rendered.redirect, here);
+    const location = origin === here.origin ? pathname.replace(/^\/+/, '/') + search + hash : '/';
     return { status: rendered.status, location, policy: '', html: '', isCacheable: !address.hasFreeText };
   }
   const status = address.isUnknown ? 404 : rendered.status;
@@ -142,11 +144,4 @@ async function stylesOf({ files }: DocumentDeps, build: FilesOf | undefined, chu
     ),
   );
   return Object.fromEntries(entries);
-}
-
-/** Limits a redirect to paths of the shop. */
-function onThisOrigin(location: string): string {
-  const here = new URL(config.publicUrl);
-  const { origin, pathname, search, hash } = new URL(location, here);
-  return origin === here.origin ? pathname.replace(/^\/+/, '/') + search + hash : '/';
 }

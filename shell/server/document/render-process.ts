@@ -63,7 +63,11 @@ export function startRenderProcess(options: ProcessOptions) {
     execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   });
-  if (isBackground) lowerPriority(child.pid);
+  try {
+    if (isBackground && child.pid !== undefined) setPriority(child.pid, backgroundPriority);
+  } catch {
+    // The process has ended already.
+  }
   let page: Page | undefined;
   let previous: RenderTask | undefined;
   let isReady = false;
@@ -132,12 +136,3 @@ export function startRenderProcess(options: ProcessOptions) {
 export class NotRendered extends Error {}
 
 export type RenderProcess = ReturnType<typeof startRenderProcess>;
-
-function lowerPriority(pid: number | undefined) {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, backgroundPriority);
-  } catch {
-    // The process has ended already.
-  }
-}

@@ -1,6 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import { defaultLanguage, languages, toLanguage } from '@playday/shared/kit/i18n';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { config } from '../config.ts';
 import { permissionsPolicy } from '../http/create-app.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
@@ -43,7 +43,8 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     const url = new URL(request.url, config.publicUrl);
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
     const named = languageNamed(url.searchParams.get('lang') ?? '');
-    const language = named ?? languageOf(request);
+    // An address that names none: the cookie's, else English.
+    const language = named ?? toLanguage(/(?:^|;\s*)LANG=(\w+)/.exec(request.headers.cookie ?? '')?.[1]);
     // A page in another language than the default has one address, whether the visitor's cookie or the address chose the language.
     const addressLanguage = named ?? (language === defaultLanguage ? undefined : language);
     const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
@@ -130,7 +131,3 @@ function meantPath(pathname: string): string | undefined {
   const isGlued = rest.startsWith('&') || !/[\p{Script=Latin}0-9]/u.test(rest);
   return meant === '' || meant === pathname || !isGlued ? undefined : meant;
 }
-
-/** The language of an address that names none: the cookie's, else English. */
-const languageOf = (request: FastifyRequest): Language =>
-  toLanguage(request.headers.cookie?.match(/(?:^|;\s*)LANG=(\w+)/)?.[1]);

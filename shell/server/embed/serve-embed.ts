@@ -49,7 +49,11 @@ export function serveEmbed(
   }
 
   app.get<{ Params: { '*': string } }>('/embed/*', async (request, reply) => {
-    allowAnyOrigin(reply);
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'Accept-Encoding',
+    });
     const { remotes, builds } = releases.current();
     const asked = request.params['*'];
     // The longest name: that of one remote may be the beginning of another's.
@@ -75,13 +79,6 @@ export function serveEmbed(
       .send({ version, address: `${publicUrl}/embed/${name}-${version}.js`, integrity });
   });
 }
-
-const allowAnyOrigin = (reply: FastifyReply) =>
-  reply.headers({
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
-    vary: 'Accept-Encoding',
-  });
 
 const sendUnavailable = (reply: FastifyReply) =>
   reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '5' }).send();

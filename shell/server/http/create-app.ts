@@ -52,7 +52,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       const target = targetOf(request.url ?? '');
       if ('url' in target) return target.url;
       // A person gets a page that says so, in the language of the shop.
-      if ('refusal' in target && isNavigation(request)) return '/404';
+      const isNavigation = request.method === 'GET' && request.headers.accept?.includes('text/html');
+      if ('refusal' in target && isNavigation) return '/404';
       rejected.set(request, target);
       return '/';
     },
@@ -103,9 +104,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   return app;
 }
-
-const isNavigation = ({ method, headers }: IncomingMessage) =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 /** The `Permissions-Policy` of a response: what its page may ask the visitor for; by default nothing. */
 export const permissionsPolicy = (allowed: readonly string[] = []): string =>

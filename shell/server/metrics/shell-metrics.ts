@@ -60,10 +60,9 @@ export function collectShellMetrics(
 /** Serves `/metrics` on a port of its own, which is not public. */
 export async function serveMetrics(registry: Registry, address: { host: string; port: number }) {
   const app = fastify();
-  app.get('/metrics', async (_request, reply) => {
-    const text = await registry.metrics();
-    return reply.type(registry.contentType).send(text);
-  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
   await app.listen(address);
   return app;
 }

@@ -188,13 +188,6 @@ export function createReleases(
     await round();
     if (!isStopped) timer = setTimeout(() => void poll(), isIdle() ? idlePollMs : config.pollMs);
   }
-  function noteVisit(): void {
-    if (!isStopped && timer && isIdle()) {
-      clearTimeout(timer);
-      void poll();
-    }
-    visitedAt = Date.now();
-  }
 
   /** Looks for missing or altered files of live builds and fetches them again; one run at a time. */
   function checkStore(): Promise<void> {
@@ -235,7 +228,11 @@ export function createReleases(
   return {
     /** The release for a visitor: the live one, or with a canary if the visitor's hash selects it. */
     current({ id }: Visitor = anonymousVisitor): Release {
-      noteVisit();
+      if (!isStopped && timer && isIdle()) {
+        clearTimeout(timer);
+        void poll();
+      }
+      visitedAt = Date.now();
       const builds = { ...stable };
       for (const { canary, build } of canaries) {
         if (id !== undefined && isInCanary(id, canary)) builds[canary.program] = build;

@@ -36,7 +36,9 @@ export function serveWaitingRooms(
     if (running) return running;
     const asked = ask(id, visitor)
       .then((answer) => {
-        if (answer.status === 200) fresh.set(id, { answer, until: now() + sharedMs(answer) });
+        // As long as a shared cache may keep it.
+        const seconds = Number(/s-maxage=(\d+)/.exec(answer.headers['cache-control'] ?? '')?.[1] ?? 0);
+        if (answer.status === 200) fresh.set(id, { answer, until: now() + 1000 * seconds });
         return answer;
       })
       .finally(() => asking.delete(id));
@@ -75,7 +77,3 @@ export function serveWaitingRooms(
     return reply.send(body);
   });
 }
-
-/** How long a shared cache may keep the answer, milliseconds. */
-const sharedMs = ({ headers }: Answer): number =>
-  1000 * Number(/s-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1] ?? 0);

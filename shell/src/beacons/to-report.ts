@@ -33,19 +33,17 @@ function error(thrown: unknown, text: string, file: string, page: PageData, remo
     named ??
     attributePath(page, location.pathname);
   if (!owner) return null;
+  const { pathname } = location;
   const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : text;
   const frames = framesOf(stack || file);
   return {
     kind: 'error',
     ...owner,
-    message: redactMessage(withoutPath(message)),
+    // The page's own path may name an order or hold a token.
+    message: redactMessage(pathname.length > 1 ? message.replaceAll(pathname, '…') : message),
     ...(frames.length > 0 && { frames }),
   };
 }
-
-/** The page's own path may name an order or hold a token. */
-const withoutPath = (message: string) =>
-  location.pathname.length > 1 ? message.replaceAll(location.pathname, '…') : message;
 
 async function loadFailure(
   { remote, error: cause }: Extract<PageError, { type: 'lost' }>,

@@ -9,7 +9,6 @@ import { createHold, type HoldDeps } from './hold.ts';
 import { emptyCart } from '@playday/shared/rules/cart';
 import { createLazyHold } from './lazy-hold.ts';
 
-const choice = (count: number) => selectionOf(7, 1, count);
 const endsAt = '2026-11-20T10:30:00Z';
 const answer = (count: number, revision = 1) => ({
   event: 7,
@@ -58,7 +57,7 @@ function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
     onTakenOut,
   });
   stop = hold.start();
-  if (count > 0) cart.selectTickets(choice(count));
+  if (count > 0) cart.selectTickets(selectionOf(7, 1, count));
   const operations = () => http.mock.calls.map(([operation]: [string]) => operation);
   return { cart, clock, hold, http, onTakenOut, operations, session };
 }

@@ -19,7 +19,9 @@ export function Toasts() {
   const isHydrated = useIsHydrated();
   const shown = useAtomValue(toastsAtom);
   const toasts = isHydrated ? shown : [];
-  const dialog = useModalDialog();
+  // The topmost open modal dialog, or null. Nothing outside of it can be clicked or focused.
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => watchModalDialogs((open) => setDialog(open.at(-1) ?? null)), []);
   const stack = <ToastStack toasts={toasts} />;
   return (
     <>
@@ -88,11 +90,4 @@ function ToastView({ toast }: { toast: Toast }) {
       </button>
     </div>
   );
-}
-
-/** The topmost open modal dialog, or null. Nothing outside of it can be clicked or focused. */
-function useModalDialog(): Element | null {
-  const [top, setTop] = useState<Element | null>(null);
-  useEffect(() => watchModalDialogs((open) => setTop(open.at(-1) ?? null)), []);
-  return top;
 }

@@ -9,7 +9,10 @@ import { forgetAllBut, prefix, timesForgotten } from './forget-offline-pages.ts'
 export async function keepOfflinePage(remote: string, path: string): Promise<void> {
   const before = timesForgotten();
   const document = await get(path);
-  const page = pageIn(await document.clone().text());
+  const html = await document.clone().text();
+  const text = html.match(/<script type="application\/json" id="page">(.*?)<\/script>/s)?.[1];
+  if (!text) throw new Error('the response is not a document of the shop');
+  const page = JSON.parse(text) as PageData;
   const name =
     `${prefix}${path} ` + [page.files[0]?.url, page.remotes[remote]?.build, page.language].join(' ');
   // The document is stored last, so its presence means that the cache is complete.
@@ -30,13 +33,6 @@ async function get(url: string, integrity?: string): Promise<Response> {
   const response = await fetch(url, integrity ? { integrity } : {});
   if (!response.ok || response.redirected) throw new Error(`GET ${url} answered ${response.status}`);
   return response;
-}
-
-/** The page data in a document's HTML, as the loader reads it. */
-function pageIn(html: string): PageData {
-  const text = html.match(/<script type="application\/json" id="page">(.*?)<\/script>/s)?.[1];
-  if (!text) throw new Error('the response is not a document of the shop');
-  return JSON.parse(text) as PageData;
 }
 
 type Wanted = [url: string, hash: string | undefined];
