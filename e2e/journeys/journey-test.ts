@@ -33,24 +33,20 @@ export const test = base.extend<{ consoleErrors: string[]; storedKeys: void }>({
   consoleErrors: [
     async ({ page }, use) => {
       const consoleErrors: string[] = [];
-      listen(page, consoleErrors);
+      const note = (text: string) => {
+        if (!expectedConsoleErrors.some((pattern) => pattern.test(text))) consoleErrors.push(text);
+      };
+      page.on('console', (message) => {
+        if (message.type() === 'error') note(message.text());
+      });
+      // Firefox reports some of its console messages as exceptions.
+      page.on('pageerror', (error) => note(String(error)));
       await use(consoleErrors);
       expect(consoleErrors).toEqual([]);
     },
     { auto: true },
   ],
 });
-
-function listen(page: Page, consoleErrors: string[]) {
-  const note = (text: string) => {
-    if (!expectedConsoleErrors.some((pattern) => pattern.test(text))) consoleErrors.push(text);
-  };
-  page.on('console', (message) => {
-    if (message.type() === 'error') note(message.text());
-  });
-  // Firefox reports some of its console messages as exceptions.
-  page.on('pageerror', (error) => note(String(error)));
-}
 
 /**
  * Makes Playwright's `fill` insert text as a keyboard does. By WebDriver BiDi it sets the input's value and sends an event of

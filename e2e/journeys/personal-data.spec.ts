@@ -66,23 +66,10 @@ const second = { firstName: 'Boonsri', lastName: 'Wattana' };
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
 
-/** A pending order and a free ticket. */
-async function buySomething(buyer: Buyer) {
-  await placeOrder(buyer, 'dok-kham-fight-night', { method: 'promptpay' });
-  await placeOrder(buyer, 'boom-science-fair');
-}
-
 async function signInByForm(page: Page, buyer: Buyer) {
   await nav(page).getByRole('link', { name: 'Sign in / Register' }).click();
   await signIn(page, buyer);
   await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
-}
-
-/** Replaces the stored token by an invalid one, and makes the page notice it. */
-async function expire(page: Page) {
-  await page.evaluate(() => localStorage.setItem('access_token', 'A'.repeat(43)));
-  await nav(page).getByRole('link', { name: 'Profile' }).click();
-  await expect(page).toHaveURL('/login?next=%2Faccount%2Fsettings');
 }
 
 /** Navigates through every page of the account without loading a document; calls `checkTraces` on each. */
@@ -151,7 +138,9 @@ for (const how of ['sign-out', 'expired session'] as const)
     consoleErrors,
   }) => {
     const [a, b] = [await newBuyer(first), await newBuyer(second)];
-    await buySomething(a);
+    // A pending order and a free ticket.
+    await placeOrder(a, 'dok-kham-fight-night', { method: 'promptpay' });
+    await placeOrder(a, 'boom-science-fair');
     const traces = await tracesOf(a);
     const expectNone = async (more: string[] = []) =>
       expect.soft(await tracesInBrowser(context, page, [...traces, ...more])).toEqual([]);
@@ -169,7 +158,10 @@ for (const how of ['sign-out', 'expired session'] as const)
       await expectNone(['PLAYDAY1']);
       await signInByForm(page, b);
     } else {
-      await expire(page);
+      // An invalid token, which the page notices.
+      await page.evaluate(() => localStorage.setItem('access_token', 'A'.repeat(43)));
+      await nav(page).getByRole('link', { name: 'Profile' }).click();
+      await expect(page).toHaveURL('/login?next=%2Faccount%2Fsettings');
       await expect(page.getByRole('button', { name: /Shopping cart/ }).first()).toBeHidden();
       await signIn(page, b);
       await expect(page.locator('html')).toHaveAttribute('data-session', 'in');

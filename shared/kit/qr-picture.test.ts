@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { drawQrPicture } from './qr-picture.ts';
 
-/** A canvas on which each character is 20 px wide; it records the texts. */
-function fakeCanvas() {
+/** Draws on a canvas on which each character is 20 px wide; it records the texts. */
+const draw = (lines: string[], mark?: string, language = 'en') => {
   const texts: string[] = [];
   const context = {
     measureText: (text: string) => ({ width: text.length * 20 }),
@@ -10,10 +10,7 @@ function fakeCanvas() {
     drawImage: () => {},
     fillText: (text: string) => texts.push(text),
   };
-  return { canvas: { getContext: () => context, width: 0, height: 0 }, texts };
-}
-const draw = (lines: string[], mark?: string, language = 'en') => {
-  const { canvas, texts } = fakeCanvas();
+  const canvas = { getContext: () => context, width: 0, height: 0 };
   drawQrPicture(
     canvas as never,
     {} as never,

@@ -20,12 +20,8 @@ import { languages } from './languages.ts';
 
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 
-test('order date: dd.MM.yyyy in Bangkok time', () => {
-  expect(orderDate(lateInLondon)).toBe('21.11.2026');
-});
-
-test('news date: dd/MM/YYYY HH:mm in Bangkok time', () => {
-  expect(newsDate(lateInLondon)).toBe('21/11/2026 01:30');
+test('dates of orders and news: in digits and in Bangkok time', () => {
+  expect([orderDate(lateInLondon), newsDate(lateInLondon)]).toEqual(['21.11.2026', '21/11/2026 01:30']);
 });
 
 /** One evening, three days of a festival, a New Year's party and an evening in Osaka, as tickets and posters write them. */

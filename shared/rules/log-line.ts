@@ -35,16 +35,15 @@ export function logLine(line: string): string {
   if (!fields) return `${clean(line.trimEnd(), most.stack)}\n`;
   let { line: left } = most;
   const kept = Object.entries(fields).flatMap(([name, value]) => {
-    const text = JSON.stringify({ [name]: value as unknown }, bounded).slice(1, -1);
+    const text = JSON.stringify({ [name]: value as unknown }, (key, each: unknown) =>
+      typeof each === 'string' ? clean(each, key === 'stack' ? most.stack : most.field) : each,
+    ).slice(1, -1);
     if (text.length > left) return [];
     left -= text.length;
     return [text];
   });
   return `{${kept.join(',')}}\n`;
 }
-
-const bounded = (name: string, value: unknown): unknown =>
-  typeof value === 'string' ? clean(value, name === 'stack' ? most.stack : most.field) : value;
 
 function parsed(line: string): object | undefined {
   try {

@@ -216,16 +216,14 @@ export function createReleasesClient({
     /** Takes a remote out of the shop, as the operator or with its own token. */
     remove: (name: Program) => call('DELETE /release/programs', { name, who }),
     /** The source maps of a build, as `BuiltProgram.maps`; null when there are none. */
-    sourceMaps: async (program: Program, build: string) => {
-      const query = `?program=${program}&build=${build}`;
-      return call('GET /release/maps', undefined, query).then(
+    sourceMaps: async (program: Program, build: string) =>
+      call('GET /release/maps', undefined, `?program=${program}&build=${build}`).then(
         ({ maps }) => maps,
         (error: unknown) => {
           if (error instanceof ReleaseError && error.code === 1004) return null;
           throw error;
         },
-      );
-    },
+      ),
   };
 }
 

@@ -93,16 +93,6 @@ function writeFiles(from: string, name: string, port: number) {
   }
 }
 
-/** Gives the remote the versions of the other packages of pages. */
-function setVersions(folder: string) {
-  const own = readJson<object>(join(root, folder, 'package.json'));
-  const { devDependencies: versions } = readJson<{ devDependencies: Record<string, string> }>(
-    join(root, 'shared/package.json'),
-  );
-  const devDependencies = { react: versions.react, 'react-router': versions['react-router'] };
-  writeJson(join(root, folder, 'package.json'), { ...own, devDependencies });
-}
-
 /** Creates the remote in the current folder, which keeps what its `package.json` has. */
 function createRepository(name: string) {
   const port = checkName(name);
@@ -142,7 +132,13 @@ function createRemote(name: string): { folder: string; port: number } {
   const before = [packageFile, lockFile].map((file) => [file, readFileSync(file)] as const);
   try {
     writeFiles(template, name, port);
-    setVersions(folder);
+    // The versions of the other packages of pages.
+    const own = readJson<object>(join(root, folder, 'package.json'));
+    const { devDependencies: versions } = readJson<{ devDependencies: Record<string, string> }>(
+      join(root, 'shared/package.json'),
+    );
+    const devDependencies = { react: versions.react, 'react-router': versions['react-router'] };
+    writeJson(join(root, folder, 'package.json'), { ...own, devDependencies });
     // Lines are longer or shorter with another name.
     execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', folder], {
       cwd: root,
