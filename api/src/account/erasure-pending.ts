@@ -29,7 +29,7 @@ export async function endAccess(
  */
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query(`delete from mail_tokens where person_id = $1 and purpose <> 'keep'`, [personId]);
-  // The links of refunds end with the time at which they were asked for; who has not answered is sent another one at once.
+  // The links of refunds end with the time at which they were asked for; every buyer whose refund was not exported yet is sent another one.
   await tx.query(
     `update refund_destinations d set asked_at = d.asked_at - interval '7 days', reminded_at = null
        from refunds r join orders o on o.id = r.order_id

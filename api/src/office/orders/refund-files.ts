@@ -79,10 +79,12 @@ export const recordPaidFile: Handler<'POST /office/refunds/paid'> = async (conte
       orders.map(({ id }) => id),
     );
     const rows = await tx.query<
-      OpenRefund & { reference: string; order: string; state: string; isExported: boolean }
+      OpenRefund & { reference: string; order: string; state: string; isAskedAgain: boolean }
     >(
       `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", r.capture_id as "captureId", r.amount,
-              r.currency, r.state, coalesce(c.scale, 2) as scale, d.exported_at is not null as "isExported"
+              r.currency, r.state, coalesce(c.scale, 2) as scale,
+              d.exported_at is null and exists (select from office_log where action = 'refunds ask-again'
+                and subject = 'order ' || ${selectNumber}) as "isAskedAgain"
          from refunds r join orders o on o.id = r.order_id left join currencies c on c.iso_code = r.currency
          left join refund_destinations d on d.refund_id = r.id
         where r.reference::text = any($1) order by r.id`,
@@ -98,21 +100,21 @@ export const recordPaidFile: Handler<'POST /office/refunds/paid'> = async (conte
         wrong.push(`${reference}: there is no such refund.`);
         continue;
       }
-      const { order, state, isExported } = refund;
+      const { order, state, isAskedAgain } = refund;
       const owed = amountOf(refund.amount, refund.scale);
       if (paid.includes(refund)) repeated.push(`${order}: stands in the file twice, and was recorded once.`);
       else if (state === 'done') repeated.push(`${order}: was recorded as paid before.`);
       else if (state !== 'by hand') wrong.push(`${order}: the gateway is about to pay it: transfer nothing.`);
-      else if (!isExported)
+      else if (isAskedAgain)
         wrong.push(
-          `${order}: was not exported since its buyer was last asked. If it was transferred, give "refunds paid ${order}".`,
+          `${order}: its buyer was asked again, and it was not exported since. If it was transferred, give "refunds paid ${order}".`,
         );
       else if (Number(amount) !== Number(owed))
         wrong.push(`${order}: the file has ${amount}, the refund is ${owed}.`);
       else paid.push(refund);
     }
+    if (paid.length + repeated.length === 0) throw refusal('Nothing was recorded.', ...wrong);
     const notes = [...wrong, ...repeated];
-    if (paid.length === 0 && wrong.length > 0) throw refusal('Nothing was recorded.', ...notes);
     for (const { id } of paid) await settleRefund(tx, id, { refundId: 'by hand', now });
     const before = { refunds: paid.length, toTransfer: sumOf(paid) };
     return { subject: 'refunds', before, after: { refunds: 0, toTransfer: sumOf([]) }, notes };
