@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { mostTransfers } from '@playday/shared/api-contract/operations/office-orders';
 import { OfficeError, type RawInput } from './office.ts';
@@ -34,9 +34,9 @@ export async function writeCsv(
   const partial = `${path}.${process.pid}.part`;
   let count = 0;
   try {
-    const file = await open(partial, 'wx', 0o600).catch((error: Error) => {
-      throw new OfficeError(`${path} cannot be written (${error.message}).`);
-    });
+    if ((await stat(path).catch(() => null))?.isDirectory())
+      throw new OfficeError(`${path} is a folder: name a file in it.`);
+    const file = await open(partial, 'wx', 0o600);
     try {
       await file.write(`\uFEFF${csvLine(header)}`);
       for await (const rows of pages) {
@@ -49,8 +49,10 @@ export async function writeCsv(
     }
     await rename(partial, path);
   } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
+    await rm(partial, { force: true }).catch(() => {});
+    // Else it is of the call.
+    const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error;
+    throw isOfFile ? new OfficeError(`${path} cannot be written (${error.message}).`) : error;
   }
   return count;
 }
