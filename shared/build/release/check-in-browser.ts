@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '@playday/shared/api-contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import { readProbeItems } from '@playday/shared/contract/probe-items';
@@ -98,15 +98,15 @@ async function checkPage(context: BrowserContext, url: string, isRendered: boole
 }
 
 /**
- * With `isRendered` loads again while the document is the frame alone, as a build's first may be whose render process has yet to start:
- * the browser has nothing to compare with it.
+ * Loads a page. The first document of a build may hold the frame alone, because its render process has yet to start; then the browser has
+ * nothing to compare its rendering with. With `isRendered` such a document is requested again, six times at the most.
  */
 async function load(page: Page, url: string, isRendered: boolean) {
-  for (let pauseMs = 1000; pauseMs <= patienceMs; pauseMs *= 2) {
+  for (let pauseMs = 1000; ; pauseMs *= 2) {
     await page.goto(url, { waitUntil: 'load', timeout: patienceMs });
     const isElsewhere = new URL(page.url()).pathname !== new URL(url).pathname;
     if (!isRendered || isElsewhere || !(await page.evaluate<boolean>(isFrameAlone))) return;
-    await setTimeout(pauseMs);
+    if (pauseMs > patienceMs / 2) throw new Error('its document never held the content');
+    await sleep(pauseMs);
   }
-  throw new Error('its document never held the content');
 }
