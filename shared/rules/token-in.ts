@@ -1,3 +1,2 @@
-/** The token of a mailed or shared link; empty without one. Links are copied with what stands behind them in a message. */
-export const tokenIn = (search: URLSearchParams): string =>
-  /^[\w-]*/u.exec(search.get('token')?.trim() ?? '')![0];
+/** The token of a link, without what was copied with it from a message; empty without one. */
+export const tokenIn = (text: string | null | undefined): string => /^[\w-]*/u.exec(text?.trim() ?? '')![0];

@@ -50,7 +50,7 @@ export default function ReceivePage() {
   const [search] = useSearchParams();
   // The document is the same for everybody, and has no token.
   const isHydrated = useIsHydrated();
-  const token = tokenIn(search);
+  const token = tokenIn(search.get('token'));
   return (
     <Page isNarrow>
       <div className={styles.page}>

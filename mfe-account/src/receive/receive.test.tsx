@@ -54,7 +54,7 @@ test('accepting is refused: the reason stands at the button; once the network is
 
 test.each([
   [2002, 'You can have at most 4 tickets for this event, with those in your cart.'],
-  [2003, 'you do not have the age that the event requires'],
+  [2003, 'You are too young for this event'],
 ])('refusal %i: speaks of accepting; the page says which account it is about', async (code, text) => {
   const { user } = openPage(path, { [post]: refusal(409, code, 'You cannot buy.') }, signedIn);
   expect(await screen.findByText(adultUser.email, { exact: false })).toBeVisible();

@@ -4,6 +4,7 @@ import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
+import { tokenIn } from '@playday/shared/rules/token-in';
 import { normaliseEmail } from '@playday/shared/rules/typed';
 import { useForm } from 'react-hook-form';
 import { rules } from '../fields/rules.ts';
@@ -12,11 +13,11 @@ type Stage = 'INITIAL' | 'EMAIL_SENT' | 'TOKEN_RECEIVED' | 'FINAL';
 
 /** Password recovery. With a token in the path it starts at the new password. Leaving the page resets its state. */
 export default function RecoveryPage() {
-  const { token } = useParams();
+  const token = tokenIn(useParams().token);
   return <Recovery key={token} token={token} />;
 }
 
-function Recovery({ token }: { token: string | undefined }) {
+function Recovery({ token }: { token: string }) {
   const { t } = useTranslation('account');
   const { withNext } = useReturnPath();
   const [stage, setStage] = useState<Stage>(token ? 'TOKEN_RECEIVED' : 'INITIAL');

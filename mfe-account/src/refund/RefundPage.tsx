@@ -31,7 +31,7 @@ export default function RefundPage() {
   const [search] = useSearchParams();
   // The document is the same for everybody, and has no token.
   const isHydrated = useIsHydrated();
-  const token = isHydrated ? tokenIn(search) : '';
+  const token = isHydrated ? tokenIn(search.get('token')) : '';
   const { data, error, isValidating, mutate } = useSWR<Refund, unknown>(
     token && ['refund-destination', token],
     () => http('GET /refund-destination/{token}', { params: { token } }),

@@ -28,7 +28,7 @@ export default function VerifyChangedPage() {
   async function confirm() {
     setState('sending');
     try {
-      await http('POST /verify-changed', { body: { token: tokenIn(search) } });
+      await http('POST /verify-changed', { body: { token: tokenIn(search.get('token')) } });
       setState('done');
       if (session.get().status === 'in') await session.refresh();
     } catch (cause) {

@@ -26,7 +26,7 @@ import { startSession } from '../login/start-session.ts';
 export default function VerifyPage() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
-  const token = useIsHydrated() ? tokenIn(search) : null;
+  const token = useIsHydrated() ? tokenIn(search.get('token')) : null;
   const { link, refusal, readAgain } = useMailedLink(token ?? '');
   const isEnded = token === '' || refusal?.code === TOKEN_INVALID;
   const over = isEnded ? 'ended' : link && link.state !== 'open' ? link.state : null;

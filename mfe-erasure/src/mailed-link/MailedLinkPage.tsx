@@ -33,7 +33,7 @@ export function MailedLinkPage({ title, children, button, look, send, whenOver }
     setIsSending(true);
     setFailure(undefined);
     try {
-      setDone(await send(tokenIn(search)));
+      setDone(await send(tokenIn(search.get('token'))));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       setFailure(cause);
