@@ -24,7 +24,7 @@ export function OrderDetails({
   const { t } = useTranslation('account');
   const { contacts } = useHost();
   // The pressed button is gone once the order was given back.
-  const details = useFocusOnChange<HTMLDivElement>(!order.giveBack);
+  const details = useFocusOnChange<HTMLDivElement>(order.giveBack ? null : 'none');
   const sum = (amount: number) => formatSum(toMinor(amount, currency.scale), currency);
   const fees = [...order.fee.ticket, ...order.fee.order];
   return (
