@@ -32,21 +32,27 @@ export const test = base.extend<{ consoleErrors: string[]; storedKeys: void }>({
   ],
   consoleErrors: [
     async ({ page }, use) => {
-      const consoleErrors: string[] = [];
-      const note = (text: string) => {
-        if (!expectedConsoleErrors.some((pattern) => pattern.test(text))) consoleErrors.push(text);
-      };
-      page.on('console', (message) => {
-        if (message.type() === 'error') note(message.text());
-      });
-      // Firefox reports some of its console messages as exceptions.
-      page.on('pageerror', (error) => note(String(error)));
+      const consoleErrors = consoleErrorsOf(page);
       await use(consoleErrors);
       expect(consoleErrors).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** What the page reports from now on; also for the page of a second device. */
+export function consoleErrorsOf(page: Page): string[] {
+  const consoleErrors: string[] = [];
+  const note = (text: string) => {
+    if (!expectedConsoleErrors.some((pattern) => pattern.test(text))) consoleErrors.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text());
+  });
+  // Firefox reports some of its console messages as exceptions.
+  page.on('pageerror', (error) => note(String(error)));
+  return consoleErrors;
+}
 
 /**
  * Makes Playwright's `fill` insert text as a keyboard does. By WebDriver BiDi it sets the input's value and sends an event of

@@ -1,5 +1,5 @@
 import { buyTickets, office, test } from './buyer.ts';
-import { expect, expectAccessible } from './journey-test.ts';
+import { consoleErrorsOf, expect, expectAccessible } from './journey-test.ts';
 import { followMail } from './mailbox.ts';
 
 test('PromptPay order that the office refunds: on a second device the buyer says by keyboard where to; no other address has the link’s token', async ({
@@ -14,8 +14,7 @@ test('PromptPay order that the office refunds: on a second device the buyer says
 
   const device = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await device.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
+  const errors = consoleErrorsOf(page);
   await followMail(page, buyer.login, 'Where should we send your money?', 'Say where to send it');
   const [token = ''] = /(?<=token=)[\w-]+/.exec(page.url()) ?? [];
   const told: string[] = [];

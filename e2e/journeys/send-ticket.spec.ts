@@ -1,5 +1,5 @@
 import { openSignedIn, placeOrder, test } from './buyer.ts';
-import { expect, expectAccessible, signIn, visit } from './journey-test.ts';
+import { consoleErrorsOf, expect, expectAccessible, signIn, visit } from './journey-test.ts';
 
 const event = 'boom-science-fair';
 
@@ -31,8 +31,7 @@ test('a buyer sends a ticket; a friend on another device logs in, accepts it and
   const friendPage = await device.newPage();
   const [token = ''] = /(?<=token=)[^&]+/.exec(link) ?? [];
   const told: string[] = [];
-  const errors: string[] = [];
-  friendPage.on('pageerror', (error) => errors.push(String(error)));
+  const errors = consoleErrorsOf(friendPage);
   friendPage.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!['/receive', `/api/ticket-transfer/${token}`].includes(pathname))
