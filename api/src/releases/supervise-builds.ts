@@ -2,13 +2,13 @@ import type { Program } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { later, minutes } from '../time.ts';
+import { addressConflicts } from './address-conflicts.ts';
 import { serverKinds } from './beacon-counts.ts';
 import { abortCanary } from './canary.ts';
+import { incompatibilities, type Target } from './incompatibilities.ts';
 import { findGoodBuild, hasManyPageErrors, pageReports } from './last-good-build.ts';
 import { lockLiveBuilds, updateLiveBuilds } from './live-builds.ts';
 import { isOpen, isProven, lastProbe, openMs, requestProbe, type Probe } from './probes.ts';
-import { addressConflicts } from './address-conflicts.ts';
-import { incompatibilities, type Target } from './incompatibilities.ts';
 
 /** How often at most reports lead to probes of one build. */
 const probePauseMs = minutes(5);

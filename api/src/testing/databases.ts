@@ -1,17 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { root } from '@playday/shared/build/root';
+import { isPostgresFound, serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import pg, { type Client } from 'pg';
 import { grantRows, setLimits } from '../db/api-role.ts';
 import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { isPostgresFound, serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import { postgresBinaries } from './own-postgres.ts';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { root } from '@playday/shared/build/root';
-import { createRequire } from 'node:module';
 
 /** One for all test databases: roles belong to the server. */
 const apiRole = { role: 'playday_test_api', password: 'playday_test_api' };

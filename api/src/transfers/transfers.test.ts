@@ -111,7 +111,7 @@ describeShop('ticket transfers', (shop) => {
       () => shop().sql`update events set state = 'cancelled' where url = 'free'`,
     ],
     ['of a ticket that has entered', 2070, ({ pubId }) => enter(pubId)],
-    ['for whom is too young', 2003, ({ friend }) => makeAdult(friend.id)],
+    ['for whom is too young', 2003, ({ friend }) => makeTooYoung(friend.id)],
     [
       'for a suspended or erased account',
       4002,
@@ -133,7 +133,7 @@ describeShop('ticket transfers', (shop) => {
       select gen_random_uuid(), pub_id, event_id, current_date, '', now(), false from tickets where pub_id = ${pubId}`;
   const suspend = (account: string) =>
     shop().office('POST', '/office/accounts/suspend', { reason: 'stolen', account });
-  const makeAdult = (id: number) =>
+  const makeTooYoung = (id: number) =>
     shop().sql`with a as (update people set birthday = '2015-01-01' where id = ${id})
       update events set age_restriction_id = (select max(id) from age_restrictions where years >= 18) where url = 'free'`;
 
@@ -182,7 +182,7 @@ describeShop('ticket transfers', (shop) => {
     expect((await move({ to: full.email })).body.reasons).toEqual([
       'The recipient has four tickets of this event already.',
     ]);
-    await makeAdult(full.id);
+    await makeTooYoung(full.id);
     expect((await move({ to: full.email })).body.reasons).toEqual([
       'The recipient is too young for this event.',
     ]);

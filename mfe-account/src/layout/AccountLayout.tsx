@@ -1,7 +1,7 @@
 import { NavLink, Outlet, useHost, useLocation, useSession, useTranslation } from '@playday/shared/kit';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
-import styles from './account-layout.module.css';
 import { useState } from 'react';
+import styles from './account-layout.module.css';
 import { icons } from './icons.tsx';
 
 /** The layout of the account area: the menu beside the page; on a phone, the menu is a page of its own. */

@@ -1,17 +1,17 @@
+import { quote, type Quote } from '@playday/shared/rules/money';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { readBirthdays, type EventRow } from '../../stock/event-row.ts';
 import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import type { Line } from '../../stock/stock.ts';
+import type { Text } from '../../texts.ts';
+import { readAdmissions, refuseNotAdmitted, type Admission } from '../../waiting-room/admission.ts';
 import { checkParameters, chosenMethod, type EventMethod } from '../methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../on-sale.ts';
 import { readPromos, usablePromo, type PromoRow } from '../promos.ts';
-import { readAdmissions, refuseNotAdmitted, type Admission } from '../../waiting-room/admission.ts';
 import { readHeldPrices, readOffer, type Offer } from './offer.ts';
 import { readOrderLimit } from './order-limit.ts';
 import type { RequestedOrder } from './requested-order.ts';
-import { quote, type Quote } from '@playday/shared/rules/money';
-import type { Text } from '../../texts.ts';
 
 /** An order that passed every check except those made under locks: stock, ticket limit and promo uses. */
 export interface PlannedOrder extends Omit<RequestedOrder, 'body' | 'maxOrders'> {

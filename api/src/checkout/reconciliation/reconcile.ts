@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { violationsByEvent } from '../../db/invariant-violations.ts';
+import { hours, later, seconds } from '../../time.ts';
 import { releaseLease, saveProgress, takeComparison, takeLease } from './reconcile-lease.ts';
 import { compareSlice, type SliceCursor } from './reconcile-slice.ts';
-import { hours, later, seconds } from '../../time.ts';
 
 /**
  * Compares our records with the gateways, in both directions, and then checks the invariants. Returns one sentence per
