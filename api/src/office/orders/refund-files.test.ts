@@ -233,7 +233,7 @@ describeShop('refunds to transfer', (shop) => {
     expect((await paidBy(file)).body).toMatchObject({ isChanged: false });
     expect((await paidBy([file[2]!, file[4]!])).body.reasons).toEqual([
       'Nothing was recorded.',
-      ...dry.body.notes!.slice(0, 2),
+      ...dry.body.notes.slice(0, 2),
     ]);
     expect(
       await shop().sql`select entry from money_ledger where entry like 'refund paid %' group by entry`,
