@@ -50,9 +50,9 @@ export async function writeCsv(
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {});
-    // Else it is of the call.
-    const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error;
-    throw isOfFile ? new OfficeError(`${path} cannot be written (${error.message}).`) : error;
+    // Errors of the call, such as that the shop does not answer, name no system call.
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw syscall ? new OfficeError(`${path} cannot be written (${message}).`) : error;
   }
   return count;
 }

@@ -207,4 +207,20 @@ describe('CSV file', () => {
     expect(readFileSync(path, 'utf8')).toBe('older');
     expect(readdirSync(folder)).toEqual(['list.csv']);
   });
+
+  test.each([
+    ['a folder', '.', 'is a folder: name a file in it.'],
+    ['a path in a folder that is missing', 'none/list.csv', 'cannot be written (ENOENT'],
+    ['a path below a file', 'list.csv/list.csv', 'cannot be written (ENOTDIR'],
+  ])('%s: refused before the shop is asked', async (_name, place, reason) => {
+    writeFileSync(path, 'older');
+    const pages = jest.fn(function* () {
+      yield [['one']];
+    });
+    await expect(writeCsv(join(folder, place), ['name'], { [Symbol.iterator]: pages })).rejects.toThrow(
+      reason,
+    );
+    expect(pages).not.toHaveBeenCalled();
+    expect(readdirSync(folder)).toEqual(['list.csv']);
+  });
 });
