@@ -9,11 +9,9 @@ import { remindOfRefunds } from '../../checkout/refunds/refund-destinations.ts';
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { deleteExpired } from '../../db/retention.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';
-import { paymentRaces } from '../../testing/payment-races.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
-import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
+import { describeShop } from '../../testing/suite.ts';
 import { days } from '../../time.ts';
-import { refundToken } from '../../refund-keys.ts';
 
 const given = { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' };
 
@@ -300,80 +298,4 @@ describeShop('refunds to transfer', (shop) => {
       expect(await stored()).toBe(0);
     },
   );
-});
-
-describeTwoInstances('races of refunds to transfer', (shops) => {
-  const { db, paid, ungated, race, orderRow } = paymentRaces(shops);
-  const row = { sql: 'select 1 from refund_destinations for update', params: [] };
-
-  async function answered() {
-    const { id } = await paid();
-    await db().transaction((tx) => refundOrder(tx, id, shops()[0].now()));
-    const [refund] = await db().query<{ reference: string }>(
-      `update refunds set state = 'by hand' returning reference`,
-    );
-    const now = shops()[0].now();
-    await db().query('insert into refund_destinations (refund_id, asked_at) select id, $1 from refunds', [
-      now,
-    ]);
-    const { reference } = refund!;
-    const path =
-      `/refund-destination/${refundToken(shops()[0].context.config.refundKeys, reference, now)}` as const;
-    const answer = async (at: 0 | 1, account: string) =>
-      (await shops()[at].call('POST', path, { ...given, account })).body.code ?? 200;
-    expect(await answer(0, '1111111111')).toBe(200);
-    return {
-      id,
-      answerOn: (at: 0 | 1) => ungated(`answer ${at}`, () => answer(at, '2222222222')),
-      exportOn: (at: 0 | 1) =>
-        ungated(`export ${at}`, async () => {
-          const { body } = await shops()[at].office('POST', '/office/refunds/export', {});
-          return body.refunds.map(({ account }) => account);
-        }),
-      paidOn: (at: 0 | 1) =>
-        ungated(`paid ${at}`, async () => {
-          const body = { reason: 'file', file: [{ reference, amount: '2070.00' }] };
-          return (await shops()[at].office('POST', '/office/refunds/paid', body)).body.isChanged;
-        }),
-    };
-  }
-
-  test.each([
-    ['first', 200, '2222222222'],
-    ['second', 2033, '1111111111'],
-  ] as const)(
-    'answer and export at once, the answer %s: the file has what the buyer is told',
-    async (place, code, account) => {
-      const { answerOn, exportOn } = await answered();
-      const results = await race([answerOn(0), exportOn(1)], row, place);
-      expect(results).toMatchObject({ 'answer 0': { value: code }, 'export 1': { value: [account] } });
-    },
-  );
-
-  test('one answer on two instances at once: the buyer is told once', async () => {
-    const { answerOn } = await answered();
-    const results = await race([answerOn(0), answerOn(1)], row);
-    expect(results).toMatchObject({ 'answer 0': { value: 200 }, 'answer 1': { value: 200 } });
-    expect(await db().query(`select 1 from outbox where kind = 'refundAnswered'`)).toHaveLength(2);
-  });
-
-  test('two exports at once: one has the refund', async () => {
-    const { exportOn } = await answered();
-    const results = await race([exportOn(0), exportOn(1)], row);
-    expect(results).toMatchObject({ 'export 0': { value: ['1111111111'] }, 'export 1': { value: [] } });
-  });
-
-  test('a refund that is being recorded as paid: no export has it', async () => {
-    const { paidOn, exportOn } = await answered();
-    const refund = { sql: 'select 1 from refunds for update', params: [] };
-    const results = await race([paidOn(0), exportOn(1)], refund);
-    expect(results).toMatchObject({ 'paid 0': { value: true }, 'export 1': { value: [] } });
-  });
-
-  test('one file on two instances at once: the refund is recorded once', async () => {
-    const { id, paidOn } = await answered();
-    const results = await race([paidOn(0), paidOn(1)], orderRow(id));
-    expect(results).toMatchObject({ 'paid 0': { value: true }, 'paid 1': { value: false } });
-    expect(await db().query(`select 1 from office_log`)).toHaveLength(1);
-  });
 });
