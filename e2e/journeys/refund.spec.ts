@@ -7,7 +7,7 @@ test('PromptPay order that the office refunds: on a second device the buyer says
   browser,
 }) => {
   const buyer = await newBuyer();
-  const { id } = await buyTickets(buyer, 'dok-kham-fight-night', 1, 'promptpay');
+  const { id, total } = await buyTickets(buyer, 'dok-kham-fight-night', 1, 'promptpay');
   const http = office();
   const params = { order: String(id) };
   await http('POST /office/orders/{order}/refund', { params, body: { reason: 'cannot come' } });
@@ -27,6 +27,8 @@ test('PromptPay order that the office refunds: on a second device the buyer says
   expect(document?.headers()['referrer-policy']).toBe('strict-origin');
   const bank = page.getByLabel('PromptPay or bank');
   await expect(bank).toBeVisible();
+  const amount = total.toLocaleString('en', { minimumFractionDigits: 2 });
+  await expect(page.getByText(`฿${amount}`)).toBeVisible();
   await expectAccessible(page);
   await bank.focus();
   await page.keyboard.press('Tab');
