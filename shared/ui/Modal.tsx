@@ -29,6 +29,13 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
     <dialog
       {...props}
       ref={dialog}
+      // At once: the browser may report the close only after the visitor has opened the dialog again.
+      onCancel={({ target, currentTarget }) => {
+        // Not of a dialog or a file input inside.
+        if (target !== currentTarget) return;
+        isWanted.current = false;
+        onClose();
+      }}
       // In development React opens a dialog twice; the first one's event comes when the second is open.
       onClose={({ currentTarget }) => isWanted.current && !currentTarget.open && onClose()}
       onClick={(click) => closesOutside && click.target === click.currentTarget && onClose()}

@@ -1,7 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { fakeHost } from '../testing/fake-host.ts';
 import { Frame } from '../testing/frame.tsx';
 import { Countdown } from './Countdown.tsx';
+import { Modal } from './Modal.tsx';
 import { Poster } from './Poster.tsx';
 
 beforeEach(() => jest.useFakeTimers());
@@ -49,4 +50,19 @@ test('server’s time not known: no time is shown and nothing is late; it follow
 test('without an image: the initials of the name stand in for it, and screen readers skip them', () => {
   render(<Poster poster="" name="Late Set: Jazz" sizes="72px" />);
   expect(screen.getByText('LS')).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('dialog closed by Escape and opened again before the browser reports the close: it stays open', () => {
+  const onClose = jest.fn();
+  const modal = (isOpen: boolean) => <Modal isOpen={isOpen} onClose={onClose} />;
+  const { rerender } = render(modal(true));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  fireEvent(dialog, new Event('cancel'));
+  dialog.open = false;
+  expect(onClose).toHaveBeenCalledTimes(1);
+  rerender(modal(false));
+  rerender(modal(true));
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(true);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
