@@ -56,6 +56,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${ports.shell}`,
+    actionTimeout: 300_000,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     trace: 'retain-on-failure',
