@@ -4,7 +4,7 @@ import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { usePage } from '../page-context.tsx';
 import { remoteAt } from '../remotes/remote-at.ts';
-import { offerKey, switchLanguage } from './language.ts';
+import { isPickersLink, languageChosenInstead, offerKey, switchLanguage } from './language.ts';
 import styles from './language-offer.module.css';
 import { offerWords } from './offer-words.ts';
 import { readCookies } from '../cookie.ts';
@@ -13,7 +13,7 @@ import { languages } from '@playday/shared/rules/languages';
 import { storage } from '../storage.ts';
 
 /**
- * Offers the page in the browser's language to a visitor who has chosen none. Decided in the browser, because documents are the same for
+ * Offers the page in the language that the visitor has chosen, else in the browser's. Decided in the browser, because documents are the same for
  * all visitors. Pages behind the session do without: whoever is there is in the middle of something.
  */
 export function LanguageOffer() {
@@ -61,9 +61,10 @@ function addressIn(language: string, pathname: string, search: string): string {
 /** From now on no language is offered to this visitor. */
 const closeLanguageOffer = () => storage.set(offerKey, 'closed');
 
-/** The first language of the browser's that the shop has, if it is not the page's and the visitor has chosen none; else null. */
+/** The visitor's own choice, else the first language of the browser's that the shop has, if it is not the page's; else null. */
 function languageToOffer(shown: Language): Language | null {
-  if (isChosen()) return null;
+  const chosen = languageChosenInstead(shown);
+  if (chosen || isChosen()) return chosen ?? null;
   const wanted = navigator.languages
     .map((tag) => languages.find((language) => language === tag.split('-')[0]?.toLowerCase()))
     .find(Boolean);
@@ -73,9 +74,6 @@ function languageToOffer(shown: Language): Language | null {
 function isChosen(): boolean {
   const state = storage.get(offerKey);
   if (state !== 'open') return Boolean(state ?? storage.get('LANG')) || /(?:^|; )LANG=\w/.test(readCookies());
-  // The picker's links work before hydration, too.
-  const isNamed = new URLSearchParams(location.search).has('lang');
-  const isOwnLink = isNamed && document.referrer.startsWith(`${location.origin}/`);
-  if (isOwnLink) closeLanguageOffer();
-  return isOwnLink;
+  if (isPickersLink()) closeLanguageOffer();
+  return isPickersLink();
 }

@@ -14,7 +14,10 @@ beforeEach(() => {
   document.cookie = 'LANG=; max-age=0; path=/';
   history.replaceState(null, '', '/');
   refer('');
+  arriveBy('navigate');
 });
+const arriveBy = (type: string) =>
+  Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type }], configurable: true });
 const browserIn = (...languages: string[]) =>
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
 function refer(referrer: string) {
@@ -121,6 +124,24 @@ test('language that the visitor switches to after a shared link: it is a choice'
   errors.mockRestore();
   open('km');
   expect(offered()).toBeUndefined();
+});
+
+test.each([
+  ['a shared link in another: it is for its page, which offers the own one', '', 'navigate', 'km'],
+  ['the picker’s link: it is the new choice', '/faq', 'navigate', 'en'],
+  ['a reload of its page, once another is chosen elsewhere: no new choice', '/faq', 'reload', 'km'],
+  ['*Try again* of the offline page: no new choice', '/receive?token=abc&lang=km', 'navigate', 'km'],
+] as const)('language chosen, then %s', (_, referrer, type, shown) => {
+  localStorage.setItem('LANG', 'th');
+  browserIn('en');
+  refer(referrer && location.origin + referrer);
+  arriveBy(type);
+  open(shown, `/receive?token=abc&lang=${shown}`);
+  const offer = shown === 'km' ? 'ดูหน้านี้เป็นภาษาไทย' : undefined;
+  const kept = offer ? 'th' : shown;
+  expect(localStorage.getItem('LANG')).toBe(kept);
+  expect(document.cookie).toContain(`LANG=${kept}`);
+  expect(offered()).toBe(offer);
 });
 
 test('no stored language: the browser adopts the document’s language', () => {

@@ -38,17 +38,34 @@ export function followLanguage(shown: Language, reload = () => location.reload()
   });
 }
 
+/** Whether another page of the shop has just led to this address, and it names a language: the picker's links work before hydration, too. */
+export function isPickersLink(): boolean {
+  const { referrer } = document;
+  const isNamed = new URLSearchParams(location.search).has('lang');
+  const [navigation] = performance.getEntriesByType('navigation');
+  // A reload and Back keep the referrer; a link that tries again has the page's own.
+  const isFollowed = referrer !== location.href && navigation?.type === 'navigate';
+  return isNamed && isFollowed && referrer.startsWith(`${location.origin}/`);
+}
+
+/** The visitor's own choice where it is not the language shown, as after a link of a mail or a friend; else undefined. */
+export const languageChosenInstead = (shown: Language) =>
+  storage.get(offerKey) === 'open' || storedLanguage() === shown || isPickersLink()
+    ? undefined
+    : storedLanguage();
+
 /**
- * The document's language wins. If this browser chose another one before and the address names none, the cookie was
- * lost: it is set again and the page reloads once.
+ * The document's language wins. A language that the address names is for this page only if the
+ * visitor has chosen another. If it names none, the cookie was lost: it is set again and the page reloads once.
  */
 export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
   const chosen = storedLanguage();
-  const isNamed = new URLSearchParams(location.search).has('lang');
-  if (isNamed) {
+  if (new URLSearchParams(location.search).has('lang')) {
+    const kept = languageChosenInstead(shown);
     if (!chosen && !storage.get(offerKey)) storage.set(offerKey, 'open');
-    storage.set(key, shown);
-    keepLanguage(shown);
+    if (!kept) storage.set(key, shown);
+    // The server has set the cookie to the address's.
+    keepLanguage(kept ?? shown);
     return 'agreed';
   }
   if (!chosen || chosen === shown) {
