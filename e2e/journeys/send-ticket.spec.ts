@@ -17,7 +17,20 @@ test('a buyer sends a ticket; a friend on another device logs in, accepts it and
     (await of.http('GET /user/profile/tickets')).flatMap(({ tickets }) => tickets.map(({ pubId }) => pubId));
   const [code = ''] = await codeOf(buyer);
   await expect(page.getByText(code)).toBeVisible();
-  await page.getByRole('button', { name: 'Send to a friend' }).click();
+  const send = page.getByRole('button', { name: 'Send to a friend' });
+  await page.setViewportSize({ width: 320, height: 480 });
+  const scaleText = (size: string) =>
+    page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+  await scaleText('200%');
+  await send.click();
+  const title = page.getByRole('dialog').getByRole('heading');
+  await expect(title).toBeFocused();
+  await expect(title).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await scaleText('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await send.click();
+  await expect(page.getByRole('dialog').getByRole('button').first()).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make a link' }).click();
   const field = page.getByLabel('Link to the ticket');

@@ -17,7 +17,15 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
   useLayoutEffect(() => {
     const element = dialog.current;
     isWanted.current = isOpen;
-    if (isOpen && !element?.open) element?.showModal();
+    if (isOpen && element && !element.open) {
+      element.showModal();
+      const title = element.querySelector('h2');
+      // One taller than the window would open at its first control, below what it says.
+      if (title && element.scrollTop > 0) {
+        title.tabIndex = -1;
+        title.focus();
+      }
+    }
     return () => {
       isWanted.current = false;
       element?.close();
