@@ -15,7 +15,6 @@ import {
   Skeleton,
   useHost,
   useIsHydrated,
-  useNavigate,
   useSearchParams,
   useSession,
   useSWR,
@@ -28,6 +27,7 @@ import { Phrases } from '@playday/shared/kit/phrases';
 import { createStorage } from '@playday/shared/kit/storage';
 import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { eventSchedule } from '@playday/shared/rules/dates';
 import { tokenIn } from '@playday/shared/rules/token-in';
@@ -114,7 +114,7 @@ function TransferLink({ given }: { given: string }) {
 function Offer({ transfer, token, onOver }: { transfer: Transfer; token: string; onOver: () => void }) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const session = useSession();
   const isSignedIn = session.status === 'in';
   const email = isSignedIn ? session.settings?.email : undefined;

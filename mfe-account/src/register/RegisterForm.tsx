@@ -8,8 +8,9 @@ import {
   TextField,
   useSubmission,
 } from '@playday/shared/kit/forms';
+import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
 import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields';
-import { Link, Trans, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
+import { Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewEmailField } from '../fields/NewEmailField.tsx';
@@ -87,7 +88,7 @@ type NewAccount = Omit<Registration, 'recaptchaResponse' | 'next'> & { confirmPa
 /** Creates the account. The mail's link leads back to `next`. */
 function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha, next: string) {
   const { http } = useHost();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   return useSubmission(form, {
     namespace: 'account',
     captcha,

@@ -6,10 +6,10 @@ import {
   Notice,
   useHost,
   useIsHydrated,
-  useNavigate,
   useSearchParams,
   useTranslation,
 } from '@playday/shared/kit';
+import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
 import { tokenIn } from '@playday/shared/rules/token-in';
 import { useForm } from 'react-hook-form';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
@@ -77,7 +77,7 @@ function ConfirmForm({
 }) {
   const { t } = useTranslation('account');
   const host = useHost();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const { next } = useReturnPath();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
   const submission = useSubmission(form, {

@@ -1,4 +1,5 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
+import { ApiError } from '@playday/shared/kit/http';
 import { refusal } from '@playday/shared/testing';
 import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -101,6 +102,18 @@ test('cart emptied while billing is open: goes back in history', async () => {
   await payButton();
   act(() => host.cart.clear());
   await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
+});
+
+test('cart emptied and a link tapped before the api says whether it was ordered: the visitor stays there', async () => {
+  const { host, router } = openPage(buyer(), '/about-us');
+  await act(() => router.navigate('/billing'));
+  await payButton();
+  const { promise, reject } = Promise.withResolvers<never>();
+  host.answers['GET /user/hold'] = () => promise;
+  act(() => host.cart.clear());
+  await act(() => router.navigate('/faq'));
+  await act(async () => reject(new ApiError(0, 0, 'No internet connection')));
+  expect(router.state.location.pathname).toBe('/faq');
 });
 
 describe('cart emptied by an order of another tab or device', () => {

@@ -1,13 +1,6 @@
-import {
-  ApiError,
-  useCart,
-  useHost,
-  useLocation,
-  useNavigate,
-  useSession,
-  useTranslation,
-} from '@playday/shared/kit';
+import { ApiError, useCart, useHost, useLocation, useSession, useTranslation } from '@playday/shared/kit';
 import { stepsBack } from '@playday/shared/kit/steps-back';
+import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
 import type { CartState, Host } from '@playday/shared/contract';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readOrder } from '../order/find-order.ts';
@@ -21,7 +14,7 @@ import { paymentPath } from '../order/order-paths.ts';
 export function useLeaveWhenEmptied(isPlaced: RefObject<boolean>, cart: CartState) {
   const host = useHost();
   const { t } = useTranslation('checkout');
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const isEmpty = useCart().lines.length === 0;
   const isSignedIn = useSession().status === 'in';
   const goBack = useGoBack();
@@ -59,7 +52,7 @@ async function orderPlacedSince(host: Host, eventId: number, sinceMs: number): P
 
 /** Goes back in history; to the main page without a previous page, or when it belongs to sign-in. */
 function useGoBack() {
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const isFirst = useLocation().key === 'default';
   return () => {
     const steps = stepsBack(isFirst);
