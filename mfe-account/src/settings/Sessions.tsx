@@ -32,7 +32,9 @@ function SessionList() {
     );
   }
   // The pressed button is gone or was disabled. Not the next button: a second press must not end another session.
-  const takeFocus = () => list.current?.focus();
+  const takeFocus = () => {
+    if (!document.activeElement?.matches('input, select')) list.current?.focus();
+  };
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>

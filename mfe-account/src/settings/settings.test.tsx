@@ -173,14 +173,17 @@ test.each([
   },
 );
 
-test('session being ended: the button is busy, the other ones are not', async () => {
+test('session being ended: its button is busy; who types elsewhere meanwhile keeps the focus', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   const { user } = await openSessions({ 'DELETE /user/sessions/{id}': () => promise });
   await user.click(await screen.findByRole('button', { name: phone }));
   expect(screen.getByRole('button', { name: phone })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('button', { name: 'Log out: Unknown device' })).toBeEnabled();
+  const phoneField = screen.getByRole('textbox', { name: 'Phone' });
+  await user.click(phoneField);
   resolve({});
   await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(phoneField).toHaveFocus();
 });
 
 test('session cannot be ended: its row stays, a toast says why', async () => {
