@@ -51,6 +51,7 @@ const payWithCode = async (host: FakeHost) => {
 };
 const refuseWith = (...error: Parameters<typeof refusal>) =>
   buyer({ answers: { 'POST /user/order': refusal(...error) } });
+const placed = () => ({ order: sample.pendingOrder, payment: { name: '' } });
 /** Answers that come in turn. */
 const inTurn =
   <Answer,>(...answers: (() => Answer)[]) =>
@@ -69,8 +70,7 @@ test('success: empties and closes the cart, emits order:placed and opens payment
 });
 
 test('response lost: retries after one and two seconds with the same idempotency key', async () => {
-  const placed = { order: sample.pendingOrder, payment: { name: '' } };
-  const answer = inTurn(lost, isRunning, () => placed);
+  const answer = inTurn(lost, isRunning, placed);
   const host = buyer({ answers: { 'POST /user/order': answer } });
   const { router } = await pay(host);
   await pass(999);
@@ -89,7 +89,7 @@ test('failover of the database: the order is placed without another press', asyn
   const endsAt = Date.now() + longestFailoverMs;
   const answer = () => {
     if (Date.now() < endsAt) refusal(503, 1053, 'The shop is busy.')();
-    return { order: sample.pendingOrder, payment: { name: '' } };
+    return placed();
   };
   const host = buyer({ answers: { 'POST /user/order': answer } });
   const { router } = await pay(host);
@@ -165,6 +165,28 @@ test('success: the payment replaces billing in the history, and Back leads to th
   await act(() => router.navigate(1));
   expect(router.state.location.pathname).toBe('/payment');
 });
+
+test.each([
+  ['placed', 7, placed, '/event/jazz'],
+  ['placed', 8, placed, '/event/jazz'],
+  ['refused as its sale is over', 7, refusal(403, 2004, 'The sale is over.'), '/billing'],
+  ['refused for an expired hold', 8, refusal(410, 2006, 'Your time is over.'), '/billing'],
+])(
+  '%s after the buyer has left for event %i: its tickets and the history stay',
+  async (_, id, answer, back) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const host = buyer({ answers: { 'POST /user/order': () => promise.then(answer) } });
+    const { router } = await pay(host);
+    await act(() => router.navigate('/event/jazz'));
+    const { event, lines } = sample.cart;
+    act(() => host.setCart({ event: { ...event!, id }, lines: [{ ...lines[0]!, count: 1 }] }));
+    resolve();
+    await pass(0);
+    expect(host.cart.get()).toMatchObject({ event: { id }, lines: [{ count: 1 }] });
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe(back);
+  },
+);
 
 test('refused order: the reason above the button is announced once and has the focus', async () => {
   const host = refuseWith(400, 2001, 'Not enough tickets are left.');

@@ -1,5 +1,6 @@
 import { SESSION_REQUIRED } from '@playday/shared/api-contract/error-codes';
 import type { ErrorCode, OrderRequest } from '@playday/shared/api-contract';
+import type { CartState } from '@playday/shared/contract';
 import { ApiError, useHost, useNavigate, useSetAtom, useTranslation } from '@playday/shared/kit';
 import { isOutcomeUnknown } from '@playday/shared/kit/request-keys';
 import { stockIn } from '@playday/shared/rules/cart-corrections';
@@ -21,6 +22,9 @@ const holdExpired = 2006 satisfies ErrorCode;
 /** The buyer is too young, the sale has not begun or is over. */
 const notForSale: number[] = [2003, 2004, 2005] satisfies ErrorCode[];
 
+/** Whether billing is on the page; the buyer may have come back to it before the answer. */
+const billing = { isShown: false };
+
 /**
  * Places the order when the buyer presses the button, and retries with the same idempotency key until the outcome is known.
  * After a reload with an unanswered order it only asks what became of that order: nothing is placed without a press.
@@ -38,45 +42,50 @@ export function usePlaceOrder(buyer: string) {
   const isBusy = useRef(false);
   const isPlaced = useRef(false);
 
-  const run = (work: () => Promise<void>) => {
+  const run = (sent: InFlightOrder, work: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
     void work()
-      .catch(fail)
+      .catch((cause: unknown) => fail(cause, sent))
       .finally(() => (isBusy.current = false));
   };
 
-  const finish = async (pubId: string, isSameAsCart = true) => {
+  const finish = async (pubId: string, { body }: InFlightOrder) => {
+    const cart = host.cart.get();
     isPlaced.current = true;
     inFlightOrder.forget();
     currentOrderId.set(pubId);
-    clearPromo();
-    chooseMethod(null);
+    if (!isOfOtherEvent(cart, body)) {
+      clearPromo();
+      chooseMethod(null);
+    }
     host.events.emit('order:placed', { pubId });
-    if (isSameAsCart) host.cart.clear();
+    if (isSameCart(cart, body)) host.cart.clear();
     host.cart.close();
     // The payment takes billing's place in the history: Back leads to the page before checkout.
-    await navigate(paymentPath(pubId), { replace: true });
+    await navigate(paymentPath(pubId), { replace: billing.isShown });
   };
 
-  const fail = async (cause: unknown) => {
+  const fail = async (cause: unknown, sent: InFlightOrder) => {
     if (!(cause instanceof ApiError)) throw cause;
     // With an unknown outcome, promo code and key are kept: only an identical request returns the same order.
     if (isOutcomeUnknown(cause)) return setSending('unanswered');
     const placed = cause.code === alreadyOrdered ? orderIn(cause) : null;
-    if (!placed) return refuse(cause);
+    if (!placed) return refuse(cause, sent);
     host.notify(cause.message);
-    await finish(placed);
+    await finish(placed, sent);
   };
 
-  const refuse = (refusal: ApiError) => {
+  const refuse = (refusal: ApiError, { body }: InFlightOrder) => {
     inFlightOrder.forget();
     setSending('no');
     // The host leads to sign-in. Promo code and method are kept for afterwards, for the order was not refused.
     if (refusal.code === SESSION_REQUIRED) return;
+    const cart = host.cart.get();
+    if (isOfOtherEvent(cart, body)) return host.notify(refusal.message, 'error');
     clearPromo();
     const left = stockIn(refusal.details) ?? [];
-    const short = host.cart.get().lines.flatMap(({ id, name, count }) => {
+    const short = cart.lines.flatMap(({ id, name, count }) => {
       const rest = left.find((stock) => stock.id === id)?.left ?? count;
       return rest < count ? [{ id, name, count: rest }] : [];
     });
@@ -92,11 +101,12 @@ export function usePlaceOrder(buyer: string) {
         : refusal.message;
     setProblem(message);
     // The form announces it.
-    host.notify(message, 'error', { isAnnounced: false });
+    host.notify(message, 'error', { isAnnounced: !billing.isShown });
     if (refusal.code === holdExpired) host.cart.clear(message);
+    const { event } = cart;
     const isClosed = notForSale.includes(refusal.code);
-    const { event } = host.cart.get();
-    if (isClosed && event) void navigate(`/event/${encodeURIComponent(event.url || event.id)}`);
+    if (isClosed && event && billing.isShown)
+      void navigate(`/event/${encodeURIComponent(event.url || event.id)}`);
   };
 
   /** Shows what became of an order that was sent before this page was loaded. */
@@ -105,13 +115,17 @@ export function usePlaceOrder(buyer: string) {
     // The key is kept: should the first request still arrive, the next press returns its order.
     if (!order) return setSending('notPlaced');
     host.notify(t('billing.wasPlaced'));
-    await finish(order.pubId, isSameCart(host.cart.get(), sent.body));
+    await finish(order.pubId, sent);
   };
   const askOnce = useEffectEvent(() => {
     const sent = inFlightOrder.read(buyer);
-    if (sent) run(() => ask(sent));
+    if (sent) run(sent, () => ask(sent));
   });
-  useEffect(() => askOnce(), []);
+  useEffect(() => {
+    billing.isShown = true;
+    askOnce();
+    return () => void (billing.isShown = false);
+  }, []);
 
   return {
     sending,
@@ -122,10 +136,14 @@ export function usePlaceOrder(buyer: string) {
       setProblem(null);
       setSending('sending');
       const sent = inFlightOrder.keep(buyer, body);
-      run(async () => finish((await sendOrder(host, sent, () => setSending('checking'))).pubId));
+      run(sent, async () => finish((await sendOrder(host, sent, () => setSending('checking'))).pubId, sent));
     },
   };
 }
+
+/** Whether the cart is for another event than the order by now: the order's outcome leaves it, its promo code and method alone. */
+const isOfOtherEvent = ({ event }: CartState, body: OrderRequest) =>
+  event !== null && event.id !== body.event;
 
 /** The public id of the order that was already placed with these tickets, which the api sends with its refusal. */
 function orderIn({ details: { order } }: ApiError): string | null {
