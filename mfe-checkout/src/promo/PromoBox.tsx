@@ -14,7 +14,7 @@ import {
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { type FormEvent, useEffect, useRef } from 'react';
 import styles from './PromoBox.module.css';
-import { canApplyPromoAtom, clearPromoAtom, promoAtom, typePromoAtom } from './promo-atoms.ts';
+import { canApplyPromoAtom, clearPromoAtom, type Promo, promoAtom, typePromoAtom } from './promo-atoms.ts';
 
 /** The promo code field, with its result: the discount or the reason for a refusal. */
 export function PromoBox({
@@ -37,8 +37,9 @@ export function PromoBox({
   const isApplied = promo.state === 'applied';
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The button that was pressed is not available any more.
-    if (promo.state === 'error') input.current?.focus();
+    if (promo.state !== 'error') return;
+    // The button that was pressed is not available any more. When the api answers, the buyer may be in another field.
+    if (promo.message === null || !document.activeElement?.matches('input')) input.current?.focus();
   }, [promo]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -102,14 +103,17 @@ export function useApplyPromo(eventId: number, scale: number) {
   const [{ code }, setPromo] = useAtom(promoAtom);
 
   return async () => {
-    setPromo({ state: 'applying', code, amountMinor: 0 });
+    const asked: Promo = { state: 'applying', code, amountMinor: 0 };
+    // The code may be cleared or replaced before the answer.
+    const settle = (settled: Promo) => setPromo((latest) => (latest === asked ? settled : latest));
+    setPromo(asked);
     try {
       const { amount } = await host.http('GET /user/promocode', { query: { code, eventId } });
-      setPromo({ state: 'applied', code, amountMinor: toMinor(amount, scale) });
+      settle({ state: 'applied', code, amountMinor: toMinor(amount, scale) });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       const isRefused = !cause.isUnreachable && cause.status < 500;
-      setPromo({ state: 'error', code: isRefused ? '' : code, amountMinor: 0, message: cause.message });
+      settle({ state: 'error', code: isRefused ? '' : code, amountMinor: 0, message: cause.message });
     }
   };
 }

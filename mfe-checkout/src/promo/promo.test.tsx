@@ -40,13 +40,19 @@ test('rejected promo code: the field is cleared and the server message is shown'
   expect(host.notifications).toEqual([]);
 });
 
-test('no connection: the typed code stays and can be applied again', async () => {
-  const answers = { 'GET /user/promocode': refusal(0, 0, 'No internet connection') };
+test('no connection: the typed code stays and can be applied again, and another field keeps the focus', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const lost = refusal(0, 0, 'No internet connection');
+  const answers = { 'GET /user/promocode': () => promise.then(lost) };
   const { host, user } = openPage(buyer({ answers }));
   const box = await screen.findByLabelText('Promo code');
   await user.type(box, 'PLAYDAY1');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
+  const method = screen.getByRole('radio', { name: /PromptPay/ });
+  await user.click(method);
+  resolve();
   expect(await screen.findByText('No internet connection')).toBeVisible();
+  expect(method).toHaveFocus();
   expect(box).toHaveValue('PLAYDAY1');
   host.answers['GET /user/promocode'] = { amount: 240 };
   await user.click(screen.getByRole('button', { name: 'Apply' }));
@@ -101,6 +107,19 @@ test('another buyer in the same tab: does not get the code', async () => {
   unmount();
   openPage(buyer({ settings: { ...adultUser, email: 'somchai@playday.test' } }));
   expect(await screen.findByLabelText('Promo code')).toHaveValue('');
+});
+
+test('code that is being checked when the cart is opened: its answer does not replace what is typed next', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ amount: number }>();
+  const host = buyer({ answers: { 'GET /user/promocode': () => promise } });
+  const { user } = renderRoute(withCart, '/billing', { host, words: { checkout: en } });
+  await applyCode(user);
+  act(() => host.cart.open());
+  act(() => host.cart.close());
+  await user.type(screen.getByLabelText('Promo code'), 'PLAYDAY2');
+  await act(async () => resolve({ amount: 240 }));
+  expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  expect(screen.getByLabelText('Promo code')).toHaveValue('PLAYDAY2');
 });
 
 test('cart opened on billing: the code is cleared, and billing says so', async () => {
