@@ -36,7 +36,9 @@ export function useStoredChoice(eventId: number) {
     [isHydrated, text],
   );
 
-  const store = (next: StoredChoice) => {
+  const read = () => parseJson(storage.get(key), isStoredChoice) ?? nothing;
+  const store = (change: Partial<StoredChoice>) => {
+    const next = { ...read(), ...change };
     const isEmpty = next.lines.length === 0 && !next.hasLeft;
     storage.set(key, isEmpty ? null : JSON.stringify(next));
     for (const listener of listeners) listener();
@@ -44,15 +46,17 @@ export function useStoredChoice(eventId: number) {
   return {
     lines,
     hasLeft,
+    /** As stored now: after an answer, `lines` and `hasLeft` of the render that asked may be old. */
+    read,
     /** The same limits as the cart's apply. */
     select: (selection: TicketSelection) => {
-      const cart = { ...emptyCart, event: selection.event, lines: lines.map(toCartLine) };
+      const cart = { ...emptyCart, event: selection.event, lines: read().lines.map(toCartLine) };
       const next = selectTickets(cart, selection).lines.map(({ id, count }) => ({ id, count }));
-      store({ lines: next, hasLeft });
+      store({ lines: next });
     },
-    clear: () => store({ lines: [], hasLeft }),
-    leave: () => store({ lines, hasLeft: true }),
-    returnToQueue: () => store({ lines, hasLeft: false }),
+    clear: () => store({ lines: [] }),
+    leave: () => store({ hasLeft: true }),
+    returnToQueue: () => store({ hasLeft: false }),
   };
 }
 

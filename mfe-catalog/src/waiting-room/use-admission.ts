@@ -32,7 +32,8 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
     // On return to this page, what it remembers may be older than the end of the time to choose.
     if (until <= host.now()) return;
     const fresh = (await toResult(loadDetails(host, String(event.id)))).value ?? details;
-    const wanted = choice.lines.flatMap(({ id, count }) => {
+    const { lines } = choice.read();
+    const wanted = lines.flatMap(({ id, count }) => {
       const ticket = fresh.tickets.find((one) => one.id === id);
       return ticket && ticket.left > 0 ? [{ ticket, count: Math.min(count, ticket.left) }] : [];
     });
@@ -47,8 +48,7 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
     if (done.current === until) return;
     done.current = until;
     for (const selection of selections) host.cart.selectTickets(selection);
-    if (ticketCount({ lines: wanted }) < ticketCount({ lines: choice.lines }))
-      host.notify(t('room.someGone'), 'warning');
+    if (ticketCount({ lines: wanted }) < ticketCount({ lines })) host.notify(t('room.someGone'), 'warning');
     choice.clear();
     host.notify(t('room.yourTurn', { time: timeOf(until, host.language) }));
     await mutate(buyerStatusKey(event.id), loadBuyerStatus(host, event.id)).catch(() => {});

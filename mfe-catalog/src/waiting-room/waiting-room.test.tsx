@@ -201,6 +201,20 @@ test('admitted, but a selected ticket is gone: the others are in the cart and th
   expect(localStorage.getItem('playday.waiting-room 1')).toBeNull();
 });
 
+test('admitted, tickets added while the event is loading: they are in the cart, too', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof detailsWithRoom>>();
+  const { host, user, router } = openSignedIn({ place: tenth });
+  await user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
+  Object.assign(host.answers, { 'GET /event/{id}': () => promise, 'POST /user/waiting-room': admitted });
+  host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
+  readAgain();
+  await waitFor(() => expect(sentTo(host, 'GET /event/{id}')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Table seat: more' }));
+  resolve(detailsWithRoom());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+  expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([[11, 2]]);
+});
+
 test('admitted, all selected tickets are gone: nothing is asked about the cart of another event', async () => {
   chooseTwoOf(11);
   const { host, router } = openSignedIn({
