@@ -26,6 +26,7 @@ export function Button({
 }: ButtonHTMLAttributes<HTMLButtonElement> & Looks & { isBusy?: boolean }) {
   return (
     <button
+      aria-busy={isBusy || undefined}
       {...rest}
       type={type}
       className={classOf({ look, isWide }, className)}
@@ -33,7 +34,6 @@ export function Button({
       // A press is ignored then, and sends no form.
       onClick={isBusy ? (press) => press.preventDefault() : onClick}
       aria-disabled={isBusy || isUnavailable}
-      aria-busy={isBusy || undefined}
     >
       {isBusy && <span className={styles.spinner} aria-hidden="true" />}
       <span className={styles.content}>{children}</span>

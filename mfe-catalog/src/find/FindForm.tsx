@@ -1,7 +1,7 @@
 import { Button, Field, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { monthOf } from '@playday/shared/rules/dates';
 import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
-import { maxSearchText } from '@playday/shared/rules/typed';
+import { maxSearchText, searchText } from '@playday/shared/rules/typed';
 import { useEffect, useId, useRef } from 'react';
 import { type EventFilter, type FindData, findPath, prices } from './load-found.ts';
 import styles from './FindPage.module.css';
@@ -51,7 +51,7 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
     for (const input of form.current?.elements ?? []) {
       if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
       const name = input.name as keyof EventFilter;
-      if (before[name] === filter[name]) continue;
+      if ((before[name] ?? '') === (filter[name] ?? '')) continue;
       if (input instanceof HTMLInputElement && input.type === 'checkbox')
         input.checked = Boolean(filter[name]);
       else input.value = filter[name] ?? '';
@@ -59,7 +59,10 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
   }, [filter]);
   const search = (fields: HTMLFormElement) => {
     const given = [...new FormData(fields)].filter(([, value]) => value !== '');
-    void navigate(findPath(Object.fromEntries(given)), { preventScrollReset: true });
+    const sent: EventFilter = Object.fromEntries(given);
+    // Its own answer changes no field: more may be typed by then.
+    shown.current = { ...sent, q: searchText(sent.q ?? '') };
+    void navigate(findPath(sent), { preventScrollReset: true });
   };
   return (
     <form
@@ -97,7 +100,7 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
         <input type="checkbox" name="tickets" value="left" defaultChecked={Boolean(filter.tickets)} />
         <span>{t('find.left')}</span>
       </label>
-      <Button type="submit" isBusy={isLoading}>
+      <Button type="submit" aria-busy={isLoading}>
         {t('find.find')}
       </Button>
     </form>

@@ -49,6 +49,8 @@ function Found({ page, isLoading }: { page: FindData; isLoading: boolean }) {
   const state: unknown = useLocation().state;
   const added = typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
   useEffect(() => {
+    // Who has begun another search meanwhile keeps the focus.
+    if (document.activeElement?.matches('input, select')) return;
     wall.current?.children[added]?.querySelector('a')?.focus({ preventScroll: true });
   }, [added]);
   const { events, total, isPartial } = page.list.value!;

@@ -48,6 +48,20 @@ test('words typed while a choice is loading: stay', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('jazz');
 });
 
+test('more words typed while the first ones are loading: stay, and Enter looks for them', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { host, router, user } = open('/events');
+  const words = await screen.findByRole('searchbox');
+  host.answers['GET /event'] = () => promise.then(() => found()['GET /event']);
+  await user.type(words, 'jazz{Enter} night');
+  await act(async () => resolve());
+  expect(router.state.location.search).toBe('?q=jazz');
+  expect(words).toHaveValue('jazz night');
+  host.answers['GET /event'] = () => new Promise(() => {});
+  await user.type(words, '{Enter}s{Enter}');
+  expect(sentTo(host, 'GET /event').at(-1)).toMatchObject({ query: { q: 'jazz nights' } });
+});
+
 test('all that the page shows at most are shown: no More', async () => {
   const many = Array.from({ length: 200 }, (_, index) => ({ ...events[0]!, id: index + 1 }));
   open('/events?shown=200', found(many, 250));
@@ -91,19 +105,26 @@ test('events fail to load: error and a retry', async () => {
   expect(await screen.findByRole('link', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
 });
 
-test('More: the address shows more, and focus moves to the first added event', async () => {
-  const many = Array.from({ length: 33 }, (_, index) => ({
+test('More: the address shows more, and focus moves to the first added event, but not out of a field', async () => {
+  const many = Array.from({ length: 53 }, (_, index) => ({
     ...events[0]!,
     id: index + 1,
     name: `Night ${index + 1}`,
   }));
+  let answered = Promise.resolve();
   const { router, user } = open('/events?city=bangkok', {
-    'GET /event': ({ query }: { query: { start: number; limit: number } }) => ({
-      ...found(many.slice(query.start, query.start + query.limit), 33)['GET /event'],
-    }),
+    'GET /event': ({ query }: { query: { start: number; limit: number } }) =>
+      answered.then(() => found(many.slice(query.start, query.start + query.limit), 53)['GET /event']),
   });
   await user.click(await screen.findByRole('link', { name: 'More events' }));
   expect(await screen.findByRole('link', { name: 'Night 21' })).toHaveFocus();
   expect(router.state.location.search).toBe('?city=bangkok&shown=40');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  await user.click(screen.getByRole('link', { name: 'More events' }));
+  await user.click(screen.getByRole('searchbox'));
+  resolve();
+  expect(await screen.findByRole('link', { name: 'Night 41' })).toBeVisible();
+  expect(screen.getByRole('searchbox')).toHaveFocus();
   expect(screen.queryByRole('link', { name: 'More events' })).toBeNull();
 });
