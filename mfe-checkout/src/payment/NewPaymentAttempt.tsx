@@ -75,7 +75,7 @@ export function NewPaymentAttempt({
         {t('payment.tryAnother')}
       </Button>
       {onCancel && (
-        <Button look="quiet" onClick={onCancel}>
+        <Button look="quiet" disabled={isBusy} onClick={onCancel}>
           {t('payment.keep')}
         </Button>
       )}

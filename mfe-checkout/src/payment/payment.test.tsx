@@ -195,6 +195,15 @@ test('PAY: busy while the browser opens the payment page', async () => {
   expect(location.hash).toBe('#paying');
 });
 
+test('another payment is being started: the first one cannot be kept any more', async () => {
+  const { host, user } = pay(pendingOrder);
+  host.answers['POST /user/order/{id}/payment'] = () => new Promise(() => {});
+  await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));
+  await user.click(await screen.findByRole('radio', { name: /^Card/ }));
+  await user.click(screen.getByRole('button', { name: 'Try another payment' }));
+  expect(screen.getByRole('button', { name: 'Keep the first one' })).toBeDisabled();
+});
+
 test('unsafe payment address: shows an error and no PAY button', async () => {
   pay(byLink('javascript:alert(1)'));
   expect(await screen.findByText(/an address that is not safe to open/)).toBeVisible();
