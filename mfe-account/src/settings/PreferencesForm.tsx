@@ -1,7 +1,7 @@
 import type { AccountSettings, Lang } from '@playday/shared/api-contract';
 import { Form, PhoneField, useSubmission } from '@playday/shared/kit/forms';
 import { languageNames, languages } from '@playday/shared/kit/i18n';
-import { Button, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 import { phoneDigits } from '@playday/shared/rules/typed';
 
 /** Phone and mail language. The phone can be a login, so changing it requires the password. */
-export function PreferencesForm({ settings, onSaved }: { settings: AccountSettings; onSaved: () => void }) {
+export function PreferencesForm({ settings }: { settings: AccountSettings }) {
   const { t } = useTranslation('account');
   const form = useForm<Preferences>({
     mode: 'onTouched',
@@ -20,7 +20,7 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
       password: '',
     },
   });
-  const submission = useSaveSettings(form, onSaved);
+  const submission = useSaveSettings(form);
   const { isSubmitting, isDirty, dirtyFields } = form.formState;
 
   return (
@@ -47,6 +47,7 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
           validate: (typed) => typed === `+${settings.phone}` || rules.phone.validate(typed),
         })}
         label={t('fields.phone')}
+        readOnly={isSubmitting}
         hint={t('fields.phoneHint')}
       />
       {dirtyFields.phone && (
@@ -59,7 +60,10 @@ export function PreferencesForm({ settings, onSaved }: { settings: AccountSettin
           />
         </>
       )}
-      <SelectField label={t('settings.language')} field={form.register('language')}>
+      <SelectField
+        label={t('settings.language')}
+        field={{ ...form.register('language'), disabled: isSubmitting }}
+      >
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
             {languageNames[language]}
@@ -78,22 +82,24 @@ interface Preferences {
 }
 
 /** Sends only the changed fields. */
-function useSaveSettings(form: UseFormReturn<Preferences>, onSaved: (saved: AccountSettings) => void) {
+function useSaveSettings(form: UseFormReturn<Preferences>) {
   const { http, notify, session } = useHost();
   const { t } = useTranslation('account');
+  const { revalidate } = useRevalidator();
   const { dirtyFields } = form.formState;
   return useSubmission(form, {
     namespace: 'account',
     fieldErrors: wrongPassword,
     async send({ phone, password, language }) {
-      const saved = await http('PATCH /user/profile/account', {
+      await http('PATCH /user/profile/account', {
         body: {
           ...(dirtyFields.phone && { phone: phoneDigits(phone), password }),
           ...(dirtyFields.language && { language }),
         },
       });
       notify(t('settings.saved'));
-      onSaved(saved);
+      // The saved values replace what the fields contain, which are locked until then.
+      await revalidate();
       await session.refresh();
     },
   });

@@ -29,7 +29,7 @@ export default function SettingsPage() {
       {settings ? (
         <div className={styles.sections}>
           <PersonalRows settings={settings} />
-          <PreferencesForm settings={settings} onSaved={() => void revalidate()} />
+          <PreferencesForm settings={settings} />
           <ChangePassword login={settings.email} />
           <Sessions />
           <ChangeEmail login={settings.email} onSent={() => void revalidate()} />

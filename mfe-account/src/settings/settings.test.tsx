@@ -4,16 +4,25 @@ import { openPage } from '../testing/open-page.ts';
 import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { sessions } from '../samples.ts';
 
-test('settings: names and e-mail are read-only; saving sends only the changed fields', async () => {
+test('settings: names and e-mail are read-only; saving sends only the changed fields, and locks them until it is done', async () => {
   const { host, user } = openPage('/account/settings', { 'PATCH /user/profile/account': adultUser });
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.getByText('Suwan')).toBeVisible();
   const save = screen.getByRole('button', { name: 'Save' });
   expect(save).toBeDisabled();
-  await user.selectOptions(screen.getByLabelText('Language of our mails'), 'th');
+  const { promise, resolve } = Promise.withResolvers<typeof adultUser>();
+  host.answers['GET /user/profile/account'] = () => promise;
+  host.session.refresh = () => Promise.resolve();
+  const language = screen.getByLabelText('Language of our mails');
+  await user.selectOptions(language, 'th');
   await user.click(save);
   await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
   expect(sentTo(host, 'PATCH /user/profile/account')).toEqual([{ body: { language: 'th' } }]);
+  expect(language).toBeDisabled();
+  expect(screen.getByLabelText('Phone')).toHaveAttribute('readonly');
+  resolve({ ...adultUser, language: 'th' });
+  await waitFor(() => expect(language).toBeEnabled());
+  expect(language).toHaveValue('th');
 });
 
 test('changed phone: requires the password', async () => {
