@@ -1,5 +1,6 @@
 import type { CartState } from '@playday/shared/contract';
-import { useCart, useHost, useNavigate, useSWRConfig, useTranslation } from '@playday/shared/kit';
+import { useCart, useHost, useSWRConfig, useTranslation } from '@playday/shared/kit';
+import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
 import { timeOf } from '@playday/shared/rules/dates';
 import { ticketCount } from '@playday/shared/rules/cart';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -18,7 +19,7 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
   const { t } = useTranslation('catalog');
   const host = useHost();
   const cart = useCart();
-  const navigate = useNavigate();
+  const navigate = useNavigateUnlessLeft();
   const { mutate } = useSWRConfig();
   const isVisible = useIsVisible();
   const { event } = details;
