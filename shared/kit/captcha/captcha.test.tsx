@@ -54,10 +54,12 @@ test('input typed before hydration: the check starts by itself', async () => {
   expect(await screen.findByText('ready')).toBeVisible();
 });
 
-test('a proof contains the challenge and its solution, and is used once', async () => {
-  const { count, user } = show(easyCaptcha, 'Mali');
-  await screen.findByText('ready');
+test('a proof contains the challenge and its solution, and is used once, also if the form is touched meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers();
+  const { count, user } = show({ ...easyCaptcha, 'GET /config': () => promise as never }, 'Mali');
   await user.click(screen.getByText('take'));
+  await user.click(screen.getByLabelText('name'));
+  resolve(easyCaptcha['GET /config']);
   await waitFor(() => expect(taken).toHaveLength(1));
   expect(JSON.parse(atob(String(taken[0])))).toMatchObject({
     challenge: easyCaptcha['GET /captcha'],

@@ -88,13 +88,15 @@ export function useCaptcha(): Captcha {
       take: async (action) => {
         if (execute.current) return execute.current(action);
         const waiting = work.current;
-        work.current = null;
-        const proof = await waiting;
+        // Until it is there, a touched form must not begin another, which would abort it.
+        const proof = await waiting?.finally(() => {
+          if (work.current === waiting) work.current = null;
+        });
         // Google's script may have loaded meanwhile.
         if (execute.current) return (execute.current as Execute)(action);
         if (proof && proof.expiresAt > now() + 5_000) return proof.response;
         start();
-        const fresh = await (work.current as Promise<Proof | null> | null);
+        const fresh = await work.current;
         work.current = null;
         return execute.current ? (execute.current as Execute)(action) : (fresh?.response ?? '');
       },
