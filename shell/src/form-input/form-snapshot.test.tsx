@@ -105,13 +105,15 @@ test('passwords, codes, captchas and private forms are never saved, not even a v
     expect(JSON.stringify(sessionStorage)).not.toContain(secret);
 });
 
-test('input typed into the new document is not overwritten', async () => {
+test('input typed into the new document, or another choice made there, is not overwritten', async () => {
   (await fillIn())();
   jest.useFakeTimers();
   render(<Page />);
   restoreFormSnapshot({ isRendered: true });
   fireEvent.input(field('name'), { target: { value: 'Somchai' } });
+  fireEvent.click(field('qr'));
   await aSecond();
+  expect(field('qr')).toBeChecked();
   expect(field('name')).toHaveValue('Somchai');
   expect(field('language')).toHaveValue('th');
 });

@@ -13,10 +13,10 @@ export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
   const snapshot = takeFormSnapshot();
   if (!snapshot) return;
   const waiting = new Map(snapshot.fields);
-  const touched = new Set<unknown>(isRendered ? early() : []);
+  const touched = new Set<Field>(isRendered ? early() : []);
   const seen = new Set<Field>();
   let isOurs = false;
-  const onInput = ({ target }: Event) => isOurs || touched.add(target);
+  const onInput = ({ target }: Event) => isOurs || touched.add(target as Field);
   addEventListener('input', onInput, true);
 
   const end = performance.now() + patienceMs;
@@ -31,7 +31,7 @@ export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
         continue;
       }
       waiting.delete(id);
-      if (touched.has(field)) continue;
+      if ([...touched].some((other) => isSameInput(field, other))) continue;
       isOurs = true;
       put(field, value);
       isOurs = false;
@@ -42,6 +42,10 @@ export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
   const stop = () => removeEventListener('input', onInput, true);
   step();
 }
+
+/** The radio buttons of a group are one input: another one that was selected meanwhile stays. */
+const isSameInput = (one: Field, other: Field) =>
+  one === other || (one.type === 'radio' && one.name === other.name && one.form === other.form);
 
 /** Input typed or ticked in the rendered document before hydration. */
 const early = () =>
