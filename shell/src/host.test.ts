@@ -142,10 +142,11 @@ test('age check that failed: told once, not again when the same tickets are rese
   expect(told).toBe(1);
 });
 
-test.each([
-  ['29 minutes', 29 * 60_000, true],
-  ['30 minutes', 30 * 60_000, false],
-])('cart opened signed out, signed in %s later in another tab: opens there: %p', async (_, ms, wanted) => {
+test.each<[string, boolean, number, ('open' | 'close')[]]>([
+  ['29 minutes later', true, 29 * 60_000, []],
+  ['30 minutes later', false, 30 * 60_000, []],
+  ['and opened and closed while the account loads', false, 0, ['open', 'close']],
+])('cart opened signed out, signed in in another tab %s: opens there: %p', async (_, wanted, ms, steps) => {
   fakeApi({ 'GET /user/profile/account': adultUser, 'GET /currency': [], 'GET /age_restrictions': [] });
   const first = open();
   first.host.cart.open();
@@ -154,7 +155,9 @@ test.each([
   sessionStorage.clear();
   const second = open();
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
-  await second.host.session.signIn('token', '1');
+  const signingIn = second.host.session.signIn('token', '1');
+  for (const step of steps) second.host.cart[step]();
+  await signingIn;
   expect(second.host.cart.get().isOpen).toBe(wanted);
   expect(localStorage.getItem('playday.open-cart')).toBeNull();
   jest.restoreAllMocks();

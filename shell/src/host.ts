@@ -182,7 +182,9 @@ export function createHost({
   // not matter, or a failed check would be told again with every answer of the api.
   let checkedFor = '';
   cart.subscribe(() => {
-    const { event, lines } = cart.get();
+    const { event, lines, isOpen } = cart.get();
+    // The wish to open it is fulfilled, also if the session starts later.
+    if (isOpen) storage.set(openLaterKey, null);
     const selection = JSON.stringify([event?.id, event?.age, lines.map(({ id, count }) => [id, count])]);
     if (selection === checkedFor) return;
     checkedFor = selection;
