@@ -67,6 +67,7 @@ const app: RemoteApp = {
     ];
   },
 };
+const load = jest.fn(async () => app);
 
 async function open(path: string, wanted = '') {
   history.pushState(null, '', path);
@@ -80,7 +81,7 @@ async function open(path: string, wanted = '') {
     prefetch() {},
   });
   made.start();
-  const ready = createPageRouter(page, { app: async () => app, slot }, made, wanted);
+  const ready = createPageRouter(page, { app: load, slot }, made, wanted);
   const { router, bringSlot, remotes } = await ready;
   created.push(router);
   await waitFor(() => expect(router.state.initialized).toBe(true));
@@ -241,4 +242,12 @@ test.each([
     await waitFor(() => expect(remotes.slotAtHand('cart')).toBe(module));
   }
   expect(slot.mock.calls).toEqual([['reviews', 'cart']]);
+});
+
+test('remote that failed, loaded by a second attempt after a tap on a link: the link’s page opens', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  load.mockRejectedValueOnce(new Error('took too long'));
+  const { router, remotes, shown } = await open('/');
+  await Promise.all([remotes.retry('reviews'), router.navigate('/mine/orders')]);
+  expect(await shown()).toBe('/mine/orders');
 });

@@ -120,7 +120,10 @@ export async function createPageRouter(
   const remotes: Remotes = {
     async retry(name) {
       await join(name, true);
-      if (joined.has(name)) await router.navigate(here(), { replace: true, preventScrollReset: true });
+      // Not if the visitor has followed a link meanwhile.
+      const isWaitedFor = target() === null && ownerOf(page, location.pathname) === name;
+      if (joined.has(name) && isWaitedFor)
+        await router.navigate(here(), { replace: true, preventScrollReset: true });
     },
     isWorthRetrying: (name) => (sinceFailed.get(name)?.() ?? Number.POSITIVE_INFINITY) > cooldownMs,
     slotAtHand: (slot) => slots.get(slot),
