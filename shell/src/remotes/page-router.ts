@@ -42,10 +42,14 @@ export async function createPageRouter(
   /** The address that a navigation in progress leads to; null while there is none. */
   let target: () => string | null = here;
 
+  /** `wanted`: the address whose page needs the file, until the visitor goes elsewhere. */
+  const report = (name: string, error: unknown, wanted: string | null) =>
+    reportChunkFailure(page, name, error, wanted, () => (target() ?? here()) === wanted);
+
   /** A remote's routes. `isAsked`: the visitor waits for them at the current address. */
   async function pagesOf(name: string, isAsked = false): Promise<RouteObject[]> {
     const tell = (error: unknown, isWanted: boolean) =>
-      reportChunkFailure(page, name, error, target() ?? (isWanted ? here() : null));
+      report(name, error, target() ?? (isWanted ? here() : null));
     const app = await loader.app(name).catch(async (error: unknown) => {
       await tell(error, isAsked);
       throw error;
@@ -131,7 +135,7 @@ export async function createPageRouter(
       const name = remoteInSlot(page, slot);
       if (name === undefined) throw new Error(`no remote fills ${slot}`);
       return loader.slot(name, slot).catch(async (error: unknown) => {
-        await reportChunkFailure(page, name, error, here());
+        await report(name, error, here());
         throw error;
       });
     },

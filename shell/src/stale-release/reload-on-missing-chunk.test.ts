@@ -25,8 +25,8 @@ beforeEach(() => {
   });
 });
 
-const lose = (error: unknown, target = '/login') =>
-  reloadOnMissingChunk({ page, remote: 'account', error, target, go: (where) => gone.push(where) });
+const lose = (error: unknown, target = '/login', isWanted = () => true) =>
+  reloadOnMissingChunk({ page, remote: 'account', error, target, isWanted, go: (where) => gone.push(where) });
 
 test('missing chunk while a newer build is live: the tab reloads at the requested address', async () => {
   expect(await lose(chunkError(), '/login?next=%2Fbilling')).toBe(true);
@@ -39,7 +39,8 @@ test('missing entry: the tab reloads too', async () => {
   expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/remoteEntry.js', expect.anything());
 });
 
-test('repeated failures: one reload per release and address', async () => {
+test('repeated failures: one reload per release and address, none for one that was left meanwhile', async () => {
+  expect(await lose(chunkError(), '/login', () => false)).toBe(false);
   await lose(chunkError());
   expect(await lose(chunkError())).toBe(false);
   expect(await lose(chunkError(), '/register')).toBe(true);

@@ -10,6 +10,8 @@ interface Loss {
   error: unknown;
   /** The address that the visitor asked for: path, query, hash. */
   target: string;
+  /** Whether the visitor still waits for it. */
+  isWanted: () => boolean;
   go?: (target: string) => void;
 }
 
@@ -17,10 +19,11 @@ interface Loss {
  * Reloads the tab when a file of its release is gone and another build of that remote is live, once per release and
  * address. Session and cart are in storage, form input is saved. Returns whether it reloads.
  */
-export async function reloadOnMissingChunk({ page, remote, error, target, go = load }: Loss) {
+export async function reloadOnMissingChunk({ page, remote, error, target, isWanted, go = load }: Loss) {
   const [{ status }, live] = await Promise.all([probeAsset(error, page, remote), askRelease()]);
   const build = live?.remotes[remote];
   if (status !== 404 || !build || build === page.remotes[remote]?.build) return false;
+  if (!isWanted()) return false;
   const guard = `playday.reloaded ${page.release} ${target}`;
   if (tabStorage.get(guard) !== null) return false;
   tabStorage.set(guard, '1');

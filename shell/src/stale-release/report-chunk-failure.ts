@@ -13,11 +13,12 @@ export async function reportChunkFailure(
   remote: string,
   error: unknown,
   target: string | null,
+  isWanted: () => boolean,
 ) {
   reportError({ type: 'lost', remote, error });
   if (target === null) return;
   const recovering = loadDeferred().then(({ reloadOnMissingChunk }) =>
-    reloadOnMissingChunk({ page, remote, error, target }),
+    reloadOnMissingChunk({ page, remote, error, target, isWanted }),
   );
   const isLoading = await Promise.race([recovering, rest(patienceMs)]).catch(() => false);
   if (isLoading) await rest(10_000);
