@@ -54,11 +54,14 @@ test.each([
   [undefined, 'You have logged out.'],
   ['Goodbye', 'Goodbye'],
 ])(
-  'sign-out (%p): only the device’s keys and the next page’s message stay, and a new document is loaded',
+  'sign-out (%p), its time over meanwhile: only the device’s keys and the next page’s message stay, and a new document is loaded',
   async (said, message) => {
     const { session, ended, loadFreshDocument } = openAs('1');
-    await session.signOut(said);
-    expect(ended).toHaveBeenCalledWith('signed-out');
+    const leaving = session.signOut(said);
+    localStorage.setItem('access_token_created', '0');
+    dispatchEvent(new Event('focus'));
+    await leaving;
+    expect(ended.mock.calls).toEqual([['signed-out']]);
     expect(local()).toEqual(['LANG']);
     expect(tab()).toEqual(['playday.message', 'playday.seen catalog 1']);
     expect(sessionStorage.getItem('playday.message')).toBe(message);

@@ -92,7 +92,8 @@ export function createSession({
     watchExpiry();
   };
   const leave = (reason: 'signed-out' | 'expired') => {
-    if (store.get(sessionAtom).status === 'out') return;
+    // During sign-out a 401 or the end of the token's time is expected, and is not an expired session.
+    if (store.get(sessionAtom).status === 'out' || (isLeaving && reason === 'expired')) return;
     // Cart, form input and tickets outlive an expired session until another account signs in.
     token.expire();
     set(signedOut);
@@ -155,8 +156,7 @@ export function createSession({
     refresh,
     settingsLoaded: () => reading,
     expire(refused) {
-      // During sign-out a 401 is expected and is not an expired session.
-      if (!isLeaving && (token.read() ?? refused) === refused) leave('expired');
+      if ((token.read() ?? refused) === refused) leave('expired');
     },
     start() {
       if (!storedAccount.isOfTab()) clearPersonalDataInTab();
