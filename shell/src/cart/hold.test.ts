@@ -227,6 +227,18 @@ describe('refusal', () => {
     expect(cart.get()).toMatchObject(left);
   });
 
+  test('limit, another event chosen meanwhile: nothing is taken out of its tickets', async () => {
+    const { cart, http } = open();
+    http.mockReturnValue(new Promise(() => {})).mockRejectedValueOnce(new ApiError(409, 2002, 'limit'));
+    http.mockImplementationOnce(async () => {
+      cart.selectTickets(selectionOf(8, 2, 3));
+      cart.acceptPending();
+      return status(1);
+    });
+    await settle();
+    expect(cart.get()).toMatchObject({ event: { id: 8 }, lines: [{ count: 3 }] });
+  });
+
   test('sale over: the cart is emptied with the api’s reason', async () => {
     const { cart, http, onTakenOut } = open();
     http.mockRejectedValueOnce(new ApiError(409, 2005, 'The sale has ended.')).mockResolvedValue({});

@@ -180,6 +180,8 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     }
     if (error.code === codes.limit) {
       const { hold, remaining } = await http('GET /user/hold', { query: { event: String(event) } });
+      // The cart of another event, chosen meanwhile, is sent next.
+      if (cart.get().event?.id !== event) throw error;
       const limit = remaining + ticketCount({ lines: hold?.tickets ?? [] });
       cart.applyServerState((state) => ({ ...applyLimit(state, limit), hold: 'sending' }));
       return { reason: 'limit', limit };
