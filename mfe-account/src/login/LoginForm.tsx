@@ -24,7 +24,7 @@ export function LoginForm() {
   const form = useForm<Credentials>({ mode: 'onTouched', defaultValues: { login: loginOf(location.state) } });
   const captcha = useCaptcha();
   const signIn = useSignIn(form, captcha);
-  const isNotVerified = signIn.failure?.code === NOT_VERIFIED;
+  const isNotVerified = !signIn.isOutdated && signIn.failure?.code === NOT_VERIFIED;
   const { isValid } = form.formState;
 
   return (
@@ -34,7 +34,7 @@ export function LoginForm() {
       submission={signIn}
       captcha={captcha}
       renderFailure={({ code, message }) =>
-        code === NOT_VERIFIED ? (
+        isNotVerified ? (
           <ResendConfirmation credentials={form.getValues} captcha={captcha} next={next} />
         ) : (
           <Notice tone="error">

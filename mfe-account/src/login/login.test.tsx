@@ -174,14 +174,22 @@ describe('unverified account', () => {
   const refused = refusal(403, 4001, 'Please confirm your e-mail address first.');
   const notVerified = { 'POST /login': refused, 'POST /reverify': {} };
 
-  test('log in: disabled until login or password change', async () => {
-    const { user } = openPage('/login', notVerified);
+  test('log in: disabled until login or password change, which may be before the answer', async () => {
+    const { host, user } = openPage('/login', notVerified);
     await send(user, 'mali@playday.test');
     await screen.findByRole('button', { name: 'Resend confirmation email' });
     expect(submit()).toBeDisabled();
     await user.type(screen.getByLabelText('Password'), 'x');
     expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
     await waitFor(() => expect(submit()).toBeEnabled());
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
+    host.answers['POST /login'] = () => promise.then(refused);
+    await user.click(submit());
+    await user.type(screen.getByLabelText('Password'), 'y');
+    answer();
+    await screen.findByText('Please confirm your e-mail address first.');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    expect(submit()).toBeEnabled();
   });
 
   test('confirmation mail: can be sent again once in five minutes', async () => {

@@ -58,7 +58,7 @@ export function Form<Values extends FieldValues>({
     const message = errors[name]?.message;
     return typeof message === 'string' && (isSubmitted || seen[name]) ? t(message) : undefined;
   };
-  const { failure } = submission;
+  const { failure, isOutdated } = submission;
   return (
     <FormContext value={{ t, errorOf }}>
       <form
@@ -74,7 +74,7 @@ export function Form<Values extends FieldValues>({
         onSubmit={submission.submit}
       >
         {children}
-        {failure && <FormError>{renderFailure(failure)}</FormError>}
+        {failure && <FormError isFocused={!isOutdated}>{renderFailure(failure)}</FormError>}
         {actions}
         {submit && (
           <Button type="submit" isWide isBusy={form.formState.isSubmitting} {...button}>

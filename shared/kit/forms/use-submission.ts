@@ -1,5 +1,5 @@
 import { ApiError, useHost } from '@playday/shared/kit';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Captcha } from '../captcha/index.ts';
 import type { TranslationKey } from '../i18n/translation-keys.ts';
@@ -8,6 +8,8 @@ import type { FormNamespace } from './form-context.ts';
 export interface Submission {
   /** The last refusal that concerns no single field, until the next input or submit. */
   failure: ApiError | null;
+  /** The form was edited while it was sent, so the failure is that of earlier values. */
+  isOutdated: boolean;
   forget: () => void;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -32,7 +34,8 @@ interface Options<Namespace extends FormNamespace, Values extends FieldValues> {
 
 /**
  * Sends a form. A refusal of the api is shown at the field that it concerns, which takes the focus, or is the submission's
- * `failure`; a toast repeats the api's message without being announced. Any other error is thrown.
+ * `failure`, as is any refusal of a form that was edited meanwhile; a toast repeats the api's message without being
+ * announced. Any other error is thrown.
  */
 export function useSubmission<Namespace extends FormNamespace, Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -40,6 +43,8 @@ export function useSubmission<Namespace extends FormNamespace, Values extends Fi
 ): Submission {
   const { notify } = useHost();
   const [failure, setFailure] = useState<ApiError | null>(null);
+  const [isOutdated, setOutdated] = useState(false);
+  const isEdited = useRef(false);
 
   async function sendOrShow(values: Values) {
     try {
@@ -49,16 +54,23 @@ export function useSubmission<Namespace extends FormNamespace, Values extends Fi
       captcha?.reset();
       onRefused?.(cause);
       notify(cause.message, 'error', { isAnnounced: false });
+      setOutdated(isEdited.current);
       const wrong = fieldErrors[cause.code] ?? fieldNamedIn(cause, values);
-      if (wrong) form.setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
+      if (wrong && !isEdited.current)
+        form.setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
       else setFailure(cause);
     }
   }
 
   return {
     failure,
-    forget: () => setFailure(null),
+    isOutdated,
+    forget() {
+      isEdited.current = true;
+      setFailure(null);
+    },
     submit(event) {
+      isEdited.current = false;
       setFailure(null);
       takeFilledIn(event.currentTarget, form);
       void form.handleSubmit(sendOrShow)(event);
