@@ -31,8 +31,7 @@ test('pages behind the session while their data loads: titles and blocks where t
   const main = page.getByRole('main');
   const title = main.getByRole('heading', { level: 1 });
   const topsOf = async (block: Locator) => {
-    const boxes = [await title.boundingBox(), await block.first().boundingBox()];
-    return boxes.map((box) => box?.y);
+    return [await title.boundingBox(), await block.first().boundingBox()].map((box) => box?.y);
   };
   for (const [path, data, first] of [
     ['/account/orders', 'orders', main.locator('details')],

@@ -21,10 +21,9 @@ test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', 
   await visit(page, '/event/plastic-monsoon-live');
   await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();
   await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();
-  const get = page.getByRole('button', { name: /^Get tickets/ });
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });
-    const lines = await get.evaluate((button) => {
+    const lines = await page.getByRole('button', { name: /^Get tickets/ }).evaluate((button) => {
       const words = document.createRange();
       words.selectNodeContents(button.firstChild!.firstChild!);
       return words.getClientRects().length;

@@ -14,9 +14,8 @@ async function expectOneSheet(page: Page, texts: (string | RegExp)[]) {
   const before = page.viewportSize();
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: 'print' });
-  const body = page.locator('body');
   for (const text of texts)
-    await expect(body.getByText(text).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.locator('body').getByText(text).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   const right = await page.evaluate(() =>
@@ -59,8 +58,7 @@ test('receipt and tickets printed: one sheet each, with seller, buyer, gate time
 
   const long = 'เทศกาลดนตรีกลางแจ้งริมแม่น้ำเจ้าพระยาในคืนวันศุกร์สุดท้ายของเดือนพฤศจิกายน ครั้งที่ 12';
   await page.route('**/api/user/profile/tickets', async (route) => {
-    const response = await route.fetch();
-    const [group, ...rest] = (await response.json()) as TicketsByEvent[];
+    const [group, ...rest] = (await (await route.fetch()).json()) as TicketsByEvent[];
     const { venue, ...event } = group!.event;
     const tickets = group!.tickets.map((ticket) => ({
       ...ticket,

@@ -23,8 +23,7 @@ test('PromptPay order that the office refunds: on a second device the buyer says
     if (!['/refund', `/api/refund-destination/${token}`].includes(pathname))
       told.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
   });
-  const document = await page.reload();
-  expect(document?.headers()['referrer-policy']).toBe('strict-origin');
+  expect((await page.reload())?.headers()['referrer-policy']).toBe('strict-origin');
   const bank = page.getByLabel('PromptPay or bank');
   await expect(bank).toBeVisible();
   const amount = total.toLocaleString('en', { minimumFractionDigits: 2 });

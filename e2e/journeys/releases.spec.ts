@@ -190,7 +190,6 @@ test.describe('without a service worker, whose requests tests cannot intercept',
       .click();
     await expect(page.locator('h1')).toHaveText('Log in');
     await expect.poll(() => buildOn(page, 'account')).toBe(build);
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(kept).toContain('Table seat');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Table seat');
   });
 });

@@ -73,8 +73,7 @@ export class WebKitPage {
   }
 
   async fill(label: string, text: string) {
-    const session = await this.use();
-    await session.type(await this.#find('field', label), text);
+    await (await this.use()).type(await this.#find('field', label), text);
   }
 
   /** Types a date into a date field, whose parts stand in the order of the driver's locale. `date`: yyyy-mm-dd. */

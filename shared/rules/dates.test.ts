@@ -123,8 +123,7 @@ test('month as a heading: with its year where that is another one', () => {
   const [now, soon, later] = ['2026-11-24', '2026-12-05', '2027-01-23'].map(
     (day) => `${day}T20:00:00+07:00`,
   ) as [string, string, string];
-  const headings = languages.map((language) => [monthOf(soon, language, now), monthOf(later, language, now)]);
-  expect(headings).toEqual([
+  expect(languages.map((language) => [monthOf(soon, language, now), monthOf(later, language, now)])).toEqual([
     ['December', 'January 2027'],
     ['ธันวาคม', 'มกราคม 2570'],
     ['12月', '2027年1月'],

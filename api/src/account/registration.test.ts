@@ -23,8 +23,7 @@ describeShop('registration', (shop) => {
     ).toEqual([legalVersions]);
     const confirmed = await confirm();
     expect(confirmed.status).toBe(200);
-    const settings = await readSettings(confirmed.body.access_token);
-    expect(settings.body).toMatchObject({
+    expect((await readSettings(confirmed.body.access_token)).body).toMatchObject({
       firstName: 'Malee',
       lastName: 'ใจดี',
       phone: '66812345678',
@@ -88,8 +87,7 @@ describeShop('registration', (shop) => {
       );
       expect((await login({ password: attacker.plainPassword })).body.code).toBe(4000);
       expect((await login()).body.code).toBe(4001);
-      const { body } = await confirm();
-      expect((await readSettings(body.access_token)).body).toMatchObject({
+      expect((await readSettings((await confirm()).body.access_token)).body).toMatchObject({
         ...{ firstName: 'Malee', lastName: 'ใจดี', phone: '66812345678', birthday: '1995-04-12' },
         email: registration.email,
       });

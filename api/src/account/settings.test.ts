@@ -94,8 +94,7 @@ describeShop('account settings', (shop) => {
   });
 
   test('change of phone, password or e-mail: requires the password, and no breached one', async () => {
-    const token = await registerAndSignIn();
-    const as = { authorization: `Bearer ${token}` };
+    const as = { authorization: `Bearer ${await registerAndSignIn()}` };
     const patch = (body: object) => shop().call('PATCH', '/user/profile/account', body, as);
     expect((await patch({ phone: '0899999999' })).body.code).toBe(4005);
     expect((await patch({ phone: '012345679', password: registration.plainPassword })).status).toBe(400);

@@ -14,8 +14,7 @@ describeShop('how things stand for a buyer', (shop) => {
     const { event } = await shop().ids();
     await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
     const { body: placed } = await visitor.order();
-    const { body: held } = await hold(1, 7);
-    const { serverNow: _held, ...same } = held;
+    const { serverNow: _held, ...same } = (await hold(1, 7)).body;
     const { hold: shown, ...rest } = await status();
     expect(shown).toMatchObject(same);
     expect(rest).toMatchObject({

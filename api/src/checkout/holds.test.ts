@@ -24,8 +24,7 @@ describeShop('holds', (shop) => {
     });
     const lasts = new Date(reply.body.expiresAt!).getTime() - new Date(reply.body.serverNow).getTime();
     expect(lasts).toBe(1_800_000);
-    const details = await shop().call('GET', '/event/tonight');
-    expect(details.body.tickets[0]).toMatchObject({ id: ga, left: 97 });
+    expect((await shop().call('GET', '/event/tonight')).body.tickets[0]).toMatchObject({ id: ga, left: 97 });
   });
 
   test('hold changed, or emptied and filled again: its expiry stays', async () => {

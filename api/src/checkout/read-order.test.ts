@@ -18,8 +18,7 @@ describeShop('readOrder', (shop) => {
       const reference = await shop().value<string>`select reference from payment_attempts`;
       expect(reference).toMatch(new RegExp(`^${number.replaceAll('-', '')}1[A-Z2-9]{9}$`, 'u'));
       await pay();
-      const [mail] = await shop().mailTo(visitor.email);
-      expect(mail!.text).toContain(`Order ${number} is paid`);
+      expect((await shop().mailTo(visitor.email))[0]!.text).toContain(`Order ${number} is paid`);
     });
 
     test('numbers of many orders: all valid and different', async () => {

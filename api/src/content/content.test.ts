@@ -75,8 +75,7 @@ describe('content import', () => {
       expect(isNear(colourAt(355), [0x17, 0x13, 0x2b])).toBe(true);
     }
     expect(reply.headers['content-type']).toBe('image/jpeg');
-    const missing = ['/api/media/none-12345678/1200.jpg', preview.replace('1200', '640')];
-    for (const url of missing)
+    for (const url of ['/api/media/none-12345678/1200.jpg', preview.replace('1200', '640')])
       expect([url, (await app.inject({ url })).statusCode >= 400]).toEqual([url, true]);
     await app.close();
   });
@@ -188,8 +187,7 @@ describe('content import', () => {
   test('event in yen from JSON-LD: gets the payment methods that support yen', async () => {
     await load('methods.json', { ...season(), currencies: yen, paymentMethods: cards });
     const offers = [{ name: 'Standing', price: 6800, priceCurrency: 'JPY', inventoryLevel: 10 }];
-    const event = musicEvent('events/osaka-song', { offers });
-    await load('yen.jsonld', event);
+    await load('yen.jsonld', musicEvent('events/osaka-song', { offers }));
     const methods = await database.db.query(
       `select m.alias from event_methods em join payment_methods m on m.id = em.method_id
          join events e on e.id = em.event_id where e.url = 'osaka-song'`,

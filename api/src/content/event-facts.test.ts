@@ -51,8 +51,7 @@ describe('facts of an event in content files', () => {
       refund: { kind: 'until', days: 7, until: '2027-01-30T23:59:59+09:00' },
     });
     expect((await shown('th')).venue.address).toBe('2-9-7 นัมบะ โอซากา');
-    const { events } = await importEvent(facts);
-    expect(events).toMatchObject({ changed: 0, unchanged: 1 });
+    expect((await importEvent(facts)).events).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
   test('event moved by the office: gate and last day for refunds move along; hours that no longer fit are gone', async () => {

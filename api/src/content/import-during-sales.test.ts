@@ -17,8 +17,7 @@ async function versions(db: Db): Promise<string[]> {
     `select 'event_methods ' || event_id || '-' || method_id || ' ' || xmin from event_methods`,
     `select 'ticket_stock ' || ticket_type_id || ' ' || xmin from ticket_stock`,
   ];
-  const rows = await db.query<{ row: string }>(`${parts.join(' union all ')} order by 1`);
-  return rows.map(({ row }) => row);
+  return (await db.query<{ row: string }>(`${parts.join(' union all ')} order by 1`)).map(({ row }) => row);
 }
 
 /** SQL that locks all rows of a season, but only these events with their methods, and these fees. */

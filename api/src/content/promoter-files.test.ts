@@ -65,8 +65,7 @@ test.each(['FB-Banner.png', 'ad_300x250.png', 'sponsored post.png'])(
   async (name) => {
     copyFileSync(join(folder, 'poster.png'), join(folder, name));
     await load('named.json', file({ poster: name }));
-    const rows = await database.db.query(`select poster from events where url = 'one-night'`);
-    expect(rows).toEqual([
+    expect(await database.db.query(`select poster from events where url = 'one-night'`)).toEqual([
       { poster: expect.stringMatching(/^\/api\/media\/poster-[0-9a-f]{8}\/960\.webp$/u) },
     ]);
   },

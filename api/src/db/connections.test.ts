@@ -117,8 +117,7 @@ describeOnPostgres('connections of a pool', () => {
 
   test('database unreachable: 200 requests open hardly more connections than the pool has, and later ones are single probes', async () => {
     proxy.set('reset');
-    const answers = await askAtOnce(200);
-    for (const answer of answers)
+    for (const answer of await askAtOnce(200))
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: '08006' } });
     // Those that were being opened when the third failed.
     expect(proxy.counts().accepted).toBeLessThanOrEqual(2 * POOL_SIZE);

@@ -135,8 +135,7 @@ describeShop('invariants', (shop) => {
   });
 
   test.each(eachOf(sharedFaults))('broken, %s: found (%#)', async (rule, sql) => {
-    const orders = await fill();
-    await breakRule(sql, orders);
+    await breakRule(sql, await fill());
     expect(rules(await violationsByEvent(shop().db))).toContain(rule);
     expect(rules(await shop().invariantViolations())).toContain(rule);
     await shop().reset();

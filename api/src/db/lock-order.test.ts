@@ -25,8 +25,7 @@ async function database() {
 }
 
 test('a transaction that locks stock before its order: found', async () => {
-  const db = await database();
-  const recorded = recordLocks(db);
+  const recorded = recordLocks(await database());
   await recorded.db.transaction(async (tx) => {
     await tx.query('update ticket_stock set held = 0 where false');
     await tx.query('select 1 from orders for update');
@@ -93,17 +92,15 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   expect((await refusedBuyer.order({ 'tonight/ga': 1 }, withPromo)).status).toBe(503);
   shop.gateway.create = create;
   // Erased while an order is pending.
-  const erased = await place({ promocode: 'TENOFF00' });
   await db.query(
     `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market', 'confirmed', $2, $2)`,
-    [erased.buyer.id, shop.now()],
+    [(await place({ promocode: 'TENOFF00' })).buyer.id, shop.now()],
   );
   await erasePeople(context());
   // Erased by its owner, with a hold.
   const leaving = await shop.visitor();
   expect((await leaving.hold()).status).toBe(200);
-  const asked = { password: 'Playday2026' };
-  expect((await leaving.call('POST', '/user/profile/erasure', asked)).status).toBe(202);
+  expect((await leaving.call('POST', '/user/profile/erasure', { password: 'Playday2026' })).status).toBe(202);
   // Expired, then paid late.
   const late = await place(withPromo);
   shop.turnClock(minutes(16));
@@ -111,8 +108,7 @@ test('every transaction of holds, orders, payments, refunds, sessions, erasure a
   await capture(late.attempt);
   // Given up, and lapsed holds.
   await place();
-  const holder = await shop.visitor();
-  await holder.hold();
+  await (await shop.visitor()).hold();
   shop.turnClock(hours(3));
   await expireOrders(context());
   await lapseHolds(shop.db, shop.now());

@@ -11,8 +11,7 @@ test('database unreachable at the start: opened as soon as it is there, with a l
     if (attempts < 4) throw unreachable();
     return 'open';
   };
-  const opened = whenReachable(open, ({ message }) => lines.push(message), { pauseMs: 1 });
-  expect(await opened).toBe('open');
+  expect(await whenReachable(open, ({ message }) => lines.push(message), { pauseMs: 1 })).toBe('open');
   expect(lines).toEqual(Array(3).fill('connect ECONNREFUSED'));
 });
 

@@ -111,8 +111,7 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
 
   test('account that cannot be erased at the start: it is locked, the start goes on, and the worker erases it', async () => {
     const { visitor } = await eraseAndRestore();
-    const done = await withoutList(isFull, () => eraseAgain(shop().context));
-    expect(done).toEqual({ erased: 1, locked: 0 });
+    expect(await withoutList(isFull, () => eraseAgain(shop().context))).toEqual({ erased: 1, locked: 0 });
     expect(await isErased()).toEqual([false]);
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
     await erasePeople(shop().context);
@@ -158,8 +157,7 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
   });
 
   test('list that cannot be written: nothing is erased until it can', async () => {
-    const visitor = await shop().visitor();
-    await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+    await (await shop().visitor()).call('POST', '/user/profile/erasure', { password: 'Playday2026' });
     shop().turnClock(days(15));
     await withoutList(
       async () => isFull,

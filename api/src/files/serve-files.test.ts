@@ -57,9 +57,8 @@ describeShop('files by address', (shop) => {
 
   test('address of another ticket, order or buyer: leads to the page of the file', async () => {
     const [mine, theirs] = [await paid(), await paid()];
-    const signature = mine.ticket.split('/').at(-1)!;
     for (const [address, page] of [
-      [theirs.ticket.replace(/[^/]+$/u, signature), '/account/tickets?lang=en'],
+      [theirs.ticket.replace(/[^/]+$/u, mine.ticket.split('/').at(-1)!), '/account/tickets?lang=en'],
       [mine.ticket.replace('ticket', 'order'), /^\/receipt\?order=/u],
       [`${mine.ticket}x`, '/account/tickets?lang=en'],
       ['/api/files/ticket/T-1/x', '/account/tickets?lang=en'],

@@ -124,8 +124,7 @@ describeShop('access control', (shop) => {
       const statuses: number[] = [];
       for (const actor of ['anonymous', 'expired', 'owner', 'other'] as const) {
         const owner = await shop().visitor();
-        const isOrder = name.includes('/user/order/{id}');
-        const placed = isOrder
+        const placed = name.includes('/user/order/{id}')
           ? (await owner.order()).body.order.id
           : name.includes('/user/sessions/')
             ? (await owner.call('GET', '/user/sessions')).body.sessions[0]?.id

@@ -34,8 +34,7 @@ describeOnDatabases('run that another one has taken over', (kind) => {
   test('still runs: renews nothing', async () => {
     const { first, third } = await twoRuns('renew');
     await store.renew(first);
-    const late = { ...third, now: new Date(2 * RUNNING_MS + 2) };
-    expect(await store.claim(late)).toBeUndefined();
+    expect(await store.claim({ ...third, now: new Date(2 * RUNNING_MS + 2) })).toBeUndefined();
   });
 
   test('succeeds late: the answer of the other is stored', async () => {

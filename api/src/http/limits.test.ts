@@ -62,8 +62,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
   describe('sign-in from one address', () => {
     test('60 successful sign-ins: all are accepted', async () => {
       for (let at = 0; at < 60; at++) {
-        const { email } = await shop().visitor();
-        expect((await logIn('203.0.113.7', email)).status).toBe(200);
+        expect((await logIn('203.0.113.7', (await shop().visitor()).email)).status).toBe(200);
       }
     });
 
@@ -209,8 +208,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
 
     test('wrong captcha with a new key each time: nothing is stored, and the address is limited', async () => {
       for (let at = 0; at < 30; at++) {
-        const { status } = await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID());
-        expect(status).toBe(400);
+        expect((await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID())).status).toBe(400);
       }
       expect(await stored()).toEqual([]);
       expectLimited(await ask('203.0.113.7', {}, randomUUID()));

@@ -120,8 +120,7 @@ test('mail with an image: shown with it, and the attachment can be saved', async
 });
 
 test('mail sent by SMTP: no mail pages', async () => {
-  const get = serverWith({ mailer: shop.context.mailer });
-  expect((await get('/dev/mail')).status).toBe(404);
+  expect((await serverWith({ mailer: shop.context.mailer })('/dev/mail')).status).toBe(404);
 });
 
 test('pages of the api: for this machine in development, with all that they load', async () => {

@@ -181,8 +181,7 @@ describeShop('mails about an order', (shop) => {
 
   /** When the gateway's page ends, in Bangkok time. */
   const pageEnd = async () => {
-    const end = await shop().value<Date>`select expires_at from payment_attempts`;
-    return isoIn(end, null).slice(11, 16);
+    return isoIn(await shop().value<Date>`select expires_at from payment_attempts`, null).slice(11, 16);
   };
 
   test('open payment: one mail after two minutes, with the time and the way to pay', async () => {
@@ -269,8 +268,7 @@ describeShop('mails about an order', (shop) => {
       ]);
       const order = await placePaid();
       if (isTwice) {
-        const { body } = await order.visitor.order();
-        await order.choose('approve', body.payment.paymentId);
+        await order.choose('approve', (await order.visitor.order()).body.payment.paymentId);
         await deliver();
       }
       await shop().mailTo(order.visitor.email);
@@ -308,8 +306,7 @@ describeShop('mails about an order', (shop) => {
 
     test('many reminders: the event, the buyers and the ticket keys are read once for those that are sent together', async () => {
       for (let buyers = 1; buyers < 4; buyers++) await placePaid();
-      const order = await goTo(10.5);
-      await shop().mailTo(order.visitor.email);
+      await shop().mailTo((await goTo(10.5)).visitor.email);
       shop().mails.length = 0;
       expect(await remindBuyers(shop().context)).toBe(4);
       const query = jest.spyOn(shop().db, 'query');

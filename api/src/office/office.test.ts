@@ -78,8 +78,7 @@ describeShop('office', (shop) => {
     const names = (Object.keys(operations) as OperationName[]).filter(
       (name) => operations[name].access === 'office',
     );
-    const open = names.filter((name) => roleOf(name) === undefined);
-    expect(open.sort()).toEqual([
+    expect(names.filter((name) => roleOf(name) === undefined).sort()).toEqual([
       'GET /office/events',
       'GET /office/events/{url}',
       'GET /office/events/{url}/mails',
@@ -127,8 +126,7 @@ describeShop('office', (shop) => {
     test('what was shown has changed meanwhile: refused, unless it is like wanted already', async () => {
       const { before } = await change(true, 'Morning');
       await change(false, 'Evening');
-      const stale = change(false, 'Morning', before as { title: string });
-      await expect(stale).rejects.toMatchObject({
+      await expect(change(false, 'Morning', before as { title: string })).rejects.toMatchObject({
         details: { reasons: [expect.stringContaining('changed it since')] },
       });
       expect(await title()).toBe('Evening');

@@ -96,8 +96,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
         deprecated: [{ name: 'useOld', until: '2027-06-01', instead: 'useNew' }],
       },
     });
-    const published = await move([['shell', 's1', 's2']]);
-    expect(published.body.deprecated).toEqual(
+    expect((await move([['shell', 's1', 's2']])).body.deprecated).toEqual(
       ['account a', 'checkout a'].map(
         (build) => `${build} is built for contract 1; a shell of contract 3 will not mount it`,
       ),
@@ -128,8 +127,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
       ['shell', 's1', 's2'],
       ['checkout', 'a', 'new'],
     ]);
-    const refused = await move([['shell', 's2', 's1']], { kind: 'rollback' });
-    expect(refused.body.reasons).toEqual([
+    expect((await move([['shell', 's2', 's1']], { kind: 'rollback' })).body.reasons).toEqual([
       'checkout new needs the kit’s useNew, which shell s1 lacks; move checkout to a along with it',
     ]);
     const together = await move(
@@ -152,8 +150,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
       ...{ instance: 'two', held: ['checkout/a'] },
       refused: [{ program: 'checkout', build: 'b', reason: 'server.cjs is not what was published' }],
     });
-    const refused = await move([['checkout', 'a', 'b']]);
-    expect(refused.body.reasons).toEqual([
+    expect((await move([['checkout', 'a', 'b']])).body.reasons).toEqual([
       'shell two does not have checkout b: server.cjs is not what was published',
     ]);
     shop().turnClock(10_000);
@@ -277,8 +274,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
 
     test('old builds: the maps of the 20 newest builds and of the live one are kept', async () => {
       await put(operator);
-      const names = Array.from({ length: 21 }, (_, n) => `n${n}`);
-      for (const build of names) {
+      for (const build of Array.from({ length: 21 }, (_, n) => `n${n}`)) {
         shop().turnClock(1000);
         await record('checkout', build);
         await put(operator, { build });

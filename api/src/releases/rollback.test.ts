@@ -47,8 +47,7 @@ describeReleases('rollback', (shop) => {
 
   test('repeated rollback: goes further back, never to a build just left, then is refused', async () => {
     await publish('a', 'b', 'c');
-    const results = [await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to);
-    expect(results).toEqual(['b', 'a']);
+    expect([await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to)).toEqual(['b', 'a']);
     expectRefused(await rollBack(), 5004, [
       'checkout has no good earlier build: none was published, and neither failed nor was rolled back since; name one, as checkout=<build>',
     ]);
@@ -87,8 +86,7 @@ describeReleases('rollback', (shop) => {
     await superviseBuilds(shop().context);
     expect(await live()).toBe('b');
     shop().turnClock(10_000);
-    const refused = await move(['checkout', 'b', 'c']);
-    expect(refused.body.reasons?.[0]).toMatch(
+    expect((await move(['checkout', 'b', 'c'])).body.reasons?.[0]).toMatch(
       /^checkout c failed, and the shop went back to b, 20\S+ \(its probes failed twice: GET \/ in th: x\); to publish/u,
     );
     expect((await rollBack()).body.moved[0]!.to).toBe('a');

@@ -13,8 +13,7 @@ export async function lockRows(
   const isLocked = Promise.withResolvers<void>();
   const isReleased = Promise.withResolvers<void>();
   const transaction = db.transaction(async (tx) => {
-    const rows = await tx.query(sql, params);
-    if (rows.length === 0) throw new Error(`nothing to lock: ${sql}`);
+    if ((await tx.query(sql, params)).length === 0) throw new Error(`nothing to lock: ${sql}`);
     isLocked.resolve();
     await isReleased.promise;
   });

@@ -22,8 +22,7 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
   async function pending(name = 'tonight/ga', count = 2) {
     const { ticket, method } = await shops()[0].ids();
     const visitor = await shops()[0].visitor();
-    const { body } = await visitor.order({ [name]: count });
-    const id: number = body.order.id;
+    const id: number = (await visitor.order({ [name]: count })).body.order.id;
     const state = () => shops()[0].value<string>`select state from orders where id = ${id}`;
     const attempt = (await openAttemptOf(db(), id))!;
     return { id, visitor, state, type: ticket[name]!, method, attempt };

@@ -22,8 +22,7 @@ describeTwoInstances('races of ticket transfers', (shops) => {
     const friends = [await shop.visitor(), await shop.visitor()] as const;
     const acceptBy = (at: 0 | 1) =>
       ungated(`accept ${at}`, async () => {
-        const caller = shops()[at].as(friends[at].token);
-        return (await caller.call('POST', `/ticket-transfer/${token}`)).status;
+        return (await shops()[at].as(friends[at].token).call('POST', `/ticket-transfer/${token}`)).status;
       });
     const takeBack = ungated(
       'take back',
@@ -49,8 +48,7 @@ describeTwoInstances('races of ticket transfers', (shops) => {
 
   bothWays('accepted (%s) and taken back: whoever is first', async (place) => {
     const { id, acceptBy, friends, holder, takeBack, visitor } = await offered();
-    const results = await race([acceptBy(0), takeBack], orderRow(id), place);
-    expect(values(results)).toEqual(
+    expect(values(await race([acceptBy(0), takeBack], orderRow(id), place))).toEqual(
       place === 'first' ? { 'accept 0': 200, 'take back': 404 } : { 'accept 0': 404, 'take back': 200 },
     );
     expect(await holder()).toBe(place === 'first' ? friends[0].id : visitor.id);
@@ -100,8 +98,7 @@ describeTwoInstances('races of ticket transfers', (shops) => {
       sql: 'select 1 from tickets where order_id = $1 and place = 0 for update',
       params: [id],
     };
-    const results = await race([acceptBy(0), scan], ticketRow, place);
-    expect(values(results)).toEqual(
+    expect(values(await race([acceptBy(0), scan], ticketRow, place))).toEqual(
       place === 'first' ? { 'accept 0': 200, scan: 'void' } : { 'accept 0': 409, scan: 'valid' },
     );
     expect((await current()) === pubId).toBe(place === 'second');

@@ -130,8 +130,7 @@ describeShop('waiting room', (shop) => {
     const place = await room.takePlace(visitor);
     expect(place).toMatchObject({ state: 'admitted', place: 1 });
     expect(Date.parse(place.admittedUntil!) - Date.parse(place.serverNow)).toBe(minutes(10));
-    const status = await visitor.call('GET', '/user/hold?event=soon');
-    expect(status.body.admittedUntil).toBe(place.admittedUntil);
+    expect((await visitor.call('GET', '/user/hold?event=soon')).body.admittedUntil).toBe(place.admittedUntil);
   });
 
   test('many at once, some admitted: exactly their holds and orders pass, and the others take no ticket', async () => {
@@ -259,8 +258,7 @@ describeShop('waiting room', (shop) => {
   });
 
   test('public state: one read of the database for many, cacheable for a second by everyone alike', async () => {
-    const room = await openRoom(shop(), -minutes(1));
-    await room.read();
+    await (await openRoom(shop(), -minutes(1))).read();
     shop().turnClock(seconds(2));
     const before = shop().db.statements();
     const replies = await Promise.all(

@@ -67,8 +67,7 @@ test('event of several days: the hours of each', async () => {
   ];
   openWith(withFacts({ days }));
   expect(await screen.findByText('Hours')).toBeVisible();
-  const definitions = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(definitions).toEqual(
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Sun 22 November19:00–23:00', 'Mon 23 November15:00–22:00']),
   );
 });
@@ -178,8 +177,7 @@ test('postponed event: its day is not known; only the one for which it was plann
 });
 
 test('preview of a draft: says so, shows the tickets, and not that the sale has ended', async () => {
-  const details = detailsOf({ ...events[0]!, state: 'draft' });
-  openWith(details);
+  openWith(detailsOf({ ...events[0]!, state: 'draft' }));
   expect(await screen.findByText(/^This is a preview of a draft/)).toBeVisible();
   expect((await screen.findAllByText(/฿890/))[0]).toBeVisible();
   expect(screen.queryByText(/sale for this event has ended/)).toBeNull();
@@ -189,8 +187,7 @@ test('preview of a draft: says so, shows the tickets, and not that the sale has 
 async function metaOf(details: EventDetails, t: Parameters<PageHandle['meta']>[0]['t'] = (key) => key) {
   const host = hostFor({ 'GET /event/{id}': details });
   const route = app.routes(host).find(({ path }) => path === '/event/:id');
-  const { data } = await loadEvent(host, '1');
-  return (route?.handle as PageHandle).meta({ data, t });
+  return (route?.handle as PageHandle).meta({ data: (await loadEvent(host, '1')).data, t });
 }
 
 const previousStart = '2026-10-01T19:00:00+07:00';
@@ -225,8 +222,7 @@ test('unknown event: not-found page with status 404', async () => {
 });
 
 test('id rejected by the api with 400: counts as an unknown event', async () => {
-  const answer = await loadEvent(hostFor({ 'GET /event/{id}': fail(400) }), 'No_Such');
-  expect(answer.data.state).toBe('missing');
+  expect((await loadEvent(hostFor({ 'GET /event/{id}': fail(400) }), 'No_Such')).data.state).toBe('missing');
 });
 
 test('event fails to load: status 503, an error and a retry button', async () => {
@@ -299,7 +295,6 @@ test('event metadata: description, image, canonical url and JSON-LD with date, v
 
 test('page metadata without loader data: every route still has a title', () => {
   for (const { handle } of app.routes(hostFor())) {
-    const { title } = (handle as PageHandle).meta({ data: undefined, t: (key) => key });
-    expect(title).not.toBe('');
+    expect((handle as PageHandle).meta({ data: undefined, t: (key) => key }).title).not.toBe('');
   }
 });

@@ -78,8 +78,7 @@ test('list of events: the weekend and each month have a heading and a list of th
 
 test('event abroad, where the next month has begun: the heading after it is true', async () => {
   const dates = ['2026-12-31T22:00:00+07:00', '2027-01-01T00:30:00+09:00', '2026-12-31T23:00:00+07:00'];
-  const list = dates.map((dateStart, id) => ({ ...events[0]!, id, dateStart, dateEnd: dateStart }));
-  openWith(list);
+  openWith(dates.map((dateStart, id) => ({ ...events[0]!, id, dateStart, dateEnd: dateStart })));
   const shown = within(await region('Current and upcoming Events'));
   expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'December',
@@ -163,8 +162,7 @@ test('one list fails to load: it shows an error with a retry, the other lists ar
 test('invalid event in a list: that list fails, the page does not', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   openWith([{ ...events[0]!, dateStart: 7 as never }]);
-  const list = within(await region('Current and upcoming Events'));
-  expect(list.getByRole('alert')).toBeVisible();
+  expect(within(await region('Current and upcoming Events')).getByRole('alert')).toBeVisible();
   expect(warned).toHaveBeenCalledWith('Wrong Event object.');
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -110,8 +110,7 @@ test('signed-out visitor: the api is asked for tickets in orders only after sign
 });
 
 test('buy bar, signed out: says that the tickets are not reserved', async () => {
-  const { user } = open(jazz());
-  await user.click(await more('Table seat'));
+  await open(jazz()).user.click(await more('Table seat'));
   expect(screen.getByText('Not reserved yet')).toBeVisible();
 });
 

@@ -48,8 +48,7 @@ test('error thrown by a built script: its frame is resolved to file and line of 
 });
 
 test('build: its maps hold no sources, no script names them, and no served file is a map', () => {
-  const maps = readFileSync(join(dist, 'source-maps.json'), 'utf8');
-  expect(maps).not.toContain('Reads a property');
+  expect(readFileSync(join(dist, 'source-maps.json'), 'utf8')).not.toContain('Reads a property');
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as BuildManifest;
   expect(Object.keys(manifest.files)).toEqual(['remoteEntry.js']);
   expect(readdirSync(dist).sort()).toEqual(['manifest.json', 'remoteEntry.js', 'source-maps.json']);

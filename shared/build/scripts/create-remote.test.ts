@@ -19,8 +19,7 @@ afterAll(() => workspace.remove());
 
 /** Runs a script of the copy. */
 function run(script: string, ...args: string[]) {
-  const file = join(workspace.path, 'shared/build/scripts', script);
-  return spawnSync(process.execPath, [file, ...args], {
+  return spawnSync(process.execPath, [join(workspace.path, 'shared/build/scripts', script), ...args], {
     cwd: workspace.path,
     env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
@@ -88,8 +87,7 @@ test('creation fails half-way: neither the folder nor a change is left', () => {
   const lock = join(workspace.path, 'package-lock.json');
   const text = readFileSync(lock, 'utf8');
   writeFileSync(lock, '{ "packages": null }');
-  const { status } = run('create-remote.ts', 'half-created');
-  expect(status).toBe(1);
+  expect(run('create-remote.ts', 'half-created').status).toBe(1);
   expect(readFileSync(lock, 'utf8')).toBe('{ "packages": null }');
   expect(existsSync(join(workspace.path, 'mfe-half-created'))).toBe(false);
   expect(readJson<{ workspaces: string[] }>('package.json').workspaces).not.toContain('mfe-half-created');

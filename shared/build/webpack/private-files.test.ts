@@ -23,8 +23,7 @@ test('federation’s runtime-core: it still comes in two module formats, and the
   };
   const { import: esm, require: commonJs } = exports['.'];
   expect(esm.default).not.toBe(commonJs.default);
-  const own = [esm.default, commonJs.default].map((path) => join(packageFile, '..', path));
-  expect(own).toContain(file);
+  expect([esm.default, commonJs.default].map((path) => join(packageFile, '..', path))).toContain(file);
 });
 
 const ownKeys = createRequire(import.meta.url)('./own-keys-loader.cjs') as (source: string) => string;

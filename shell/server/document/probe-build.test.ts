@@ -128,8 +128,7 @@ test.each([
 ])(
   'build that %s: one failure, which ends the probe',
   async (_what, flaw, failure) => {
-    const probe = openProber(api, { settleMs: 2000 });
-    expect(await probe(flaw)).toEqual([expect.stringMatching(failure)]);
+    expect(await openProber(api, { settleMs: 2000 })(flaw)).toEqual([expect.stringMatching(failure)]);
   },
   30_000,
 );

@@ -122,8 +122,7 @@ test.each([
   ['of a visitor with a forged address', ['X-Forwarded-For: 127.0.0.1']],
 ])('x-request-id %s: not taken over; api, log and response have the same one', async (_, headers) => {
   lines.length = 0;
-  const sent = [`X-Request-Id: ${sentId}`, ...headers];
-  const { headers: answered } = await ask('GET', '/api/event', sent);
+  const { headers: answered } = await ask('GET', '/api/event', [`X-Request-Id: ${sentId}`, ...headers]);
   const id = String(received[0]?.headers['x-request-id']);
   expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(id).not.toBe(sentId);

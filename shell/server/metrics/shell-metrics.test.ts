@@ -31,8 +31,7 @@ test('documents by page, cache and status, on a port of their own; alert rules n
   expect(text).toContain('playday_shell_follows_release 0');
   expect(text).not.toContain('secret');
 
-  const rules = readFileSync(join(root, 'shared/docs/operations/alerts.yml'), 'utf8');
-  const named = rules
+  const named = readFileSync(join(root, 'shared/docs/operations/alerts.yml'), 'utf8')
     .match(/\bplayday_shell_\w+/gu)!
     .map((name) => name.replace(/_(?:count|bucket|sum)$/u, ''));
   expect(named.filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);

@@ -42,8 +42,7 @@ export const rawRequest = (port: number, method: string, target: string, headers
 
 function read(answer: string): RawReply {
   // Removes interim responses, such as 100 Continue.
-  const text = answer.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
-  const [head = '', ...body] = text.split('\r\n\r\n');
+  const [head = '', ...body] = answer.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '').split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   return {
     status: Number(first.split(' ')[1]),

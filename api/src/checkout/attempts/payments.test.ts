@@ -80,8 +80,7 @@ describeShop('payments', (shop) => {
 
   test('cancel by the buyer: possible while pending, refused after payment', async () => {
     const first = await placePending();
-    const cancelled = await first.visitor.call('POST', `/user/order/${first.id}/cancel`);
-    expect(cancelled.body.state).toBe('Cancelled');
+    expect((await first.visitor.call('POST', `/user/order/${first.id}/cancel`)).body.state).toBe('Cancelled');
     expect((await first.visitor.call('POST', `/user/order/${first.id}/cancel`)).status).toBe(200);
     expect(await shop().left(first.ga)).toMatchObject({ held: 0 });
     const second = await placePending();

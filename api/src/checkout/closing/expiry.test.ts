@@ -47,8 +47,7 @@ describeTwoInstances('expiry of many', (shops, started) => {
     expect(transactions()).toBeLessThanOrEqual(COUNT / 500 + 1);
     const buyer = await shop.visitor();
     const voiding = voidPayments(shop.context);
-    const order = await buyer.order({ 'tonight/ga': 2 });
-    expect(order.body.order.state).toBe('Pending payment');
+    expect((await buyer.order({ 'tonight/ga': 2 })).body.order.state).toBe('Pending payment');
     await voiding;
     shop.gateway.void = original;
     expect(voided).toBe(COUNT);

@@ -85,8 +85,7 @@ describeShop('order batch', (shop) => {
         const plans: PlannedOrder[] = [];
         // Every third visitor places a second order for one more ticket, which has no hold to take over.
         for (const [at, { lines: wanted, hasPromo }] of scene.entries()) {
-          const fields = hasPromo ? { promocode: 'TENOFF00' } : {};
-          plans.push(await plan(buyers[at]!, wanted, fields));
+          plans.push(await plan(buyers[at]!, wanted, hasPromo ? { promocode: 'TENOFF00' } : {}));
           if (at % 3 === 0) plans.push(await plan(buyers[at]!, [{ name: 'ga', count: 1 }], {}, `more ${at}`));
         }
         const answers: PromiseSettledResult<number>[] = [];
@@ -140,8 +139,7 @@ describeShop('order batch', (shop) => {
     await hold(id, 'ga', 2);
     const first = await plan(id, [{ name: 'ga', count: 2 }]);
     const other = { ...(await plan(id, [{ name: 'ga', count: 1 }])), requestKey: 'another' };
-    const repeat = { ...first, requestKey: 'a third' };
-    const [placed, refused, repeated] = await placeBatch([first, other, repeat]);
+    const [placed, refused, repeated] = await placeBatch([first, other, { ...first, requestKey: 'a third' }]);
     expect(outcomeOf(placed!)).toBe('an order');
     expect(repeated).toEqual(placed);
     const { value } = placed as PromiseFulfilledResult<number>;

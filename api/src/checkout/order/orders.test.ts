@@ -92,8 +92,7 @@ describeShop('placing an order', (shop) => {
     // 2,000 + 40 + 1.5 % of 1,900 − 100
     expect(body.order).toMatchObject({ total: 1968.5, promocode: { name: 'TENOFF00', amount: 100 } });
     expect((await ask()).body.code).toBe(2011);
-    const other = await shop().visitor();
-    const covered = await other.order({ 'tonight/ga': 1 }, { promocode: 'COVERALL' });
+    const covered = await (await shop().visitor()).order({ 'tonight/ga': 1 }, { promocode: 'COVERALL' });
     expect(covered.body.order).toMatchObject({ state: 'Pending payment', total: 20 });
   });
 

@@ -24,8 +24,7 @@ describeTwoInstances('payment lock order', (shops) => {
   async function pending() {
     const { ticket } = await shop.ids();
     const visitor = await shop.visitor();
-    const { body } = await visitor.order({ 'tonight/ga': 2 }, { promocode: 'TENOFF00' });
-    const { id } = body.order;
+    const { id } = (await visitor.order({ 'tonight/ga': 2 }, { promocode: 'TENOFF00' })).body.order;
     return { id, attempt: (await openAttemptOf(shop.db, id))!, ticketId: ticket['tonight/ga']! };
   }
 
@@ -111,8 +110,7 @@ describeTwoInstances('payment lock order', (shops) => {
       await isLocked.promise;
       return { state: 'open' as const };
     };
-    const context = { ...shop.context, gateways: { sandbox: { ...shop.gateway, status } } };
-    const polling = pollOpenPayments(context);
+    const polling = pollOpenPayments({ ...shop.context, gateways: { sandbox: { ...shop.gateway, status } } });
     await areAsked.promise;
     await blockOnFirst(() => {
       isLocked.resolve();

@@ -53,8 +53,7 @@ describeTwoInstances('races of payments', (shops) => {
       run: () => pollPayments(shops()[1].context),
       gate: gate(1, 'void', { state: 'voided' }),
     };
-    const results = await race([captureOf(attempt), expiry], orderRow(id), place);
-    expect(results).toMatchObject({
+    expect(await race([captureOf(attempt), expiry], orderRow(id), place)).toMatchObject({
       'capture 0': { status: 'fulfilled' },
       expiry: { status: 'fulfilled' },
     });
@@ -101,8 +100,7 @@ describeTwoInstances('races of payments', (shops) => {
     ['two captures', 'cap_2', [{ reason: 'second', amount: total }]],
   ])('%s on two instances at once: one payment', async (_name, captureId, due) => {
     const { id, state, attempt, type } = await pending();
-    const contenders = [capture(attempt), capture(attempt, captured(captureId), 1)];
-    const results = await race(contenders, orderRow(id));
+    const results = await race([capture(attempt), capture(attempt, captured(captureId), 1)], orderRow(id));
     expect(Object.values(results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     expect(await state()).toBe('paid');
     expect(await payments()).toEqual([{ capture_id: 'cap_1' }]);

@@ -32,13 +32,10 @@ describeOnPostgres('hostile gateway', () => {
   test('calls that hang and fail, refused voids, lost and doubled webhooks, late money: every order ends in a right state', async () => {
     const { shop, double } = hostile;
     const { ticket, method } = await shop.ids();
-    const ga = ticket['tonight/ga']!;
-    await shop.sql`update ticket_stock set capacity = 1000 where ticket_type_id = ${ga}`;
+    await shop.sql`update ticket_stock set capacity = 1000 where ticket_type_id = ${ticket['tonight/ga']!}`;
     double.turn(hostileDial(random));
-    const buyers = await Promise.all(Array.from({ length: 150 }, () => shop.visitor()));
-
     const answers = await Promise.all(
-      buyers.map(async (buyer, at) => {
+      (await Promise.all(Array.from({ length: 150 }, () => shop.visitor()))).map(async (buyer, at) => {
         const order = () =>
           buyer.order(
             { 'tonight/ga': 1 },

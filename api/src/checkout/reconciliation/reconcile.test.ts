@@ -72,8 +72,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     shop.sql`select kind, order_id as "orderId", amount from payment_findings order by kind`;
 
   async function paidOrder() {
-    const { ticket } = await shop.ids();
-    const ga = ticket['tonight/ga']!;
+    const ga = (await shop.ids()).ticket['tonight/ga']!;
     const visitor = await shop.visitor();
     const { body } = await visitor.order({ 'tonight/ga': 2 });
     const paymentId = body.payment.paymentId!;
@@ -152,8 +151,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
 
     test('declined: the payment of the order stays open', async () => {
       const visitor = await shop.visitor();
-      const { body } = await visitor.order();
-      startTwice(body.payment.paymentId!);
+      startTwice((await visitor.order()).body.payment.paymentId!);
       double.settle('twin', 'declined');
       await double.webhooksSent();
       expect(await shop.sql`select state from payment_attempts`).toEqual([{ state: 'pending' }]);

@@ -27,8 +27,7 @@ describeTwoInstances('races of refunds', (shops) => {
 
   bothWays('refund at once, repeated notice %s %s: once, not paid again', async (place, _way, captureOf) => {
     const { id, state, attempt, type } = await paid();
-    const results = await race([captureOf(attempt), refundOn(1, id)], orderRow(id), place);
-    expect(results).toMatchObject({
+    expect(await race([captureOf(attempt), refundOn(1, id)], orderRow(id), place)).toMatchObject({
       'capture 0': { status: 'fulfilled' },
       'refund 1': { status: 'fulfilled' },
     });
@@ -58,8 +57,7 @@ describeTwoInstances('races of refunds', (shops) => {
 
   test('two refunds of one order at once: one succeeds, the money is due once', async () => {
     const { id } = await paid();
-    const results = await race([refundOn(0, id), refundOn(1, id)], orderRow(id));
-    expect(results).toMatchObject({
+    expect(await race([refundOn(0, id), refundOn(1, id)], orderRow(id))).toMatchObject({
       'refund 0': { status: 'fulfilled' },
       'refund 1': { status: 'rejected', reason: { message: `order ${id} is cancelled, not paid` } },
     });

@@ -11,8 +11,7 @@ import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
 const message = { en: 'The singer is ill.', th: 'นักร้องป่วย' };
 
 async function cancelAt({ office }: Shop, url = 'tonight', fields: object = {}) {
-  const body = { reason: 'ill', message, ...fields };
-  return (await office('POST', `/office/events/${url}/cancel`, body)).body;
+  return (await office('POST', `/office/events/${url}/cancel`, { reason: 'ill', message, ...fields })).body;
 }
 const statusAt = async ({ office }: Shop) => (await office('GET', '/office/events/tonight')).body;
 const mailsOf = ({ db }: Shop) =>
@@ -84,8 +83,7 @@ describeShop('cancelled event', (shop) => {
       refunds: { due: 0, byHand: 1, done: 1 },
       byHand: [{ method: 'promptpay', currency: 'THB', amount: '2070.00' }],
     });
-    const { body } = await card.visitor.call('GET', '/user/profile/tickets');
-    expect(body).toMatchObject([
+    expect((await card.visitor.call('GET', '/user/profile/tickets')).body).toMatchObject([
       { event: { state: 'cancelled', calendarSequence: 1 }, tickets: [{ qr: null }, { qr: null }] },
     ]);
   });
@@ -103,8 +101,7 @@ describeShop('cancelled event', (shop) => {
   });
 
   test('free orders: cancelled with a mail that nothing is paid back', async () => {
-    const { body } = await (await shop().visitor()).order({ 'free/free': 1 });
-    expect(body.order.state).toBe('Paid');
+    expect((await (await shop().visitor()).order({ 'free/free': 1 })).body.order.state).toBe('Paid');
     await clearMails();
     await cancel('free');
     await cancelEvents(shop().context);

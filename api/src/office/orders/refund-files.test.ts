@@ -108,8 +108,7 @@ describeShop('refunds to transfer', (shop) => {
 
   test('no answer for a week: asked once more; with an answer, never', async () => {
     const silent = await owed();
-    const answered = await owed();
-    await call('POST', answered.path, given);
+    await call('POST', (await owed()).path, given);
     // As a release without links left it.
     await shop().sql`delete from refund_destinations where answered_at is null`;
     expect(await remindOfRefunds(shop().context)).toBe(0);
@@ -203,8 +202,7 @@ describeShop('refunds to transfer', (shop) => {
     ]);
     await call('POST', path, given);
     expect(await exported()).toMatchObject([{ exportedBefore: null }]);
-    const [handedOut] = await exported({ again: true });
-    expect(handedOut!.exportedBefore).toContain('+07:00');
+    expect((await exported({ again: true }))[0]!.exportedBefore).toContain('+07:00');
   });
 
   test('a file of transfers: each line that fits is recorded once, every other one is named', async () => {

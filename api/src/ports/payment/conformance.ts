@@ -126,8 +126,7 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
           expect(await part('first', 100_000)).toEqual(first);
           expect(await refunded()).toBe(100_000);
           // The same amount again is another refund.
-          const second = await part('second', 100_000);
-          expect(second).not.toEqual(first);
+          expect(await part('second', 100_000)).not.toEqual(first);
           expect(await part('first', 100_000)).toEqual(first);
           expect(await refunded()).toBe(200_000);
           await part('third', 200_000);
