@@ -47,8 +47,7 @@ export function seal([key]: Keys, reference: string, destination: RefundDestinat
 export function unseal(keys: Keys, reference: string, sealed: string): RefundDestination | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   for (const key of keys) {
-    const iv = bytes.subarray(0, IV_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', keyFor(key, 'destination'), iv);
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(key, 'destination'), bytes.subarray(0, IV_BYTES));
     decipher.setAAD(Buffer.from(reference));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     try {

@@ -69,7 +69,6 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
     };
     byEvent.set(row.eventId, group);
     const { pubId, orderNumber, holder, ticketTypeId, eventId, isVoid, isOffered } = row;
-    const isSendable = !row.isUsed && isBeforeGates(row, now);
     group.tickets.push({
       name: inLanguage(row.name ?? row.eventName, lang),
       pubId,
@@ -80,7 +79,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
         : {
             qr: await qrImage(await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
             file: await fileAddress(context, { kind: 'ticket', id: pubId }, session.tokenHash),
-            ...(isSendable && { transfer: isOffered ? 'offered' : 'possible' }),
+            ...(!row.isUsed && isBeforeGates(row, now) && { transfer: isOffered ? 'offered' : 'possible' }),
           }),
       isPrereg: ticketTypeId === null,
     });
@@ -103,8 +102,7 @@ export const ticketEventOf = (
 
 /** The keys that verify ticket codes, as a JSON Web Key Set: the signing one, retired ones and the next one. */
 export const getTicketKeys: Handler<'GET /ticket-keys'> = async (context, { now }) => {
-  const { keySet } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
-  return { keys: keySet };
+  return { keys: (await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now)).keySet };
 };
 
 /**
@@ -120,8 +118,7 @@ export async function signVoidList(context: Context, event: number, now: Date): 
     [event],
   );
   const iat = Math.floor(now.getTime() / 60_000) * 60;
-  const payload = { e: event, iat, v: rows.map(({ pubId }) => pubId) };
-  return signJws(payload, { ...signing, typ: VOID_LIST_TYPE });
+  return signJws({ e: event, iat, v: rows.map(({ pubId }) => pubId) }, { ...signing, typ: VOID_LIST_TYPE });
 }
 
 export const getVoidList: Handler<'GET /ticket-void-list'> = async (context, { query, now }) => ({

@@ -43,8 +43,7 @@ export async function holdBatch(
 
 /** Decides one request in its own transaction, as a batch of one: the fallback of `holdBatch`. */
 export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
-  const isEmpty = request.tickets.length === 0;
-  const [checked] = isEmpty ? [] : await checkHolds(db, request.eventId, [request]);
+  const [checked] = request.tickets.length === 0 ? [] : await checkHolds(db, request.eventId, [request]);
   if (checked instanceof Failure) throw checked;
   const hold = await db.transaction((tx) => decideAlone(tx, request, checked)).catch(refuseOfMailbox);
   // A concurrent request has created a hold meanwhile: decide on that one.

@@ -57,8 +57,7 @@ async function findPromo(
   tx: Tx,
   { code, event, buyerId, now }: { code: string; event: EventRow; buyerId: number; now: Date },
 ): Promise<PromoRow> {
-  const [promo] = await readPromos(tx, event, [{ code, buyerId }], now);
-  return usablePromo(promo);
+  return usablePromo((await readPromos(tx, event, [{ code, buyerId }], now))[0]);
 }
 
 export function usablePromo(promo: PromoRow | undefined): PromoRow {

@@ -79,8 +79,7 @@ export async function refuseForBuyers(
     const [field = '', key] = name.split(' ').map((part, at, parts) => (at > 0 ? parts.at(-1)! : part));
     const counts = stock.filter((each) => each.url === url && (key === undefined || each.key === key));
     const count = counts.reduce((sum, each) => sum + each.count, 0);
-    const isFixed = /^(?:date|currency)/u.test(name);
-    if (count === 0 || (told.includes(url) && !isFixed)) continue;
+    if (count === 0 || (told.includes(url) && !/^(?:date|currency)/u.test(name))) continue;
     const what = `${shown(before)} → ${shown(after)}`;
     fault(
       pathOf(events, url, field, key),

@@ -59,14 +59,12 @@ export async function storeContent(
 /** Imports a file of this machine: all of it, or nothing and `BadContent` with every error. */
 export async function importFile(db: Db, path: string, now: Date): Promise<Stored> {
   const content = await readContent(db, await readContentFile(path), now);
-  const { stored } = await db.transaction((tx) => storeContent(tx, content, { now }));
-  return stored;
+  return (await db.transaction((tx) => storeContent(tx, content, { now }))).stored;
 }
 
 /** These events as buyers see them, in lines: name; date, place and sale; each ticket type with its price. */
 async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<string[]> {
-  const stored = await readStoredEvents(tx, urls);
-  return stored.flatMap(({ event, types }) => [
+  return (await readStoredEvents(tx, urls)).flatMap(({ event, types }) => [
     `${event.url}: ${inLanguage(event.name, 'en')}`,
     `  ${bangkokInWords(event.date_start)} · ${inLanguage(event.venue_name, 'en')}, ${inLanguage(event.venue_city, 'en')} · ${saleOf(event, now)}`,
     ...types

@@ -16,8 +16,7 @@ export function storedSecrets(db: Db): Secrets {
       'insert into secrets (name, value, created_at) values ($1, $2, now()) on conflict do nothing',
       [name, make()],
     );
-    const [row] = await db.query<{ value: string }>('select value from secrets where name = $1', [name]);
-    return row!.value;
+    return (await db.query<{ value: string }>('select value from secrets where name = $1', [name]))[0]!.value;
   };
   return {
     get(name, make = () => randomBytes(32).toString('base64url')) {

@@ -134,12 +134,11 @@ function readAll(db: Db, requests: Request[]) {
  * rows only, so concurrent batches never wait for each other.
  */
 export async function completeAll(tx: Tx, kept: (Run & { stored: Stored })[]): Promise<number> {
-  const rows = kept.map(({ scope, key, claim, stored }) => ({ scope, key, claim, ...stored }));
   const stored = await tx.query(
     `update idempotency i set status = d.status, answer = d.answer
        from jsonb_to_recordset($1::jsonb) as d (scope text, key text, claim uuid, status int, answer jsonb)
       where i.scope = d.scope and i.key = d.key and i.claim = d.claim returning 1`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(kept.map(({ scope, key, claim, stored }) => ({ scope, key, claim, ...stored })))],
   );
   return stored.length;
 }

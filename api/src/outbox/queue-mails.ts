@@ -42,13 +42,12 @@ export function queueMail(tx: Tx, mail: NewMail): Promise<void> {
 
 /** Queues many mails with one statement, in the caller's transaction. */
 export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
-  const rows = mails.map((mail) => ({ ...mail, lane: laneOf[mail.kind] }));
   await tx.query(
     `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
      select "dedupeKey", kind, "to", lang, details, now, now, lane
        from jsonb_to_recordset($1::jsonb) as d ("dedupeKey" text, kind text, "to" text, lang text, details jsonb,
             now timestamptz, lane text)
       where "to" is not null on conflict (fact) do nothing`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(mails.map((mail) => ({ ...mail, lane: laneOf[mail.kind] })))],
   );
 }

@@ -61,8 +61,7 @@ function runsOf(text: string): Run[] {
     .replace(/[๐-๙០-៩]/gu, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[\u200b-\u200d\u2060\ufeff'’‘＇]/gu, '')
     .replace(/\p{sc=Han}/gu, (sign) => simplified.get(sign) ?? sign);
-  const plain = aliases.reduce((given, [alias, name]) => given.replace(alias, name), readable);
-  return (plain.match(runs) ?? [])
+  return (aliases.reduce((given, [alias, name]) => given.replace(alias, name), readable).match(runs) ?? [])
     .map((run) => {
       const isUnspaced = isOfUnspaced.test(run);
       const parts = isUnspaced ? [...segmenter.segment(run)].map(({ segment }) => segment) : [run];

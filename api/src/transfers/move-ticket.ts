@@ -66,8 +66,7 @@ export async function moveTicket(
   { order, pubId, place, holderId, event }: LockedTicket,
   { recipientId, transferId, now }: { recipientId: number; transferId: number; now: Date },
 ): Promise<void> {
-  const birthdays = await readBirthdays(tx, event, [recipientId]);
-  refuseTooYoung(event, birthdays.get(recipientId));
+  refuseTooYoung(event, (await readBirthdays(tx, event, [recipientId])).get(recipientId));
   const counted = await tx.query(
     `select 1 from orders where id = $1 and buyer_id = $3
      union all select 1 from ticket_transfers where order_id = $1 and place = $2 and recipient_id = $3`,

@@ -34,8 +34,7 @@ const selectRoom = `
 
 /** The room as it stands; undefined before anybody came. */
 export async function findRoom(tx: Tx, eventId: number): Promise<Room | undefined> {
-  const [room] = await tx.query<Room>(selectRoom, [eventId]);
-  return room;
+  return (await tx.query<Room>(selectRoom, [eventId]))[0];
 }
 
 /** The room, created when it does not exist, and locked until the transaction ends. */
@@ -49,8 +48,7 @@ export async function lockRoom(tx: Tx, eventId: number, now: Date, bounds: Choos
     // So that the first visitor is called at once.
     [eventId, firstLimit(bounds), later(now, -seconds(1))],
   );
-  const [created] = await lock();
-  return created!;
+  return (await lock())[0]!;
 }
 
 /** Tickets of the event that are available, and those in carts or in orders that wait for their payment. */

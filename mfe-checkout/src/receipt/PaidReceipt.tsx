@@ -29,8 +29,7 @@ export function PaidReceipt({
   const host = useHost();
   const buyer = useBuyerName();
   const isNew = usePurchase(order);
-  const { state } = order.event;
-  const isChanged = isOff(state);
+  const isChanged = isOff(order.event.state);
   const facts = [
     [t('receipt.number'), order.number],
     [t('receipt.date'), orderDate(order.createdAt)],

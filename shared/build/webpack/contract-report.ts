@@ -21,11 +21,10 @@ export function contractReport(): string {
   ) as {
     config: object;
   };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const program = ts.createProgram(
     entries.map((entry) => join(root, entry)),
     {
-      ...options,
+      ...ts.parseJsonConfigFileContent(config, ts.sys, root).options,
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,

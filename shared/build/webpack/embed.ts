@@ -65,8 +65,7 @@ export function embedConfig(path: string, files: EmbedFiles): Configuration {
         }),
       (compiler) =>
         compiler.hooks.thisCompilation.tap('Types', (compilation) => {
-          const types = readFileSync(files.types);
-          compilation.emitAsset(embedTypesFile, new webpack.sources.RawSource(types));
+          compilation.emitAsset(embedTypesFile, new webpack.sources.RawSource(readFileSync(files.types)));
         }),
     ],
   };

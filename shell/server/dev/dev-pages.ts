@@ -8,8 +8,7 @@ import type { Releases } from '../releases/releases.ts';
  */
 export function keepDevPagesLocal(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
-    const route = request.routeOptions.url ?? '';
-    if (!/^\/dev(?:\/|$)/u.test(route)) return;
+    if (!/^\/dev(?:\/|$)/u.test(request.routeOptions.url ?? '')) return;
     const { headers, rawHeaders, socket } = request.raw;
     if (isLocalRequest({ peer: socket.remoteAddress, headers, rawHeaders, target: request.originalUrl }))
       return;

@@ -132,9 +132,8 @@ export function createReleases(
   /** Fetches earlier builds, which open tabs still use, and new ones before they are live. */
   async function fetchOtherBuilds(): Promise<void> {
     // A remote whose server hangs must not hold up the builds of the others.
-    const programs = [...new Set(pointers.builds.map(({ program }) => program))];
     await Promise.all(
-      programs.map(async (name) => {
+      [...new Set(pointers.builds.map(({ program }) => program))].map(async (name) => {
         for (const wanted of pointers.builds.filter(({ program }) => program === name))
           await fetchBuild(wanted);
       }),

@@ -71,9 +71,8 @@ export async function returnTickets(
     [codes, now, orderId],
   );
   if (voided.length !== tickets.length) throw new Error(`order ${orderId} lacks one of these valid tickets`);
-  const counts = Map.groupBy(tickets, ({ typeId }) => typeId);
   const changes = times(
-    [...counts].map(([id, { length: count }]) => ({ id, count })),
+    [...Map.groupBy(tickets, ({ typeId }) => typeId)].map(([id, { length: count }]) => ({ id, count })),
     0,
     -1,
   );

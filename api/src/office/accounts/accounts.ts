@@ -138,7 +138,6 @@ export const listHolds: Handler<'GET /office/holds'> = async (
   context,
   { query, operator, requestId, now },
 ) => {
-  const event = await findNamedEvent(context.db, query.event);
   const rows = await context.db.query<Row>(
     `select h.buyer_id as account, p.email, l.tickets, b.taken_since as since, h.expires_at as "endsAt", b.lapses,
             (b.unpaid_ms / 60000)::int as "unpaidMinutes", b.network,
@@ -149,7 +148,7 @@ export const listHolds: Handler<'GET /office/holds'> = async (
        join lateral (select sum(count)::int as tickets from hold_lines where buyer_id = h.buyer_id) l on l.tickets > 0
       where h.event_id = $1 and h.lapsed_at is null and h.expires_at > $2
       order by b.lapses desc, b.unpaid_ms desc, "holdsOfNetwork" desc, h.buyer_id limit $3`,
-    [event.id, now, MOST + 1],
+    [(await findNamedEvent(context.db, query.event)).id, now, MOST + 1],
   );
   await logSecurityEvent(context, {
     ...{ event: 'buyers-read', reason: 'holds list', id: requestId },

@@ -85,9 +85,8 @@ async function openOnDatabase(config: Config): Promise<Client> {
 
 function sendTo(url: string): Send {
   return async ({ method, path, token, body }) => {
-    const target = `${withoutTrailingSlashes(url)}/api${path}`;
     try {
-      const reply = await fetch(target, {
+      const reply = await fetch(`${withoutTrailingSlashes(url)}/api${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,

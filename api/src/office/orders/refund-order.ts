@@ -178,8 +178,7 @@ async function byType(tx: Tx, tickets: readonly OrderTicket[]): Promise<Map<stri
 }
 
 function ticketsOfTypes(kinds: Map<string, OrderTicket[]>, types: NonNullable<Wanted['types']>) {
-  const wanted = Map.groupBy(types, ({ key }) => key);
-  return [...wanted].flatMap(([key, each]) => {
+  return [...Map.groupBy(types, ({ key }) => key)].flatMap(([key, each]) => {
     const tickets = kinds.get(key);
     if (!tickets)
       throw refusal(`The order has no valid ticket of type ${key}. It has: ${[...kinds.keys()].join(', ')}.`);

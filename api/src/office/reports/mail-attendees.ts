@@ -95,7 +95,6 @@ function notesOf(queued: readonly Queued[], texts: readonly Text[], english: Tex
 
 /** Mails that were sent more than a week ago are no longer in the outbox: they count as sent, because they are remembered. */
 export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async ({ db }, { params }) => {
-  const event = await findNamedEvent(db, params.url);
   const [row] = await db.query<{ sent: number; waiting: number; givenUp: number }>(
     `select count(*) filter (where x.id is null or x.sent_at is not null)::int as sent,
             count(*) filter (where x.sent_at is null and x.given_up_at is null and x.id is not null)::int as waiting,
@@ -103,7 +102,7 @@ export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async ({
        from office_mails m
        left join outbox x on x.fact = 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
       where m.event_id = $1`,
-    [event.id],
+    [(await findNamedEvent(db, params.url)).id],
   );
   return row!;
 };

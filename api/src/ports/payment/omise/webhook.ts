@@ -26,8 +26,7 @@ export function readWebhook(
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   if (!isGenuine) return undefined;
-  const event = readSignedJson(bytes) as Partial<Event>;
-  const { id, livemode, data } = event;
+  const { id, livemode, data } = readSignedJson(bytes) as Partial<Event>;
   if (!isId(id) || livemode !== isLive) return undefined;
   if (data?.object !== 'charge') return { eventId: id, paymentId: null, reference: '' };
   // A card is paid through a link, and we store the link's id as payment id.
