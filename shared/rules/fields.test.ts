@@ -128,14 +128,11 @@ test.each([
 });
 
 test('ages 12 and 90 are computed to the day in Bangkok time', () => {
-  expect(isBirthdayAllowed('2014-11-21', now)).toBe(true);
-  expect(isBirthdayAllowed('2014-11-22', now)).toBe(false);
-  expect(isBirthdayAllowed('1935-11-22', now)).toBe(true);
-  expect(isBirthdayAllowed('1935-11-21', now)).toBe(false);
+  expect([isBirthdayAllowed('2014-11-21', now), isBirthdayAllowed('2014-11-22', now)]).toEqual([true, false]);
+  expect([isBirthdayAllowed('1935-11-22', now), isBirthdayAllowed('1935-11-21', now)]).toEqual([true, false]);
   expect(isBirthdayAllowed('2027-01-01', now)).toBe(false);
   expect(isCalendarDate('2024-02-29')).toBe(true);
-  expect(isCalendarDate('2023-02-29')).toBe(false);
-  expect(isCalendarDate('2024-02-31')).toBe(false);
+  expect([isCalendarDate('2023-02-29'), isCalendarDate('2024-02-31')]).toEqual([false, false]);
 });
 
 test.each([
@@ -150,10 +147,8 @@ test.each([
 
 test('an age restriction is met when the birthday is on or before the event’s day', () => {
   const start = new Date('2026-12-01T20:00:00+07:00');
-  expect(fitsAge('2008-12-01', 18, start)).toBe(true);
-  expect(fitsAge('2008-12-02', 18, start)).toBe(false);
-  expect(fitsAge(null, 18, start)).toBe(true);
-  expect(fitsAge('2020-01-01', null, start)).toBe(true);
+  expect([fitsAge('2008-12-01', 18, start), fitsAge('2008-12-02', 18, start)]).toEqual([true, false]);
+  expect([fitsAge(null, 18, start), fitsAge('2020-01-01', null, start)]).toEqual([true, true]);
 });
 
 test('an age restriction is read from its text; unknown, unreadable and none are no restriction', () => {

@@ -95,9 +95,7 @@ test('free order: no fee lines', () => {
 });
 
 test('rounds half up', () => {
-  expect(percentOf(50, 100)).toBe(1);
-  expect(percentOf(49, 100)).toBe(0);
-  expect(percentOf(149_000, 350)).toBe(5_215);
+  expect([percentOf(50, 100), percentOf(49, 100), percentOf(149_000, 350)]).toEqual([1, 0, 5_215]);
 });
 
 test('decimals of the wire survive a round trip; too many decimals throw', () => {

@@ -37,8 +37,7 @@ test('limit reduced: remembers when', () => {
 });
 
 test('limit of a new room: five times the least, within the bounds', () => {
-  expect(firstLimit(bounds)).toBe(100);
-  expect(firstLimit({ ...bounds, maxChoosing: 40 })).toBe(40);
+  expect([firstLimit(bounds), firstLimit({ ...bounds, maxChoosing: 40 })]).toEqual([100, 40]);
 });
 
 test('times of holds: by event, since they were last taken', () => {

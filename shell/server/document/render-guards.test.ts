@@ -26,9 +26,7 @@ test('two failures in a row: the build is tried; the third one starts a back-off
   fail(2);
   expect(isResting('bad')).toBe(false);
   fail(1);
-  expect(isResting('bad')).toBe(true);
-  expect(isResting('good')).toBe(false);
-  expect(rest()).toBe(15);
+  expect([isResting('bad'), isResting('good'), rest()]).toEqual([true, false, 15]);
 });
 
 test('failures with a success between: no back-off', () => {

@@ -38,8 +38,7 @@ test('the sentence is shown in the page’s language with a link that reloads, a
   run();
   run();
   expect(document.querySelectorAll('dialog')).toHaveLength(1);
-  expect(note()?.open).toBe(true);
-  expect(note()?.textContent).toBe('ไม่เริ่ม โหลดใหม่');
+  expect([note()?.open, note()?.textContent]).toEqual([true, 'ไม่เริ่ม โหลดใหม่']);
   expect(note()?.querySelector('a')?.getAttribute('href')).toBe('');
   expect(reports()).toEqual([
     [{ kind: 'error', remote: 'shell', build: 's2', message: 'TypeError: x is not a function' }],
