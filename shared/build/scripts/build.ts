@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { buildId } from '@playday/shared/build/webpack/build-id';
 import { isInstalled, root } from '@playday/shared/build/root';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
@@ -39,27 +40,14 @@ async function nameCurrent(dist: string, id: string) {
   await rename(unfinished, join(dist, 'current.json'));
 }
 
-function webpack(folder: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [webpackCli, '--disable-interpret', '--config', 'webpack.config.ts'],
-      {
-        cwd: join(root, folder),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
-    let output = '';
-    const listen = (text: Buffer) => {
-      output += text.toString();
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${folder} failed to build:\n${output}`)),
-    );
-  });
+async function webpack(folder: string): Promise<void> {
+  const args = [webpackCli, '--disable-interpret', '--config', 'webpack.config.ts'];
+  const options = { cwd: join(root, folder), maxBuffer: Number.POSITIVE_INFINITY };
+  await promisify(execFile)(process.execPath, args, options).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`${folder} failed to build:\n${stdout}${stderr}`);
+    },
+  );
 }
 
 /** Says every ten seconds that a step is not done yet, and for how long; a slow machine needs minutes for some. */
