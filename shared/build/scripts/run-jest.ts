@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isInstalled, root, sharedFolder } from '@playday/shared/build/root';
 
 /** Runs the unit and api tests; resolves with jest's exit code. */
-export function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export async function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const options = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -19,15 +20,14 @@ export function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<nu
     // Of the JavaScript heap, which grows with every file; a process takes up to four times as much. Larger ones begin anew.
     '--workerIdleMemoryLimit=500MB',
   ];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...options, ...args], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env, NODE_ENV: 'test' },
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
+  return run(process.execPath, [...options, ...args], { ...env, NODE_ENV: 'test' });
+}
+
+/** Runs a program with these further settings; resolves with its exit code. */
+export async function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code ?? 1;
 }
 
 /** `npm test -w mfe-checkout`: the tests of one workspace; further arguments are passed to jest. */

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { needPackages } from './debian-packages.ts';
-import { runJest } from './run-jest.ts';
+import { run, runJest } from './run-jest.ts';
 import { describeSize } from './size.ts';
 import { typeProjects } from './type-projects.ts';
 
@@ -174,14 +173,6 @@ async function runStep([name, run]: [string, () => Promise<Count>]): Promise<voi
   total.failed += failed;
   total.skipped += skipped;
   total.failures.push(...(failed > 0 && failures.length === 0 ? [name] : failures));
-}
-
-function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
 }
 
 async function command(program: string, args: string[]): Promise<Count> {
