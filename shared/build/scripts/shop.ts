@@ -58,10 +58,7 @@ export async function openShop(options: ShopOptions) {
   const programs = createPrograms(options);
   let isReady = false;
   let isStopping = false;
-  let failed: (error: Error) => void = () => {};
-  const failure = new Promise<never>((_, reject) => {
-    failed = reject;
-  });
+  const { promise: failure, reject: failed } = Promise.withResolvers<never>();
   failure.catch(() => {});
 
   function createPrograms({ dataDir, port, apiPort, remotesPort }: ShopOptions) {

@@ -202,10 +202,7 @@ test('90 unknown addresses share one document: the home screen with status 404 a
 
 test('100 made-up addresses of a wildcard route: 32 wait, the others get the frame, and cached pages are renewed', async () => {
   let now = 0;
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const { get, pages, frames } = await open({
     now: () => now,
     page: async (task) => {
