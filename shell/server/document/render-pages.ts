@@ -80,6 +80,7 @@ export function createRenderer(
     log.warn({ ...named, kind, error }, 'a render process ended');
   }
 
+  const allQueues = () => [frames, ...[...queues.values()].map(({ queue }) => queue)];
   const isCurrent = ({ isLive, owner, build }: BuildQueue) => isLive && live.get(owner) === build;
   const keyOf = ({ owner, build }: RenderedBuild, isLive: boolean) =>
     `${owner}/${build}${isLive ? '' : ' not live'}`;
@@ -195,13 +196,9 @@ export function createRenderer(
       return Promise.allSettled(warmed.map((queue) => queue.run(frame)));
     },
     /** How many pages wait for a process. */
-    waiting: () =>
-      [frames, ...[...queues.values()].map((one) => one.queue)].reduce(
-        (sum, each) => sum + each.waiting(),
-        0,
-      ),
+    waiting: () => allQueues().reduce((sum, queue) => sum + queue.waiting(), 0),
     stop() {
-      for (const queue of [frames, ...[...queues.values()].map((one) => one.queue)]) queue.stop();
+      for (const queue of allQueues()) queue.stop();
     },
   };
 }
