@@ -5,6 +5,7 @@ import type { OperationTable } from './operation.ts';
 import { flag, idOrSlug, lang, number, page } from './schemas.ts';
 
 const params = object({ url: idOrSlug() });
+const eventChange = { ...officeChange, params, body: object(changeFields) } as const;
 const text = Type.String({ minLength: 1, maxLength: 2_000 });
 /** What the office adds to a mail; other languages than those given read the English one. */
 const message = Type.Optional(
@@ -80,15 +81,11 @@ export const officeEventOperations = {
   },
   'POST /office/events/{url}/publish': {
     summary: 'Show an event to visitors, and sell it in its sale window',
-    ...officeChange,
-    params,
-    body: object(changeFields),
+    ...eventChange,
   },
   'POST /office/events/{url}/unpublish': {
     summary: 'Make an event a draft again; refused once it has orders',
-    ...officeChange,
-    params,
-    body: object(changeFields),
+    ...eventChange,
   },
   'POST /office/events/{url}/cancel': {
     summary:

@@ -10,6 +10,7 @@ export const mostTransfers = 1_000;
 
 /** The number of an order as people type it, or its id. */
 const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
+const orderChange = { ...officeChange, params, body: object(changeFields) } as const;
 const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** A change of an account, named by its number, e-mail or phone. */
@@ -212,16 +213,12 @@ export const officeOrderOperations = {
   },
   'POST /office/orders/{order}/refunds/paid': {
     summary: 'Record that the refunds of an order that are left to people were transferred',
-    ...officeChange,
-    params,
-    body: object(changeFields),
+    ...orderChange,
   },
   'POST /office/orders/{order}/refunds/ask-again': {
     summary:
       'Ask the buyer by mail once more where the refunds of an order go that are left to people, as when a bank refused the account; what they said before is forgotten',
-    ...officeChange,
-    params,
-    body: object(changeFields),
+    ...orderChange,
   },
   'POST /office/orders/{order}/tickets/mail': {
     summary: 'Send the mail with the tickets of a paid order again: to the buyer, or to another address',
