@@ -1,12 +1,6 @@
 import { one, type Tx } from '../db/db.ts';
 import { newToken, NO_ACCOUNT_ID } from './tokens.ts';
 
-/** What a person is shown of a device; null when its User-Agent names nothing that is listed. */
-export interface Device {
-  browser: string | null;
-  system: string | null;
-}
-
 /*
  * A table of our own instead of a library, because only these names may be stored, never other parts of the header, and libraries
  * do not know the browsers inside of apps that are common in Thailand. The first match counts: nearly every browser also
@@ -40,8 +34,11 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/u],
 ];
 
-/** The browser and the system family of a User-Agent. An iPad in its default setting says that it is a Mac. */
-export function deviceOf(userAgent = ''): Device {
+/**
+ * What a person is shown of a device: the browser and the system family of its User-Agent; null when it names nothing that is
+ * listed. An iPad in its default setting says that it is a Mac.
+ */
+export function deviceOf(userAgent = '') {
   const text = userAgent.slice(0, 500);
   return { browser: firstMatch(browsers, text), system: firstMatch(systems, text) };
 }

@@ -8,12 +8,6 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-export interface WaitingRoomOptions {
-  apiUrl: string;
-  timeoutMs: number;
-  now?: () => number;
-}
-
 const passedHeaders = ['cache-control', 'content-type', 'etag', 'retry-after'];
 const mostRooms = 1000;
 
@@ -24,7 +18,7 @@ const mostRooms = 1000;
  */
 export function serveWaitingRooms(
   app: FastifyInstance,
-  { apiUrl, timeoutMs, now = Date.now }: WaitingRoomOptions,
+  { apiUrl, timeoutMs, now = Date.now }: { apiUrl: string; timeoutMs: number; now?: () => number },
 ) {
   const fresh = new LRUCache<string, { answer: Answer; until: number }>({ max: mostRooms });
   const asking = new Map<string, Promise<Answer>>();
