@@ -82,6 +82,7 @@ export async function renewHolds(
 ): Promise<void> {
   const lapsed = granted.filter(({ hold }) => hold.isLapsed);
   if (lapsed.length === 0) return;
+  const requests = lapsed.map(({ request }) => request);
   const rows = await tx.query<Pick<LockedHold, 'buyerId' | 'holdId' | 'expiresAt' | 'isExtended'>>(
     `update holds h set hold_id = nextval('hold_ids'), event_id = $1, (expires_at, is_extended) = (
               select ${keptEnd} from (values (1)) as one
@@ -90,14 +91,7 @@ export async function renewHolds(
        from unnest($3::int[], $4::timestamptz[], $5::boolean[]) as d (id, ends_at, may_extend)
       where h.buyer_id = d.id
       returning buyer_id as "buyerId", hold_id as "holdId", expires_at as "expiresAt", is_extended as "isExtended"`,
-    [
-      eventId,
-      now,
-      ...newEnds(
-        lapsed.map(({ request }) => request),
-        now,
-      ),
-    ],
+    [eventId, now, ...newEnds(requests, now)],
   );
   const renewed = new Map(rows.map((row) => [row.buyerId, row]));
   for (const { hold } of lapsed) Object.assign(hold, { eventId, ...renewed.get(hold.buyerId) });
@@ -166,10 +160,7 @@ export async function writeHolds(
   { granted, eventId, now }: { granted: HoldAllocation[]; eventId: number; now: Date },
 ): Promise<void> {
   if (granted.length === 0) return;
-  const buyers = granted.map(({ request }) => ({
-    id: request.buyerId,
-    revision: request.revision,
-  }));
+  const buyers = granted.map(({ request: { buyerId: id, revision } }) => ({ id, revision }));
   const newLines = granted.flatMap(({ request }) =>
     request.tickets.map(({ id, count }) => ({ buyer: request.buyerId, id, count })),
   );
