@@ -108,6 +108,7 @@ export async function openOmiseDouble() {
     const id = `chrg_test_${randomId()}`;
     const source = body.source as { type: string; installment_term?: number } | undefined;
     const isQr = source?.type === 'promptpay';
+    const qrUri = `https://${host}/charges/${id}/documents/docu_test_${randomId()}/downloads/1`;
     const charge: OmiseObject = {
       object: 'charge',
       id,
@@ -128,15 +129,7 @@ export async function openOmiseDouble() {
         object: 'source',
         id: `src_test_${randomId()}`,
         ...source,
-        scannable_code: isQr
-          ? {
-              object: 'barcode',
-              type: 'qr',
-              image: {
-                download_uri: `https://${host}/charges/${id}/documents/docu_test_${randomId()}/downloads/1`,
-              },
-            }
-          : null,
+        scannable_code: isQr ? { object: 'barcode', type: 'qr', image: { download_uri: qrUri } } : null,
       },
       created_at: now(),
     };

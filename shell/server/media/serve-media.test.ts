@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serveMedia } from './serve-media.ts';
 
@@ -23,16 +22,14 @@ beforeEach(async () => {
     setTimeout(() => reply.raw.destroy(), 20);
   });
   api.get('/*', (request) => asked.push(`elsewhere: ${request.url}`));
-  await api.listen({ port: 0 });
-  get = openShell();
+  get = openShell(await api.listen({ port: 0 }));
 });
 afterEach(() => api.close());
 
 /** A shell that keeps two posters. */
-function openShell() {
+function openShell(apiUrl: string) {
   const app = Fastify();
-  const { port } = api.server.address() as AddressInfo;
-  serveMedia(app, { apiUrl: `http://127.0.0.1:${port}`, maxBytes: 1000, timeoutMs: 1000 });
+  serveMedia(app, { apiUrl, maxBytes: 1000, timeoutMs: 1000 });
   return (path: string) => app.inject({ url: `/api/media/${path}`, remoteAddress: '10.0.0.7' });
 }
 

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serveWaitingRooms } from './serve-waiting-rooms.ts';
 
@@ -24,15 +23,13 @@ beforeEach(async () => {
     asked.push({ url, headers });
     return answer(reply);
   });
-  await api.listen({ port: 0 });
-  get = openShell();
+  get = openShell(await api.listen({ port: 0 }));
 });
 afterEach(() => api.close());
 
-function openShell() {
+function openShell(apiUrl: string) {
   const app = Fastify();
-  const { port } = api.server.address() as AddressInfo;
-  serveWaitingRooms(app, { apiUrl: `http://127.0.0.1:${port}`, timeoutMs: 1000, now: () => clock });
+  serveWaitingRooms(app, { apiUrl, timeoutMs: 1000, now: () => clock });
   return (id: string, headers = {}) =>
     app.inject({ url: `/api/waiting-room/${id}`, headers, remoteAddress: '10.0.0.7' });
 }
