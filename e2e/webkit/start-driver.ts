@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ports } from '../ports.ts';
 import { openSession } from './web-driver.ts';
@@ -49,9 +50,6 @@ async function isReady(url: string): Promise<void> {
   throw new Error('WebKitWebDriver does not answer');
 }
 
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    if (!child.kill()) resolve();
-  });
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.kill()) await once(child, 'exit');
 }
