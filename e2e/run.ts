@@ -42,11 +42,7 @@ const child = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      E2E_CANDIDATES: candidates.join(','),
-      E2E_SHOPS: isTwoShops ? '2' : '1',
-    },
+    env: { ...process.env, E2E_CANDIDATES: candidates.join(','), E2E_SHOPS: isTwoShops ? '2' : '1' },
   },
 );
 child.on('close', (code) => process.exit(code ?? 1));

@@ -19,11 +19,7 @@ export function routes(host: Host): RouteObject[] {
       loader: ({ params, request }) => loadEvent(host, params.id ?? '', request.signal),
       ...eventPage(),
     },
-    {
-      path: '/event-preview',
-      loader: ({ request }) => loadPreview(host, request),
-      ...eventPage(),
-    },
+    { path: '/event-preview', loader: ({ request }) => loadPreview(host, request), ...eventPage() },
     findRoute(host),
     waitingRoomRoute(host),
     ...newsRoutes(host),

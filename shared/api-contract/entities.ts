@@ -494,10 +494,7 @@ export const ErasureRequest = object({
 });
 
 export const PublicConfig = object({
-  captcha: object({
-    kind: oneOf(['altcha', 'recaptcha']),
-    siteKey: Type.Optional(Type.String()),
-  }),
+  captcha: object({ kind: oneOf(['altcha', 'recaptcha']), siteKey: Type.Optional(Type.String()) }),
   /** No real payments: pages must say so. */
   isTestShop: Type.Optional(Type.Literal(true)),
 });

@@ -79,9 +79,7 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
 
     test('call refused with 401: the session expires and the cart stays', async () => {
       const { host } = await openHost({
-        answers: {
-          'GET /user/profile/tickets': refusal(401, 1001, 'expired'),
-        },
+        answers: { 'GET /user/profile/tickets': refusal(401, 1001, 'expired') },
       });
       host.cart.selectTickets(selectionOf(1, 1, 2));
       const ended = jest.fn();
@@ -229,9 +227,7 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
 
   test('failed call: it throws an ApiError with status, code and message', async () => {
     const { host } = await openHost({
-      answers: {
-        'GET /news/{id}': refusal(404, 1004, 'not there'),
-      },
+      answers: { 'GET /news/{id}': refusal(404, 1004, 'not there') },
     });
     await expect(host.http('GET /news/{id}', { params: { id: '7' } })).rejects.toMatchObject({
       name: 'ApiError',

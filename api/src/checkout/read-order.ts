@@ -82,12 +82,7 @@ export async function readOrder(
   const { row, parts } = await orderRows(orderId);
   if (row?.buyerId !== buyerId) return undefined;
   const { date, ...item } = await listItem(row, parts, lang);
-  return {
-    ...item,
-    createdAt: date,
-    eventId: row.eventId,
-    currencyId: row.currencyId,
-  };
+  return { ...item, createdAt: date, eventId: row.eventId, currencyId: row.currencyId };
 }
 
 /** What the payment of a pending order does; null when the order is not pending. */

@@ -34,10 +34,7 @@ export async function consumeAttempt(
     );
   const row = (await count()) ?? (await makeSecret(tx).then(count));
   const { attempts, endsAt } = row!;
-  return {
-    isAllowed: attempts <= max,
-    retryAfterS: secondsUntil(endsAt, now),
-  };
+  return { isAllowed: attempts <= max, retryAfterS: secondsUntil(endsAt, now) };
 }
 
 /** The first count of a new shop makes the secret. */

@@ -76,10 +76,7 @@ export const signInOperations = {
     access: 'public',
     params: object({ tokenParam: RecoveryToken }),
     response: {
-      200: object({
-        email,
-        state: oneOf(['open', 'used', 'expired']),
-      }),
+      200: object({ email, state: oneOf(['open', 'used', 'expired']) }),
     },
     errors: [4004],
   },

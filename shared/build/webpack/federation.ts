@@ -171,10 +171,7 @@ export function shellConfig(): Configuration[] {
       new BuildInputsPlugin('shell'),
       federation('shell', 'provides', { remotes: {}, shared: sharedConfig({ eager: true }) }),
     ],
-    resolve: {
-      extensions: ['.tsx', '.ts', '.js'],
-      alias: replacedFiles,
-    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedFiles },
   });
   const server = serverBuild(part, './src/render.tsx', {});
   return [

@@ -36,10 +36,7 @@ export async function makeDocument(
   const { address, release } = wanted;
   const build = release.builds[address.owner];
   if (!build || address.isFrame) return makeFrame(needs, wanted);
-  const task = await taskFor(needs, wanted, {
-    build: build.manifest.build,
-    text: build.server.text,
-  });
+  const task = await taskFor(needs, wanted, { build: build.manifest.build, text: build.server.text });
   const renderer = needs.renderers.of(release.shell);
   const isLive = !release.notLive?.includes(address.owner);
   const content = await limit.render(

@@ -86,11 +86,7 @@ export async function openDocuments(options: TestDocuments = {}) {
     },
   };
   serveDocuments(app, {
-    releases: {
-      current: () => release,
-      previewed: async () => null,
-      hasCanary: () => false,
-    },
+    releases: { current: () => release, previewed: async () => null, hasCanary: () => false },
     renderers: { of: () => renderer } as unknown as Renderers,
     files: createBuildFiles({ of: () => undefined }, app.log, 2 ** 20),
     captcha: () => 'altcha',

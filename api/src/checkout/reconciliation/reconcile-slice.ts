@@ -165,14 +165,7 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   )
     differences.push(`${name}: disputed by the holder of the card after it was refunded.`);
   if (refunded > capture.refunded || (isDisputed && capture.returned < capture.amount))
-    differences.push(
-      ...(await applyReversal(context, {
-        gateway: gateway.name,
-        orderId,
-        capture,
-        payment,
-      })),
-    );
+    differences.push(...(await applyReversal(context, { gateway: gateway.name, orderId, capture, payment })));
   return differences;
 }
 

@@ -7,10 +7,7 @@ import { describeShop } from '../../testing/suite.ts';
 describeShop('draft', (shop) => {
   const { placePending } = paymentTools(shop);
   const change = async (what: string, url = 'tonight', body: object = {}) =>
-    shop().office('POST', `/office/events/${url}/${what}`, {
-      reason: 'test',
-      ...body,
-    });
+    shop().office('POST', `/office/events/${url}/${what}`, { reason: 'test', ...body });
 
   test('unpublished event: visitors find it nowhere, and published it is there again', async () => {
     const { event, ticket, method } = await shop().ids();

@@ -73,11 +73,7 @@ describeShop('office: attendees', (shop) => {
       ...{ lang, subject, lines: body.split('\n') },
     });
     const send = async (texts: object[], rest: object = {}, to = url) =>
-      shop().office('POST', `${to as typeof url}/mails`, {
-        reason: 'news',
-        texts,
-        ...rest,
-      });
+      shop().office('POST', `${to as typeof url}/mails`, { reason: 'news', texts, ...rest });
 
     test('each buyer with valid tickets once, in their language or in English; a repeat reaches only who bought since', async () => {
       const [en, th, km, gone] = [await buy(2), await buy(1, 'th'), await buy(1, 'km'), await buy()];
