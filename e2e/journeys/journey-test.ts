@@ -14,6 +14,8 @@ const expectedConsoleErrors = [
   /Failed to load resource: the server responded with a status of 503/,
   // Firefox, of a preload that the next navigation ended: the hash is that of nothing.
   /sha256.* hashes .*47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU/,
+  // Firefox, of a font whose download that navigation ended: NS_BINDING_ABORTED.
+  /downloadable font: download failed .*status=2152398850/,
 ];
 
 /**
