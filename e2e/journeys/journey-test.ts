@@ -52,7 +52,11 @@ export function consoleErrorsOf(page: Page): string[] {
     if (message.type() === 'error') note(message.text());
   });
   // Firefox reports some of its console messages as exceptions.
-  page.on('pageerror', (error) => note(String(error)));
+  page.on('pageerror', (error) => {
+    // Firefox, of a document that is being left: an error of no script and without a stack.
+    const isOfNoScript = error.name === 'TypeError' && error.stack?.endsWith('\nundefined');
+    if (!isOfNoScript) note(String(error));
+  });
   return consoleErrors;
 }
 
