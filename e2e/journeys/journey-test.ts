@@ -53,8 +53,8 @@ export function consoleErrorsOf(page: Page): string[] {
   });
   // Firefox reports some of its console messages as exceptions.
   page.on('pageerror', (error) => {
-    // Firefox, of a document that is being left: an error of no script and without a stack.
-    const isOfNoScript = error.name === 'TypeError' && error.stack?.endsWith('\nundefined');
+    // Firefox, of a document that is being left: this error of no script, without a stack.
+    const isOfNoScript = error.stack === 'TypeError: null has no properties\nundefined';
     if (!isOfNoScript) note(String(error));
   });
   return consoleErrors;
