@@ -13,8 +13,8 @@ import { languages } from '@playday/shared/rules/languages';
 import { storage } from '../storage.ts';
 
 /**
- * Offers the page in the language that the visitor has chosen, else in the browser's. Decided in the browser, because documents are the same for
- * all visitors. Pages behind the session do without: whoever is there is in the middle of something.
+ * Offers the page in the language that the visitor has chosen, else in the browser's. Decided in the browser, because documents are the
+ * same for all visitors. Pages behind the session do without: whoever is there is in the middle of something.
  */
 export function LanguageOffer() {
   const page = usePage();
