@@ -52,15 +52,9 @@ const isTwoNumbers = (text: string) =>
 
 const withoutTrunkZero = (text: string) => text.replace(/\(0\)/gu, '');
 
-/**
- * Formats a phone input, also while it is typed: `+` and the digits, one more than allowed at most, so that
- * the field can say so. A leading 0 becomes 66 (Thailand), 00 is the
- * international prefix, and a 0 between country code and number is dropped. `+` is not put before other numbers, whose
- * country is unknown. An unfinished `(0` is kept, and two numbers stay as they are: nobody can tell which one is meant.
- */
-export function normalisePhone(typed: string): string {
+/** What was typed as one number: `+` and its digits, all of them; an unfinished `(0` at the end is kept. */
+function readPhone(typed: string): string {
   const text = withoutTrunkZero(plain(typed));
-  if (isTwoNumbers(text)) return typed;
   const unfinished = /\(0?$/u.exec(text)?.[0] ?? '';
   const number = text
     .slice(0, text.length - unfinished.length)
@@ -68,14 +62,29 @@ export function normalisePhone(typed: string): string {
     .replace(/(?!^)\+/gu, '')
     .replace(/^\+?00/u, '+')
     .replace(/^\+?0(?=[0-9])/u, '+66')
-    .replace(/^\+?660*/u, '+66');
-  return number.slice(0, limits.phoneMaxDigits + 1 + Number(number.startsWith('+'))) + unfinished;
+    .replace(/^\+?660*/u, '+66')
+    .replace(/^(?=[1-9])/u, '+');
+  return number + unfinished;
 }
 
-/** The phone number as sent and stored: the digits of `normalisePhone`; empty for two numbers, and for more digits than any number has. */
+/**
+ * Formats a phone input, also while it is typed: `+` and 16 digits at most. A leading 0 becomes 66 (Thailand), 00 is the
+ * international prefix, and a 0 between country code and number is dropped. Two numbers stay as they are: nobody can tell
+ * which one is meant.
+ */
+export function normalisePhone(typed: string): string {
+  if (isTwoNumbers(plain(typed))) return typed;
+  const phone = readPhone(typed);
+  return phone.slice(0, limits.phoneMaxDigits + Number(phone.startsWith('+')));
+}
+
+/**
+ * The phone number as sent and stored: its digits, with the country code. Empty for two numbers, and for more digits than any
+ * number has.
+ */
 export function phoneDigits(typed: string): string {
   if (isTwoNumbers(plain(typed))) return '';
-  const digits = normalisePhone(typed).replace(/\+|\(0?$/gu, '');
+  const digits = readPhone(typed).replace(/\+|\(0?$/gu, '');
   return digits.length > limits.phoneMaxDigits ? '' : digits;
 }
 

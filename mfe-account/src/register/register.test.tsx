@@ -154,7 +154,8 @@ test('digit typed into the middle of the phone number: the caret keeps its posit
 });
 
 test.each([
-  ['13812345678', '13812345678', 'Start with 0 (Thailand), or with + and the country code'],
+  ['13812345678', '+13812345678', undefined],
+  ['812345678', '+812345678', 'Please enter a valid phone number'],
   ['012345679', '+6612345679', 'Please enter a valid phone number'],
   ['02 123 4567', '+6621234567', undefined],
 ])('phone number %s: shown as %s, error %s', async (typed, shown, error) => {
@@ -164,7 +165,7 @@ test.each([
   expect(field('Phone')).toHaveValue(shown);
   await waitFor(() =>
     expect(field('Phone')).toHaveAccessibleDescription(
-      error ? expect.stringContaining(error) : expect.not.stringMatching(/Start with|valid/),
+      error ? expect.stringContaining(error) : expect.not.stringContaining('valid'),
     ),
   );
 });

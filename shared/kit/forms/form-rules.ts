@@ -1,5 +1,5 @@
 import { limits, matches, type PatternName } from '../../rules/fields.ts';
-import { normaliseEmail, normalisePhone, phoneDigits, readName } from '../../rules/typed.ts';
+import { normaliseEmail, phoneDigits, readName } from '../../rules/typed.ts';
 
 /** Rules for react-hook-form; each message is a translation key of the remote. */
 export const required = { required: 'errors.required' };
@@ -28,9 +28,6 @@ export const personRules = {
   },
   phone: {
     ...required,
-    validate: (value: string) =>
-      /^[1-9]/u.test(normalisePhone(value))
-        ? 'errors.phoneCountry'
-        : matches('phone', phoneDigits(value)) || 'errors.phone',
+    validate: (value: string) => matches('phone', phoneDigits(value)) || 'errors.phone',
   },
 };
