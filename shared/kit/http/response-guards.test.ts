@@ -30,3 +30,16 @@ test('order of this api: unchanged', () => {
   }) as Order;
   expect(parseOrder(order)).toEqual(order);
 });
+
+test.each([
+  ['paid', 'Paid'],
+  ['PAID', 'Paid'],
+  ['pending payment', 'Pending payment'],
+  ['Pending Payment', 'Pending payment'],
+  ['cancelled', 'Cancelled'],
+  ['UNPAID', 'Unpaid'],
+  ['On hold', 'On hold'],
+])('order in the state %p: read as %p', (sent, state) => {
+  expect(parseOrder(older({ state: sent }))).toMatchObject({ state });
+  expect(parseOrderList({ orders: [older({ state: sent })] })).toMatchObject([{ state }]);
+});

@@ -8,6 +8,7 @@ import type {
   NewsItem,
   Order,
   OrderListItem,
+  OrderState,
   Partner,
   PaymentMethod,
   Reply,
@@ -79,16 +80,30 @@ export const parseOrder = (response: Order): Order =>
   );
 
 export const parseOrderList = (response: { orders: OrderListItem[] }): OrderListItem[] =>
-  checked(response, 'Wrong OrderList object', (list) => isListOf(list, 'orders', isObject)).orders.map(
-    withDefaults,
-  );
+  checked(response, 'Wrong OrderList object', (list) =>
+    isListOf(list, 'orders', (order) => isObject(order) && typeof order.state === 'string'),
+  ).orders.map(withDefaults);
+
+/** The states of an order as the pages compare them, by their names in lower case. */
+const orderStates = {
+  paid: 'Paid',
+  unpaid: 'Unpaid',
+  cancelled: 'Cancelled',
+  'pending payment': 'Pending payment',
+} as const satisfies { [State in OrderState as Lowercase<State>]: State };
+
+/** The state in the contract's spelling, whatever the case it was sent in; an unknown one as it was sent. */
+const readState = (sent: OrderState): OrderState =>
+  orderStates[sent.toLowerCase() as Lowercase<OrderState>] ?? sent;
 
 /** An api of another release may not send what the payment does, until when it can be made, and what goes back. */
 function withDefaults<Item extends OrderListItem | Order>(order: Item): Item {
-  const { refunds, attempt, state, isDeclined, payBy }: Partial<Item> = order;
+  const { refunds, attempt, isDeclined, payBy }: Partial<Item> = order;
   const likelyAttempt = isDeclined ? 'declined' : 'open';
+  const state = readState(order.state);
   return {
     ...order,
+    state,
     refunds: refunds ?? [],
     payBy: payBy ?? null,
     attempt: attempt === undefined ? (state === 'Pending payment' ? likelyAttempt : null) : attempt,
