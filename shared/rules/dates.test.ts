@@ -5,6 +5,7 @@ import {
   dateTimeOf,
   dayOf,
   hoursOf,
+  intervalMs,
   isElsewhere,
   dayNumber,
   documentDate,
@@ -22,6 +23,20 @@ const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 
 test('dates of orders and news: in digits and in Bangkok time', () => {
   expect([orderDate(lateInLondon), newsDate(lateInLondon)]).toEqual(['21.11.2026', '21/11/2026 01:30']);
+});
+
+test('interval with a bound that is no date: its length is unknown', () => {
+  expect(() => intervalMs('Friday', lateInLondon)).toThrow('Time interval unknown');
+  expect(() => intervalMs(lateInLondon, '')).toThrow('Time interval unknown');
+});
+
+test('interval that ends before it starts: its bounds are wrong', () => {
+  expect(() => intervalMs('2026-11-20T19:30:00Z', lateInLondon)).toThrow('Wrong interval bounds');
+  expect(intervalMs(lateInLondon, lateInLondon)).toBe(0);
+});
+
+test('schedule of an event that ends before it starts: refused instead of written', () => {
+  expect(() => scheduleOf('2026-11-20T19:30:00Z', lateInLondon, 'en')).toThrow('Wrong interval bounds');
 });
 
 /** One evening, three days of a festival, a New Year's party and an evening in Osaka, as tickets and posters write them. */

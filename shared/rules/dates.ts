@@ -136,11 +136,22 @@ export const dateTimeOf = (instant: Instant, language: Language): string =>
   withTime(longDate(instant, language), timeOf(instant, language), language);
 
 /**
+ * The length of an interval in milliseconds. Throws the two errors of the date helper, which are for developers: a page
+ * never sees such dates, since the response guards refuse them.
+ */
+export function intervalMs(start: Instant, end: Instant): number {
+  const length = new Date(end).getTime() - new Date(start).getTime();
+  if (Number.isNaN(length)) throw new RangeError('Time interval unknown');
+  if (length < 0) throw new RangeError('Wrong interval bounds');
+  return length;
+}
+
+/**
  * An event's schedule: one day with its hours, or its first and last day with the hours of start and end. The year is said once if it
  * is the same.
  */
 export function scheduleOf(start: string, end: string, language: Language): string {
-  const isOneNight = Date.parse(end) - Date.parse(start) < 18 * 3_600_000;
+  const isOneNight = intervalMs(start, end) < 18 * 3_600_000;
   if (isOneNight) return withTime(longDate(start, language), hoursOf(start, end, language), language);
   const isSameYear = partsOf(start, language).year === partsOf(end, language).year;
   // The year stands before the day in Chinese, after it elsewhere.

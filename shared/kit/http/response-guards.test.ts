@@ -1,5 +1,5 @@
 import type { Order } from '../../api-contract/operations.ts';
-import { parseOrder, parseOrderList } from './response-guards.ts';
+import { parseEvents, parseOrder, parseOrderList } from './response-guards.ts';
 
 /** An order as the previous release of the api sends it. */
 const older = (fields: object) =>
@@ -42,4 +42,15 @@ test.each([
 ])('order in the state %p: read as %p', (sent, state) => {
   expect(parseOrder(older({ state: sent }))).toMatchObject({ state });
   expect(parseOrderList({ orders: [older({ state: sent })] })).toMatchObject([{ state }]);
+});
+
+test.each([
+  ['without an end', '2026-11-27T19:00:00+07:00', undefined],
+  ['with a start that is no date', 'Friday', '2026-11-27T22:00:00+07:00'],
+  ['with an end that is no date', '2026-11-27T19:00:00+07:00', ''],
+  ['that ends before it starts', '2026-11-27T19:00:00+07:00', '2026-11-26T22:00:00+07:00'],
+])('list with an event %s: refused as a wrong event', (_what, dateStart, dateEnd) => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  const list = { events: [{ dateStart, dateEnd }] } as never;
+  expect(() => parseEvents(list)).toThrow('Wrong Event object.');
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '@playday/shared/kit';
+import { intervalMs } from '../../rules/dates.ts';
 import type {
   AgeRestriction,
   Currency,
@@ -165,8 +166,18 @@ const checkedList = <Item>(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const hasDates = (event: unknown) =>
-  isObject(event) && typeof event.dateStart === 'string' && typeof event.dateEnd === 'string';
+/** Whether the value is an event whose start and end are texts that can be read, the end not before the start. */
+function hasDates(event: unknown): boolean {
+  if (!isObject(event)) return false;
+  const { dateStart, dateEnd } = event;
+  if (typeof dateStart !== 'string' || typeof dateEnd !== 'string') return false;
+  try {
+    return intervalMs(dateStart, dateEnd) >= 0;
+  } catch (cause) {
+    console.warn(cause);
+    return false;
+  }
+}
 
 function isListOf(value: unknown, property: string, isItem: (item: unknown) => boolean): boolean {
   if (!isObject(value)) return false;
