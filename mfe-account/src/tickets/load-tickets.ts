@@ -16,11 +16,14 @@ export interface Tickets {
 /** How long to wait for the network before the stored tickets are shown. */
 const timeoutMs = 4_000;
 
-/** Loads the visitor's tickets. Offline, or after the session ended, it returns the tickets stored in this browser. */
+/**
+ * Loads the visitor's tickets. Without a network it returns those stored in this browser, also after the session ended: a gate
+ * often has none. With one an ended session leads to sign-in, because the device may be shared.
+ */
 export async function loadTickets(host: Host, request: Request): Promise<Tickets> {
   const stored = storedTickets.read();
   if (host.session.get().status === 'out') {
-    if (stored) return stored;
+    if (stored && !(await demandsSession(host))) return stored;
     requireSession(host, request);
   }
   const loading = storeTickets(host).catch((cause: unknown) => {
@@ -29,6 +32,15 @@ export async function loadTickets(host: Host, request: Request): Promise<Tickets
   });
   const list = await (stored ? Promise.race([loading, nullAfter(timeoutMs)]) : loading);
   return list ? { list, seenAt: null } : (stored ?? { list: null, seenAt: null });
+}
+
+/** Whether the api answers that it wants a session. Any other answer may be of something in between, and a hanging one is none. */
+function demandsSession(host: Host): Promise<boolean> {
+  const asked = host.http('GET /user/profile/tickets').then(
+    () => false,
+    (cause: unknown) => cause instanceof ApiError && cause.status === 401,
+  );
+  return Promise.race([asked, nullAfter(timeoutMs).then(() => false)]);
 }
 
 /** Loads the tickets and stores them in this browser; null when loading fails. */

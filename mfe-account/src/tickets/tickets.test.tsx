@@ -121,7 +121,8 @@ test.each(['postponed', 'cancelled'] as const)(
   'event that is %s: the page opens with the next one that takes place',
   async (state) => {
     const off = { ...tickets[0]!, event: { ...tickets[0]!.event, id: 9, name: 'Off', state } };
-    const next = { ...tickets[0]!, event: { ...tickets[0]!.event, dateStart: '2026-11-28T19:00:00+07:00' } };
+    const saturday = { dateStart: '2026-11-28T19:00:00+07:00', dateEnd: '2026-11-28T23:00:00+07:00' };
+    const next = { ...tickets[0]!, event: { ...tickets[0]!.event, ...saturday } };
     openTickets([off, next]);
     const shown = await screen.findAllByRole<HTMLDetailsElement>('group');
     expect(shown.map((group) => [group.textContent?.includes('Off'), group.open])).toEqual([
@@ -141,6 +142,7 @@ test('postponed event whose old date is over: listed after those to come, not di
         id: 4,
         name: 'Over',
         state: 'published' as const,
+        dateStart: '2026-10-02T19:00:00+07:00',
         dateEnd: '2026-10-02T23:00:00+07:00',
       },
     },
@@ -215,6 +217,42 @@ test('stored tickets: shown offline, also after the session ended', async () => 
   openTickets(offline, { settings: null });
   expect(await screen.findByRole('link', { name: 'Log in to bring them up to date' })).toBeVisible();
   expect(screen.getAllByAltText('QR code of the ticket')).toHaveLength(2);
+});
+
+describe('stored tickets after the session ended', () => {
+  const sessionRequired = refusal(401, 1003, 'Please log in.');
+  const storeTickets = async () => {
+    const seen = openTickets(tickets);
+    await screen.findAllByRole('group');
+    seen.unmount();
+  };
+
+  test('network that answers: sign-in is asked for, and no code is shown', async () => {
+    await storeTickets();
+    const { router } = openTickets(sessionRequired, { settings: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search).toBe('?next=%2Faccount%2Ftickets');
+    expect(screen.queryByAltText('QR code of the ticket')).toBeNull();
+  });
+
+  test.each([
+    ['an api that is down', refusal(503, 5003, 'Please try again.')],
+    ['a page that blocks the network', refusal(403, 0, '403')],
+    ['no network', offline],
+  ])('%s: they are shown', async (_what, answer) => {
+    await storeTickets();
+    openTickets(answer, { settings: null });
+    expect(await screen.findAllByAltText('QR code of the ticket')).toHaveLength(2);
+  });
+
+  test('network that hangs: they are shown after four seconds', async () => {
+    await storeTickets();
+    jest.useFakeTimers();
+    openTickets((() => new Promise(() => {})) as never, { settings: null });
+    await act(() => jest.advanceTimersByTimeAsync(4_100));
+    expect(screen.getAllByAltText('QR code of the ticket')).toHaveLength(2);
+    jest.useRealTimers();
+  });
 });
 
 test('hanging network: stored tickets are shown after four seconds', async () => {
