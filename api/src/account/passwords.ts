@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { createFairQueue, type FairQueue } from '@playday/shared/rules/fair-queue';
 import { limits } from '@playday/shared/rules/fields';
 
 /** argon2id with OWASP's parameters: 19 MiB, 2 passes. */
@@ -8,6 +9,11 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 /** Of each of the two queues. */
 const MAX_WAITING = 60;
+
+interface Waiter {
+  start: () => void;
+  drop: (error: Failure) => void;
+}
 
 /** Whose turn it is. */
 export interface Turn {
@@ -37,7 +43,7 @@ export function boundedPasswords(
   compare: (stored: string, password: string) => Promise<boolean> = verify,
 ): Passwords {
   let running = 0;
-  const [known, unknown] = [fairQueue(MAX_WAITING), fairQueue(MAX_WAITING)];
+  const [known, unknown] = [createFairQueue<Waiter>(MAX_WAITING), createFairQueue<Waiter>(MAX_WAITING)];
   let isKnownNext = true;
   const dummy = hash('a password of no account', strength);
 
@@ -47,13 +53,13 @@ export function boundedPasswords(
     return first.take() ?? second.take();
   };
   const inTurn = async <T>({ share, isKnown = false }: Turn, work: () => Promise<T>): Promise<T> => {
-    if (running >= MAX_RUNNING) await (isKnown ? known : unknown).wait(share);
+    if (running >= MAX_RUNNING) await itsTurn(isKnown ? known : unknown, share);
     else running += 1;
     try {
       return await work();
     } finally {
       const next = takeNext();
-      if (next) next();
+      if (next) next.start();
       else running -= 1;
     }
   };
@@ -69,45 +75,11 @@ export function boundedPasswords(
   };
 }
 
-/** A queue that serves shares in turn, in the order in which they came. */
-function fairQueue(max: number) {
-  const shares = new Map<string, { start: () => void; drop: (error: Failure) => void }[]>();
-  let size = 0;
-  return {
-    size: () => size,
-    wait(share: string): Promise<void> {
-      const waiting = new Promise<void>((start, drop) => {
-        const waiters = shares.get(share);
-        if (waiters) waiters.push({ start, drop });
-        else shares.set(share, [{ start, drop }]);
-      });
-      size += 1;
-      if (size > max) {
-        const most = Math.max(...[...shares.values()].map(({ length }) => length));
-        // The share that came last, if it is one of the largest.
-        const longest =
-          shares.get(share)!.length === most
-            ? share
-            : [...shares].find(([, { length }]) => length === most)![0];
-        const waiters = shares.get(longest)!;
-        waiters.pop()!.drop(new Failure('unavailable'));
-        if (waiters.length === 0) shares.delete(longest);
-        size -= 1;
-      }
-      return waiting;
-    },
-    take(): (() => void) | undefined {
-      const [next] = shares;
-      if (!next) return undefined;
-      const [share, waiters] = next;
-      const { start } = waiters.shift()!;
-      size -= 1;
-      // To the end of the round.
-      shares.delete(share);
-      if (waiters.length > 0) shares.set(share, waiters);
-      return start;
-    },
-  };
+/** Waits in a queue; fails with 503 when dropped from it. */
+function itsTurn(queue: FairQueue<Waiter>, share: string): Promise<void> {
+  return new Promise((start, drop) => {
+    queue.add(share, { start, drop })?.drop(new Failure('unavailable'));
+  });
 }
 
 /**
