@@ -18,7 +18,7 @@ import { health } from './http/health.ts';
 import { documents, files } from './files/serve-files.ts';
 import { media } from './content/media.ts';
 import { metrics } from './metrics/metrics.ts';
-import { networkOf } from './http/network.ts';
+import { networkOf } from '@playday/shared/rules/network';
 import { logSecurityEvent, refusalEvents } from './http/security-log.ts';
 import { isActivity } from './jobs/activity.ts';
 import { operationRoute } from './http/operation-route.ts';

@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Tx } from '../db/db.ts';
 import type { Call } from '../http/handler.ts';
 import { clearAttempts, consumeAttempt, limitAttempts, returnAttempt } from '../http/limits.ts';
-import { shareOf } from '../http/network.ts';
+import { shareOf } from '@playday/shared/rules/network';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { countFailure, maxSolutionAgeMs, refuseAfterFailures, workFactor } from '../http/sign-in-failures.ts';
 import { minutes } from '../time.ts';

@@ -6,7 +6,7 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
 import { limitAttempts } from '../http/limits.ts';
-import { shareOf } from '../http/network.ts';
+import { shareOf } from '@playday/shared/rules/network';
 import { hours, minutes } from '../time.ts';
 import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';

@@ -4,7 +4,7 @@ import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
 import { consumeAttempt, limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { shareOf } from '../http/network.ts';
+import { shareOf } from '@playday/shared/rules/network';
 import { minutes } from '../time.ts';
 import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';

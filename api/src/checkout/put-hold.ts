@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { wideNetworkOf } from '../http/network.ts';
+import { wideNetworkOf } from '@playday/shared/rules/network';
 import { networkHash } from '../http/security-log.ts';
 import { later } from '../time.ts';
 import { withTicketCounts } from './buyer-status.ts';

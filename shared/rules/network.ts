@@ -1,4 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net';
+/** Not `node:net`: this file is compiled for browsers, too. What is neither kind of address is a key as it is. */
+const isIPv4 = (text: string) => /^(?:[0-9]{1,3}\.){3}[0-9]{1,3}$/u.test(text);
+const isIPv6 = (text: string) => /^[0-9a-f]{0,4}:[0-9a-f:]*(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3})?$/iu.test(text);
 
 /**
  * The key of what networks share fairly, coarser than that of limits, because addresses next to each other are cheap: the /24 of an IPv4
