@@ -56,10 +56,17 @@ export const config = {
   buildFileBytes: 64 * 2 ** 20,
   documents:
     env.PLAYDAY_DEV === '1'
-      ? { freshMs: 0, staleMs: 0, most: 1, mostMissing: 1 }
-      : { freshMs: 5000, staleMs: 60_000, most: 2000, mostMissing: 100 },
-  /** How many pages of a build may wait for its render processes, each of which renders about thirty per second. */
-  renderCapacity: { fresh: 32, renewed: 16, notLive: 8 },
+      ? { freshMs: 0, staleMs: 0, lastCopyMs: 0, lateMs: 0, most: 1, mostMissing: 1 }
+      : {
+          freshMs: 5000,
+          staleMs: 60_000,
+          lastCopyMs: 600_000,
+          lateMs: 1000,
+          most: 2000,
+          mostMissing: 100,
+        },
+  /** How many pages of a build are rendered at once and may wait; a process renders about thirty per second. */
+  renderCapacity: { running: 2, renewal: 16, page: 32, uncacheable: 16, notLive: 8 },
 };
 
 /** Prints configuration errors without a stack trace, since they are for the operator. */

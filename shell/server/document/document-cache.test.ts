@@ -7,10 +7,11 @@ const answer = (html: string, isCacheable = true): Answer => ({ status: 200, pol
 function cacheAt(start: number) {
   const clock = { now: start };
   const cache = createDocumentCache(
-    { freshMs: 5000, staleMs: 60_000, most: 2, mostMissing: 1 },
+    { freshMs: 5000, staleMs: 60_000, lastCopyMs: 600_000, lateMs: 20, most: 2, mostMissing: 1 },
     () => clock.now,
   );
   return {
+    cache,
     clock,
     read: async (key: string, make: () => Promise<Answer>) => (await cache.get(key, make)).plain.toString(),
   };
@@ -35,7 +36,7 @@ test('frame without content: it is not cached', async () => {
   expect(await read('/', async () => answer('whole'))).toBe('whole');
 });
 
-test('complete document, incomplete renewal: the complete one stays until it expires', async () => {
+test('complete document, incomplete renewal: the complete one stays until it is ten minutes old', async () => {
   const { clock, read } = cacheAt(0);
   await read('/', async () => answer('whole'));
   clock.now = 6000;
@@ -43,8 +44,58 @@ test('complete document, incomplete renewal: the complete one stays until it exp
   expect(await read('/', cut)).toBe('whole');
   await setTimeout(50);
   expect(await read('/', cut)).toBe('whole');
-  clock.now = 70_000;
+  clock.now = 599_000;
+  expect(await read('/', cut)).toBe('whole');
+  clock.now = 601_000;
   expect(await read('/', cut)).toBe('cut');
+});
+
+describe('address with a last copy that is not served as stale any more', () => {
+  const open = async () => {
+    const opened = cacheAt(0);
+    await opened.read('/', async () => answer('copy'));
+    opened.clock.now = 300_000;
+    return opened;
+  };
+
+  test('rendering refused: the copy is served, and no cache keeps it', async () => {
+    const { cache } = await open();
+    const served = await cache.get('/', () => Promise.reject(new Error('refused')));
+    expect(served.plain.toString()).toBe('copy');
+    expect(served.isCacheable).toBe(false);
+  });
+
+  test('rendering late: the copy is served, and the next request gets the newer one', async () => {
+    const { read } = await open();
+    const late = Promise.withResolvers<Answer>();
+    expect(await read('/', () => late.promise)).toBe('copy');
+    late.resolve(answer('newer'));
+    let shown = 'copy';
+    for (; shown === 'copy'; await setTimeout(1)) shown = await read('/', async () => answer('never'));
+    expect(shown).toBe('newer');
+  });
+
+  test('item that is gone: its page says so', async () => {
+    const { read } = await open();
+    const gone = async () => ({ ...answer('gone'), status: 404, isMissingItem: true });
+    expect(await read('/', gone)).toBe('gone');
+  });
+
+  test('copy older than ten minutes: the failure is not hidden', async () => {
+    const { clock, read } = await open();
+    clock.now = 600_000;
+    await expect(read('/', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  });
+});
+
+test('request that joins the rendering of a client whose pages are refused: it is rendered all the same', async () => {
+  const { read } = cacheAt(0);
+  const first = Promise.withResolvers<Answer>();
+  const refused = read('/', () => first.promise);
+  const joined = read('/', async () => answer('page'));
+  first.reject(new Error('refused'));
+  await expect(refused).rejects.toThrow('refused');
+  await expect(joined).resolves.toBe('page');
 });
 
 test('failed rendering: it is not cached', async () => {
@@ -54,7 +105,14 @@ test('failed rendering: it is not cached', async () => {
 });
 
 test('cached documents are recompressed at maximum quality, replaced ones are not', async () => {
-  const cache = createDocumentCache({ freshMs: 5000, staleMs: 60_000, most: 1, mostMissing: 1 });
+  const cache = createDocumentCache({
+    freshMs: 5000,
+    staleMs: 60_000,
+    lastCopyMs: 0,
+    lateMs: 0,
+    most: 1,
+    mostMissing: 1,
+  });
   const text = (seed: number) => Array.from({ length: 4000 }, (_, n) => `<p>${Math.sin(seed + n)}`).join('');
   const [, replaced, kept] = [
     await cache.get('/', async () => answer(text(1))),

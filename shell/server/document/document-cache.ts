@@ -52,6 +52,8 @@ interface Entry {
   answer: CachedAnswer;
   freshUntil: number;
   staleUntil: number;
+  /** Until when it is the last copy, for requests that get no newer one. */
+  lastUntil: number;
 }
 
 /** How a document is answered: from the cache, from the cache while a newer one is rendered, or when it is rendered. */
@@ -60,6 +62,10 @@ export type CacheState = 'fresh' | 'stale' | 'rendered';
 export interface CacheTimes {
   freshMs: number;
   staleMs: number;
+  /** How old the last copy may be that is served when rendering is refused, fails or is late, milliseconds. */
+  lastCopyMs: number;
+  /** After how long a rendering is late where there is a last copy, milliseconds. */
+  lateMs: number;
   most: number;
   /** The maximum number of entries with `isMissingItem`. */
   mostMissing: number;
@@ -71,7 +77,7 @@ export interface CacheTimes {
  * maximum quality in the background.
  */
 export function createDocumentCache(times: CacheTimes, now: () => number = Date.now) {
-  const { freshMs, staleMs } = times;
+  const { freshMs, staleMs, lastCopyMs, lateMs } = times;
   const kept = new Map<string, Entry>();
   const keptMissing = new Map<string, Entry>();
   const keptGroups = new Map<string, Map<string, Entry>>();
@@ -92,6 +98,18 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     making.set(key, begun);
     return begun;
   }
+  /** What somebody else asked for may have been refused for that client's many pages: then this request asks itself. */
+  function renewAgain(key: string, make: MakeAnswer, group?: CacheGroup) {
+    const running = making.get(key);
+    return running ? running.catch(() => renew(key, make, false, group)) : renew(key, make, false, group);
+  }
+  /** The newer answer; the last copy when that fails, is incomplete or late. */
+  async function newerOr(lastCopy: CachedAnswer, newer: Promise<CachedAnswer>): Promise<CachedAnswer> {
+    const isLate = sleep(lateMs, null, { ref: false });
+    const answer = await Promise.race([newer, isLate]).catch(() => null);
+    // Shared caches must not keep it for longer still.
+    return answer?.isCacheable ? answer : { ...lastCopy, isCacheable: false };
+  }
   function placeOf(group: CacheGroup | undefined) {
     if (!group) return { entries: kept, most: times.most };
     const entries = keptGroups.get(group.name) ?? new Map<string, Entry>();
@@ -105,7 +123,9 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     keptMissing.delete(key);
     const { entries, most } = isMissingItem ? { entries: keptMissing, most: times.mostMissing } : own;
     const freshUntil = now() + freshMs;
-    entries.set(key, { answer, freshUntil, staleUntil: freshUntil + (isMissingItem ? 0 : staleMs) });
+    const staleUntil = freshUntil + (isMissingItem ? 0 : staleMs);
+    const lastUntil = isMissingItem ? staleUntil : now() + lastCopyMs;
+    entries.set(key, { answer, freshUntil, staleUntil, lastUntil });
     const [oldest] = entries.keys();
     if (entries.size > most && oldest !== undefined) entries.delete(oldest);
     const isKept = () => entries.get(key)?.answer === answer;
@@ -124,7 +144,8 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
 
   function find(key: string, group: CacheGroup | undefined): { state: CacheState; entry?: Entry } {
     const entry = placeOf(group).entries.get(key) ?? keptMissing.get(key);
-    if (!entry || now() >= entry.staleUntil) return { state: 'rendered' };
+    if (!entry || now() >= entry.lastUntil) return { state: 'rendered' };
+    if (now() >= entry.staleUntil) return { state: 'rendered', entry };
     return { state: now() >= entry.freshUntil ? 'stale' : 'fresh', entry };
   }
 
@@ -132,7 +153,8 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     stateOf: (key: string, group?: CacheGroup): CacheState => find(key, group).state,
     async get(key: string, make: MakeAnswer, group?: CacheGroup): Promise<CachedAnswer> {
       const { state, entry } = find(key, group);
-      if (!entry) return renew(key, make, false, group);
+      if (!entry) return renewAgain(key, make, group);
+      if (state === 'rendered') return newerOr(entry.answer, renewAgain(key, make, group));
       if (state === 'stale') renew(key, make, true, group).catch(() => {});
       return entry.answer;
     },

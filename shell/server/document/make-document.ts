@@ -6,7 +6,7 @@ import type { BuildFiles, FilesOf } from '../releases/build-files.ts';
 import type { Release } from '../releases/releases.ts';
 import { documentOf } from './document.ts';
 import type { Answer } from './document-cache.ts';
-import type { RenderLimit } from './render-limit.ts';
+import type { RenderTurns } from './render-turns.ts';
 import { type CanonicalAddress, unknownPath } from './canonical-address.ts';
 import { readWords } from './read-words.ts';
 import type { Renderers } from './render-pages.ts';
@@ -24,12 +24,14 @@ export interface DocumentRequest {
   language: Language;
   /** The `?lang=` of the document's own address; undefined for the default language at an address without. */
   addressLanguage: Language | undefined;
+  /** The share of the requesting network (`shareOf`): rendering serves them in turn. */
+  share: string;
 }
 
 /** Makes the document of an address: with its remote's content, or the frame alone where that fails to render. */
 export async function makeDocument(
   needs: DocumentDeps,
-  limit: RenderLimit,
+  turns: RenderTurns,
   wanted: DocumentRequest,
   isRenewal: boolean,
 ): Promise<Answer> {
@@ -39,13 +41,21 @@ export async function makeDocument(
   const task = await taskFor(needs, wanted, { build: build.manifest.build, text: build.server.text });
   const renderer = needs.renderers.of(release.shell);
   const isLive = !release.notLive?.includes(address.owner);
-  const content = await limit.render(
-    `${address.owner}/${build.manifest.build}`,
-    !isLive ? 'notLive' : isRenewal ? 'renewed' : 'fresh',
+  const content = await turns.render(
+    {
+      build: `${address.owner}/${build.manifest.build}`,
+      kind: isLive ? kindOf(address, isRenewal) : 'notLive',
+      share: wanted.share,
+    },
     () => renderer.page(task, { isLive }),
   );
   if (!content) return { ...(await makeFrame(needs, wanted)), isCacheable: false };
   return answerOf(needs, wanted, task, content);
+}
+
+function kindOf({ hasFreeText, carriesSecret }: CanonicalAddress, isRenewal: boolean) {
+  if (isRenewal) return 'renewal';
+  return hasFreeText || carriesSecret ? 'uncacheable' : 'page';
 }
 
 /** Makes a document with the frame alone; the browser renders the page. */

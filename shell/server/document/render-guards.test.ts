@@ -1,5 +1,4 @@
 import { createBackOff } from './back-off.ts';
-import { createRenderLimit, TooManyRenders } from './render-limit.ts';
 import type { RenderTask } from '../../src/render-task.ts';
 import { createRenderFailures, inOneLine } from './render-failures.ts';
 
@@ -87,22 +86,6 @@ test('thousands of addresses that fail: those of earlier are forgotten, those th
   for (let page = 0; page < 1000; page++) backOff.failed(`/new/${page}`);
   expect(backOff.size()).toBe(1000);
   expect(backOff.isResting('/new/0')).toBe(true);
-});
-
-const never = () => new Promise<string>(() => {});
-
-test('page that fails: its place in the queue is free again', async () => {
-  const limit = createRenderLimit({ fresh: 1, renewed: 1, notLive: 1 });
-  const failing = () => Promise.reject(new Error('failed'));
-  await expect(limit.render('catalog/live', 'fresh', failing)).rejects.toThrow('failed');
-  await expect(limit.render('catalog/live', 'fresh', async () => 'page')).resolves.toBe('page');
-});
-
-test('queue of a preview of the live build full: visitors’ pages of that build are rendered', async () => {
-  const limit = createRenderLimit({ fresh: 1, renewed: 1, notLive: 1 });
-  void limit.render('catalog/live', 'notLive', never);
-  await expect(limit.render('catalog/live', 'notLive', never)).rejects.toThrow(TooManyRenders);
-  await expect(limit.render('catalog/live', 'fresh', async () => 'page')).resolves.toBe('page');
 });
 
 test('failure with a message of several lines: reported on one line, which the api accepts', () => {

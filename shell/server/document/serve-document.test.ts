@@ -200,39 +200,82 @@ test('90 unknown addresses share one document: the home screen with status 404 a
   expect(pages).toHaveLength(1);
 });
 
-test('100 made-up addresses of a wildcard route: 32 wait, the others get the frame, and cached pages are renewed', async () => {
-  let now = 0;
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-  const { get, pages, frames } = await open({
-    now: () => now,
-    page: async (task) => {
-      if (task.url.startsWith('/event/')) await held;
-      return drawn(task);
-    },
+describe('client that asks for 100 made-up addresses of a wildcard route', () => {
+  const attacker = '198.51.100.7';
+  const held = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { until: promise, goOn: resolve };
+  };
+  async function openFlooded(now: () => number, until: Promise<void>) {
+    const opened = await open({
+      now,
+      page: async (task) => {
+        if (task.url.includes('made-up')) await until;
+        return drawn(task);
+      },
+    });
+    /** Asks for the pages, and waits until those that are refused were answered. */
+    async function flood() {
+      const answered: Awaited<ReturnType<typeof opened.get>>[] = [];
+      const all = numbers(100).map(async (number) => {
+        const url = `/event/made-up-${number}`;
+        answered.push(await opened.app.inject({ url, remoteAddress: attacker }));
+      });
+      while (answered.length < 66) await new Promise(setImmediate);
+      return { refused: [...answered], answered, end: () => Promise.all(all) };
+    }
+    return { ...opened, flood };
+  }
+
+  test('two are rendered, 32 wait, its others get the frame', async () => {
+    const { until, goOn } = held();
+    const { pages, frames, flood } = await openFlooded(() => 0, until);
+    const { refused, answered, end } = await flood();
+    for (const { statusCode, headers } of refused) {
+      expect(statusCode).toBe(503);
+      expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store, no-transform' });
+    }
+    expect(frames).toHaveLength(1);
+    expect(pages).toHaveLength(2);
+    goOn();
+    await end();
+    expect(answered.slice(66).map(({ statusCode }) => statusCode)).toEqual(numbers(34).map(() => 200));
   });
-  await get('/faq');
-  await get('/partners');
-  const waiting = numbers(32).map((number) => get(`/event/first-${number}`));
-  while (pages.length < 34) await new Promise(setImmediate);
 
-  const refused = await Promise.all(numbers(68).map((number) => get(`/event/made-up-${number}`)));
-  for (const { statusCode, headers } of refused)
-    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([
-      503,
-      '2',
-      'no-store, no-transform',
-    ]);
-  expect(frames).toHaveLength(1);
-  expect(pages).toHaveLength(34);
+  test('another client’s new page is rendered next, and a cached one is renewed', async () => {
+    let now = 0;
+    const { until, goOn } = held();
+    const { app, pages, get, flood } = await openFlooded(() => now, until);
+    await get('/faq');
+    const { end } = await flood();
+    now = 6000;
+    expect((await get('/faq')).statusCode).toBe(200);
+    const other = app
+      .inject({ url: '/event/neon-garden', remoteAddress: '203.0.113.9' })
+      .then((reply) => reply);
+    await new Promise(setImmediate);
+    goOn();
+    expect((await other).statusCode).toBe(200);
+    expect(pages.slice(3, 5)).toContain('/faq');
+    expect(pages.slice(3, 6)).toContain('/event/neon-garden');
+    await end();
+  });
 
-  expect((await get('/login')).statusCode).toBe(200);
-  now = 6000;
-  expect((await get('/faq')).statusCode).toBe(200);
-  expect(pages.slice(34)).toEqual(['/login', '/faq']);
-  goOn();
-  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(
-    numbers(32).map(() => 200),
-  );
+  test('page with a last copy: served although its rendering is refused', async () => {
+    let now = 0;
+    const { until, goOn } = held();
+    const { app, pages, flood } = await openFlooded(() => now, until);
+    const read = () => app.inject({ url: '/event/neon-garden', remoteAddress: attacker });
+    expect((await read()).statusCode).toBe(200);
+    now = 120_000;
+    const { end } = await flood();
+    const reply = await read();
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('<main>/event/neon-garden</main>');
+    expect(reply.headers['cache-control']).toBe('no-store, no-transform');
+    goOn();
+    await end();
+  });
 });
 
 test('addresses of pages not found do not evict other pages from the cache', async () => {

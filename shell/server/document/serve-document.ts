@@ -1,5 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import { defaultLanguage, languages, toLanguage } from '@playday/shared/kit/i18n';
+import { networkOf, shareOf } from '@playday/shared/rules/network';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { config } from '../config.ts';
 import { permissionsPolicy } from '../http/create-app.ts';
@@ -7,7 +8,7 @@ import { sendCompressed } from '../http/send-compressed.ts';
 import type { Releases } from '../releases/releases.ts';
 import { previewCookie, releaseFor } from '../releases/visitor.ts';
 import { type CachedAnswer, createDocumentCache } from './document-cache.ts';
-import { createRenderLimit, TooManyRenders } from './render-limit.ts';
+import { createRenderTurns, TooManyRenders } from './render-turns.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { type DocumentDeps, makeDocument, makeFrame, type DocumentRequest } from './make-document.ts';
 
@@ -22,14 +23,14 @@ interface ServeDocumentsDeps extends DocumentDeps {
 export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   const cache = createDocumentCache(config.documents, deps.now);
   const frames = createDocumentCache(config.documents, deps.now);
-  const limit = createRenderLimit(config.renderCapacity);
+  const turns = createRenderTurns(config.renderCapacity, config.renderDeadlineMs);
 
   const keyOf = ({ release, address, addressLanguage }: DocumentRequest) =>
     `${addressLanguage ?? 'any'} ${release.id} ${address.key}`;
   function documentFor(wanted: DocumentRequest): Promise<CachedAnswer> {
     const { release, address } = wanted;
     return cache
-      .get(keyOf(wanted), (isRenewal) => makeDocument(deps, limit, wanted, isRenewal), address.cacheGroup)
+      .get(keyOf(wanted), (isRenewal) => makeDocument(deps, turns, wanted, isRenewal), address.cacheGroup)
       .catch(async (error: unknown) => {
         if (!(error instanceof TooManyRenders)) throw error;
         const language = wanted.addressLanguage ?? 'any';
@@ -49,7 +50,8 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     const addressLanguage = named ?? (language === defaultLanguage ? undefined : language);
     const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
     const address = canonicalAddress(url, release);
-    const wanted = { release, language, addressLanguage };
+    const share = shareOf(networkOf(request.ip));
+    const wanted = { release, language, addressLanguage, share };
     request.servedDocument = {
       route: address.route,
       cache: cache.stateOf(keyOf({ ...wanted, address }), address.cacheGroup),

@@ -1,0 +1,99 @@
+import { createRenderTurns, type RenderCapacity, type RenderTurn, TooManyRenders } from './render-turns.ts';
+
+const noTimeout = 2 ** 30;
+
+/** Turns of one build with one page at a time; `rendered` lists the pages in the order in which they began. */
+function openTurns(capacity: Partial<RenderCapacity> = {}, timeoutMs = noTimeout) {
+  const turns = createRenderTurns(
+    { running: 1, renewal: 8, page: 8, uncacheable: 8, notLive: 8, ...capacity },
+    timeoutMs,
+  );
+  const rendered: string[] = [];
+  const ends: (() => void)[] = [];
+  function ask(name: string, turn: Partial<RenderTurn> = {}) {
+    const asked = turns.render({ build: 'catalog/1', kind: 'page', share: 'a', ...turn }, async () => {
+      rendered.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    });
+    asked.catch(() => {});
+    return asked;
+  }
+  /** Ends the page that is being rendered, and lets the next one begin. */
+  async function endOne() {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  async function endAll() {
+    while (ends.length > 0) await endOne();
+  }
+  return { ask, rendered, endOne, endAll };
+}
+
+test('client with many pages: another client’s page is next', async () => {
+  const { ask, rendered, endAll } = openTurns();
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, { share: 'a' });
+  void ask('b1', { share: 'b' });
+  await endAll();
+  expect(rendered).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+});
+
+test('queue full of one client: its own latest page is refused, another client’s is rendered', async () => {
+  const { ask, rendered, endAll } = openTurns({ page: 2 });
+  void ask('a1');
+  void ask('a2');
+  const dropped = ask('a3');
+  const other = ask('b1', { share: 'b' });
+  await expect(dropped).rejects.toThrow(TooManyRenders);
+  await endAll();
+  await expect(other).resolves.toBe('b1');
+  expect(rendered).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('renewals go before pages that nobody has yet, which still get their turns', async () => {
+  const { ask, rendered, endAll } = openTurns();
+  void ask('running');
+  for (const name of ['p1', 'p2']) void ask(name, { kind: 'page' });
+  for (const name of ['r1', 'r2', 'r3', 'r4', 'r5']) void ask(name, { kind: 'renewal' });
+  await endAll();
+  expect(rendered).toEqual(['running', 'r1', 'r2', 'p1', 'p2', 'r3', 'r4', 'r5']);
+});
+
+test('pages with free text: they fill a queue of their own, and every fourth turn is theirs', async () => {
+  const { ask, rendered, endAll } = openTurns({ uncacheable: 2 });
+  void ask('running');
+  for (const name of ['t1', 't2']) void ask(name, { kind: 'uncacheable' });
+  await expect(ask('t3', { kind: 'uncacheable' })).rejects.toThrow(TooManyRenders);
+  for (const name of ['p1', 'p2', 'p3', 'p4']) void ask(name);
+  await endAll();
+  expect(rendered).toEqual(['running', 'p1', 'p2', 'p3', 't1', 'p4', 't2']);
+});
+
+test('page whose turn does not come in time: it is refused and counts no more', async () => {
+  const { ask, rendered, endAll } = openTurns({ page: 1 }, 1);
+  void ask('a1');
+  await expect(ask('a2')).rejects.toThrow(TooManyRenders);
+  void ask('a3');
+  await endAll();
+  expect(rendered).not.toContain('a2');
+});
+
+test('page that fails: the next one is rendered', async () => {
+  const turns = createRenderTurns({ running: 1, renewal: 1, page: 1, uncacheable: 1, notLive: 1 }, noTimeout);
+  const turn: RenderTurn = { build: 'catalog/1', kind: 'page', share: 'a' };
+  const failing = turns.render(turn, () => Promise.reject(new Error('failed')));
+  const next = turns.render(turn, async () => 'next');
+  await expect(failing).rejects.toThrow('failed');
+  await expect(next).resolves.toBe('next');
+  await expect(turns.render(turn, async () => 'later')).resolves.toBe('later');
+});
+
+test('queue of a preview of the live build full: visitors’ pages of that build are rendered', async () => {
+  const { ask, rendered } = openTurns({ notLive: 1 });
+  void ask('preview 1', { kind: 'notLive' });
+  void ask('preview 2', { kind: 'notLive' });
+  await expect(ask('preview 3', { kind: 'notLive' })).rejects.toThrow(TooManyRenders);
+  void ask('live');
+  await new Promise(setImmediate);
+  expect(rendered).toEqual(['preview 1', 'live']);
+});
