@@ -264,7 +264,7 @@ describe('client that asks for 100 made-up addresses of a wildcard route', () =>
   test('page with a last copy: served although its rendering is refused', async () => {
     let now = 0;
     const { until, goOn } = held();
-    const { app, pages, flood } = await openFlooded(() => now, until);
+    const { app, flood } = await openFlooded(() => now, until);
     const read = () => app.inject({ url: '/event/neon-garden', remoteAddress: attacker });
     expect((await read()).statusCode).toBe(200);
     now = 120_000;
