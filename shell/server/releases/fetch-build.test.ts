@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { tempFolder } from '@playday/shared/build/temp-folder';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBuildCache } from './build-cache.ts';
-import { fetchBuild, fromServer, readBuild } from './fetch-build.ts';
+import { buildLimits, fetchBuild, fromServer, readBuild } from './fetch-build.ts';
 
 const files: Record<string, string> = {
   'b1/remoteEntry.js': 'the entry',
@@ -102,4 +103,64 @@ test('server of a remote that redirects: refused, because only its registered ad
   } finally {
     server.close();
   }
+});
+
+/** A server that answers every request alike. */
+async function serveAlike(body: Buffer | string, headers: Record<string, string> = {}) {
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test.each([
+  ['as it is', (content: Buffer) => content, {}],
+  ['compressed to a thousandth', (content: Buffer) => gzipSync(content), { 'content-encoding': 'gzip' }],
+])(
+  'file larger than any of a build, %s: refused before it is read to its end',
+  async (_how, send, headers) => {
+    const tooLarge = send(Buffer.alloc(buildLimits.fileBytes + 1));
+    const { origin, close } = await serveAlike(tooLarge, headers);
+    await expect(fromServer(origin)('b1/page.js')).rejects.toThrow(`${buildLimits.fileBytes} bytes at most`);
+    close();
+  },
+);
+
+/** A build of this many files with the same content. */
+function buildOf(count: number, content: Buffer) {
+  const names = Array.from({ length: count }, (_, number) => `${number}.js`);
+  const named = Object.fromEntries(names.map((name) => [name, integrityOf(content)]));
+  const manifest = JSON.stringify({ name: 'checkout', build: 'b1', files: named, chunks: {} });
+  const asked: string[] = [];
+  let running = 0;
+  const most = { running: 0 };
+  const source = async (path: string) => {
+    asked.push(path);
+    running += 1;
+    most.running = Math.max(most.running, running);
+    await new Promise(setImmediate);
+    running -= 1;
+    if (path.endsWith('manifest.json')) return Buffer.from(manifest);
+    return path.endsWith('server.cjs') ? Buffer.from(files['b1/server.cjs']!) : content;
+  };
+  return { source, asked, most, pointer: { ...pointer, manifest: hash(manifest) } };
+}
+
+test('build of too many files: refused by its manifest alone', async () => {
+  const { source, asked, pointer: many } = buildOf(buildLimits.files, Buffer.from('x'));
+  await expect(fetchBuild(source, many, tempFolder())).rejects.toThrow('files at most');
+  expect(asked).toEqual(['b1/manifest.json']);
+});
+
+test('build whose files together are too large: refused, and the rest is not fetched', async () => {
+  const { source, asked, pointer: large } = buildOf(40, Buffer.alloc(4 * 2 ** 20));
+  await expect(fetchBuild(source, large, tempFolder())).rejects.toThrow('bytes at most');
+  expect(asked.length).toBeLessThan(40);
+});
+
+test('build of many files: a few are fetched at once', async () => {
+  const { source, most, pointer: many } = buildOf(100, Buffer.from('x'));
+  const folder = await fetchBuild(source, many, tempFolder());
+  expect(Object.keys((await readBuild(folder, many)).manifest.files)).toHaveLength(100);
+  expect(most.running).toBeLessThanOrEqual(8);
 });

@@ -27,6 +27,26 @@ export type Source = (path: string) => Promise<Buffer>;
 
 const deadlineMs = 5000;
 
+/**
+ * What a build may have at most, so that one remote cannot fill the memory and disk of all shells. The largest of ours has
+ * some hundred files and 5 MB.
+ */
+export const buildLimits = { files: 2000, fileBytes: 8 * 2 ** 20, bytes: 64 * 2 ** 20 };
+const mostRequests = 8;
+
+/** Reads a body, decompressed, and no more of it than a file may have. */
+async function readFileOf(response: Response, address: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > buildLimits.fileBytes)
+      throw new Error(`GET ${address}: a file may have ${buildLimits.fileBytes} bytes at most`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
 /** Fetches builds from a remote's own server. */
 export const fromServer =
   (url: string): Source =>
@@ -41,7 +61,7 @@ export const fromServer =
       throw new Error(`GET ${url}/${path}: ${cause?.message || cause?.code || error.message}`);
     });
     if (!response.ok) throw new Error(`GET ${url}/${path} answered ${response.status}`);
-    return Buffer.from(await response.arrayBuffer());
+    return readFileOf(response, `${url}/${path}`);
   };
 
 /** The sources of all programs. The release names the remotes' origins, which may change while the shell runs. */
@@ -103,15 +123,26 @@ async function download(source: Source, pointer: LiveBuild, folder: string) {
   check('manifest.json', bytes, pointer.manifest);
   const { files } = JSON.parse(bytes.toString('utf8')) as BuildManifest;
   const wanted = { ...files, 'manifest.json': pointer.manifest, 'server.cjs': pointer.server };
+  const names = Object.keys(wanted);
+  if (names.length > buildLimits.files)
+    throw new Error(`a build may have ${buildLimits.files} files at most, this one has ${names.length}`);
+  const outside = names.find((file) => file.split('/').includes('..'));
+  if (outside) throw new Error(`a manifest must not name ${outside}`);
+
   // Check every file before writing any: when this fails and the folder is deleted, no write may be in progress.
-  const checked = await Promise.all(
-    Object.entries(wanted).map(async ([file, hash]) => {
-      if (file.split('/').includes('..')) throw new Error(`a manifest must not name ${file}`);
+  const checked: [file: string, content: Buffer][] = [];
+  let size = 0;
+  const waiting = Object.entries(wanted).values();
+  const fetchNext = async () => {
+    for (const [file, hash] of waiting) {
       const content = await source(`${pointer.build}/${file}`);
+      size += content.length;
+      if (size > buildLimits.bytes) throw new Error(`a build may have ${buildLimits.bytes} bytes at most`);
       check(file, content, hash);
-      return [file, content] as const;
-    }),
-  );
+      checked.push([file, content]);
+    }
+  };
+  await Promise.all(Array.from({ length: mostRequests }, fetchNext));
   await Promise.all(checked.map(([file, content]) => storeFile(join(folder, file), content)));
 }
 
