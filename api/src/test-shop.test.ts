@@ -70,9 +70,11 @@ describe('the sandbox in production', () => {
     const config = readConfig({ ...production, DATA_DIR: folder });
     const { mailer } = await createContext(config, database.db, shop.context.log);
     const [to, from, messageId] = ['a@mail.test', 'b@mail.test', '1.playday@shop.test'];
+    const replyTo = 'help@mail.test';
     await mailer.send({
       to,
       from,
+      replyTo,
       messageId,
       language: 'th',
       subject: 'บัตร',

@@ -18,6 +18,7 @@ beforeAll(async () => {
     messageId: '7.playday@shop.test',
     to: 'mali@mail.test',
     from: 'Playday <tickets@playday.test>',
+    replyTo: 'help@playday.test',
     subject: 'Your new password',
     text: 'https://shop.test/forgot-password/TOKEN',
     html: '<!doctype html><style>p{margin:0}</style><img src="cid:ticket@playday"><a href="https://shop.test/forgot-password/TOKEN">Set a password</a>',

@@ -115,6 +115,7 @@ async function renderAndSend(
       ...rendered,
       messageId: `${mail.id}.playday@${new URL(publicUrl).hostname}`,
       from: config.mailFrom,
+      replyTo: sender.email,
       to: mail.recipient,
       language: mail.language,
     },

@@ -12,6 +12,7 @@ const mail: Mail = {
   messageId: '7.playday@shop.test',
   to: 'mali@mail.test',
   from: 'Playday <tickets@playday.test>',
+  replyTo: 'help@playday.test',
   subject: 'Your tickets – ตั๋วของคุณ',
   text: 'Hello',
   html: '<p>Hello</p>',
@@ -80,7 +81,15 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
     await mailer.send(mail);
     const text = await sent();
     const [image, calendar] = mail.attachments!.map(({ contentType: _, ...parts }) => Object.values(parts));
-    for (const part of [mail.to, 'Hello', mail.messageId, ...image!, ...calendar!, 'text/calendar'])
+    for (const part of [
+      mail.to,
+      mail.replyTo,
+      'Hello',
+      mail.messageId,
+      ...image!,
+      ...calendar!,
+      'text/calendar',
+    ])
       expect(text).toContain(part);
   });
 

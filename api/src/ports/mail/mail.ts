@@ -15,6 +15,8 @@ export interface Mail {
   messageId: string;
   to: string;
   from: string;
+  /** Where answers go: many senders' addresses take none. */
+  replyTo: string;
   subject: string;
   text: string;
   html: string;
