@@ -7,17 +7,32 @@ type Cell = string | number | null;
 
 /**
  * One row of RFC 4180. Text that a spreadsheet would run as a formula, or change as a number, is preceded by an apostrophe: leading
- * zeros, more than 11 digits, `1E5`. Numbers stay numbers.
+ * zeros, more than 11 digits, `1E5`; or as a date. Numbers stay numbers.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
+/** What a spreadsheet shows as another number: leading zeros, more than 11 digits, powers of ten. */
+const numbersThatChange = [/^0\d+$/u, /^\d{12,}$/u, /^\d+(?:\.\d+)?e[+-]?\d+$/iu];
+const month =
+  '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:ม\\.ค|ก\\.พ|มี\\.ค|เม\\.ย|พ\\.ค|มิ\\.ย|ก\\.ค|ส\\.ค|ก\\.ย|ต\\.ค|พ\\.ย|ธ\\.ค)\\.?';
+/** What a spreadsheet shows as a date or a time: `1-2`, `3/4`, `Mar 5`, `5-Mar`, `12:30`. Dates in our own form stay dates. */
+const datesThatChange = [
+  /^\d{1,2}[-/]\d{1,2}(?:[-/]\d{1,4})?$/u,
+  /^\d{1,2}\.\d{1,2}\.\d{1,4}$/u,
+  /^\d{4}(?:\/\d{1,2}){1,2}$/u,
+  /^\d{4}-\d{1,2}$/u,
+  new RegExp(`^(?:${month})[ -./]*\\d{1,4}$`, 'iu'),
+  new RegExp(`^\\d{1,4}[ -./]*(?:${month})(?:[ -./]*\\d{1,4})?$`, 'iu'),
+  /^\d{1,3}:\d{2}(?::\d{2})?(?: ?[ap]m?)?$/iu,
+];
+
 function cellOf(cell: Cell): string {
   const text = String(cell ?? '');
   const isFormula = /^[=+\-@\t\r\n＝＋－＠]/u.test(text) && !/^-?\d+(?:\.\d+)?$/u.test(text);
-  const isChanged = /^(?:0\d+|\d{12,}|\d+e\d+)$/iu.test(text);
+  const isChanged = [...numbersThatChange, ...datesThatChange].some((pattern) => pattern.test(text));
   const safe = isFormula || isChanged ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -57,12 +72,33 @@ export async function writeCsv(
   return count;
 }
 
-/** The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons; without the apostrophes of `csvLine`. */
+/**
+ * The text of a file as spreadsheets save it: UTF-8, "Unicode text" (UTF-16), or the code page of Thai Windows. Throws for a
+ * workbook, which is no text.
+ */
+function textOf(path: string, bytes: Buffer): string {
+  const start = bytes.toString('hex', 0, 4);
+  if (start === '504b0304' || start === 'd0cf11e0')
+    throw new OfficeError(`${path} is a workbook: save the sheet as CSV (UTF-8).`);
+  if (start.startsWith('fffe')) return new TextDecoder('utf-16le').decode(bytes);
+  if (start.startsWith('feff')) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-874').decode(bytes);
+  }
+}
+
+/**
+ * The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons or tabs; without the apostrophes
+ * of `csvLine`.
+ */
 function csvRows(path: string, text: string): string[][] {
+  const [, delimiter = ','] = /^[^\n,;\t]*([,;\t])/u.exec(text) ?? [];
   try {
     return parse(text, {
       bom: true,
-      delimiter: /^[^\n,;]*;/u.test(text) ? ';' : ',',
+      delimiter,
       cast: (cell) => cell.trim().replace(/^'/u, ''),
       relaxColumnCount: true,
       skipRecordsWithEmptyValues: true,
@@ -81,10 +117,10 @@ function plainAmount(typed: string): string {
 /** Reads the columns `reference` and `amount` of the file that a command names: those of `refunds export`, once the bank has paid. */
 export async function readTransfers({ body }: RawInput): Promise<void> {
   const path = String(body.file);
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
+  const bytes = await readFile(path).catch((error: Error) => {
     throw new OfficeError(`${path} cannot be read (${error.message}).`);
   });
-  const [header = [], ...rows] = csvRows(path, text);
+  const [header = [], ...rows] = csvRows(path, textOf(path, bytes));
   const columns = header.map((name) => name.toLowerCase());
   const [reference, amount] = ['reference', 'amount'].map((name) => columns.indexOf(name)) as [
     number,
