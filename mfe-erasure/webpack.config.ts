@@ -15,6 +15,9 @@ export default remoteConfig(import.meta.dirname, {
       // The embed's captcha is always ALTCHA.
       'react-google-recaptcha-v3$': false,
     },
-    unusedTexts: ['confirm', 'withdraw', 'toMainPage'],
+    unusedTexts: [
+      ...['confirm', 'withdraw', 'toMainPage', 'success.title', 'success.description'],
+      ...['request.staff.description', 'request.market.description'],
+    ],
   }),
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 
 /** Events and messages that the page, and each kind of native app around it, received from the element. */
 export async function listen(page: Page) {
@@ -30,11 +30,13 @@ interface Heard {
   height?: number;
 }
 
-/** Fills in the form in Thai and sends it. */
-export async function fillIn(page: Page) {
+/** Fills in the form in Thai and sends it, by its button or by a key. */
+export async function fillIn(page: Page | FrameLocator, key = '') {
   await page.getByLabel('ชื่อ', { exact: true }).fill('Mali');
   await page.getByLabel('นามสกุล').fill('Suwan');
   await page.getByLabel('อีเมล').fill('mali@playday.test');
   await page.getByLabel('เบอร์โทรศัพท์').fill('0812345678');
-  await page.locator('playday-erasure button[type=submit]').click();
+  const button = page.locator('playday-erasure button[type=submit]');
+  await expect(button).toBeEnabled();
+  await (key ? page.getByLabel('เบอร์โทรศัพท์').press(key) : button.click());
 }

@@ -1,15 +1,20 @@
 import { brotliCompressSync } from 'node:zlib';
 import { fillIn, listen } from '../foreign/embedded-form.ts';
-import { foreign, openForeignPage } from '../foreign/foreign-page.ts';
+import { foreign, type ForeignPage, openForeignPage } from '../foreign/foreign-page.ts';
+import type { Page } from '@playwright/test';
 import { expect, expectConsoleErrors, test as base } from './journey-test.ts';
 
-const test = base.extend<{ open: (page?: { address?: string; attributes?: string }) => Promise<void> }>({
+type Opened = Awaited<ReturnType<typeof openForeignPage>>;
+
+const test = base.extend<{ open: (page?: ForeignPage & { address?: string }) => Promise<Opened> }>({
   /** Opens a foreign page, by default one that the shop lists, until the test ends. */
   open: async ({ page, baseURL }, use) => {
-    const servers: Awaited<ReturnType<typeof openForeignPage>>[] = [];
-    await use(async ({ address = foreign.listed, attributes } = {}) => {
-      servers.push(await openForeignPage(address, baseURL ?? '', attributes));
+    const servers: Opened[] = [];
+    await use(async ({ address = foreign.listed, ...rest } = {}) => {
+      const server = await openForeignPage(address, baseURL ?? '', rest);
+      servers.push(server);
       await page.goto(address);
+      return server;
     });
     for (const server of servers) await server.close();
   },
@@ -116,6 +121,105 @@ test('page that moves the form, also into another document: what was typed stays
   await expect(moved).toHaveValue('mali@playday.test');
   await expect(moved).not.toHaveCSS('border-radius', '0px');
   await page.evaluate(() => document.querySelector('iframe')!.remove());
+});
+
+test('page that moves the form through a parsed document, or inserts it later: what was typed stays', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await page.getByLabel('อีเมล').fill('mali@playday.test');
+  await page.evaluate(() => {
+    const element = document.querySelector('playday-erasure')!;
+    document.implementation.createHTMLDocument().body.append(element);
+    document.body.append(element);
+  });
+  await expect(page.getByLabel('อีเมล')).toHaveValue('mali@playday.test');
+  await expect(page.getByLabel('อีเมล')).not.toHaveCSS('border-radius', '0px');
+  await page.evaluate(async () => {
+    const element = document.querySelector('playday-erasure')!;
+    element.remove();
+    await new Promise((done) => requestAnimationFrame(done));
+    document.body.append(element);
+  });
+  await expect(page.getByLabel('อีเมล')).toHaveValue('mali@playday.test');
+});
+
+test('hidden element: not shown; page from right to left: the form is not', async ({ page, open }) => {
+  await open({ head: '<script>document.documentElement.dir = "rtl"</script>', hasPolicy: false });
+  const label = page.getByText('นามสกุล', { exact: true });
+  await expect(label).toHaveCSS('direction', 'ltr');
+  await page.locator('playday-erasure').evaluate((element) => element.setAttribute('hidden', ''));
+  await expect(label).toBeHidden();
+});
+
+const isSent = async (page: Page) => {
+  await fillIn(page);
+  await expect(page.getByText('14 วัน')).toBeVisible();
+};
+
+const arrivals: [how: string, page: (address: string, text: string) => ForeignPage][] = [
+  [
+    'combined with the page’s own scripts',
+    (_, combined) => ({ script: tag('src="/combined.js"'), combined }),
+  ],
+  ['in the page', (_, text) => ({ script: tag('', text.replaceAll('</script', '<\\/script')) })],
+  ['evaluated', (address) => ({ script: tag('', `fetch('${address}').then((a) => a.text()).then(eval)`) })],
+  ['imported', (address) => ({ script: tag('type="module"', `import('${address}')`) })],
+];
+const tag = (attributes: string, text = '') => `<script ${attributes}>${text}</script>`;
+
+for (const [how, arrive] of arrivals)
+  test(`script ${how}: the form is sent to the shop, and nothing to the page’s host`, async ({
+    page,
+    open,
+    request,
+    baseURL,
+  }) => {
+    const address = `${baseURL}/embed/erasure.js`;
+    const text = await (await request.get(address)).text();
+    const { requested } = await open({ ...arrive(address, text), hasPolicy: false });
+    await isSent(page);
+    expect(requested.filter((each) => !['/', '/hostile.css', '/combined.js'].includes(each))).toEqual([]);
+  });
+
+const pages: [what: string, script: string][] = [
+  ['freezes the prototypes', '[Array, Object, Function].forEach((each) => Object.freeze(each.prototype))'],
+  [
+    'has a reduce of its own',
+    'Array.prototype.reduce = function () { return this.length > 1 ? this : this[0] }',
+  ],
+  [
+    'has shortcuts of one key',
+    `for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, (event) => {
+       if (event.target.tagName !== 'INPUT' && event.key.length === 1) event.preventDefault();
+     })`,
+  ],
+];
+for (const [what, script] of pages)
+  test(`page that ${what}: the form is filled in by keyboard and sent`, async ({ page, open }) => {
+    await open({ head: tag('', script), hasPolicy: false });
+    await page.getByLabel('ชื่อ', { exact: true }).pressSequentially('Sam');
+    await expect(page.getByLabel('ชื่อ', { exact: true })).toHaveValue('Sam');
+    await isSent(page);
+  });
+
+test('frame with a sandbox without forms: the form is sent, by the button and by Enter', async ({
+  page,
+  open,
+}) => {
+  await open({ hasPolicy: false });
+  for (const key of ['', 'Enter']) {
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+      frame.src = src;
+      document.body.replaceChildren(frame);
+    }, foreign.listed);
+    const frame = page.frameLocator('iframe');
+    await fillIn(frame, key);
+    await expect(frame.getByText('14 วัน')).toBeVisible();
+  }
 });
 
 test('embed: one script of at most 91,800 bytes (Brotli)', async ({ request }) => {

@@ -1,3 +1,4 @@
+import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { easyCaptcha } from '@playday/shared/testing/fake-host';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,14 +18,15 @@ function open(
   let language: PlaydayErasureLanguage = 'en';
   const host = createEmbedHost({
     language: () => language,
-    apiBase: shop,
+    apiBase: () => shop,
     fetch: async (address, init) => {
       requests.push({ address, init });
       return address === `${shop}/captcha` ? Response.json(captcha) : erasure();
     },
     onFailure: heard.onFailure,
   });
-  const embed = () => <EmbeddedErasure app="market" language={language} host={host} {...heard} />;
+  const keys = createRequestKeys('erasure', { get: () => null, set: () => {} });
+  const embed = () => <EmbeddedErasure app="market" language={language} host={host} keys={keys} {...heard} />;
   const { rerender } = render(embed());
   return {
     ...heard,

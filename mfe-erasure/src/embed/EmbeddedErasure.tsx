@@ -1,16 +1,20 @@
 import type { Host } from '@playday/shared/contract';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { type ApiError, HostProvider, I18nextProvider, useTranslation } from '@playday/shared/kit';
-import { createRequestKeys } from '@playday/shared/kit/request-keys';
+import type { RequestKeys } from '@playday/shared/kit/request-keys';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { App } from '../apps/AppIcon.tsx';
 import { Request } from '../request/Request.tsx';
+import type { Person } from '../request/use-request.ts';
 import { Thanks } from '../success/Thanks.tsx';
 import type { PlaydayErasureLanguage } from './playday-erasure.d.ts';
 import { words } from './words.ts';
 
 interface FormProps {
   app: App;
+  keys: RequestKeys;
+  /** What the fields contain at first. */
+  typed?: Partial<Person> | undefined;
   /** The form is shown. */
   onReady: () => void;
   onSent: () => void;
@@ -36,16 +40,8 @@ export function EmbeddedErasure({ language, host, ...props }: Props) {
   );
 }
 
-function RequestOrThanks({ app, onReady, onSent, onCaptchaFailed }: FormProps) {
+function RequestOrThanks({ app, keys, typed, onReady, onSent, onCaptchaFailed }: FormProps) {
   const [isSent, setIsSent] = useState(false);
-  // In memory: what the visitor typed does not belong into the storage of another site.
-  const [keys] = useState(() => {
-    const memory = new Map<string, string | null>();
-    return createRequestKeys('erasure', {
-      get: (key) => memory.get(key) ?? null,
-      set: (key, value) => void memory.set(key, value),
-    });
-  });
   const failureText = useFailureText();
   const reportReady = useEffectEvent(onReady);
   useEffect(() => reportReady(), []);
@@ -62,6 +58,7 @@ function RequestOrThanks({ app, onReady, onSent, onCaptchaFailed }: FormProps) {
     <Request
       app={app}
       keys={keys}
+      typed={typed}
       failureText={failureText}
       onCaptchaFailed={onCaptchaFailed}
       onSent={finish}

@@ -1,24 +1,24 @@
+import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { createRoot, type Root } from 'react-dom/client';
+import type { Person } from '../request/use-request.ts';
 import { createEmbedHost } from './embed-host.ts';
 import { EmbeddedErasure } from './EmbeddedErasure.tsx';
 import { fetchWithoutCredentials } from './fetch-without-credentials.ts';
+import { keepTyping, submitByClick } from './frame-events.ts';
 import { notifyPage } from './notify-page.ts';
-import type { PlaydayErasureError, PlaydayErasureLanguage } from './playday-erasure.d.ts';
+import type { PlaydayErasureError } from './playday-erasure.d.ts';
 import { type AttributeProblem, readAttributes } from './read-attributes.ts';
 import { applyStyles } from './shadow-styles.ts';
-import { type Elements, Notice } from '@playday/shared/kit';
-import { Component } from 'react';
-import { words } from './words.ts';
+import { servingShop } from './shop-origin.ts';
+import { Unavailable, UnavailableOnError } from './Unavailable.tsx';
 
-// `document.currentScript` is set only while the script first runs, and never for a module; hence the fallback.
-const script =
-  (document.currentScript as HTMLScriptElement | null) ??
-  document.querySelector<HTMLScriptElement>('script[src*="/embed/erasure"]');
-const apiBase = `${new URL(script?.src ?? '/', location.href).origin}/api`;
+const servedBy = servingShop();
 
 /** The custom element `<playday-erasure app="staff|market" lang="th">`: the erasure request in a shadow root. */
 export class PlaydayErasure extends HTMLElement {
-  static observedAttributes = ['app', 'lang'];
+  static observedAttributes = ['app', 'lang', 'shop'];
+  /** In a field, because a page may have made all shadow roots closed. */
+  #shadow: ShadowRoot | null = null;
   #frame: HTMLElement | null = null;
   #root: Root | null = null;
   #sizes: ResizeObserver | null = null;
@@ -27,8 +27,8 @@ export class PlaydayErasure extends HTMLElement {
   /** The last failed call for a captcha, until the form says that the captcha failed. */
   #captchaFailure: PlaydayErasureError | null = null;
   #host = createEmbedHost({
-    language: () => readAttributes(this).language,
-    apiBase,
+    language: () => this.#read().language,
+    apiBase: () => `${this.#read().shop}/api`,
     fetch: fetchWithoutCredentials,
     onFailure: (failure) => {
       if (failure.step === 'captcha') this.#captchaFailure = failure;
@@ -36,22 +36,27 @@ export class PlaydayErasure extends HTMLElement {
     },
   });
 
+  /** What was typed before the element was removed or changed its app; until it is sent, and in memory only. */
+  #typed: Partial<Person> | undefined;
+  // Nor belongs this into the storage of another site.
+  #keys = createRequestKeys('erasure', createMemory());
+
   connectedCallback() {
-    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    const shadow = (this.#shadow ??= this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
     applyStyles(shadow);
     // The page moved the element: what was typed stays.
     if (this.#frame) return;
     const frame = document.createElement('div');
     frame.className = 'playday';
     shadow.append(frame);
+    keepTyping(frame);
+    submitByClick(frame);
     this.#frame = frame;
-    this.#root = createRoot(frame, {
-      onCaughtError: (error) => {
-        reportError(error);
-        this.#fail({ code: 'form-failed' });
-      },
-    });
+    // `UnavailableOnError` reports errors.
+    this.#root = createRoot(frame, { onCaughtError: () => {} });
     this.#render();
+    // Web views of old devices have none.
+    if (typeof ResizeObserver === 'undefined') return;
     this.#sizes = new ResizeObserver(() => {
       const height = Math.ceil(frame.getBoundingClientRect().height);
       // Height 0: nothing is rendered yet.
@@ -64,6 +69,7 @@ export class PlaydayErasure extends HTMLElement {
     // An element that is moved is connected again at once.
     queueMicrotask(() => {
       if (this.isConnected) return;
+      this.#keepTyped();
       clearTimeout(this.#reporting);
       this.#sizes?.disconnect();
       this.#root?.unmount();
@@ -74,22 +80,41 @@ export class PlaydayErasure extends HTMLElement {
   }
 
   attributeChangedCallback() {
+    this.#keepTyped();
     this.#render();
+  }
+
+  #read() {
+    return readAttributes(this, servedBy);
+  }
+
+  #keepTyped() {
+    const form = this.#frame?.querySelector('form');
+    if (form) this.#typed = Object.fromEntries(new FormData(form));
   }
 
   #render() {
     if (!this.#frame) return;
-    const { app, language, problems } = readAttributes(this);
+    const { app, shop, language, problems } = this.#read();
     this.#frame.lang = language;
     this.#root?.render(
-      app ? (
-        <UnavailableOnError key={app} language={language}>
+      app && shop ? (
+        <UnavailableOnError
+          key={`${app} ${shop}`}
+          language={language}
+          onFailed={() => this.#fail({ code: 'form-failed' })}
+        >
           <EmbeddedErasure
             app={app}
             language={language}
             host={this.#host}
+            keys={this.#keys}
+            typed={this.#typed}
             onReady={() => notifyPage(this, { type: 'playday-erasure:ready', app })}
-            onSent={() => notifyPage(this, { type: 'playday-erasure:success', app })}
+            onSent={() => {
+              this.#typed = undefined;
+              notifyPage(this, { type: 'playday-erasure:success', app });
+            }}
             onCaptchaFailed={() => {
               this.#fail(this.#captchaFailure ?? { code: 'captcha-failed', step: 'captcha' });
               this.#captchaFailure = null;
@@ -119,26 +144,10 @@ export class PlaydayErasure extends HTMLElement {
   }
 }
 
-interface Props {
-  language: PlaydayErasureLanguage;
-  /** For the page's developer, in English. */
-  problem?: string | undefined;
-}
-
-/** Instead of a form that does not work: a sentence for visitors, and the problem for the page's developer. */
-const Unavailable = ({ language, problem }: Props) => (
-  <Notice tone="error">
-    <p>{words[language].embed.unavailable}</p>
-    {problem && <p lang="en">{problem}</p>}
-  </Notice>
-);
-
-/** Shows `Unavailable` in place of children that threw. */
-class UnavailableOnError extends Component<Props & { children: Elements }> {
-  override state = { hasFailed: false };
-  static getDerivedStateFromError = () => ({ hasFailed: true });
-  override render() {
-    const { language, children } = this.props;
-    return this.state.hasFailed ? <Unavailable language={language} /> : children;
-  }
+function createMemory() {
+  const memory = new Map<string, string | null>();
+  return {
+    get: (key: string) => memory.get(key) ?? null,
+    set: (key: string, value: string | null) => void memory.set(key, value),
+  };
 }

@@ -8,7 +8,7 @@ function open(answer: () => Promise<Response> = async () => Response.json({})) {
   const onFailure = jest.fn();
   const host = createEmbedHost({
     language: () => 'th',
-    apiBase: 'https://shop.test/api',
+    apiBase: () => 'https://shop.test/api',
     fetch: answer,
     onFailure,
   });

@@ -12,8 +12,8 @@ import type { PlaydayErasureError, PlaydayErasureLanguage } from './playday-eras
 interface Options {
   /** The language at the time of a call. */
   language: () => PlaydayErasureLanguage;
-  /** The shop's api, on another origin than the page; requests carry no cookies. */
-  apiBase: string;
+  /** The shop's api at the time of a call, on another origin than the page; requests carry no cookies. */
+  apiBase: () => string;
   fetch: NonNullable<HttpOptions['fetch']>;
   /** Called after a failed call of the api. */
   onFailure: (failure: PlaydayErasureError) => void;
@@ -22,7 +22,9 @@ interface Options {
 /** The `Host` of an embed on another site: the api, without session, cart and toasts. */
 export function createEmbedHost({ language, apiBase, fetch, onFailure }: Options): Host {
   const http = createHttp({
-    base: apiBase,
+    get base() {
+      return apiBase();
+    },
     get language() {
       return language();
     },

@@ -10,6 +10,8 @@ export interface PlaydayErasureAttributes {
   app: PlaydayErasureApp;
   /** The form's language; English without it. A changed one keeps what was typed. */
   lang?: PlaydayErasureLanguage | undefined;
+  /** The shop's address, `https://shop.example`; by default that of the shop that served the script. */
+  shop?: string | undefined;
 }
 
 export type PlaydayErasureErrorCode =
@@ -17,6 +19,8 @@ export type PlaydayErasureErrorCode =
   | 'unknown-app'
   /** The attribute `lang` is unknown: the form is in English. */
   | 'unknown-lang'
+  /** The attribute `shop` is no address, or it is absent and no shop has served the script: no form is shown. */
+  | 'unknown-shop'
   /** The shop did not answer, or the page may not read the answer, because the shop does not list the page's origin. */
   | 'unreachable'
   /** A script of the page makes requests send credentials; the shop's answers then cannot be read. */

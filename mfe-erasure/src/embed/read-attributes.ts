@@ -4,19 +4,27 @@ import type { PlaydayErasureErrorCode, PlaydayErasureLanguage } from './playday-
 
 /** An attribute's value that the element does not know; `message` is for the page's developer. */
 export interface AttributeProblem {
-  code: Extract<PlaydayErasureErrorCode, 'unknown-app' | 'unknown-lang'>;
+  code: Extract<PlaydayErasureErrorCode, 'unknown-app' | 'unknown-lang' | 'unknown-shop'>;
   message: string;
 }
 
 interface Settings {
   /** Null when it is missing or unknown: a request for the wrong app would erase nothing. */
   app: App | null;
+  /** The origin of the shop; null when it is unknown. */
+  shop: string | null;
   language: PlaydayErasureLanguage;
   problems: AttributeProblem[];
 }
 
-/** Reads the element's attributes. A language may have a region: `th-TH` is Thai; an unknown one is shown in English. */
-export function readAttributes(element: Pick<Element, 'getAttribute'>): Settings {
+/**
+ * Reads the element's attributes. A language may have a region: `th-TH` is Thai; an unknown one is shown in English.
+ * `servedBy`: the origin of the shop that served the script, if it is known.
+ */
+export function readAttributes(
+  element: Pick<Element, 'getAttribute'>,
+  servedBy: string | null = null,
+): Settings {
   const given = element.getAttribute('app');
   const app = given === 'staff' || given === 'market' ? given : null;
   const lang = element.getAttribute('lang') ?? '';
@@ -27,10 +35,17 @@ export function readAttributes(element: Pick<Element, 'getAttribute'>): Settings
       code: 'unknown-app',
       message: `<playday-erasure>: ${given === null ? 'app is missing' : `app="${given}" is unknown`}; use "staff" or "market". No form is shown.`,
     });
+  const named = element.getAttribute('shop');
+  const shop = named === null ? servedBy : (/^https?:\/\/[\w.:[\]-]+(?=\/|$)/i.exec(named)?.[0] ?? null);
+  if (!shop)
+    problems.push({
+      code: 'unknown-shop',
+      message: `<playday-erasure>: ${named === null ? 'the script does not know its shop' : `shop="${named}" is no address`}; use shop="https://…". No form is shown.`,
+    });
   if (!known && lang !== '')
     problems.push({
       code: 'unknown-lang',
       message: `<playday-erasure>: lang="${lang}" is unknown; use ${languages.map((language) => `"${language}"`).join(', ')}. The form is shown in English.`,
     });
-  return { app, language: known ?? 'en', problems };
+  return { app, shop, language: known ?? 'en', problems };
 }

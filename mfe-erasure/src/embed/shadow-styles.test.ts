@@ -1,4 +1,4 @@
-import { forShadow } from './shadow-styles.ts';
+import { applyStyles, forShadow } from './shadow-styles.ts';
 
 test('rules for :root and body: apply to the embed', () => {
   expect(forShadow(':root:lang(th) h1 {}\nbody { margin: 0; }\n.nobody {}')).toBe(
@@ -17,4 +17,11 @@ test('themed tokens: take the page’s value; other tokens are unchanged', () =>
     '.playday { --mango: var(--playday-accent, #ffb224); --night: #17132b; color: var(--mango); }',
   );
   expect(forShadow('--font:\n    "A", sans-serif;')).toBe('--font: var(--playday-font, "A", sans-serif);');
+});
+
+test('document without a window, as a parsed one: gets no styles, and nothing fails', () => {
+  const ownerDocument = document.implementation.createHTMLDocument();
+  const shadow = { adoptedStyleSheets: [], ownerDocument } as unknown as ShadowRoot;
+  applyStyles(shadow);
+  expect(shadow.adoptedStyleSheets).toEqual([]);
 });

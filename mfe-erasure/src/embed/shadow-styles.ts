@@ -12,9 +12,10 @@ export function keepStyles(text: string) {
 export function applyStyles(shadow: ShadowRoot) {
   const text = texts.join('\n');
   if ('adoptedStyleSheets' in shadow) {
-    // Of the document that the element is in: another one's sheet cannot be adopted.
-    const { CSSStyleSheet: Sheet } = shadow.ownerDocument.defaultView ?? window;
-    const sheet = new Sheet();
+    // Of the document that the element is in: another one's sheet cannot be adopted. One without a window shows nothing.
+    const view = shadow.ownerDocument.defaultView;
+    if (!view) return;
+    const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(text);
     shadow.adoptedStyleSheets = [sheet];
   } else if (!(shadow as ShadowRoot).querySelector('style')) {

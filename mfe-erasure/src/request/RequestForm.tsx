@@ -15,14 +15,16 @@ export interface RequestProps {
   keys?: RequestKeys;
   /** The sentence for a failure; the api's message by default. */
   failureText?: (failure: ApiError) => string;
+  /** What the fields contain at first. */
+  typed?: Partial<Person> | undefined;
   onCaptchaFailed?: () => void;
   onSent: () => void;
 }
 
 /** The requester's data: four required, uncontrolled fields. */
-export function RequestForm({ app, keys, failureText, onCaptchaFailed, onSent }: RequestProps) {
+export function RequestForm({ app, keys, failureText, typed, onCaptchaFailed, onSent }: RequestProps) {
   const { t } = useTranslation('erasure');
-  const form = useForm<Person>({ mode: 'onTouched' });
+  const form = useForm<Person>({ mode: 'onTouched', defaultValues: typed });
   const captcha = useCaptcha();
   const submission = useRequest({ app, form, captcha, keys, onSent });
   const { isValid } = form.formState;

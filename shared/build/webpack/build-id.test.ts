@@ -34,7 +34,7 @@ test.each([
   ['mfe-catalog/src/static-pages/locales/faq.th.json', 'a text that is loaded by language', ['mfe-catalog']],
   ['mfe-erasure/src/embed/small-i18n.tsx', 'what replaces a library in the embed', ['mfe-erasure']],
   ['mfe-erasure/src/embed/playday-erasure.d.ts', 'the types served beside the embed', ['mfe-erasure']],
-  ['shared/build/webpack/own-keys-loader.cjs', 'a loader of the embed', ['mfe-erasure']],
+  ['shared/build/webpack/changed-prototypes-loader.cjs', 'a loader of the embed', ['mfe-erasure']],
   ['shared/build/webpack/unused-links-loader.cjs', 'a loader for all', programs],
   ['shell/webpack.config.ts', 'configuration of one program', ['shell']],
   ['shared/build/webpack/stubs/router-instrumentation.js', 'a replaced file of a library', ['shell']],

@@ -11,6 +11,10 @@ import { baseConfig, browserTarget } from './base-config.ts';
 
 const require = createRequire(import.meta.url);
 
+const ownStyleList = {
+  [require.resolve('css-loader/dist/runtime/api.js')]: require.resolve('./style-list.cjs'),
+};
+
 interface EmbedFiles {
   entry: string;
   styles: string;
@@ -18,7 +22,7 @@ interface EmbedFiles {
   types: URL;
   /** Modules replaced by smaller ones, or by an empty one (`false`), as in webpack's `resolve.alias`. */
   replaced?: Record<string, string | false>;
-  /** Texts of screens that the embed does not have: top-level keys of the locale files. */
+  /** Texts of screens that the embed does not have: keys such as `confirm` or `success.title`. */
   unusedTexts?: string[];
 }
 
@@ -38,14 +42,13 @@ export function embedConfig(path: string, files: EmbedFiles): Configuration {
         ...(base.module?.rules ?? []),
         localeFiles(files.unusedTexts ?? []),
         { test: /\.css$/, enforce: 'pre', loader: require.resolve('./lowered-styles-loader.cjs') },
-        // Without it the validation calls itself without end where a page adds to `Object.prototype`.
         {
           test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
-          loader: require.resolve('./own-keys-loader.cjs'),
+          loader: require.resolve('./changed-prototypes-loader.cjs'),
         },
       ],
     },
-    resolve: { ...base.resolve, alias: files.replaced },
+    resolve: { ...base.resolve, alias: { ...files.replaced, ...ownStyleList } },
     name: `${name} embed`,
     target: browserTarget,
     entry: files.entry,
@@ -71,12 +74,19 @@ export function embedConfig(path: string, files: EmbedFiles): Configuration {
   };
 }
 
-/** Parses locale files without some of their top-level keys. */
+/** Parses locale files without some of their texts. */
 const localeFiles = (unused: string[]): RuleSetRule => ({
   test: /[\\/]locales[\\/]\w+\.json$/,
   type: 'json',
-  parser: {
-    parse: (text: string) =>
-      Object.fromEntries(Object.entries(JSON.parse(text) as object).filter(([key]) => !unused.includes(key))),
-  },
+  parser: { parse: (text: string) => withoutTexts(JSON.parse(text) as object, unused) },
 });
+
+const withoutTexts = (texts: object, unused: string[], before = ''): object =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .filter(([key]) => !unused.includes(before + key))
+      .map(([key, text]: [string, unknown]) => [
+        key,
+        typeof text === 'string' ? text : withoutTexts(text as object, unused, `${before}${key}.`),
+      ]),
+  );

@@ -6,12 +6,14 @@ const postcss = require('postcss');
 const targets = browserslistToTargets(browserslist(null, { path: __dirname }));
 
 /**
- * Lowers styles that stay text inside a script, which no minimizer sees, and removes their comments. Browsers that know `light-dark()`
+ * Lowers styles that stay text inside a script, which no minimizer sees, and removes comments and indentation. Browsers that know `light-dark()`
  * get it, because a page may set the embed's `color-scheme` by a property, which lowered colours do not follow.
  */
 module.exports = function lowerStyles(css) {
   const lower = (exclude = 0) =>
-    transform({ filename: this.resourcePath, code: Buffer.from(css), targets, exclude }).code.toString();
+    transform({ filename: this.resourcePath, code: Buffer.from(css), targets, exclude })
+      .code.toString()
+      .replace(/^ +/gm, '');
   if (!css.includes('light-dark(')) return lower();
   const modern = postcss.parse(lower(Features.LightDark));
   modern.walkDecls((declaration) => {

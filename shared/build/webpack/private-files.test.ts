@@ -26,7 +26,9 @@ test('federation’s runtime-core: it still comes in two module formats, and the
   expect([esm.default, commonJs.default].map((path) => join(packageFile, '..', path))).toContain(file);
 });
 
-const ownKeys = createRequire(import.meta.url)('./own-keys-loader.cjs') as (source: string) => string;
+const ofPrototypes = createRequire(import.meta.url)('./changed-prototypes-loader.cjs') as (
+  source: string,
+) => string;
 const keysOf = (source: string, object: unknown) =>
   (new Function('object', source) as (of: unknown) => string[])(object);
 const loop = 'const keys = []; for (const key in object) keys.push(key); return keys;';
@@ -34,16 +36,30 @@ const loop = 'const keys = []; for (const key in object) keys.push(key); return 
 test('loop over an object: visits its own keys only, and none of undefined', () => {
   const object = Object.assign(Object.create({ inherited: 1 }) as object, { own: 1 });
   expect(keysOf(loop, object)).toEqual(['own', 'inherited']);
-  expect(keysOf(ownKeys(loop), object)).toEqual(['own']);
-  expect(keysOf(ownKeys(loop), undefined)).toEqual([]);
+  expect(keysOf(ofPrototypes(loop), object)).toEqual(['own']);
+  expect(keysOf(ofPrototypes(loop), undefined)).toEqual([]);
 });
 
-test('loop of another form: it throws', () => {
-  expect(() => ownKeys('for (let key in of()) {}')).toThrow('unknown form');
+test('reduce: the page’s is not called', () => {
+  const source = 'return object.reduce((all, each) => [...all, `${each}!`], []);';
+  const reduce = jest.spyOn(Array.prototype, 'reduce').mockReturnValue([]);
+  expect(keysOf(source, ['a', 'b'])).toEqual([]);
+  expect(keysOf(ofPrototypes(source), ['a', 'b'])).toEqual(['a!', 'b!']);
+  reduce.mockRestore();
 });
 
-test('react-hook-form: has such loops, and none is left', () => {
+test.each([
+  'for (let key in of()) {}',
+  'of()?.reduce(all)',
+  'of.list.reduce(all)',
+  'const { reduce } = []; [].reduce.call(of())',
+])('%s, another form: it throws', (source) => {
+  expect(() => ofPrototypes(source)).toThrow('unknown form');
+});
+
+test('react-hook-form: has such loops and calls, and none is left', () => {
   const source = readFileSync(join(root, 'node_modules/react-hook-form/dist/index.esm.mjs'), 'utf8');
   expect(source).toMatch(/ in fields\)/);
-  expect(ownKeys(source)).not.toMatch(/for \([^;)]* in /);
+  expect(source).toContain('paths.reduce(');
+  expect(ofPrototypes(source)).not.toMatch(/for \([^;)]* in |\.reduce\(/);
 });

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { tempFolder } from '@playday/shared/build/temp-folder';
+import { shopPlaceholder } from '@playday/shared/build/webpack/embed-file';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
 import { createBuildFiles, type FilesOf } from '../releases/build-files.ts';
@@ -59,6 +61,22 @@ test('any origin may load the script, which is cached for a short time', async (
   });
   const again = await get({ 'if-none-match': headers.etag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('shop’s origin: filled in the script, in every encoding; the pinned hash is of what is sent', async () => {
+  const built = `const shop = "${shopPlaceholder}", again = "${shopPlaceholder}";`;
+  const get = await serve(await storeBuild('two', built));
+  const sent = `const shop = "${publicUrl}", again = "${publicUrl}";`;
+  const { integrity } = (await get({}, '/embed/erasure.json')).json<{ integrity: string }>();
+  expect(integrity).toBe(integrityOf(Buffer.from(sent)));
+  for (const url of ['/embed/erasure.js', '/embed/erasure-two.js']) {
+    expect((await get({}, url)).body).toBe(sent);
+    const brotli = await get({ 'accept-encoding': 'br' }, url);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(sent);
+    const zipped = await get({ 'accept-encoding': 'gzip' }, url);
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(sent);
+    expect(zipped.headers.etag).toBe(`W/"${integrity}"`);
+  }
 });
 
 test('types: served as text', async () => {

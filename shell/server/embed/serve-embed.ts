@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from '../http/send-compressed.ts';
 import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';
 import type { Releases } from '../releases/releases.ts';
+import { createFillInShop } from './fill-in-shop.ts';
 
 /** Minutes only, so that a rollback takes effect. */
 const shortCache = 'public, max-age=300';
@@ -13,7 +14,7 @@ const types = 'text/plain; charset=utf-8';
  * The scripts for other sites' pages, of remotes whose builds have one: `/embed/erasure.js` from erasure's live build, and
  * `/embed/erasure-<build>.js` from any build in the store, which never changes and can be pinned by its hash.
  * `/embed/erasure.json` names both of the live build, `/embed/erasure.d.ts` is its types. Any origin may load them;
- * `publicUrl` is the shop's own.
+ * `publicUrl` is the shop's own; its origin is filled in the script.
  */
 export function serveEmbed(
   app: FastifyInstance,
@@ -21,16 +22,23 @@ export function serveEmbed(
   files: Pick<BuildFiles, 'read'>,
   publicUrl: string,
 ) {
+  const fillInShop = createFillInShop(publicUrl);
+
+  /** The file as it is sent; `null` when it is unavailable. `read` compares it with its hash in the release. */
+  const readServed = (build: FilesOf, file: string) =>
+    files
+      .read(build, file)
+      .then((stored) => (file === embedFile ? fillInShop(stored) : stored))
+      .catch(() => null);
+
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     { build, file, type, cache }: { build: FilesOf | undefined; file: string; type: string; cache: string },
   ) {
-    const hash = build && hashOf(build, file);
-    // `read` compares the file with its hash in the release.
-    const found = build && hash ? await files.read(build, file).catch(() => null) : null;
+    const found = build && (await readServed(build, file));
     if (!found) return sendUnavailable(reply);
-    const etag = `W/"${hash}"`;
+    const etag = `W/"${found.hash}"`;
     reply.headers({ 'cache-control': cache, etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return sendCompressed(request, reply.type(type), found);
@@ -72,11 +80,11 @@ export function serveEmbed(
       return send(request, reply, { build, file: embedTypesFile, type: types, cache: shortCache });
     if (file !== '.json') return sendUnknown(reply);
     if (!build) return sendUnavailable(reply);
+    const served = await readServed(build, embedFile);
+    if (!served) return sendUnavailable(reply);
     const version = build.manifest.build;
-    const integrity = hashOf(build, embedFile);
-    return reply
-      .header('cache-control', shortCache)
-      .send({ version, address: `${publicUrl}/embed/${name}-${version}.js`, integrity });
+    const address = `${publicUrl}/embed/${name}-${version}.js`;
+    return reply.header('cache-control', shortCache).send({ version, address, integrity: served.hash });
   });
 }
 

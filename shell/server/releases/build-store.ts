@@ -33,11 +33,15 @@ export async function storeFile(path: string, content: Buffer) {
   await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, content);
   if (!isCompressible(path)) return;
+  const forms = await compress(content);
+  await Promise.all([writeWhole(`${path}.br`, forms.brotli), writeWhole(`${path}.gz`, forms.gzip)]);
+}
+
+/** The smallest compressed forms. */
+export async function compress(content: Buffer): Promise<{ brotli: Buffer; gzip: Buffer }> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  await Promise.all([
-    brotli(content, quality).then((small) => writeWhole(`${path}.br`, small)),
-    zip(content, { level: 9 }).then((small) => writeWhole(`${path}.gz`, small)),
-  ]);
+  const [small, zipped] = await Promise.all([brotli(content, quality), zip(content, { level: 9 })]);
+  return { brotli: small, gzip: zipped };
 }
 
 async function writeWhole(path: string, content: Buffer) {
