@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import render from './render.tsx';
-import type { RenderTask } from './render-task.ts';
+import type { Rendered, RenderTask } from './render-task.ts';
 import { testSignedOutHost } from '@playday/shared/testing/host-conformance';
 import { serverHost } from './server-host.ts';
 
@@ -119,6 +119,30 @@ test.each([
     ).resolves.toBe('failed');
   },
 );
+
+const throwing = (error: string) =>
+  `{ path: "/reviews/:event", Component: () => "Review", loader: () => { throw ${error}; },
+     handle: { meta: () => missing() } }`;
+const apiError = (status: number) =>
+  `new (require("@playday/shared/kit").ApiError)(${status}, 1004, "not there")`;
+
+test.each([
+  ['item that the api does not have', throwing(apiError(404)), '/reviews/none'],
+  ['item whose name the api refuses', throwing(apiError(400)), '/reviews/no one'],
+  ['404 thrown as a response', throwing('new Response(null, { status: 404 })'), '/reviews/none'],
+  ['address above those of the routes', throwing('1'), '/reviews'],
+  ['address below those of the routes', throwing('1'), '/reviews/a/b'],
+])('%s: the shop’s page for it, with status 404 and its title', async (_what, routes, url) => {
+  const drawn = (await draw(routes, url)) as Exclude<Rendered, { redirect: string }>;
+  expect(drawn).toMatchObject({ status: 404, meta: { title: 'remote.missingTitle' } });
+  expect(drawn.html).toContain('remote.missingTitle');
+  for (const error of Object.values(drawn.errors ?? {})) expect(error).toMatchObject({ status: 404 });
+});
+
+test.each([500, 403, 0])('api error %i out of a loader: the page is not rendered', async (status) => {
+  const drawn = draw(throwing(apiError(status)), '/reviews/none');
+  await expect(drawn).rejects.toThrow('not there');
+});
 
 const serverHostAt = (now: number) => serverHost({ ...common, now, apiBase: 'http://api.test' }, () => {});
 

@@ -18,11 +18,12 @@ import {
 } from 'react-router';
 import type { PageData, RouteErrorData } from './page.ts';
 import { Providers } from './Providers.tsx';
+import { isMissing } from './remotes/PageMissing.tsx';
 import { metaMatch, readMeta } from './remotes/page-meta.ts';
 import { PageSkeleton } from './remotes/RemoteRegion.tsx';
 import { isCausedBy, loadDeclaredRoute, unrendered } from './probe-route.ts';
 import type { Rendered, RenderTask } from './render-task.ts';
-import { resolveLazyRoutes, shellRoutes } from './routes.tsx';
+import { missingId, resolveLazyRoutes, shellRoutes } from './routes.tsx';
 import { serverHost } from './server-host.ts';
 
 /** Renders one page, frame and remote, as one React tree. Nothing but compiled code is kept between calls. */
@@ -55,6 +56,7 @@ async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendere
     const redirect = context.headers.get('location') ?? '/';
     return { redirect: new URL(redirect, task.origin).href, status: context.status };
   }
+  const isPageMissing = takeMissing(context);
   const { statusCode: status } = context;
   if (!(status >= 200 && status <= 599)) throw new RangeError(`no HTTP status: ${String(status)}`);
   await resolveLazyRoutes(context.matches.map(({ route }) => route as RouteObject));
@@ -70,11 +72,28 @@ async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendere
     status,
     html,
     ...(match && !context.errors ? metaOf(match, task, words) : { meta: null }),
+    ...(isPageMissing && { meta: { title: words.t('remote.missingTitle', { ns: 'shell' }) } }),
     chunk: typeof chunk === 'string' ? chunk : null,
     loaderData: task.code ? plain(context.loaderData) : {},
     errors: context.errors && plain(errorData(context.errors)),
     isComplete: missing.length === 0,
   };
+}
+
+/** A 404 as the router's own error, whose public type lacks `internal`. */
+const missing = { status: 404, statusText: '', data: null, internal: false };
+
+/**
+ * Whether no route matched, or the page's item does not exist. Then the status is 404, and the error is the one that the
+ * browser will get from the document, which has no errors of the api.
+ */
+function takeMissing(context: StaticHandlerContext): boolean {
+  const errors = Object.entries(context.errors ?? {});
+  const isUnmatched = context.matches.at(-1)?.route.id === missingId;
+  if (!isUnmatched && !(errors.length > 0 && errors.every(([, error]) => isMissing(error)))) return false;
+  context.statusCode = 404;
+  if (context.errors) context.errors = Object.fromEntries(errors.map(([id]) => [id, missing]));
+  return true;
 }
 
 /** The metadata of a page: what is no text is left out, with everything else but the title. A build that is probed must not be wrong. */

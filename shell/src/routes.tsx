@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { FrameBroken } from './frame/FrameBroken.tsx';
+import { PageMissing } from './remotes/PageMissing.tsx';
 import { RemoteBroken, RemoteUnavailable } from './remotes/RemoteFailed.tsx';
 import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
 import { isLoadErrorPage } from './remotes/with-retry.tsx';
@@ -33,7 +34,7 @@ export function shellRoutes(
           }),
         ),
         { id: unavailableId, ErrorBoundary: RemoteBroken, children: unavailable },
-        { id: 'unknown', path: '*', ErrorBoundary: RemoteBroken, Component: RemoteUnavailable },
+        { id: missingId, path: '*', ErrorBoundary: RemoteBroken, Component: PageMissing },
       ],
     },
   ];
@@ -67,6 +68,9 @@ export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
     }),
   );
 }
+
+/** Of the route for addresses that no route of a loaded remote has. */
+export const missingId = 'missing';
 
 export const unavailableId = 'unavailable';
 

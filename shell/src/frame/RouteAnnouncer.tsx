@@ -30,7 +30,10 @@ export function RouteAnnouncer() {
   const [announcement, setAnnouncement] = useState('');
   const arrivedAt = useRef(pathname);
   useEffect(() => {
-    const title = titleOf(matches, t as unknown as Translate);
+    const isMissing = document.querySelector('[data-missing]') !== null;
+    const title = isMissing
+      ? fullTitle(t('remote.missingTitle'))
+      : titleOf(matches, t as unknown as Translate);
     document.title = title;
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;

@@ -4,12 +4,13 @@ import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { reportError } from '../beacons/report-error.ts';
 import { usePage } from '../page-context.tsx';
 import { FailurePanel } from './FailurePanel.tsx';
+import { isMissing, PageMissing } from './PageMissing.tsx';
 import { ownerOf } from './remote-at.ts';
 import { PageSkeleton, RegionSkeleton } from './RemoteRegion.tsx';
 import { useRemotes, useServerHtml } from './remotes.ts';
 import styles from './remotes.module.css';
 
-/** Error boundary of a remote's region: shows that its page failed, while the rest of the page keeps working. */
+/** Error boundary of a remote's region: shows that its page failed or does not exist, while the rest of the page keeps working. */
 export function RemoteBroken() {
   const error = useRouteError();
   const navigate = useNavigate();
@@ -17,11 +18,14 @@ export function RemoteBroken() {
   const page = usePage();
   const { pathname, search } = useLocation();
   useEffect(() => {
+    // A 400 of the api may be a fault of the page.
+    if (isMissing(error) && (error as { status: number }).status === 404) return;
     console.warn('a page failed', pathname, error);
     reportError({ type: 'caught', error, remote: ownerOf(page, pathname) });
   }, [error, page, pathname]);
   // A data error may precede hydration, but the first render must equal the document.
   if (!isHydrated && !page.isRendered) return <RegionSkeleton />;
+  if (isMissing(error)) return <PageMissing />;
   return (
     <div className={styles.region}>
       <FailurePanel

@@ -11,7 +11,7 @@ import { onErrorReport, type PageError } from '../beacons/report-error.ts';
 import words from '../locales/en.json';
 import type { PageData } from '../page.ts';
 import { Providers } from '../Providers.tsx';
-import { LiveProvider } from '@playday/shared/kit';
+import { ApiError, LiveProvider } from '@playday/shared/kit';
 import type { RemoteLoader } from './load-remotes.ts';
 import { createPageRouter } from './page-router.ts';
 
@@ -209,4 +209,46 @@ test('loader and lazy component that throw at once while a page is prefetched: n
   const { prefetch } = await open(reviews({ loader: bang, Component: undefined, lazy: { Component: bang } }));
   await expect(prefetch('/reviews')).resolves.toBeUndefined();
   await expect(prefetch('https://[')).resolves.toBeUndefined();
+});
+
+describe('address that does not exist', () => {
+  const missing = () => [
+    {
+      path: '/reviews/:event',
+      Component: () => <h1>Review</h1>,
+      loader: () => {
+        throw new ApiError(404, 1004, 'not there');
+      },
+      handle: { meta: () => ({ title: 'Review' }) },
+    },
+  ];
+  const robots = () => document.head.querySelector('meta[name=robots]')?.getAttribute('content');
+
+  test.each(['/reviews/none', '/reviews', '/reviews/a/b'])(
+    '%s: the shop’s page for it, not indexed, and no error of the remote',
+    async (path) => {
+      const { go } = await open(missing);
+      await go(path);
+      expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+      await waitFor(() => expect(document.title).toBe('This page does not exist · Playday'));
+      expect(robots()).toBe('noindex');
+      expect(blamed()).toEqual([]);
+      await go('/');
+      expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+      expect(robots()).toBeUndefined();
+    },
+  );
+
+  test('opened there: the same', async () => {
+    await open(missing, '/reviews/none');
+    expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    expect(blamed()).toEqual([]);
+  });
+
+  test('remote that cannot be reached: the way to try again', async () => {
+    const { go } = await open(missing);
+    await go('/lost');
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
 });
