@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { type RemoteDefinition, RemoteFile } from '../api-contract/remote-definition.ts';
+import { shopAddressAt } from '../contract/route-table.ts';
 import { root } from './root.ts';
 
 /** A remote of this repository, from the `remote.json` of its folder. */
@@ -31,6 +32,11 @@ export function readRemote(path: string): WorkspaceRemote {
   if (name === 'shell') throw new Error(`${file}: a remote cannot be named shell`);
   const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
   if (unproven) throw new Error(`${file}: ${unproven.path} needs probes`);
+  for (const { path } of routes) {
+    const answered = shopAddressAt(path);
+    if (answered !== undefined)
+      throw new Error(`${file}: ${path} cannot be used, because the shop itself answers ${answered}`);
+  }
   return {
     name,
     folder,

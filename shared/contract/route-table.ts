@@ -26,3 +26,13 @@ export const overlap = (one: string, other: string): boolean =>
   one === '*' || other === '*'
     ? one === other
     : covers(one, addressOf({ path: other }) || '/') || covers(other, addressOf({ path: one }) || '/');
+
+/** The first parts of addresses that the shell itself, the edge or the api answers; `/404` stands for all that are unknown. */
+const shopAddresses = [
+  ...['404', 'api', 'assets', 'dev', 'dev-changes', 'edge-health', 'embed', 'health'],
+  ...['mfe', 'offline', 'ready'],
+].map((first) => `/${first}`);
+
+/** The address of the shop itself that a path, or something below it, would have; undefined when a remote may declare it. */
+export const shopAddressAt = (path: string): string | undefined =>
+  shopAddresses.find((address) => overlap(path, `${address}/*`));

@@ -1,4 +1,4 @@
-import { covers, overlap, routeAt } from './route-table.ts';
+import { covers, overlap, routeAt, shopAddressAt } from './route-table.ts';
 import { isRemoteDefinition, type QueryParameter } from '../api-contract/remote-definition.ts';
 import { canonicalValue, probesOf } from './query-parameters.ts';
 
@@ -82,4 +82,17 @@ test.each([
   expect(isRemoteDefinition({ routes: [{ path: '/gate', permissions }], slots: [], offline: [] })).toBe(
     allowed,
   );
+});
+
+test.each([
+  ['/api', '/api'],
+  ['/api/reviews', '/api'],
+  ['/offline/*', '/offline'],
+  ['/404', '/404'],
+  ['/healthy', undefined],
+  ['/reviews/api', undefined],
+  ['/', undefined],
+  ['*', undefined],
+])('%s: of the shop itself as %s', (path, address) => {
+  expect(shopAddressAt(path)).toBe(address);
 });

@@ -36,6 +36,33 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     expect(await live()).toEqual({ checkout: 'a', news: 'a' });
   });
 
+  test.each([
+    ['/api/reviews', '/api'],
+    ['/dev/*', '/dev'],
+    ['/mfe', '/mfe'],
+  ])(
+    'publish, canary, rollback to %s: refused, since the shop itself answers there',
+    async (path, answered) => {
+      await record('news', 'b', withPaths(['/news/*', path]));
+      const reason = `news b has the address ${path}, but the shop itself answers ${answered}; use another`;
+      for (const refused of [
+        await move([['news', 'a', 'b']]),
+        await canary('news', 'b'),
+        await move([['news', 'a', 'b']], { kind: 'rollback' }),
+      ])
+        expect(refused).toMatchObject({
+          status: 409,
+          body: { code: 5004, reasons: expect.arrayContaining([reason]) },
+        });
+      expect(await live()).toEqual({ checkout: 'a', news: 'a' });
+    },
+  );
+
+  test('address that only begins like one of the shop itself: live', async () => {
+    await record('news', 'b', withPaths(['/news/*', '/healthy', '/apiary/*']));
+    expect((await move([['news', 'a', 'b']])).status).toBe(200);
+  });
+
   test('the route * and a slot: one live remote each', async () => {
     await record('checkout', 'b', withPaths(['/billing', '*']));
     expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain('both have the address *');

@@ -1,6 +1,6 @@
 import type { Program } from '@playday/shared/api-contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
-import { overlap } from '@playday/shared/contract/route-table';
+import { overlap, shopAddressAt } from '@playday/shared/contract/route-table';
 import type { Tx } from '../db/db.ts';
 import type { Target } from './incompatibilities.ts';
 
@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address or a slot that another
- * remote's live build or canary has. Conflicts between other remotes are no reason. `kind`:
+ * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address that the shop itself
+ * answers, or an address or a slot that another remote's live build or canary has. Conflicts between other remotes are no reason. `kind`:
  * what the reasons name as the way to move an address.
  */
 export async function addressConflicts(tx: Tx, targets: Target[], kind: 'publish' | 'rollback' = 'publish') {
@@ -33,8 +33,19 @@ export async function addressConflicts(tx: Tx, targets: Target[], kind: 'publish
       .filter((other) => other.program !== one.program && (isTarget(one) || isTarget(other)))
       .map((other): [Shown, Shown] => [one, other]),
   );
-  return [...new Set(pairs.flatMap(([one, other]) => conflictsOf(one, other, kind)))];
+  return [
+    ...shown.filter(isTarget).flatMap(conflictsWithShop),
+    ...new Set(pairs.flatMap(([one, other]) => conflictsOf(one, other, kind))),
+  ];
 }
+
+const conflictsWithShop = ({ program, build, definition }: Shown): string[] =>
+  definition.routes.flatMap(({ path }) => {
+    const answered = shopAddressAt(path);
+    return answered === undefined
+      ? []
+      : [`${program} ${build} has the address ${path}, but the shop itself answers ${answered}; use another`];
+  });
 
 function conflictsOf(one: Shown, other: Shown, kind: 'publish' | 'rollback'): string[] {
   const { routes, slots } = other.definition;

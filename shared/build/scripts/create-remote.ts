@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
 import { isInstalled, root, sharedFolder } from '@playday/shared/build/root';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
-import { overlap } from '@playday/shared/contract/route-table';
+import { overlap, shopAddressAt } from '@playday/shared/contract/route-table';
 import { Value } from 'typebox/value';
 import { addToWorkspaces, lockFile, packageFile, readJson, writeJson } from './workspace-files.ts';
 
@@ -19,9 +19,6 @@ const template = join(sharedFolder, 'build/create-remote');
 /** What a repository of its own has besides. */
 const repositoryTemplate = join(sharedFolder, 'build/create-repository');
 const howTo = isInstalled ? 'npx playday create reviews' : 'npm run create-remote -- reviews';
-/** The first parts of addresses that are answered by the shell itself, the edge or the api. */
-const shopAddresses = ['api', 'assets', 'dev', 'edge-health', 'embed', 'health', 'mfe', 'offline', 'ready'];
-
 /** Of the program and of the deploy token that are no remotes, and of the template. */
 const takenNames = ['shell', 'operator', 'example'];
 
@@ -48,7 +45,7 @@ function checkName(name: string): number {
   const owner = remotes.find(({ definition }) =>
     definition.routes.some(({ path }) => overlap(path, address)),
   );
-  if (owner || shopAddresses.includes(name))
+  if (owner || shopAddressAt(address) !== undefined)
     throw new CreateError(
       `${address} belongs to ${owner?.name ?? 'the shop itself'}. Choose another name: the first page of a new remote has the address of its name.`,
     );
