@@ -25,6 +25,8 @@ const isHeaderCovered = `(() => {
   return !!width && document.elementFromPoint(x + width / 2, y + height / 2)?.closest('header') === null;
 })()`;
 
+const missing = 'its status is 404';
+
 interface Candidate {
   program: Program;
   build: string;
@@ -36,7 +38,7 @@ interface Candidate {
 /**
  * Opens each route that a build declares once, at its first probe and in English, in a browser of this machine, beside everything that is live.
  * Returns what is wrong, and is not wrong of the same address as it is live: errors, what the page renders otherwise than its document,
- * violations of the content security policy, pages that stay without an answer, cover the header, or are wider than 320 pixels. Throws
+ * violations of the content security policy, pages that are missing (404), stay without an answer, cover the header, or are wider than 320 pixels. Throws
  * when the pages cannot be seen: without a browser, or when the shop shows another build.
  */
 export async function checkInBrowser(candidate: Candidate): Promise<string[]> {
@@ -68,9 +70,13 @@ async function checkRoutes(browser: Browser, { program, build, definition, previ
     const [address = '/'] = probesOf(route);
     const path = address.replaceAll('{event}', items.event).replaceAll('{news}', items.news);
     const isRendered = route.access !== 'session';
+    // Of an empty shop, or of the pages of unknown addresses.
+    const mayBeMissing = address !== path ? Object.values(items).includes('none') : route.path === '*';
     const wrong = await checkPage(shown, origin + path, isRendered);
     const known = wrong.length > 0 ? await checkPage(live, origin + path, isRendered) : [];
-    for (const failure of wrong.filter((each) => !known.includes(each)))
+    // A page that is to come is missing where it is live, too.
+    const isNew = (failure: string) => (failure === missing ? !mayBeMissing : !known.includes(failure));
+    for (const failure of wrong.filter(isNew))
       failures.push(`${path} in a browser: ${failure.replaceAll(/\s+/g, ' ')}`.slice(0, failureLength));
   }
   return failures.slice(0, mostFailures);
@@ -84,7 +90,9 @@ async function checkPage(context: BrowserContext, url: string, isRendered: boole
     if (message.type() === 'error' && !isOfNetwork(message.text())) failures.add(message.text());
   });
   try {
-    await load(page, url, isRendered);
+    const status = await load(page, url, isRendered);
+    if (status === 404) failures.add(missing);
+    if (status === 404 && !(await page.$('#page'))) throw new Error('it is no page of the shop');
     await page.waitForSelector('html[data-hydrated]', { state: 'attached', timeout: patienceMs });
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
     if (await page.evaluate<boolean>(isHeaderCovered)) failures.add('its content covers the header');
@@ -99,13 +107,14 @@ async function checkPage(context: BrowserContext, url: string, isRendered: boole
 
 /**
  * Loads a page. The first document of a build may hold the frame alone, because its render process has yet to start; then the browser has
- * nothing to compare its rendering with. With `isRendered` such a document is requested again, six times at the most.
+ * nothing to compare its rendering with. With `isRendered` such a document is requested again, six times at the most. Returns the
+ * status of the last one.
  */
-async function load(page: Page, url: string, isRendered: boolean) {
+async function load(page: Page, url: string, isRendered: boolean): Promise<number | undefined> {
   for (let pauseMs = 1000; ; pauseMs *= 2) {
-    await page.goto(url, { waitUntil: 'load', timeout: patienceMs });
+    const answer = await page.goto(url, { waitUntil: 'load', timeout: patienceMs });
     const isElsewhere = new URL(page.url()).pathname !== new URL(url).pathname;
-    if (!isRendered || isElsewhere || !(await page.evaluate<boolean>(isFrameAlone))) return;
+    if (!isRendered || isElsewhere || !(await page.evaluate<boolean>(isFrameAlone))) return answer?.status();
     if (pauseMs > patienceMs / 2) throw new Error('its document never held the content');
     await sleep(pauseMs);
   }

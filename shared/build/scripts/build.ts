@@ -4,8 +4,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { BuildManifest } from '@playday/shared/contract/build-manifest';
+import { deprecatedUses } from '@playday/shared/contract/requirements';
 import { buildId } from '@playday/shared/build/webpack/build-id';
 import { isInstalled, root } from '@playday/shared/build/root';
+import { offeredSurface } from '@playday/shared/build/webpack/contract-surface';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 
@@ -20,14 +23,22 @@ export const webpackCli = createRequire(import.meta.url).resolve('webpack-cli/bi
 
 /**
  * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of the same sources
- * exists, it is reused. Rejects with webpack's output.
+ * exists, it is reused. Warns of what it uses and is deprecated. Rejects with webpack's output.
  */
-export async function build(folder: string): Promise<'built' | 'reused'> {
+export async function build(
+  folder: string,
+  warn: (line: string) => void = console.warn,
+): Promise<'built' | 'reused'> {
   const id = buildId(folder);
   const dist = join(root, folder, 'dist');
   const isThere = existsSync(join(dist, id, 'manifest.json')) && existsSync(join(dist, id, 'server.cjs'));
   if (!isThere) await webpack(folder);
   await nameCurrent(dist, id);
+  const { name, needs } = JSON.parse(await readFile(join(dist, id, 'manifest.json'), 'utf8')) as Pick<
+    BuildManifest,
+    'name' | 'needs'
+  >;
+  for (const use of deprecatedUses(needs, offeredSurface())) warn(`${name} ${use}`);
   return isThere ? 'reused' : 'built';
 }
 
@@ -72,7 +83,7 @@ export async function buildAll(folders: string[], log: (line: string) => void): 
       const begun = Date.now();
       // The root has the name of its folder.
       const name = basename(join(root, folder));
-      const how = await withProgress(`the build of ${name}`, log, build(folder));
+      const how = await withProgress(`the build of ${name}`, log, build(folder, log));
       log(
         how === 'reused'
           ? `${name}: unchanged, build reused`
