@@ -72,7 +72,11 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   history: async ([name]) => printHistory(await releases.history(name ? programNamed(name) : undefined)),
   async canary([name, id, percent]) {
     const program = programNamed(name);
-    if (!id || !/^\d{1,2}$/.test(percent ?? '')) throw new ReleaseError(usage);
+    if (!id || percent === undefined) throw new ReleaseError(usage);
+    if (!/^\d{1,2}$/.test(percent))
+      throw new ReleaseError(
+        `A canary is for a whole number of percent, at most 99, and not ${percent}; publish is for all visitors.`,
+      );
     if (Number(percent) > 0) await releases.recordBuild(await builtProgram(program, id));
     await releases.canary(program, id, Number(percent));
     console.log(
