@@ -25,10 +25,15 @@ export async function endAccess(
 }
 
 /**
- * Invalidates every link of the person, but the one that takes an erasure back. The caller holds the lock on the person's row.
+ * Invalidates every link of the person, but the one that takes an erasure back. One that has confirmed an erasure does
+ * nothing any more, and is kept to answer a repeated request. The caller holds the lock on the person's row.
  */
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
-  await tx.query(`delete from mail_tokens where person_id = $1 and purpose <> 'keep'`, [personId]);
+  await tx.query(
+    `delete from mail_tokens
+      where person_id = $1 and purpose <> 'keep' and not (purpose = 'erase' and used_at is not null)`,
+    [personId],
+  );
   // The links of refunds end with the time at which they were asked for; every buyer whose refund was not exported yet is sent another one.
   await tx.query(
     `update refund_destinations d set asked_at = d.asked_at - interval '7 days', reminded_at = null

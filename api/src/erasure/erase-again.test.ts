@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DbError } from '../db/db.ts';
 import { days } from '../time.ts';
 import type { Shop } from '../testing/shop.ts';
+import { accountClient } from '../testing/account-client.ts';
 import { describeShopWith } from '../testing/suite.ts';
 import { eraseAgain } from './erase-again.ts';
 import { erasePeople } from './erase-people.ts';
@@ -20,6 +21,7 @@ interface Row {
 }
 
 describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored backup', (shop) => {
+  const { tokenOf } = accountClient(shop);
   beforeEach(() => rmSync(file, { force: true }));
   const rows = () => shop().sql<Row & { erased_at: Date | null }>`select * from people order by id`;
   const entries = () => readFileSync(file, 'utf8').trim().split('\n');
@@ -98,6 +100,33 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
     expect((await shop().mailTo(visitor.email)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('erased'),
     ]);
+  });
+
+  const takeBack = async (email: string) =>
+    shop().call('POST', '/erasure/withdraw', { token: await tokenOf(email, /erase-withdraw/u) });
+
+  test('backup from before a request was taken back: it is taken back again', async () => {
+    const visitor = await shop().visitor();
+    await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+    await takeBack(visitor.email);
+    await shop().sql`update erasures set state = 'confirmed', done_at = null`;
+    expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
+    shop().turnClock(days(15));
+    await erasePeople(shop().context);
+    expect(await isErased()).toEqual([false]);
+    expect((await shop().logIn(visitor.email)).status).toBe(200);
+  });
+
+  test('backup from between a request that was taken back and another one: locked, and told', async () => {
+    const visitor = await shop().visitor();
+    await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+    await takeBack(visitor.email);
+    shop().turnClock(days(1));
+    const { access_token } = (await shop().logIn(visitor.email)).body;
+    await shop().as(access_token).call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+    await shop().sql`delete from erasures where state = 'confirmed'`;
+    expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 1 });
+    expect((await shop().logIn(visitor.email)).body.code).toBe(4007);
   });
 
   test('start while a request waits for its 14 days, or after it was withdrawn by hand: nothing is erased', async () => {

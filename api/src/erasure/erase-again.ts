@@ -1,17 +1,17 @@
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { later } from '../time.ts';
+import { lockPerson } from '../account/people.ts';
 import { eraseAccountOf } from './erase-people.ts';
-import { DELAY_MS, mailTakeBack } from './request.ts';
+import { DELAY_MS, mailTakeBack, scheduleErasure } from './request.ts';
 import type { Account, Stage } from './tombstones.ts';
 
 const PAGE = 10_000;
 
 /**
  * Erases the accounts that were erased before and came back with a restored backup, and locks those whose owner had confirmed a request
- * that the backup does not know: the worker erases them in 14 days, and a mail says so, with a new link that takes it back. One withdrawn before the restore stays. Runs before the
- * api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many it erased or
+ * that the backup does not know: the worker erases them in 14 days, and a mail says so, with a new link that takes it back. A request
+ * that was taken back before the restore is taken back again. Runs before the api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many it erased or
  * marked for that, and how many it only locked. Idempotent.
  */
 export async function eraseAgain(context: Context): Promise<{ erased: number; locked: number }> {
@@ -26,6 +26,7 @@ export async function eraseAgain(context: Context): Promise<{ erased: number; lo
   const returned: { id: number; stage: Stage }[] = [];
   for await (const account of accountsOf(db)) {
     const stage = list.stageOf(account);
+    if (stage === 'withdrawn' && account.isRequestListed) await withdrawAgain(context, account.id);
     // A request that the database knows takes its usual time.
     if (stage === 'erased' || (stage === 'requested' && !account.isRequestKnown))
       returned.push({ id: account.id, stage });
@@ -49,6 +50,8 @@ export async function eraseAgain(context: Context): Promise<{ erased: number; lo
 
 interface StoredAccount extends Account {
   isRequestKnown: boolean;
+  /** It has a confirmed request that is on the list. */
+  isRequestListed: boolean;
 }
 
 /** All accounts that are not erased. */
@@ -57,7 +60,11 @@ async function* accountsOf(db: Db): AsyncGenerator<StoredAccount> {
   for (;;) {
     const page = await db.query<StoredAccount>(
       `select id, created_at as "createdAt",
-              exists (select from erasures where person_id = people.id and confirmed_at is not null) as "isRequestKnown"
+              -- One that was taken back is not the one on the list, which came after.
+              exists (select from erasures where person_id = people.id and confirmed_at is not null
+                         and state <> 'withdrawn') as "isRequestKnown",
+              exists (select from erasures where person_id = people.id and state = 'confirmed'
+                         and listed_at is not null) as "isRequestListed"
          from people where id > $1 and erased_at is null order by id limit ${PAGE}`,
       [last],
     );
@@ -67,21 +74,26 @@ async function* accountsOf(db: Db): AsyncGenerator<StoredAccount> {
   }
 }
 
+/** The backup is from before its owner took the erasure back. */
+async function withdrawAgain({ db, clock, log }: Context, personId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, personId);
+    await tx.query(
+      `update erasures set state = 'withdrawn', done_at = $2 where person_id = $1 and state = 'confirmed'`,
+      [personId, clock.now()],
+    );
+  });
+  log.info({ account: personId }, 'its request for erasure was taken back before the restore');
+}
+
 /** Makes the account's erasure due after `delayMs` and ends its access. Returns the id of the erasure. */
 async function confirmErasureOf({ db, clock }: Context, personId: number, delayMs: number): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     await lockAccount(tx, personId, now);
-    const [erasure] = await tx.query<{ id: number }>(
-      `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
-       values ($1, 'shop', 'confirmed', $2, $2, $3)
-       on conflict (person_id) where state in ('asked', 'confirmed')
-         do update set state = 'confirmed', confirmed_at = $2, erase_at = $3
-       returning id`,
-      [personId, now, later(now, delayMs)],
-    );
+    const erasureId = await scheduleErasure(tx, { personId, now, delayMs });
     await endAccess(tx, personId);
     if (delayMs > 0) await mailTakeBack(tx, personId, now);
-    return erasure!.id;
+    return erasureId;
   });
 }

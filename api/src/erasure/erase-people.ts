@@ -52,7 +52,9 @@ async function expire({ db, clock }: Context, erasureId: number, personId: numbe
   const now = clock.now();
   await db.transaction(async (tx) => {
     const expired = await tx.query(
-      `update erasures set state = 'lapsed', done_at = $2 where id = $1 and state = 'asked' returning 1`,
+      // Asked again meanwhile, it is not due.
+      `update erasures set state = 'lapsed', done_at = $2
+        where id = $1 and state = 'asked' and erase_at <= $2 returning 1`,
       [erasureId, now],
     );
     const person = await findPerson(tx, personId);
@@ -111,8 +113,8 @@ async function erasePerson(
   // Then end all access, in the same lock order as requests.
   await lockAccount(tx, personId, now);
   const [claimed] = await tx.query(
-    `select 1 from erasures where id = $1 and state = 'confirmed' for update`,
-    [erasureId],
+    `select 1 from erasures where id = $1 and state = 'confirmed' and erase_at <= $2 for update`,
+    [erasureId, now],
   );
   const person = await findPerson(tx, personId);
   if (!claimed || !person) return undefined;

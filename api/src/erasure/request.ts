@@ -1,20 +1,18 @@
 import { readName } from '@playday/shared/rules/typed';
 import { canonicalPhone } from '../http/read-typed.ts';
-import type { Tx } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitAttempts, consumeAttempt } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { days, hours, later, minutes } from '../time.ts';
-import { sha256 } from '../hash.ts';
 import { mayMail } from '../account/account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { findLink, issueToken, NO_ACCOUNT_ID, useToken } from '../account/tokens.ts';
 import { listRequests } from './list-requests.ts';
-import type { Account } from './tombstones.ts';
 import { findByEmail, findPerson, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
 
 /** Between a confirmed request and the erasure, milliseconds. */
@@ -51,11 +49,17 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
   return {};
 };
 
-/** Called with the token from the mail. From now on sign-in is refused. */
+/**
+ * Called with the token from the mail, again if the answer was lost. From now on sign-in is refused, and the owner has 14
+ * days to take it back, however long ago the request was made.
+ */
 export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
   context,
   { body, address, requestId, now },
 ) => {
+  const link = await findLink(context.db, body.token, now);
+  // Its answer was lost: the request is confirmed, and its day stays.
+  if (link?.purpose === 'erase' && link.state === 'used') return confirmedBefore(context.db, link.personId);
   const { app, personId, count } = await context.db.transaction(async (tx) => {
     const { personId } = await useToken(tx, {
       token: body.token,
@@ -64,20 +68,31 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
       lock: (owner) => lockAccount(tx, owner, now),
     });
     const [confirmed] = await tx.query<{ app: 'staff' | 'market' | 'shop' }>(
-      `update erasures set state = 'confirmed', confirmed_at = $2 where person_id = $1 and state = 'asked' returning app`,
-      [personId, now],
+      `update erasures set state = 'confirmed', confirmed_at = $2, erase_at = $3
+        where person_id = $1 and state = 'asked' returning app`,
+      [personId, now, later(now, DELAY_MS)],
     );
+    if (!confirmed) throw new Failure('tokenInvalid');
     const ended = await endAccess(tx, personId);
     await mailTakeBack(tx, personId, now);
-    return { app: confirmed?.app === 'staff' ? 'staff' : 'market', personId, count: ended } as const;
+    return { app: confirmed.app === 'staff' ? 'staff' : 'market', personId, count: ended } as const;
   });
   await listAndLog(context, { personId, count, requestId, address });
   return { app };
 };
 
+async function confirmedBefore(db: Db, personId: number) {
+  const [erasure] = await db.query<{ app: string }>(
+    `select app from erasures where person_id = $1 and state = 'confirmed'`,
+    [personId],
+  );
+  if (!erasure) throw new Failure('tokenInvalid');
+  return { app: erasure.app === 'staff' ? 'staff' : 'market' } as const;
+}
+
 /**
  * "Delete Account" in the settings; the password serves as confirmation. From now on sign-in is refused; the data is
- * erased within 14 days.
+ * erased in 14 days, also when somebody asked for it from outside before.
  */
 export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   context,
@@ -88,13 +103,7 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   const count = await context.db.transaction(async (tx) => {
     await lockAccount(tx, person.id, now);
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
-    await tx.query(
-      `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
-       values ($1, 'shop', 'confirmed', $2, $2, $3)
-       on conflict (person_id) where state in ('asked', 'confirmed')
-         do update set state = 'confirmed', confirmed_at = $2`,
-      [person.id, now, later(now, DELAY_MS)],
-    );
+    await scheduleErasure(tx, { personId: person.id, now, delayMs: DELAY_MS });
     const ended = await endAccess(tx, person.id);
     await mailTakeBack(tx, person.id, now);
     return ended;
@@ -102,6 +111,27 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   await listAndLog(context, { personId, count, requestId, address });
   return {};
 };
+
+/**
+ * Makes a locked account due for erasure `delayMs` from now. It replaces a request that is open, of which only this
+ * confirmation counts: an older one must not shorten the time in which the owner can take it back. Returns the id of
+ * the erasure.
+ */
+export async function scheduleErasure(
+  tx: Tx,
+  { personId, now, delayMs }: { personId: number; now: Date; delayMs: number },
+): Promise<number> {
+  const [erasure] = await tx.query<{ id: number }>(
+    `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+     values ($1, 'shop', 'confirmed', $2, $2, $3)
+     on conflict (person_id) where state in ('asked', 'confirmed')
+       do update set app = excluded.app, state = excluded.state, requested_at = excluded.requested_at,
+                     confirmed_at = excluded.confirmed_at, erase_at = excluded.erase_at
+     returning id`,
+    [personId, now, later(now, delayMs)],
+  );
+  return erasure!.id;
+}
 
 /** After a request was confirmed. */
 async function listAndLog(
@@ -160,37 +190,6 @@ export async function mailTakeBack(tx: Tx, personId: number, now: Date): Promise
     now,
   });
 }
-
-/** Takes a confirmed erasure back. The link works until the day of the erasure; pressed again, it changes nothing. */
-export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
-  context,
-  { body, address, requestId, now },
-) => {
-  const { db, tombstones } = context;
-  const link = await findLink(db, body.token, now);
-  if (link?.purpose !== 'keep' || link.state === 'expired') throw new Failure('tokenInvalid');
-  const { personId: account } = link;
-  const addTombstone = await tombstones.writer();
-  const isWithdrawn = await db.transaction(async (tx) => {
-    await lockPerson(tx, account);
-    const used = await tx.query(
-      'update mail_tokens set used_at = coalesce(used_at, $2) where token_hash = $1 returning 1',
-      [sha256(body.token), now],
-    );
-    if (used.length === 0) throw new Failure('tokenInvalid');
-    const [withdrawn] = await tx.query<Account>(
-      `update erasures e set state = 'withdrawn', done_at = $2 from people p
-        where p.id = $1 and e.person_id = p.id and e.state = 'confirmed' returning p.id, p.created_at as "createdAt"`,
-      [account, now],
-    );
-    // Before the commit: an account whose request is only on the list outside of the database would be locked after a restore.
-    if (withdrawn) await addTombstone(withdrawn, 'withdrawn');
-    return withdrawn !== undefined;
-  });
-  if (isWithdrawn)
-    await logSecurityEvent(context, { event: 'erasure-withdrawn', account, id: requestId, address });
-  return {};
-};
 
 function isSameName(a: string, b: string): boolean {
   // Keyboards of phones type another apostrophe.

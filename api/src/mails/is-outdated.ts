@@ -7,12 +7,17 @@ interface Facts {
   order?: { row: Pick<OrderRow, 'state' | 'closing' | 'payBy'> };
   event?: { dateStart: string; saleStart: Date | null; timeZone: string | null; state: EventState };
   tickets?: readonly unknown[];
+  eraseAt?: Date;
   /** The data of whom it addresses or names was erased. */
   isErased: boolean;
 }
 
 /** Whether a mail would say what is no longer true, at the moment when it would be sent. */
-export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: Facts, now: Date): boolean {
+export function isOutdated(
+  kind: MailKind,
+  { order, event, tickets, eraseAt, isErased }: Facts,
+  now: Date,
+): boolean {
   if (isErased) return true;
   switch (kind) {
     case 'ticketReceived':
@@ -24,6 +29,9 @@ export function isOutdated(kind: MailKind, { order, event, tickets, isErased }: 
     case 'paymentLapsed':
       // It offers to choose tickets again.
       return order?.row.state !== 'unpaid' || event?.state !== 'published';
+    case 'erasureAsked':
+    case 'erasureConfirmed':
+      return eraseAt === undefined;
     // Meanwhile something else became of the event, and that has a mail of its own.
     case 'eventPostponed':
       return event?.state !== 'postponed';

@@ -52,6 +52,8 @@ export interface MailFacts {
   /** The money that it is about, as buyers read it, and how they paid. */
   total?: string;
   methods?: string;
+  /** When the account that the mail is about is erased, or its request lapses. */
+  eraseAt?: Date;
   /** Undefined: the mail is not about tickets. */
   tickets?: MailTicket[];
 }
@@ -113,6 +115,7 @@ export async function readMailFacts(
   const person = personId === undefined ? undefined : await shared.personOf(personId);
   const friendId = numberIn(details.friendId);
   const friend = friendId === undefined ? undefined : await shared.personOf(friendId);
+  const eraseAt = await erasureDate(context.db, kind, personId);
   const tickets = await ticketsOf(context, { kind, language, order, personId, eventId }, { shared, now });
   const facts = {
     ...(person && { name: person.name }),
@@ -123,6 +126,7 @@ export async function readMailFacts(
       notice: { ...notice, message: notice.message ? inLanguage(notice.message, language) : '' },
     }),
     ...(await moneyIn(context.db, { language, details, order })),
+    ...(eraseAt && { eraseAt }),
     ...(tickets && { tickets }),
   };
   const isErased = (personId !== undefined && !person) || (friendId !== undefined && !friend);
@@ -143,6 +147,16 @@ export async function readMailOrder(
   if (!found) return undefined;
   const { row, parts } = await orderRows(found.id);
   return row && { ...parts, row, symbol: found.symbol };
+}
+
+/** When the open request for erasure that the mail is about ends; undefined if the mail is about none, or it has ended. */
+async function erasureDate(db: Db, kind: MailKind, personId: number | undefined): Promise<Date | undefined> {
+  if (kind !== 'erasureAsked' && kind !== 'erasureConfirmed') return undefined;
+  const [open] = await db.query<{ eraseAt: Date }>(
+    `select erase_at as "eraseAt" from erasures where person_id = $1 and state = $2`,
+    [personId, kind === 'erasureAsked' ? 'asked' : 'confirmed'],
+  );
+  return open?.eraseAt;
 }
 
 /** The amount that the mail is about, or the total of its order, and the methods by which it was paid if the mail names them. */

@@ -70,7 +70,7 @@ function textOf({ kind, details }: QueuedMail, order: MailFacts['order']) {
 /** The values of the placeholders. */
 function valuesOf(
   { kind, language: lang, details }: QueuedMail,
-  { name, friend, event, order, notice, total, methods }: MailFacts,
+  { name, friend, event, order, notice, total, methods, eraseAt }: MailFacts,
 ): Record<string, string> {
   return {
     ...(total !== undefined && { total }),
@@ -87,6 +87,7 @@ function valuesOf(
           ? dateTimeOf(event.saleStart.getTime(), lang)
           : whenOf(event, lang),
     }),
+    ...(eraseAt && { when: dateTimeOf(eraseAt.getTime(), lang) }),
     ...(notice && { message: notice.message }),
     ...(notice?.refundUntil && {
       until: inBangkok(dateTimeOf(notice.refundUntil.getTime(), lang), event, lang),
