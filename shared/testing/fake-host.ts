@@ -22,7 +22,7 @@ export type Answers = {
 export interface FakeHost extends Host {
   /** The toasts on screen, oldest first. */
   notifications: { message: string; type: NotificationType; isAnnounced?: boolean }[];
-  /** All api calls so far. */
+  /** All api calls so far, with what was sent. */
   calls: { operation: OperationName; input: unknown }[];
   answers: Answers;
   /** The pages that the host opened itself, such as sign-in. */
@@ -128,7 +128,7 @@ export function fakeHost({
     notifications: [],
     opened: [],
     events: bus,
-    http: (async (operation: OperationName, input: unknown = {}) => {
+    http: (async (operation: OperationName, { needs: _, ...input }: { needs?: string } = {}) => {
       host.calls.push({ operation, input });
       const answer = host.answers[operation];
       if (answer === undefined) throw new ApiError(404, 1004, `no answer for ${operation}`);

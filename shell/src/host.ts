@@ -76,6 +76,12 @@ export function createHost({
     token: () => session.accessToken(),
     csrfToken: csrfToken,
     offlineMessage: () => say('offline'),
+    // Rarely needed, so not part of what every visit loads.
+    failedMessage: (status) =>
+      import('@playday/shared/kit/http/failed-answers').then(
+        ({ failedSentence }) => failedSentence(status, page.language),
+        () => say('remote.unavailable'),
+      ),
     sessionEndedMessage: () => say('sessionEnded'),
     onAuthorized: () => token.touch(),
     onSessionEnded: (refused) => session.expire(refused),

@@ -27,7 +27,7 @@ export function useSignIn(form: UseFormReturn<Credentials>, captcha: Captcha) {
       const recaptchaResponse = await captcha.take('login');
       host.hideNotifications();
       const body = { ...toLoginRequest(credentials), recaptchaResponse };
-      await startSession(host, await host.http('POST /login', { body }));
+      await startSession(host, await host.http('POST /login', { body, needs: 'access_token' }));
     },
   });
 }

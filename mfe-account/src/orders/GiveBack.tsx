@@ -23,7 +23,9 @@ export function GiveBack({
   const amount = sum(giveBack.amount);
   const confirm = () => {
     setAsking(false);
-    void run(() => http('POST /user/order/{id}/give-back', { params: { id: order.pubId } })).then(onDone);
+    void run(() =>
+      http('POST /user/order/{id}/give-back', { params: { id: order.pubId }, needs: 'pubId' }),
+    ).then(onDone);
   };
   return (
     <Notice>

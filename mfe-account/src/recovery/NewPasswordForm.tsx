@@ -19,7 +19,11 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: (log
     fieldErrors: breachedPassword('password'),
     async send({ password }) {
       const params = { tokenParam: token };
-      const { email } = await http('POST /check-token/{tokenParam}', { params, body: { password } });
+      const { email } = await http('POST /check-token/{tokenParam}', {
+        params,
+        body: { password },
+        needs: 'email',
+      });
       onDone(email);
     },
   });

@@ -96,6 +96,7 @@ function useSaveSettings(form: UseFormReturn<Preferences>) {
           ...(dirtyFields.phone && { phone: phoneDigits(phone), password }),
           ...(dirtyFields.language && { language }),
         },
+        needs: 'email',
       });
       notify(t('settings.saved'));
       // The saved values replace what the fields contain, which are locked until then.

@@ -42,7 +42,7 @@ export function SendDialog({
   const field = useFocusOnChange<HTMLInputElement>(link);
   const make = async () => {
     setRefusal(null);
-    const { token } = await http('POST /user/ticket/{pubId}/transfer', { params: { pubId } });
+    const { token } = await http('POST /user/ticket/{pubId}/transfer', { params: { pubId }, needs: 'token' });
     setLink(withLanguage(`${location.origin}/receive?token=${token}`, language));
     onMade();
   };

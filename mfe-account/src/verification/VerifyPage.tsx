@@ -84,7 +84,10 @@ function ConfirmForm({
     namespace: 'account',
     fieldErrors: { 4005: { field: 'password', message: 'verify.wrongPassword' } },
     async send({ password }) {
-      await startSession(host, await host.http('POST /verify', { body: { token, password } }));
+      await startSession(
+        host,
+        await host.http('POST /verify', { body: { token, password }, needs: 'access_token' }),
+      );
       host.notify(t('verify.done'));
       await navigate(next, { replace: true });
     },

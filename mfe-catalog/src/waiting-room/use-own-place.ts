@@ -61,7 +61,7 @@ export function useOwnPlace({
     isWanted ? ['waiting-place', event.id] : null,
     async () => {
       const body = { event: event.id, ...(hasPlace.current && { known: true }) };
-      const taken = await host.http('POST /user/waiting-room', { body });
+      const taken = await host.http('POST /user/waiting-room', { body, needs: 'state' });
       // Given up on another device: what this one remembers says so, too.
       if (taken.state === 'left') leave();
       return toOwnPlace(taken);
@@ -102,7 +102,10 @@ export function useOwnPlace({
     },
     /** Takes a new place at the end, after the time to choose has passed. Throws an `ApiError`. */
     queueAgain: async () => {
-      const taken = await host.http('POST /user/waiting-room', { body: { event: event.id, again: true } });
+      const taken = await host.http('POST /user/waiting-room', {
+        body: { event: event.id, again: true },
+        needs: 'state',
+      });
       await mutate(toOwnPlace(taken), { revalidate: false });
     },
   };

@@ -1,4 +1,5 @@
 import { adultUser, refusal } from '@playday/shared/testing';
+import { foreignAnswer } from '@playday/shared/testing/foreign-answer';
 import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,6 +18,9 @@ import {
 
 const payment = `/payment?order=${sample.pendingOrder.pubId}`;
 const lost = refusal(0, 0, 'No internet connection');
+const json = { 'content-type': 'application/json' };
+const page = (status: number) =>
+  new Response('<h1>Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } });
 const isRunning = refusal(409, 1010, 'Your request is still being worked on.');
 /** The waits between the attempts of one order add up to less than this. */
 const longerThanAllPausesMs = 45_000;
@@ -83,6 +87,38 @@ test('response lost: retries after one and two seconds with the same idempotency
   const keys = ordersOf(host).map(({ idempotencyKey }) => idempotencyKey);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
+});
+
+test.each([
+  ['a page', () => page(200), undefined],
+  ['a page with 403', () => page(403), undefined],
+  ['JSON of another program', () => Response.json({ status: 'ok' }), 'order'],
+  ['JSON that was cut off', () => new Response('{"order":{"pub', { headers: json }), undefined],
+  ['nothing', () => new Response(null, { status: 204 }), undefined],
+])('%s instead of the answer: retried with the same key, and one order', async (_, response, needs) => {
+  const foreign = foreignAnswer('POST /user/order', { response, ...(needs && { needs }) });
+  const answers = [foreign, foreign, async () => placed()];
+  const host = buyer({ answers: { 'POST /user/order': () => answers.shift()!() } });
+  const { router } = await pay(host);
+  await pass(999);
+  expect(screen.getByText(/This takes longer than usual/)).toBeVisible();
+  await pass(1);
+  await pass(2_000);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  expect(ordersOf(host)).toHaveLength(3);
+  expect(new Set(ordersOf(host).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+test('pages of a filter only: says that the outcome is unknown, and the next press has the same key', async () => {
+  const host = buyer({ answers: { 'POST /user/order': foreignAnswer('POST /user/order') } });
+  const { router, user } = await pay(host);
+  await pass(longerThanAllPausesMs);
+  expect(await screen.findByText(/We do not know yet whether your order went through/)).toBeVisible();
+  expect(host.cart.get().lines).not.toEqual([]);
+  host.answers['POST /user/order'] = placed;
+  await user.click(screen.getByRole('button', { name: /again|PAY FOR ORDER/i }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+  expect(new Set(ordersOf(host).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
 test('failover of the database: the order is placed without another press', async () => {

@@ -16,7 +16,7 @@ export async function sendOrder(
   onUnanswered: () => void,
 ): Promise<Order> {
   const { order } = await untilKnown(
-    () => http('POST /user/order', { body, idempotencyKey: key }),
+    () => http('POST /user/order', { body, idempotencyKey: key, needs: 'order' }),
     onUnanswered,
   );
   return order;

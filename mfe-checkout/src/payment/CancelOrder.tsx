@@ -12,7 +12,11 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: () => voi
   const { isBusy, run } = useAction();
   const cancel = async () => {
     const { state, pubId } = await requestKeys.once(`cancel ${order.pubId}`, (idempotencyKey) =>
-      host.http('POST /user/order/{id}/cancel', { params: { id: order.pubId }, idempotencyKey }),
+      host.http('POST /user/order/{id}/cancel', {
+        params: { id: order.pubId },
+        idempotencyKey,
+        needs: 'state',
+      }),
     );
     // The buyer may have left the page, where no poll tells that the order has ended.
     if (state === 'Cancelled') host.events.emit('order:closed', { pubId });

@@ -1,5 +1,6 @@
 import type { Order } from '@playday/shared/api-contract';
 import { adultUser, fakeHost, hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import { foreignAnswer, foreignSentence } from '@playday/shared/testing/foreign-answer';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { currentOrderId } from '../order/current-order-id.ts';
@@ -403,3 +404,27 @@ test.each([
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   expect(await keyOf(pay(order))).toBe(key);
 });
+
+test.each(['Try another payment', 'Cancel the order'])(
+  '%s, answered by the page of a filter: says so, and the next press has the same key',
+  async (name) => {
+    const operation =
+      name === 'Cancel the order' ? 'POST /user/order/{id}/cancel' : 'POST /user/order/{id}/payment';
+    const { user, host } = pay(name === 'Cancel the order' ? pendingOrder : declined);
+    host.answers[operation] = foreignAnswer(operation);
+    const press = async () => {
+      if (name === 'Try another payment')
+        await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+      await user.click(await screen.findByRole('button', { name }));
+      const dialog = screen.queryByRole('dialog');
+      if (dialog) await user.click(within(dialog).getByRole('button', { name }));
+    };
+    await press();
+    await waitFor(() => expect(host.notifications.at(-1)?.message).toBe(foreignSentence));
+    expect(screen.queryByText(/This order was cancelled/)).not.toBeInTheDocument();
+    await press();
+    await waitFor(() => expect(sentTo(host, operation)).toHaveLength(2));
+    const keys = (sentTo(host, operation) as { idempotencyKey: string }[]).map((sent) => sent.idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+  },
+);

@@ -22,6 +22,7 @@ export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>)
           params: { id: pubId },
           body: { method: method.id, ...(additionalParameter.length > 0 && { additionalParameter }) },
           idempotencyKey,
+          needs: 'payment',
         }),
       );
       await onDone();

@@ -97,7 +97,7 @@ export function PromoBox({
   );
 }
 
-/** Requests the discount of the code for this event from the api. An offline attempt keeps the typed code. */
+/** Requests the discount of the code for this event from the api. An attempt that the api did not answer keeps the typed code. */
 export function useApplyPromo(eventId: number, scale: number) {
   const host = useHost();
   const [{ code }, setPromo] = useAtom(promoAtom);
@@ -108,11 +108,14 @@ export function useApplyPromo(eventId: number, scale: number) {
     const settle = (settled: Promo) => setPromo((latest) => (latest === asked ? settled : latest));
     setPromo(asked);
     try {
-      const { amount } = await host.http('GET /user/promocode', { query: { code, eventId } });
+      const { amount } = await host.http('GET /user/promocode', {
+        query: { code, eventId },
+        needs: 'amount',
+      });
       settle({ state: 'applied', code, amountMinor: toMinor(amount, scale) });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      const isRefused = !cause.isUnreachable && cause.status < 500;
+      const isRefused = cause.code !== 0 && cause.status < 500;
       settle({ state: 'error', code: isRefused ? '' : code, amountMinor: 0, message: cause.message });
     }
   };

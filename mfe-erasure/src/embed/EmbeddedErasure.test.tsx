@@ -126,3 +126,15 @@ test('changed language: keeps what was typed and the focus; labels and shown err
   await user.keyboard('an');
   expect(screen.getByLabelText('姓')).toHaveValue('Suwan');
 });
+
+test.each([200, 403, 502])(
+  'page of another program with %i instead of the answer: no success',
+  async (status) => {
+    const page = () => new Response('<h1>Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } });
+    const { onSent, onFailure } = await send(page);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Playday cannot be reached right now.');
+    expect(screen.queryByRole('heading', { name: 'Congratulations!' })).not.toBeInTheDocument();
+    expect(onSent).not.toHaveBeenCalled();
+    expect(onFailure.mock.calls).toEqual([[{ step: 'request', code: 'unreachable' }]]);
+  },
+);

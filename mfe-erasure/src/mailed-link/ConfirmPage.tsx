@@ -9,7 +9,7 @@ export default function ConfirmPage() {
   const [search] = useSearchParams();
 
   async function confirm(token: string) {
-    const { app } = await http('POST /erasure/confirm', { body: { token } });
+    const { app } = await http('POST /erasure/confirm', { body: { token }, needs: 'app' });
     // The erased account may be the signed-in one; the refresh then ends its session.
     if (session.get().status === 'in') session.refresh().catch(() => {});
     return (

@@ -1,4 +1,5 @@
 import { adultUser, hrefOf, refusal } from '@playday/shared/testing';
+import { foreignAnswer, foreignSentence } from '@playday/shared/testing/foreign-answer';
 import { screen } from '@testing-library/react';
 import { openPage } from '../testing/open-page.ts';
 
@@ -61,3 +62,13 @@ test.each([
     expect(screen.queryAllByRole('button', { name: 'Keep my account' })).toHaveLength(buttons);
   },
 );
+
+test.each([
+  ['/erase-confirm?token=abc', 'POST /erasure/confirm', 'Yes, erase my data'],
+  ['/erase-withdraw?token=abc', 'POST /erasure/withdraw', 'Keep my account'],
+] as const)('%s answered by the page of a filter: the button stays', async (path, operation, name) => {
+  const { user } = openPage(path, { [operation]: foreignAnswer(operation) });
+  await user.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(foreignSentence);
+  expect(screen.getByRole('button', { name })).toBeEnabled();
+});

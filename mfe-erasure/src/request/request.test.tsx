@@ -1,4 +1,5 @@
 import { refusal, sentTo } from '@playday/shared/testing';
+import { foreignAnswer, foreignSentence } from '@playday/shared/testing/foreign-answer';
 import { screen, waitFor } from '@testing-library/react';
 import { openPage } from '../testing/open-page.ts';
 
@@ -53,6 +54,25 @@ test('answer lost, page reloaded: the repeated request has the same key, a chang
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   expect(await keyOf()).toBe(key);
   expect(await keyOf('x')).not.toBe(key);
+});
+
+test('page of a filter instead of the answer: an error, no success page, and the next press has the same key', async () => {
+  const { host, user, router } = openPage('/app-data-erase', {
+    'POST /erasure': foreignAnswer('POST /erasure'),
+  });
+  await fillIn(user);
+  await waitFor(() => expect(submit()).toBeEnabled());
+  await user.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent(foreignSentence);
+  expect(router.state.location.pathname).toBe('/app-data-erase');
+  host.answers['POST /erasure'] = {};
+  await waitFor(() => expect(submit()).toBeEnabled());
+  await user.click(submit());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/delete-success'));
+  const keys = (sentTo(host, 'POST /erasure') as { idempotencyKey: string }[]).map(
+    (sent) => sent.idempotencyKey,
+  );
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
 test('invalid field: shows its error, and submit is disabled', async () => {

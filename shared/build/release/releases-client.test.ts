@@ -81,3 +81,11 @@ test('publish: sends the commit with the move, and not with the recorded build',
     );
   expect(JSON.parse(String(recorded?.[1]?.body))).not.toHaveProperty('commit');
 });
+
+test.each(['<h1>Blocked</h1>', '', 'null', '"ok"'])(
+  '%s with 200 instead of an answer: an error, and nothing is published',
+  async (body) => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body));
+    await expect(releases.publish([built])).rejects.toThrow('it is not the api');
+  },
+);

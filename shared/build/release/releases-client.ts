@@ -76,11 +76,12 @@ export function createReleasesClient({
         `${url} cannot be reached: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`,
       );
     });
-    const answer = (await response.json().catch(() => ({}))) as {
-      code?: number;
-      message?: string;
-      reasons?: string[];
-    };
+    const json: unknown = await response.json().catch(() => null);
+    const isAnswer = typeof json === 'object' && json !== null;
+    // A proxy's page: what was asked for may not have happened.
+    if (response.ok && !isAnswer)
+      throw new ReleaseError(`${url} answers ${response.status} without JSON: it is not the api.`);
+    const answer = (isAnswer ? json : {}) as { code?: number; message?: string; reasons?: string[] };
     if (!response.ok) {
       throw new ReleaseError(
         `${answer.message ?? `${url} answers ${response.status}.`}${lines(answer.reasons)}`,

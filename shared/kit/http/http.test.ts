@@ -1,6 +1,6 @@
 import { addressOf, ApiError, createHttp, type ServerTime } from './http.ts';
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const answer = (status: number, body: unknown) => Response.json(body, { status });
 const fetchMock = () => jest.spyOn(globalThis, 'fetch');
 
 test('browser without URLSearchParams.size, as Safari before 17: the query is sent all the same', () => {
@@ -24,7 +24,9 @@ test('path parameters are inserted and escaped', () => {
 });
 
 test('a call sends token and language, and a write the CSRF token too', async () => {
-  const fetch = fetchMock().mockResolvedValue(answer(200, {}));
+  const fetch = fetchMock().mockImplementation(async (address) =>
+    answer(200, String(address).endsWith('/currency') ? [] : {}),
+  );
   const http = createHttp({ base: '/api', language: 'th', token: () => 't', csrfToken: () => 'x' });
   await http('POST /logout');
   await http('GET /currency');
@@ -91,7 +93,7 @@ describe('server’s time', () => {
     const onServerTime = jest.fn<void, [ServerTime]>();
     fetchMock().mockImplementation(async () => {
       jest.advanceTimersByTime(tookMs);
-      return new Response(JSON.stringify(body), { status, headers });
+      return Response.json(body, { status, headers });
     });
     await createHttp({ base: '/api', language: 'en', onServerTime })('GET /user/order/pending').catch(
       () => {},
@@ -131,7 +133,7 @@ describe('server’s time', () => {
   test('device’s clock set while the answer was awaited: nothing', async () => {
     fetchMock().mockImplementation(async () => {
       jest.setSystemTime(Date.now() - 7_200_000);
-      return new Response('{}', { headers: own });
+      return Response.json({}, { headers: own });
     });
     const onServerTime = jest.fn();
     await createHttp({ base: '/api', language: 'en', onServerTime })('GET /user/order/pending');

@@ -4,7 +4,7 @@ import type { Http } from '../../api-contract/http.ts';
 import { timeoutSignal } from '../timeout-signal.ts';
 import { startStopwatch } from '../stopwatch.ts';
 
-/** An expected failure of a call. `code` is the api's (4001: not verified), or 0 without a response. */
+/** An expected failure of a call. `code` is the api's (4001: not verified), or 0 without an answer of the api. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = details;
   }
-  /** There was no response: offline, refused or timed out. */
+  /** No answer of the api came: offline, refused, timed out, or another program's page instead. */
   get isUnreachable() {
     return this.status === 0;
   }
@@ -35,13 +35,15 @@ export interface HttpOptions {
   timeoutMs?: number;
   /** Called after a 401 to a call that carried this token. */
   onSessionEnded?: (token: string) => void;
-  /** Called after every successful call that carried a token. */
+  /** Called after every call that carried a token and that the api answered with success. */
   onAuthorized?: () => void;
   /** Sends the request; the global `fetch` by default. */
   fetch?: (address: string, init: RequestInit) => Promise<Response>;
   /** Called when an answer arrives that no cache holds, with the server's time now. */
   onServerTime?: (time: ServerTime) => void;
   offlineMessage?: () => string;
+  /** What visitors read when something else than the api answers, with the HTTP status of that; 504 after a timeout. */
+  failedMessage?: (status: number) => Promise<string>;
   /** What a call says that needs a session and has none any more: the same as the host, so that it is told once. */
   sessionEndedMessage?: () => string;
 }
@@ -60,6 +62,7 @@ interface Parts {
   query?: Record<string, unknown>;
   body?: unknown;
   idempotencyKey?: string;
+  needs?: string;
   signal?: AbortSignal;
 }
 
@@ -96,8 +99,15 @@ export function createHttp(options: HttpOptions): Http {
     if (parts.idempotencyKey) headers['idempotency-key'] = parts.idempotencyKey;
     if (parts.body !== undefined) headers['content-type'] = 'application/json';
 
+    /** `status` is that of another program's answer; 0: none came. */
+    const unanswered = async (status: number, cause: unknown) => {
+      const told = status && (await options.failedMessage?.(status));
+      const failure = new ApiError(0, 0, told || options.offlineMessage?.() || 'No internet connection');
+      failure.cause = cause;
+      return failure;
+    };
     let response: Response;
-    let answer: unknown;
+    let text: string;
     const took = startStopwatch();
     try {
       response = await (options.fetch ?? fetch)(options.base + path, {
@@ -106,44 +116,61 @@ export function createHttp(options: HttpOptions): Http {
         body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
         signal: timeoutSignal(isRead ? timeoutMs : timeoutMs * 4, parts.signal),
       });
-      answer = response.status === 204 ? null : await response.json().catch(() => null);
+      text = await response.text();
     } catch (cause) {
       if (parts.signal?.aborted) throw cause;
-      const unreachable = new ApiError(0, 0, options.offlineMessage?.() ?? 'No internet connection');
-      unreachable.cause = cause;
-      throw unreachable;
+      throw await unanswered((cause as Error).name === 'TimeoutError' ? 504 : 0, cause);
     }
+    const { ok, status } = response;
+    const answer = readObject(response, text);
+    if (!answer || (ok && !isAnswerTo(operation, answer, parts.needs)))
+      throw await unanswered(status, new Error(`${status} without an answer of the api`));
     const time = serverTimeOf(response, answer, took());
     if (time) options.onServerTime?.(time);
-    if (response.ok) {
+    if (ok) {
       if (token) options.onAuthorized?.();
       return answer;
     }
-    if (response.status === 401 && token) options.onSessionEnded?.(token);
-    const details = (answer ?? {}) as { code?: unknown; message?: unknown };
-    const ended = details.code === SESSION_REQUIRED ? options.sessionEndedMessage?.() : undefined;
-    const message = ended ?? details.message;
-    throw new ApiError(
-      response.status,
-      typeof details.code === 'number' ? details.code : 0,
-      typeof message === 'string' ? message : `${response.status}`,
-      details,
-    );
+    const { code, message } = answer;
+    // The codes of gateways are HTTP's.
+    if (!(Number(code) >= 1000) || typeof message !== 'string')
+      throw new ApiError(status, 0, (await unanswered(status, null)).message);
+    if (status === 401 && token) options.onSessionEnded?.(token);
+    const ended = code === SESSION_REQUIRED ? options.sessionEndedMessage?.() : undefined;
+    throw new ApiError(status, Number(code), ended ?? message, answer);
   }
 
   return call as Http;
 }
 
+/** The body of a response that is declared as JSON and is an object or a list; else undefined. */
+function readObject({ headers }: Response, text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = headers.get('content-type')?.includes('json') && JSON.parse(text);
+    if (value && typeof value === 'object') return value as Record<string, unknown>;
+  } catch {}
+}
+
+/** The operations that answer with a list; all others answer with an object. */
+const lists = /^GET .(age_r|currency|release.[hu]|user.(profile.tickets|order.methods))/;
+
+/** Whether a success is of the kind that the contract says. */
+const isAnswerTo = (operation: string, answer: object, needs = ''): boolean =>
+  Array.isArray(answer) === lists.test(operation) && (!needs || needs in answer);
+
 /** The server's time as an answer tells it; null if the api did not make the answer for this request alone. */
-function serverTimeOf({ headers, status }: Response, answer: unknown, tookMs: number): ServerTime | null {
+function serverTimeOf(
+  { headers, status }: Response,
+  answer: { serverNow?: unknown },
+  tookMs: number,
+): ServerTime | null {
   if (tookMs > staleAnswerMs || status >= 500 || !headers.get('cache-control')?.includes('no-store'))
     return null;
   // `Date` has whole seconds. A cache that keeps the answer all the same says for how long.
   const earliest = Date.parse(headers.get('date') ?? '') + 1000 * Number(headers.get('age'));
   const latest = earliest + 1000 + tookMs;
   // The answer to a repeated request may tell the time of the first one.
-  const { serverNow } = (answer ?? {}) as { serverNow?: string };
-  const made = Date.parse(serverNow ?? '');
+  const made = Date.parse(String(answer.serverNow));
   if (made >= earliest && made <= latest) return { earliest: made, latest: made + tookMs };
   return Number.isNaN(earliest) ? null : { earliest, latest };
 }

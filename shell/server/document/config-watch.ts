@@ -18,7 +18,9 @@ export function createConfigWatch() {
       const response = await fetch(`${config.apiUrl}/api/config`, {
         signal: AbortSignal.timeout(config.readTimeoutMs),
       });
-      if (response.ok) known = (await response.json()) as Reply<'GET /config'>;
+      const answer = (await response.json()) as Partial<Reply<'GET /config'>> | null;
+      // Not of another program in the api's place.
+      if (response.ok && answer?.captcha) known = answer as Reply<'GET /config'>;
     } catch {
       // Keep the last known configuration.
     }

@@ -17,7 +17,7 @@ function follow(answers: (Response | Error)[], requests: Parameters<typeof pollA
   const heard: Heartbeat[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
     heard.push(JSON.parse(String(body)) as Heartbeat);
-    const answer = answers.shift() ?? Response.json({});
+    const answer = answers.shift() ?? Response.json({ live: [] });
     if (answer instanceof Error) throw answer;
     return answer;
   });
@@ -68,3 +68,14 @@ test('api down: the results of probes are sent when it is back', async () => {
   expect(heard.map(({ probed }) => probed)).toEqual([[result], [result]]);
   expect(results).toEqual([]);
 });
+
+test.each(['{}', 'null', '[]', '<h1>Blocked</h1>'])(
+  '%s instead of the release: no release is followed',
+  async (body) => {
+    const { heard, failures, read } = follow([new Response(body)]);
+    failures.note(crash, new Error('late'));
+    await expect(read()).rejects.toThrow();
+    await read();
+    expect(heard[1]?.failures).toMatchObject([crash]);
+  },
+);

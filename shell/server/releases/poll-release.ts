@@ -50,7 +50,9 @@ export function pollApi(
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Unanswered(response.status, await response.text());
-    return (await response.json()) as Release;
+    const release = (await response.json()) as Partial<Release> | null;
+    if (!Array.isArray(release?.live)) throw new Error('something else than the api answers in its place');
+    return release as Release;
   };
   return {
     async read(buildCache) {

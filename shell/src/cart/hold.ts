@@ -95,7 +95,7 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     if (!isSame(toHoldRequest(cart.get()), wanted)) return;
     revision = Math.max(now(), revision + 1);
     sinceChecked = startStopwatch();
-    const hold = await http('PUT /user/hold', { body: { event, tickets, revision } });
+    const hold = await http('PUT /user/hold', { body: { event, tickets, revision }, needs: 'tickets' });
     if (!confirm(hold, wanted)) retry();
   };
 
@@ -104,7 +104,7 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     const { event } = wanted;
     if (event === undefined) return;
     sinceChecked = startStopwatch();
-    const status = await http('GET /user/hold', { query: { event: String(event) } }).catch(
+    const status = await http('GET /user/hold', { query: { event: String(event) }, needs: 'hold' }).catch(
       (error: unknown) => {
         // Without an answer the last confirmation stands.
         if (error instanceof ApiError && isTransient(error)) return null;
@@ -204,7 +204,9 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     /** Extends the hold by 1800 s, once. Throws an `ApiError`. */
     async extend(): Promise<void> {
       try {
-        const { event, expiresAt, isExtended } = await http('POST /user/hold/extend');
+        const { event, expiresAt, isExtended } = await http('POST /user/hold/extend', {
+          needs: 'tickets',
+        });
         // Also for a cart that has changed since: the end belongs to the event.
         if (event === cart.get().event?.id && expiresAt !== null)
           cart.applyServerState((state) => ({ ...state, endsAt: Date.parse(expiresAt), isExtended }));
@@ -256,6 +258,6 @@ const isSame = (one: HoldRequest, other: HoldRequest) =>
     other.tickets.some((ticket) => ticket.id === id && ticket.count === count),
   );
 
-/** Whether the same request may succeed later: no response, a busy or failing server, a request still running. */
+/** Whether the same request may succeed later: no answer of the api, a busy or failing server, a request still running. */
 const isTransient = ({ status, code }: ApiError) =>
-  status === 0 || status >= 500 || status === 429 || code === codes.stillRunning;
+  code === 0 || status >= 500 || status === 429 || code === codes.stillRunning;

@@ -75,3 +75,15 @@ test('sign-out while the page is being cached: nothing stays in the cache', asyn
   await keeping;
   expect(contents()).toEqual({});
 });
+
+test.each(['/assets/s1/i18n/en.json', '/mfe/account/a1/manifest.json'])(
+  'page of a filter instead of %s: nothing is kept',
+  async (file) => {
+    answer = async (url) =>
+      url === file
+        ? new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })
+        : answerOf('s1')(url);
+    await expect(keepOfflinePage('account', '/account/tickets')).rejects.toThrow('a page');
+    expect(contents()).toEqual({});
+  },
+);

@@ -35,12 +35,19 @@ async function get(url: string, integrity?: string): Promise<Response> {
   return response;
 }
 
+/** A page instead of a file is a proxy's, and would be kept until the next release. */
+async function getFile(url: string, integrity?: string): Promise<Response> {
+  const response = await get(url, integrity);
+  if (response.headers.get('content-type')?.includes('html')) throw new Error(`GET ${url} answered a page`);
+  return response;
+}
+
 type Wanted = [url: string, hash: string | undefined];
 
 /** URLs and responses of the files. The remote's manifest lists the files of its build. */
 async function filesOf({ files, words, remotes }: PageData, remote: string): Promise<[string, Response][]> {
   const base = `/mfe/${remote}/${remotes[remote]?.build}/`;
-  const list = (await (await get(`${base}manifest.json`)).json()) as { files: Record<string, string> };
+  const list = (await (await getFile(`${base}manifest.json`)).json()) as { files: Record<string, string> };
   const shell = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
@@ -54,6 +61,6 @@ async function filesOf({ files, words, remotes }: PageData, remote: string): Pro
       .map(([file, hash]): Wanted => [base + file, hash]),
   ]);
   return Promise.all(
-    [...wanted].map(async ([url, hash]): Promise<[string, Response]> => [url, await get(url, hash)]),
+    [...wanted].map(async ([url, hash]): Promise<[string, Response]> => [url, await getFile(url, hash)]),
   );
 }

@@ -201,7 +201,7 @@ test('session ended while the page’s code loads, after its data: sign-in', asy
   chunk = new Promise((resolve) => (arrive = resolve));
   const { router, host, shown } = await open('/');
   const opening = router.navigate('/mine/slow');
-  await host.http('GET /currency');
+  await host.http('GET /partners');
   hasApiEnded = true;
   await host.http('GET /user/profile/orders').catch(() => {});
   arrive();

@@ -95,7 +95,10 @@ function sendTo(url: string): Send {
         body: body ? JSON.stringify(body) : null,
         signal: AbortSignal.timeout(30_000),
       });
-      return { status: reply.status, body: await reply.json() };
+      const answer: unknown = await reply.json().catch(() => null);
+      if (typeof answer !== 'object' || answer === null)
+        throw new Error(`something else sent ${reply.status} without JSON`);
+      return { status: reply.status, body: answer };
     } catch (error) {
       throw new OfficeError(
         `The shop at ${url} does not answer (${(error as Error).message}). Nothing is lost: the same command may be given again.`,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,6 +46,19 @@ describeShop('npm run office', (shop) => {
     expect([code, err]).toEqual([1, expect.stringContaining(expected)]);
     expect(err).not.toContain('    at ');
   });
+
+  test.each(['<h1>Blocked</h1>', 'null', '"ok"', ''])(
+    '%s with 200 instead of an answer: exit code 1 and a sentence',
+    async (body) => {
+      const proxy = createServer((_, reply) => reply.end(body)).listen(0, '127.0.0.1');
+      await once(proxy, 'listening');
+      const { port } = proxy.address() as AddressInfo;
+      const office = await officeCommand(shop());
+      const { code, err } = await office(['audit'], { OFFICE_URL: `http://127.0.0.1:${port}` });
+      proxy.close();
+      expect([code, err]).toEqual([1, expect.stringContaining('something else sent 200 without JSON')]);
+    },
+  );
 
   test('--json: standard output is JSON and nothing else', async () => {
     const office = await officeCommand(shop());
