@@ -473,6 +473,12 @@ export const Phone = Type.String({
 export const MailToken = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_\\-]+$' });
 /** Where the visitor was before; the link of the mail leads back there. An unsafe path is ignored. */
 export const ReturnPath = Type.String({ maxLength: returnPathMax });
+/** Without `recaptchaResponse`, few requests of a network are answered, and then refused with 4003. */
+export const RecoveryRequest = object({
+  email: LoginRequest.properties.login,
+  next: Type.Optional(ReturnPath),
+  recaptchaResponse: Type.Optional(Captcha),
+});
 export const Registration = object({
   firstName: NewName,
   lastName: NewName,

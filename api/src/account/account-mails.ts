@@ -1,29 +1,44 @@
 import type { Tx } from '../db/db.ts';
 import { consumeAttempt } from '../http/limits.ts';
-import { days, hours, minutes } from '../time.ts';
+import { hours, minutes } from '../time.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import type { Person } from './people.ts';
 
-const PER_HOUR = 5;
-const PER_DAY = 10;
+/** What strangers can have mailed. Each kind has budgets of its own, so that none keeps another one back. */
+type StrangersMail = 'registration' | 'confirmation' | 'recovery' | 'change' | 'erasure';
+
+/** Beyond the one in each half hour. */
+const FURTHER_PER_HOUR = 3;
+/** To a mailbox without an account, of one kind: what ten senders may cause. */
+const PER_MAILBOX_AND_HOUR = 50;
 
 /**
- * Whether one more mail that a stranger can cause may go to the mailbox of this address (`mailbox_of` in the schema): 5 an hour and 10 a day, of all kinds together. For an unknown
- * address it does the same work. `isWayIn`: beyond that still one each half hour, as long as its link is valid, so that nobody can keep
- * the owner from recovery. Mails about orders are never counted.
+ * Whether one more mail of a kind that strangers can cause may go to an address: one in each half hour always may, and 3 more in an hour.
+ * Call it where such a mail is then queued in this transaction, because only mails may use up a budget.
+ *
+ * `personId`: the account that gets it. The link of such a mail is worth the same whoever asked, so the owner has one that works: of
+ * this request or of the last half hour. `by`: without an account, the network or account that asked. Only who asked can use
+ * such a mail, so each has a budget of its own that others cannot use up. With neither, nobody gets a mail: the work is the same.
  */
 export async function mayMail(
   tx: Tx,
-  { to, isWayIn = false, now }: { to: string; isWayIn?: boolean; now: Date },
+  mail: { kind: StrangersMail; to: string; personId?: number | undefined; by?: string; now: Date },
 ): Promise<boolean> {
+  const { kind, to, personId, by, now } = mail;
+  // Of plus-addresses those that lead to one mailbox.
   const [found] = await tx.query<{ mailbox: string }>('select mailbox_of($1) as mailbox', [to]);
-  const key = `mail to ${found?.mailbox}`;
-  const inHour = await consumeAttempt(tx, now, `${key} in an hour`, PER_HOUR, hours(1));
-  // A mail that is not sent does not use up the day.
-  const inDay =
-    inHour.isAllowed && (await consumeAttempt(tx, now, `${key} in a day`, PER_DAY, days(1))).isAllowed;
-  if (inDay || !isWayIn) return inDay;
-  return (await consumeAttempt(tx, now, `${key} as a way in`, 1, minutes(30))).isAllowed;
+  const ofMailbox = `${kind} mails to ${found!.mailbox}`;
+  const isAccount = personId !== undefined;
+  const key = isAccount ? `${kind} mails to account ${personId}` : `${ofMailbox} by ${by ?? 'nobody'}`;
+  // A count that nothing reads, where another one must not be used up.
+  const count = (isCounted: boolean, counted: string, max: number, windowMs: number) =>
+    consumeAttempt(tx, now, isCounted ? counted : `nothing for ${key}`, max, windowMs);
+  const first = await count(true, key, 1, minutes(30));
+  const further = await count(!first.isAllowed, `further ${key}`, FURTHER_PER_HOUR, hours(1));
+  const isInBudget = first.isAllowed || further.isAllowed;
+  const isShared = !isAccount && by !== undefined;
+  const ofAll = await count(isInBudget && isShared, ofMailbox, PER_MAILBOX_AND_HOUR, hours(1));
+  return isInBudget && (!isShared || ofAll.isAllowed);
 }
 
 /** Tells the owner, in the transaction that made it, of a change that a thief would make, too. `person`: as before the change. */

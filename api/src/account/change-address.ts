@@ -22,7 +22,9 @@ export async function askToConfirmAddress(
 ): Promise<void> {
   if (!isByOffice) {
     await limitAttempts(tx, now, `change of address of ${personId}`, MAX_CHANGES, hours(1));
-    if (!(await mayMail(tx, { to: email, now }))) throw new Failure('tooManyRequests', { retryAfterS: 3600 });
+    const by = `account ${personId}`;
+    if (!(await mayMail(tx, { kind: 'change', to: email, by, now })))
+      throw new Failure('tooManyRequests', { retryAfterS: 3600 });
   }
   const { token } = await issueToken(tx, { personId, purpose: 'change', email, now });
   const dedupeKey = `change ${personId} ${now.getTime()}`;

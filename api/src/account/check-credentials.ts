@@ -4,8 +4,8 @@ import type { Tx } from '../db/db.ts';
 import type { Call } from '../http/handler.ts';
 import { clearAttempts, consumeAttempt, limitAttempts, returnAttempt } from '../http/limits.ts';
 import { shareOf } from '@playday/shared/rules/network';
+import { type Client, countFor, maxSolutionAgeMs, refuseBeyond, workFactor } from '../http/network-limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { countFailure, maxSolutionAgeMs, refuseAfterFailures, workFactor } from '../http/sign-in-failures.ts';
 import { minutes } from '../time.ts';
 import { isKnownDevice } from './devices.ts';
 import { findByLogin, findPerson, loginKey, type Person } from './people.ts';
@@ -48,7 +48,7 @@ export async function checkCredentials(
     ? [`sign-in of ${account} on ${device}`]
     : [`sign-in ${loginKey(login)}`, account ? accountKey(account) : `sign-in of nobody ${loginKey(login)}`];
   if (!isKnown)
-    await refuseAfterFailures(context, attempt).catch(async (error: unknown) => {
+    await refuseBeyond(context, 'failed sign-in', attempt).catch(async (error: unknown) => {
       await logLimit('address');
       throw error;
     });
@@ -63,7 +63,7 @@ export async function checkCredentials(
     for (const key of keys) await returnAttempt(db, key);
     return person;
   }
-  await countFailure(context, attempt);
+  await countFor(context, 'failed sign-in', attempt);
   const reason = 'credentials';
   await logSecurityEvent(context, { event: 'sign-in-failed', account, reason, id, address });
   return undefined;
@@ -72,19 +72,42 @@ export async function checkCredentials(
 /** Throws 4003 unless the captcha was solved for this action. */
 export async function requireCaptcha(
   context: Context,
-  action: 'login' | 'reverify' | 'register' | 'erasure',
-  { body, address, now }: Pick<Attempt, 'address' | 'now'> & { body: { recaptchaResponse: string } },
+  action: 'login' | 'reverify' | 'register' | 'recovery' | 'erasure',
+  attempt: Client & { body: { recaptchaResponse: string } },
 ): Promise<void> {
   const { db, captcha, log } = context;
-  const factor = await workFactor(context, { address, now });
+  const { address, now } = attempt;
+  const { recaptchaResponse: response } = attempt.body;
+  const factor = await workFactor(context, attempt);
   const maxAgeMs = maxSolutionAgeMs(context);
   const isHuman = await captcha
-    .verify(db, { response: body.recaptchaResponse, action, address, factor, maxAgeMs, now })
+    .verify(db, { response, action, address, factor, maxAgeMs, now })
     .catch((error: Error) => {
       log.warn({ message: error.message }, 'captcha verification failed');
       throw new Failure('unavailable');
     });
   if (!isHuman) throw new Failure('captchaFailed');
+}
+
+/** Requests without a captcha that a network may make within 15 minutes. */
+const MAX_WITHOUT_CAPTCHA = 5;
+
+/**
+ * For an operation that got its captcha in a later release. Without one, few requests of a network are let through, and then 4003, which
+ * says what is missing. So pages of the release before work until they are loaded anew, and nobody is refused who does the work.
+ */
+export async function requireCaptchaOrFew(
+  context: Context,
+  action: Parameters<typeof requireCaptcha>[1],
+  attempt: Client & { body: { recaptchaResponse?: string } },
+): Promise<void> {
+  const { recaptchaResponse } = attempt.body;
+  if (recaptchaResponse !== undefined)
+    return requireCaptcha(context, action, { ...attempt, body: { recaptchaResponse } });
+  const max = MAX_WITHOUT_CAPTCHA * context.config.addressLimitFactor;
+  const key = `${action} without captcha from ${shareOf(attempt.address)}`;
+  const { isAllowed } = await consumeAttempt(context.db, attempt.now, key, max, WINDOW_MS);
+  if (!isAllowed) throw new Failure('captchaFailed');
 }
 
 /** Checks the password of a signed-in person again, 10 times in 15 minutes at most. Throws 4005 if it is wrong. */

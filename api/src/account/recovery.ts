@@ -3,13 +3,13 @@ import { normaliseEmail } from '@playday/shared/rules/typed';
 import { safeReturnPath } from '@playday/shared/rules/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { limitAttempts, consumeAttempt } from '../http/limits.ts';
+import { limitNetwork } from '../http/network-limits.ts';
 import { logSecurityEvent, logSessionsEnded } from '../http/security-log.ts';
-import { hours, minutes } from '../time.ts';
+import { sha256 } from '../hash.ts';
 import { mayMail, tellOwner } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { refuseBreachedPassword } from './passwords.ts';
-import { clearGuesses } from './check-credentials.ts';
+import { clearGuesses, requireCaptchaOrFew } from './check-credentials.ts';
 import { endAccess } from './erasure-pending.ts';
 import { rememberDevice } from './devices.ts';
 import { findByEmail, type Person } from './people.ts';
@@ -17,20 +17,24 @@ import { findLink, issueToken, type MailedLink, NO_ACCOUNT_ID, useToken } from '
 import type { Tx } from '../db/db.ts';
 
 /**
- * Sends at most 3 mails per hour and address, within the limits of `mayMail`. Above the limit and for unknown addresses the response is the same. An account that is
- * not confirmed gets no link, because anybody may have typed what it contains: its mail asks to register again.
+ * Mails a link that sets a new password, as often as `mayMail` allows. The response is the same beyond that and for unknown addresses. An
+ * account that is not confirmed gets no link, because anybody may have typed what it contains: its mail asks to register again.
+ *
+ * Without `recaptchaResponse`, as pages of earlier releases and other clients send it, few requests of a network are answered
+ * (`requireCaptchaOrFew`).
  */
-export const resetPassword: Handler<'POST /reset-password'> = async (context, { body, address, now }) => {
-  const { db, config } = context;
+export const resetPassword: Handler<'POST /reset-password'> = async (context, call) => {
+  const { body, address, now } = call;
+  const { db } = context;
   const email = normaliseEmail(body.email);
   if (!matches('email', email)) throw new Failure('fieldInvalid', { field: 'email' });
-  await limitAttempts(db, now, `reset from ${address}`, 30 * config.addressLimitFactor, minutes(15));
+  await requireCaptchaOrFew(context, 'recovery', call);
+  await limitNetwork(context, 'recovery', { address, now });
   const person = await findByEmail(db, email);
   // Runs the same statements and a COMMIT that writes whether or not the person exists, so that response times reveal
   // nothing.
   await db.transaction(async (tx) => {
-    const { isAllowed } = await consumeAttempt(tx, now, `reset ${email.toLowerCase()}`, 3, hours(1));
-    const mayTell = isAllowed && (await mayMail(tx, { to: email, isWayIn: true, now }));
+    const mayTell = await mayMail(tx, { kind: 'recovery', to: email, personId: person?.id, now });
     const recipient = mayTell ? person : undefined;
     const isConfirmed = recipient?.verifiedAt != null;
     const { token } = await issueToken(tx, {
@@ -40,7 +44,8 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, { 
     });
     const next = safeReturnPath(body.next);
     await queueMail(tx, {
-      dedupeKey: `reset ${recipient?.id} ${now.getTime()}`,
+      // By the token, since two requests in one millisecond issue two.
+      dedupeKey: `reset ${recipient?.id} ${sha256(token)}`,
       ...(isConfirmed
         ? { kind: 'recovery', details: { personId: String(recipient.id), token, next } }
         : { kind: 'known', details: { isUnconfirmed: 'yes', next } }),

@@ -5,9 +5,8 @@ import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
-import { limitAttempts } from '../http/limits.ts';
 import { shareOf } from '@playday/shared/rules/network';
-import { hours, minutes } from '../time.ts';
+import { limitNetwork } from '../http/network-limits.ts';
 import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { refuseBreachedPassword } from './passwords.ts';
@@ -21,23 +20,23 @@ import { issueToken, NO_ACCOUNT_ID } from './tokens.ts';
  * Of several registrations of one e-mail the newest counts: it replaces what the earlier ones typed, and their links end.
  * All cases do the same work (one hash, the same statements, one queued mail) and return the same response.
  */
-export const register: Handler<'POST /register'> = async (context, { body, address, lang, now }) => {
-  const { db, config, passwords } = context;
+export const register: Handler<'POST /register'> = async (context, call) => {
+  const { body, address, lang, now } = call;
+  const { db, passwords } = context;
   const { email, phone } = body;
   const next = safeReturnPath(body.next);
   if (!isBirthdayAllowed(body.birthday, now)) throw new Failure('fieldInvalid', { field: 'birthday' });
   refuseBreachedPassword(body.plainPassword, 'plainPassword');
-  await requireCaptcha(context, 'register', { body, address, now });
-  const key = email.toLowerCase();
-  await limitAttempts(db, now, `register from ${address}`, 30 * config.addressLimitFactor, minutes(15));
-  // Per network first, so that one network cannot use up the tries of everyone.
-  await limitAttempts(db, now, `register ${key} from ${address}`, 10 * config.addressLimitFactor, hours(1));
-  await limitAttempts(db, now, `register ${key}`, 30, hours(1));
+  await requireCaptcha(context, 'register', call);
+  await limitNetwork(context, 'registration', call);
   const passwordHash = await passwords.hash(body.plainPassword, { share: shareOf(address) });
 
   await db.transaction(async (tx) => {
+    const owner = await findByEmail(tx, email);
+    const personId = owner?.verifiedAt ? owner.id : undefined;
     // Without a mail nothing changes: the links of earlier registrations stay.
-    const mayTell = await mayMail(tx, { to: email, now });
+    const by = shareOf(address);
+    const mayTell = await mayMail(tx, { kind: 'registration', to: email, personId, by, now });
     const [registered] = await tx.query<{ id: number }>(
       `insert into people as p (email, phone, first_name, last_name, birthday, password_hash, language, created_at,
                                 terms_version, privacy_version)
@@ -62,19 +61,18 @@ export const register: Handler<'POST /register'> = async (context, { body, addre
         mayTell,
       ],
     );
-    const personId = registered?.id ?? NO_ACCOUNT_ID;
+    const id = registered?.id ?? NO_ACCOUNT_ID;
     // It replaces the link of an earlier registration.
-    const { token } = await issueToken(tx, { personId, purpose: 'verify', now });
+    const { token } = await issueToken(tx, { personId: id, purpose: 'verify', now });
     const stored = await findByEmail(tx, email);
-    const hour = Math.floor(now.getTime() / hours(1));
     await queueMail(tx, {
       ...(registered
         ? {
-            dedupeKey: `verify ${personId} ${sha256(token)}`,
+            dedupeKey: `verify ${id} ${sha256(token)}`,
             kind: 'verify',
             details: { token, next },
           }
-        : { dedupeKey: `known ${sha256(key)} ${hour}`, kind: 'known', details: { next } }),
+        : { dedupeKey: `known ${sha256(token)}`, kind: 'known', details: { next } }),
       to: mayTell ? stored?.email : undefined,
       lang: stored?.language ?? lang,
       now,

@@ -180,19 +180,20 @@ describeShop('registration', (shop) => {
     expect(await lastMail()).not.toMatch(/evil|next=/u);
   });
 
-  test('registration with the e-mail of an account: same response as a new one; only the mail differs, once an hour', async () => {
+  test('registration with the e-mail of an account: same response as a new one; only the mail differs, of which four come', async () => {
     const breached = { plainPassword: 'Password1' };
     const refused = await register(breached);
     expect(refused).toMatchObject({ status: 400, body: { code: 4008, field: 'plainPassword' } });
     const first = await register();
     await confirm();
     expect((await register(breached)).body).toEqual(refused.body);
-    for (const fields of [{}, { email: 'MALEE@MAIL.TEST' }]) {
+    for (const fields of [{}, { email: 'MALEE@MAIL.TEST' }, {}, {}, {}, {}]) {
       const again = await register({ ...fields, firstName: 'Mallory', plainPassword: 'Attacker2026' });
       expect([again.status, again.body]).toEqual([first.status, first.body]);
     }
     const subjects = (await shop().mailTo(registration.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Confirm your e-mail address', 'You already have a Playday account']);
+    const known = Array.from({ length: 4 }, () => 'You already have a Playday account');
+    expect(subjects).toEqual(['Confirm your e-mail address', ...known]);
     expect(await shop().sql`select first_name from people`).toEqual([{ first_name: 'Malee' }]);
     expect((await login()).status).toBe(200);
   });
@@ -331,11 +332,10 @@ describeShop('registration', (shop) => {
         ),
       ),
     );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(await shop().sql`select 1 from people`).toHaveLength(1);
     const mails = await shop().mailTo(registration.email);
-    expect(mails).toHaveLength(5);
+    expect(mails).toHaveLength(4);
     const links = mails.map(({ text }) => /token=([\w-]{43})/u.exec(text)![1]!);
     const states = await Promise.all(links.map(async (link) => (await readLink(link)).status));
     expect(states.filter((status) => status === 200)).toHaveLength(1);

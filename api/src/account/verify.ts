@@ -2,7 +2,7 @@ import { safeReturnPath } from '@playday/shared/rules/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
-import { consumeAttempt, limitAttempts } from '../http/limits.ts';
+import { consumeAttempt, countAttempts, limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { shareOf } from '@playday/shared/rules/network';
 import { minutes } from '../time.ts';
@@ -58,12 +58,14 @@ export const reverify: Handler<'POST /reverify'> = async (context, call) => {
   const { body, now } = call;
   const person = await checkCredentials(context, 'reverify', call);
   if (!person || person.verifiedAt) return {};
-  const { isAllowed } = await consumeAttempt(context.db, now, `reverify of ${person.id}`, 1, minutes(5));
-  if (!isAllowed) return {};
   await context.db.transaction(async (tx) => {
     // A newer registration may have replaced the one whose password was checked.
     if (!(await lockWithPassword(tx, person))) return;
-    if (!(await mayMail(tx, { to: person.email, now }))) return;
+    const { email: to, id: personId } = person;
+    const mail = { kind: 'confirmation', to, personId, now } as const;
+    const pause = `reverify of ${personId}`;
+    if ((await countAttempts(tx, now, pause)).attempts > 0 || !(await mayMail(tx, mail))) return;
+    await consumeAttempt(tx, now, pause, 1, minutes(5));
     const { token } = await issueToken(tx, { personId: person.id, purpose: 'verify', now });
     await queueMail(tx, {
       dedupeKey: `verify ${person.id} ${sha256(token)}`,

@@ -4,13 +4,14 @@ import type { Db, Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
-import { limitAttempts, consumeAttempt } from '../http/limits.ts';
+import { limitNetwork } from '../http/network-limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { days, hours, later, minutes } from '../time.ts';
+import { days, later } from '../time.ts';
+import { sha256 } from '../hash.ts';
 import { mayMail } from '../account/account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { requireCaptcha, requirePassword } from '../account/check-credentials.ts';
-import { endAccess, lockAccount } from '../account/erasure-pending.ts';
+import { endAccess, isErasurePending, lockAccount } from '../account/erasure-pending.ts';
 import { findLink, issueToken, NO_ACCOUNT_ID, useToken } from '../account/tokens.ts';
 import { listRequests } from './list-requests.ts';
 import { findByEmail, findPerson, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
@@ -22,11 +23,11 @@ export const DELAY_MS = days(14);
  * Returns the same response for everyone. If all four details match one person, that person gets a confirmation mail,
  * so a third party cannot erase anyone's data.
  */
-export const requestErasure: Handler<'POST /erasure'> = async (context, { body, address, now }) => {
-  const { db, config } = context;
-  // Before the captcha, so that requests with a wrong captcha count too.
-  await limitAttempts(db, now, `erasure from ${address}`, 30 * config.addressLimitFactor, minutes(15));
-  await requireCaptcha(context, 'erasure', { body, address, now });
+export const requestErasure: Handler<'POST /erasure'> = async (context, call) => {
+  const { body, now } = call;
+  const { db } = context;
+  await requireCaptcha(context, 'erasure', call);
+  await limitNetwork(context, 'erasure', call);
   const person = await findByEmail(db, body.email);
   const isIdentified =
     // An unconfirmed account is deleted sooner, and may be anybody's.
@@ -36,15 +37,10 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, { body, 
     isSameName(person.lastName, body.lastName);
   // Runs the same statements for everyone, so that response times reveal nothing.
   await db.transaction(async (tx) => {
-    const { isAllowed } = await consumeAttempt(
-      tx,
-      now,
-      `erasure of ${body.email.toLowerCase()}`,
-      3,
-      hours(1),
-    );
-    const mayTell = isAllowed && (await mayMail(tx, { to: body.email, now }));
-    await mailConfirmation(tx, isIdentified && mayTell ? person : undefined, body.app, now);
+    const isPending = await isErasurePending(tx, person?.id ?? NO_ACCOUNT_ID);
+    const asked = isIdentified && !isPending ? person : undefined;
+    const mail = { kind: 'erasure', to: body.email, personId: asked?.id, now } as const;
+    await mailConfirmation(tx, (await mayMail(tx, mail)) ? asked : undefined, body.app, now);
   });
   return {};
 };
@@ -167,7 +163,7 @@ async function mailConfirmation(tx: Tx, person: Person | undefined, app: 'staff'
   const isOpen = updated.length > 0;
   const { token } = await issueToken(tx, { personId: isOpen ? id : NO_ACCOUNT_ID, purpose: 'erase', now });
   await queueMail(tx, {
-    dedupeKey: `erasure ${id} ${now.getTime()}`,
+    dedupeKey: `erasure ${id} ${sha256(token)}`,
     kind: 'erasureAsked',
     to: isOpen ? person?.email : undefined,
     lang: person?.language ?? 'en',

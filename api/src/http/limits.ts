@@ -64,6 +64,18 @@ export async function countAttempts(
   return { attempts: row?.attempts ?? 0, retryAfterS: row ? secondsUntil(row.endsAt, now) : 1 };
 }
 
+/** The numbers of attempts under these keys in their current windows. */
+export async function readAttempts(tx: Tx, now: Date, keys: readonly string[]): Promise<number[]> {
+  const rows = await tx.query<{ place: number; attempts: number }>(
+    `select k.place, a.attempts from attempt_counts a, unnest($1::text[]) with ordinality k (key, place), ${SECRET}
+        and a.key = ${hashOf('k.key')} and a.window_ends_at > $2`,
+    [keys, now],
+  );
+  const counts = keys.map(() => 0);
+  for (const { place, attempts } of rows) counts[place - 1] = attempts;
+  return counts;
+}
+
 /** Uncounts an attempt that turned out not to count. */
 export async function returnAttempt(tx: Tx, key: string): Promise<void> {
   await tx.query(

@@ -1,15 +1,12 @@
 import { ticketEventOf } from '../account/tickets.ts';
-import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import type { Handler } from '../http/handler.ts';
-import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { isBeforeGates } from '../stock/event-facts.ts';
 import { findAnyEvent } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import { minutes } from '../time.ts';
 import { lockTicketByCode, moveTicket, refuseUnsendable } from './move-ticket.ts';
 
 interface Row {
@@ -36,15 +33,11 @@ const findTransfer = (tx: Tx, token: string): Promise<Row | undefined> =>
     [sha256(token)],
   );
 
-const limitLinks = ({ db, config }: Context, { address, now }: { address: string; now: Date }) =>
-  limitAttempts(db, now, `ticket link from ${address}`, 60 * config.addressLimitFactor, minutes(15));
-
 /** What a link offers, before its visitor has signed in. */
 export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
   context,
   { params, lang, ...call },
 ) => {
-  await limitLinks(context, call);
   const row = await findTransfer(context.db, params.token);
   const event = row && (await findAnyEvent(context.db, row.eventId));
   const isAccepted = row?.recipientId != null;
@@ -66,7 +59,6 @@ export const acceptTicket: Handler<'POST /ticket-transfer/{token}'> = async (
   context,
   { params: { token }, session: { personId }, address, requestId, now },
 ) => {
-  await limitLinks(context, { address, now });
   const moved = await context.db.transaction(async (tx) => {
     const found = await findTransfer(tx, token);
     // Undefined when its code has changed while this waited for the lock.

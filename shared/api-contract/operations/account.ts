@@ -119,7 +119,7 @@ export const accountOperations = {
     access: 'public',
     params: transferLink,
     response: { 200: TicketTransfer },
-    errors: [1004, 1029],
+    errors: [1004],
   },
   'POST /ticket-transfer/{token}': {
     summary:
@@ -127,7 +127,7 @@ export const accountOperations = {
     access: 'session',
     params: transferLink,
     response: { 200: Done },
-    errors: [1004, 1029, 2002, 2003, 2070, 2071],
+    errors: [1004, 2002, 2003, 2070, 2071],
   },
   'GET /user/profile/link': {
     summary: 'A link that connects the mobile app with this account, once',

@@ -38,7 +38,6 @@ export const catalogOperations = {
     summary: 'An ALTCHA challenge; its solution is sent as recaptchaResponse and accepted once',
     access: 'public',
     response: { 200: Type.Object({}, { additionalProperties: true }) },
-    errors: [1029],
   },
   'GET /event': {
     summary:

@@ -144,7 +144,7 @@ export const checkoutOperations = {
         destination: nullable(object({ bank: Type.String(), ending: Type.String() })),
       }),
     },
-    errors: [1004, 1029],
+    errors: [1004],
   },
   'POST /refund-destination/{token}': {
     summary: 'Say where the money of a refund goes; it may be changed until the office has taken it (2033)',

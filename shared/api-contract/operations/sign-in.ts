@@ -4,6 +4,7 @@ import {
   LoginRequest,
   MailToken,
   NewPassword,
+  RecoveryRequest,
   Registration,
   ReturnPath,
   object,
@@ -64,11 +65,12 @@ export const signInOperations = {
     errors: [4004],
   },
   'POST /reset-password': {
-    summary: 'Send a recovery mail (at most 3 per hour); the response is the same for unknown addresses',
+    summary:
+      'Send a recovery mail (one in each half hour, and 3 more an hour); the response is the same for unknown addresses. Without recaptchaResponse, 4003 after few requests of a network',
     access: 'public',
-    body: object({ email: LoginRequest.properties.login, next: Type.Optional(ReturnPath) }),
+    body: RecoveryRequest,
     response: { 200: Done },
-    errors: [1029],
+    errors: [4003, 1029, 1053],
   },
   'GET /check-token/{tokenParam}': {
     summary:

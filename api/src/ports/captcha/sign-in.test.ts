@@ -1,7 +1,9 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { minutes } from '../../time.ts';
-import { countFailure } from '../../http/sign-in-failures.ts';
+import { type Counted, countFor } from '../../http/network-limits.ts';
+import { sha256 } from '../../hash.ts';
+import { networkOf } from '@playday/shared/rules/network';
 import { useDatabase } from '../../testing/databases.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';
 
@@ -35,27 +37,59 @@ test('provider unreachable: sign-in gets 503', async () => {
   expect((await signIn(await solvedAltcha())).status).toBe(200);
 });
 
-test('every 30 failed sign-ins from one address: the work doubles, up to 16 times; other addresses are not affected', async () => {
-  await openWith({ ADDRESS_LIMIT_FACTOR: '1' });
-  const cost = async (address: string) => {
-    const reply = await shop.app.inject({ url: '/api/captcha', headers: { 'x-forwarded-for': address } });
+describe('proof of work by what a network did', () => {
+  beforeEach(() => openWith({ ADDRESS_LIMIT_FACTOR: '1' }));
+  const cost = async (address: string, cookie = '') => {
+    const headers = { 'x-forwarded-for': address, cookie };
+    const reply = await shop.app.inject({ url: '/api/captcha', headers });
     return reply.json<Challenge>().parameters.cost;
   };
-  const failures = async (attempts: number) => {
-    await countFailure(shop.context, { address: '203.0.113.7', now: shop.now() });
-    await shop.sql`update attempt_counts set attempts = ${attempts} where attempts > 0`;
+  const did = async (counted: Counted, times: number, address: string) => {
+    for (let time = 0; time < times; time++)
+      await countFor(shop.context, counted, { address: networkOf(address), now: shop.now() });
   };
-  expect(await cost('203.0.113.7')).toBe(10);
-  for (const [attempts, factor] of [
-    [29, 1],
-    [30, 2],
-    [60, 4],
-    [299, 16],
-  ] as const) {
-    await failures(attempts);
-    expect([attempts, await cost('203.0.113.7')]).toEqual([attempts, 10 * factor]);
-  }
-  expect(await cost('203.0.113.8')).toBe(10);
+
+  test.each([
+    ['failed sign-in', [29, 30, 99, 100, 180, 299], [1, 2, 2, 4, 8, 16]],
+    ['registration', [99, 100, 200, 300, 599], [1, 2, 4, 8, 16]],
+    ['recovery', [99, 100, 200, 300, 599], [1, 2, 4, 8, 16]],
+    ['erasure', [99, 100, 200, 300, 599], [1, 2, 4, 8, 16]],
+  ] as const)('%s: harder from %j on, times %j; not for other networks', async (counted, counts, factors) => {
+    let before = 0;
+    for (const [at, count] of counts.entries()) {
+      await did(counted, count - before, '203.0.113.7');
+      before = count;
+      expect([count, await cost('203.0.113.7')]).toEqual([count, 10 * factors[at]!]);
+    }
+    expect(await cost('203.0.113.8')).toBe(10);
+    shop.turnClock(minutes(15) + 1000);
+    expect(await cost('203.0.113.7')).toBe(10);
+  });
+
+  test('networks of one IPv6 /48: work grows together, later', async () => {
+    for (let net = 0; net < 20; net++) await did('failed sign-in', 24, `2001:db8:1:${net}::7`);
+    expect([await cost('2001:db8:1:ff::7'), await cost('2001:db8:2::7')]).toEqual([20, 10]);
+  });
+
+  test('browser that has signed in before: does the usual work, and more for what it did itself', async () => {
+    const { email } = await shop.visitor();
+    const signedIn = await shop.call('POST', '/login', {
+      ...{ login: email, password: 'Playday2026', recaptchaResponse: await solvedAltcha() },
+    });
+    const cookie = (signedIn.headers as { 'set-cookie': string })['set-cookie'].split(';')[0]!;
+    await did('failed sign-in', 100, '203.0.113.7');
+    const made = `DEVICE=${'A'.repeat(43)}`;
+    const costs = async () => [
+      await cost('203.0.113.7', cookie),
+      await cost('203.0.113.7', made),
+      await cost('203.0.113.8', cookie),
+    ];
+    expect(await costs()).toEqual([10, 40, 10]);
+    const device = sha256(cookie.slice('DEVICE='.length));
+    for (let time = 0; time < 3; time++)
+      await countFor(shop.context, 'failed sign-in', { address: '203.0.113.8', device, now: shop.now() });
+    expect(await costs()).toEqual([20, 40, 20]);
+  });
 });
 
 test('many wait for a password check: new challenges are harder, and solutions older than 2 minutes are refused', async () => {

@@ -1,0 +1,156 @@
+import { seconds, minutes } from '../time.ts';
+import { accountClient } from '../testing/account-client.ts';
+import { describeShopWith } from '../testing/suite.ts';
+
+describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an address", (shop) => {
+  const { registration, deviceOf } = accountClient(shop);
+  const password = 'Playday2026';
+  const human = { recaptchaResponse: 'human' };
+  const post = <const Path extends string>(from: string, path: Path, body: object, headers: object = {}) =>
+    shop().call('POST', path, body, { 'x-forwarded-for': from, ...headers });
+  const recover = (from: string, email: string, more: object = human) =>
+    post(from, '/reset-password', { email, ...more });
+  const register = (from: string, email: string, more: object = {}) =>
+    post(from, '/register', { ...registration, email, ...more });
+  const logIn = (from: string, login: string, more: object = {}, headers: object = {}) =>
+    post(from, '/login', { login, password, ...human, ...more }, headers);
+  const owner = '198.51.100.7';
+  const strangers = ['203.0.113.7', '203.0.114.7', '2001:db8:1::7'];
+  const tagged = (email: string, tag: string) => email.replace('@', `+${tag}@`);
+
+  /** The last mail to the address whose link has the path, queued at this moment or later. */
+  async function mailSince(address: string, path: RegExp, since: Date) {
+    const sent = (await shop().mailTo(address)).filter(({ text }) => path.test(text));
+    const count = await shop().value<number>`select count(*)::int from outbox
+      where recipient = ${address} and kind in ('recovery', 'verify') and created_at >= ${since}`;
+    return { count, token: /(?:token=|password\/)([\w-]{43})/u.exec(sent.at(-1)?.text ?? '')?.[1] };
+  }
+  const ago = (ms: number) => new Date(shop().now().getTime() - ms);
+
+  /** Of each kind of mail, for an account and for an address that has none yet, in several spellings. */
+  async function attack(account: string, fresh: string, round: number) {
+    const from = strangers[round % strangers.length]!;
+    const variants = (email: string) => [1, 2].map((at) => tagged(email, `${round}.${at}`));
+    for (const email of [
+      ...variants(account),
+      ...variants(tagged(account, 'x')),
+      ...variants(fresh),
+      account.toUpperCase(),
+      account,
+    ])
+      await recover(from, email);
+    await recover(from, account, {});
+    const form = { app: 'market', firstName: 'Somchai', lastName: 'Jaidee', phone: '0811111111', ...human };
+    const { call } = await shop().visitor();
+    for (const email of [...variants(fresh), fresh.toUpperCase(), fresh, account])
+      await register(from, email, { plainPassword: 'Attacker2026' });
+    for (const email of [fresh, account]) {
+      await post(from, '/erasure', { ...form, email });
+      await call('POST', '/user/profile/email', { email, password });
+    }
+  }
+
+  test('for a day: the owner has a link that works at any time, and whoever registers gets a mail and confirms', async () => {
+    // Hashes that cost nothing; only registrations of this test have them.
+    const { passwords } = shop().context;
+    jest.spyOn(passwords, 'hash').mockImplementation(async (typed) => `cheap ${typed}`);
+    jest
+      .spyOn(passwords, 'matches')
+      .mockImplementation(
+        async (typed, stored) => !stored?.startsWith('cheap') || stored === `cheap ${typed}`,
+      );
+    const email = 'somchai@gmail.com';
+    await shop().sql`update people set email = ${email} where id = ${(await shop().visitor()).id}`;
+    for (let round = 0; round < 48; round++) {
+      const fresh = `new.${Math.floor(round / 2)}@${round % 4 < 2 ? 'gmail.com' : 'mail.test'}`;
+      await attack(email, fresh, round);
+      const minute = [29, 1, 14][round % 3]!;
+      shop().turnClock(minutes(minute));
+      await recover(owner, email);
+      const { count, token } = await mailSince(email, /forgot-password/u, ago(minutes(30)));
+      expect([round, count > 0]).toEqual([round, true]);
+      expect((await shop().call('GET', `/check-token/${token}`)).status).toBe(200);
+      if (round % 2 === 1) {
+        const before = shop().now();
+        await register(owner, fresh);
+        const confirmation = await mailSince(fresh, /verify/u, before);
+        expect([round, confirmation.count]).toEqual([round, 1]);
+        const confirmed = { token: confirmation.token!, password };
+        expect((await post(owner, '/verify', confirmed)).status).toBe(200);
+      }
+      shop().turnClock(minutes(30 - minute));
+    }
+    const { count } = await mailSince(email, /./u, ago(minutes(24 * 60)));
+    expect(count).toBeLessThanOrEqual(24 * 5);
+    jest.restoreAllMocks();
+  });
+
+  test('ten wrong sign-ins each quarter of an hour: the mailed link lets the right password in on a new device', async () => {
+    const { email } = await shop().visitor();
+    const guess = async () => {
+      for (let time = 0; time < 10; time++) await logIn(strangers[0]!, email, { password: 'Wrong2026x' });
+      for (let time = 0; time < 5; time++) await recover(strangers[0]!, email);
+    };
+    for (let round = 0; round < 4; round++) {
+      await guess();
+      expect((await logIn(owner, email)).status).toBe(429);
+      await recover(owner, email);
+      const { token } = await mailSince(email, /forgot-password/u, ago(minutes(30)));
+      const reset = await post(owner, `/check-token/${token}`, { password });
+      await guess();
+      expect([reset.status, (await logIn(owner, email, {}, deviceOf(reset))).status]).toEqual([200, 200]);
+      // Its links have ended, and the next ones come in the next half hour at the latest.
+      shop().turnClock(minutes(31));
+    }
+  });
+
+  test('mails that one network causes to a mailbox: five an hour of a kind, in whatever spelling', async () => {
+    for (let at = 0; at < 6; at++) {
+      await register(strangers[0]!, `m.a.li+${at}@gmail.com`);
+      await register(strangers[0]!, `mali+${at}@mail.test`);
+    }
+    const mailsTo = (domain: string) => shop().value<number>`select count(*)::int from outbox
+      where recipient like ${`%@${domain}`}`;
+    // A tag at a domain of its own may be another person.
+    expect([await mailsTo('gmail.com'), await mailsTo('mail.test')]).toEqual([4, 6]);
+    shop().turnClock(minutes(30) + seconds(1));
+    for (let at = 0; at < 3; at++) await register(strangers[0]!, `mali+${at}@gmail.com`);
+    expect(await mailsTo('gmail.com')).toBe(5);
+  });
+
+  test('registrations of one address from three networks: the owner is not refused, and others neither', async () => {
+    for (const from of strangers)
+      for (let time = 0; time < 10; time++) expect((await register(from, 'new@mail.test')).status).toBe(200);
+    const before = shop().now();
+    expect((await register(owner, 'new@mail.test')).status).toBe(200);
+    expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
+  });
+
+  test('request for a new password: the same statements with and without an account, also beyond the budget', async () => {
+    const { email } = await shop().visitor();
+    await register(owner, 'unconfirmed@mail.test');
+    const work: number[][] = [];
+    for (const address of [email, 'unconfirmed@mail.test', 'nobody@mail.test', tagged(email, 'x')]) {
+      const counts = [];
+      for (let time = 0; time < 6; time++) {
+        const before = shop().db.statements();
+        expect((await recover(owner, address)).body).toEqual({});
+        counts.push(shop().db.statements() - before);
+      }
+      work.push(counts);
+    }
+    expect(new Set(work.flat()).size).toBe(1);
+  });
+
+  test('new password without a captcha: five requests of a network in 15 minutes, with one any number', async () => {
+    const { email } = await shop().visitor();
+    for (let time = 0; time < 5; time++) expect((await recover(owner, email, {})).status).toBe(200);
+    const neighbour = '198.51.100.8';
+    expect(await recover(neighbour, email, {})).toMatchObject({ status: 400, body: { code: 4003 } });
+    expect((await recover(owner, email, { recaptchaResponse: 'robot' })).body.code).toBe(4003);
+    expect((await recover(owner, email)).status).toBe(200);
+    expect((await recover(strangers[0]!, email, {})).status).toBe(200);
+    shop().turnClock(minutes(15) + seconds(1));
+    expect((await recover(neighbour, email, {})).status).toBe(200);
+  });
+});
