@@ -1,9 +1,10 @@
 import { Button, ButtonLink, Notice, useHost, useParams, useTranslation } from '@playday/shared/kit';
+import { useCaptcha } from '@playday/shared/kit/captcha';
 import { useState } from 'react';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { EmailField, Form, useSubmission } from '@playday/shared/kit/forms';
+import { EmailField, Form, FormCaptcha, useSubmission } from '@playday/shared/kit/forms';
 import { tokenIn } from '@playday/shared/rules/token-in';
 import { normaliseEmail } from '@playday/shared/rules/typed';
 import { useForm } from 'react-hook-form';
@@ -72,17 +73,22 @@ function Recovery({ token }: { token: string }) {
   );
 }
 
-/** Requests a recovery mail. `email`: the address to start with. */
+/** Requests a recovery mail, with a captcha. `email`: the address to start with. */
 function RecoveryRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const { next } = useReturnPath();
   const form = useForm<{ email: string }>({ mode: 'onChange', defaultValues: { email: email || undefined } });
+  const captcha = useCaptcha();
   const submission = useSubmission(form, {
     namespace: 'account',
+    captcha,
     async send(typed) {
       const email = normaliseEmail(typed.email);
-      await http('POST /reset-password', { body: { email, ...(next !== '/' && { next }) } });
+      const recaptchaResponse = await captcha.take('recovery');
+      await http('POST /reset-password', {
+        body: { email, recaptchaResponse, ...(next !== '/' && { next }) },
+      });
       onSent(email);
     },
   });
@@ -92,6 +98,8 @@ function RecoveryRequestForm({ email, onSent }: { email: string; onSent: (email:
       namespace="account"
       form={form}
       submission={submission}
+      captcha={captcha}
+      actions={<FormCaptcha captcha={captcha} />}
       showErrors="dirty"
       submit={t('recovery.ask')}
     >

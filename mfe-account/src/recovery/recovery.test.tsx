@@ -2,6 +2,12 @@ import { hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { openPage } from '../testing/open-page.ts';
 
+const proofsOf = (host: ReturnType<typeof openPage>['host']) =>
+  sentTo(host, 'POST /reset-password').map(
+    (input) => (input as { body: { recaptchaResponse: string } }).body.recaptchaResponse,
+  );
+const recaptchaResponse = expect.stringMatching(/.{40}/) as string;
+
 test('recovery request: sends a mail', async () => {
   const { host, user } = openPage('/forgot-password', { 'POST /reset-password': {} });
   await user.type(await screen.findByLabelText('E-mail'), 'mali@');
@@ -10,7 +16,7 @@ test('recovery request: sends a mail', async () => {
   await user.paste('playday.test\u200b,');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
-  expect(host.calls.at(-1)?.input).toEqual({ body: { email: 'mali@playday.test' } });
+  expect(host.calls.at(-1)?.input).toEqual({ body: { email: 'mali@playday.test', recaptchaResponse } });
 });
 
 test('wrong address: it can be corrected and sent again; the way to sign-in keeps ?next=', async () => {
@@ -29,9 +35,22 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(sentTo(host, 'POST /reset-password')).toEqual([
-    { body: { email: 'mail@playday.test', next: '/billing' } },
-    { body: { email: 'mali@playday.test', next: '/billing' } },
+    { body: { email: 'mail@playday.test', next: '/billing', recaptchaResponse } },
+    { body: { email: 'mali@playday.test', next: '/billing', recaptchaResponse } },
   ]);
+  expect(new Set(proofsOf(host)).size).toBe(2);
+});
+
+test('captcha that is refused: the message is shown, and the next press sends another proof', async () => {
+  const answer = jest.fn<object, []>().mockReturnValue({});
+  answer.mockImplementationOnce(refusal(400, 4003, 'Please confirm once more that you are not a robot.'));
+  const { host, user } = openPage('/forgot-password', { 'POST /reset-password': answer });
+  await user.type(await screen.findByLabelText('E-mail'), 'mali@playday.test');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText('Please confirm once more that you are not a robot.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
+  expect(new Set(proofsOf(host)).size).toBe(2);
 });
 
 test('dead link: noticed before a password is typed', async () => {
