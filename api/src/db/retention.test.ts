@@ -79,8 +79,15 @@ describeReleases('retention', (shop) => {
         ({ build }) => build,
       );
     const report = async () => {
-      for (const build of ['live', 'canary', 'left', 'forgotten'])
-        shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message: 'x' });
+      shop().context.beacons.recordRenderFailures(
+        ['live', 'canary', 'left', 'forgotten'].map((build) => ({
+          program: 'checkout',
+          build,
+          kind: 'throw',
+          count: 1,
+          message: 'x',
+        })),
+      );
       await shop().context.beacons.write(shop().now());
     };
     await report();

@@ -8,6 +8,7 @@ import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Call, Handler } from './handler.ts';
 import { inputCheck } from './input.ts';
+import { networkOf } from './network.ts';
 
 /** Operations without a visitor's session: for deployers and shells, for the office, and the beacons of our own pages. */
 export const hasTokenRoute = (name: OperationName) =>
@@ -62,7 +63,7 @@ export function tokenRoute<K extends OperationName>(
         operator: access === 'office' ? owners.get(request) : undefined,
         lang: acceptedLanguage(request.headers['accept-language']),
         now: clock.now(),
-        address: request.ip,
+        address: networkOf(request.ip),
         requestId: request.id,
       } as unknown as Call<K>;
       return reply.code(200).send(await handler(context, call));

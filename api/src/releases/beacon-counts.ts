@@ -1,13 +1,15 @@
 import type { Program, RenderFailure, Report } from '@playday/shared/api-contract';
 import type { Db, Tx } from '../db/db.ts';
-import { later, minutes } from '../time.ts';
+import { hours, later, minutes } from '../time.ts';
 import { createLocalLimit } from '../http/limits.ts';
 
-/** Beacons accepted per address, minute and process. */
+/** Beacons accepted per network, minute and process. */
 const MAX_PER_MINUTE = 120;
 /** Different messages stored per flush; further reports are counted without their message. */
 const MAX_MESSAGES = 500;
 
+/** Pages report on builds that are shown, or were within this time: tabs that stayed open. */
+const reportedMs = hours(6);
 /** Different messages kept per build, the most frequent ones. */
 const KEPT_MESSAGES = 50;
 /** Before the messages of shells. A page's report that begins with it is counted without its message. */
@@ -34,7 +36,7 @@ export function createBeaconCounts(db: Db) {
   };
   const add = (map: Map<string, number>, ...key: (string | number)[]) => addMany(map, 1, ...key);
   return {
-    /** Throws 429 for an address above its limit; counted in this process only, so that a beacon costs no query. */
+    /** Throws 429 for a network above its limit; counted in this process only, so that a beacon costs no query. */
     limit: createLocalLimit(MAX_PER_MINUTE, minutes(1)),
     record(report: Report) {
       const { remote, build } = report;
@@ -53,7 +55,10 @@ export function createBeaconCounts(db: Db) {
         addMany(messages, count, program, build, `${onServer}${message}`);
       }
     },
-    /** Adds the counts to the tables; drops reports of unknown builds. */
+    /**
+     * Adds the counts to the tables. Drops reports of unknown builds, and what pages tell of builds that are not shown, so that nobody
+     * writes the history of a build that operators may go back to.
+     */
     async write(now: Date): Promise<void> {
       const [counted, measured, texts, places] = [counts, vitals, messages, frames];
       counts = new Map();
@@ -61,29 +66,33 @@ export function createBeaconCounts(db: Db) {
       messages = new Map();
       frames = new Map();
       if (counted.size + measured.size + texts.size === 0) return;
+      const since = later(now, -reportedMs);
       await db.transaction(async (tx) => {
         await tx.query(
           `insert into build_counts as c (program, build, kind, count, recent, recent_since)
            select program, build, name, n, n, $3::timestamptz from ${rows('$1', '$2')} join builds using (program, build)
+            where name = any($5) or (program, build) in (${shownSince('$6')})
            on conflict (program, build, kind) do update set count = c.count + excluded.count,
              recent = excluded.recent + case when c.recent_since > $4 then c.recent else 0 end,
              recent_since = case when c.recent_since > $4 then c.recent_since else excluded.recent_since end`,
-          [...columns(counted), now, later(now, -minutes(1))],
+          [...columns(counted), now, later(now, -minutes(1)), Object.values(serverKinds), since],
         );
         await tx.query(
           `insert into build_vitals as v (program, build, name, step, count)
            select program, build, name, step, n from ${rows('$1', '$2')} join builds using (program, build)
+            where (program, build) in (${shownSince('$3')})
            on conflict (program, build, name, step) do update set count = v.count + excluded.count`,
-          columns(measured),
+          [...columns(measured), since],
         );
         await tx.query(
           `insert into build_errors as e (program, build, message, count, last_at, frames)
            select program, build, name, n, $3::timestamptz, coalesce($4::jsonb->key, '[]')
              from ${rows('$1', '$2')} join builds using (program, build)
+            where starts_with(name, $5) or (program, build) in (${shownSince('$6')})
            on conflict (program, build, message) do update
              set count = e.count + excluded.count, last_at = excluded.last_at,
                frames = case when excluded.frames = '[]' then e.frames else excluded.frames end`,
-          [...columns(texts), now, JSON.stringify(Object.fromEntries(places))],
+          [...columns(texts), now, JSON.stringify(Object.fromEntries(places)), onServer, since],
         );
         await tx.query(
           `delete from build_errors where (program, build, message) in (
@@ -108,6 +117,11 @@ const columns = (map: Map<string, number>) => {
 const rows = (keys: string, counts: string) =>
   `(select k as key, k::json->>0 as program, k::json->>1 as build, k::json->>2 as name, (k::json->>3)::smallint as step, n
       from unnest(${keys}::text[], ${counts}::int8[]) as given (k, n)) as reported`;
+
+/** Builds that are live or a canary, or were since a time. */
+const shownSince = (since: string) =>
+  `select program, build from live_builds union select program, build from canaries
+   union select program, unnest(array[from_build, to_build]) from release_changes where changed_at > ${since}`;
 
 export type BeaconCounts = ReturnType<typeof createBeaconCounts>;
 

@@ -212,23 +212,29 @@ describeReleases('failing builds', (shop) => {
     expect(await live()).toEqual({ checkout: 'b' });
   });
 
-  test('page errors in one of ten visits: the canary ends, the live build stays, and is not gone back to', async () => {
+  test('page errors forged for every visit: canary and live build stay, and the status shows them', async () => {
     expect((await canary('c')).status).toBe(200);
-    await reported('c', { errors: 5, visitors: 51 });
-    expect(await kinds()).not.toContain('canary aborted');
-    await reported('c', { errors: 1, visitors: 9 });
-    expect((await history('checkout'))[0]).toMatchObject({
-      kind: 'canary aborted',
-      to: 'c',
-      reason: 'its pages reported 6 errors in 60 visits',
-    });
-    await reported('b', { errors: 6, visitors: 60 });
-    expect(await live()).toEqual({ checkout: 'b' });
+    for (const build of ['b', 'c']) await reported(build, { errors: 200, visitors: 200 });
     await answerAll();
-    await publish('c', { isAgain: true, isForced: true });
-    expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'c', to: 'a' }]);
-    // Rather than none: forged reports must not leave nothing to go back to.
-    expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'a', to: 'b' }]);
+    expect(await kinds()).toEqual(['canary', 'publish', 'publish']);
+    expect((await tools.status()).reports).toMatchObject([
+      { build: 'b', errors: 200, visitors: 200 },
+      { build: 'c', errors: 200, visitors: 200 },
+    ]);
+  });
+
+  test('page errors forged for the last good build: a rollback leads to it all the same', async () => {
+    await publish('c');
+    await reported('b', { errors: 200, visitors: 200 });
+    expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'c', to: 'b' }]);
+  });
+
+  test('page errors forged for the last good build: the shop itself goes back to it all the same', async () => {
+    await publish('c');
+    await reported('b', { errors: 200, visitors: 200 });
+    await reported('c', { failures: 3 });
+    for (const failures of [[failure], [], [failure]]) await answer(...failures);
+    expect((await history('checkout'))[0]).toMatchObject({ kind: 'gone back', from: 'c', to: 'b' });
   });
 
   test('builds that were not seen in a browser: told by the status, and gone back to after those that were', async () => {
@@ -247,6 +253,7 @@ describeReleases('failing builds', (shop) => {
     expect((await seen('c', [])).status).toBe(200);
     expect(await shown()).toBe(true);
     await record('checkout', 'd');
+    await answer();
     await seen('d', null, { isForced: true });
     expect(await shown()).toBe(false);
     await publish('a', { isAgain: true });

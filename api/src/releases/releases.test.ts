@@ -1,6 +1,7 @@
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { deployTokensOf, expectRefused, releaseTools } from '../testing/release-tools.ts';
 import { describeShopWith } from '../testing/suite.ts';
+import { hours, minutes } from '../time.ts';
 
 const needs = { contracts: [1], kit: [] as string[], host: [] as string[] };
 const isForced = true;
@@ -173,6 +174,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('messages of a build: the 50 most frequent ones are kept; a page cannot send one that looks like a shell’s', async () => {
+    await move([['checkout', 'a', 'b']]);
     const send = (build: string, message: string) =>
       shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
     for (let n = 0; n < 3; n++) send('a', 'frequent');
@@ -230,6 +232,31 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     );
   });
 
+  test('beacons of builds that are not shown, and were not within six hours: dropped', async () => {
+    const counted = async () => {
+      for (const build of ['a', 'b', 'c']) {
+        const about = { remote: 'checkout', build };
+        const error = { kind: 'error', ...about, message: `of ${build}` };
+        const vital = { kind: 'vital', ...about, name: 'LCP', value: 100 };
+        await sendBeacon({ release: 'r', facts: [{ kind: 'visitor', ...about }, error, vital] });
+      }
+      await writeCounts();
+      const { reports } = await tools.status();
+      return reports.map(({ build, visitors, errors, p75, worst }) =>
+        [build, visitors, errors, Object.keys(p75).length, worst.length].join(' '),
+      );
+    };
+    expect(await counted()).toEqual(['a 1 1 1 1']);
+    await move([['checkout', 'a', 'b']]);
+    await shop().sql`insert into canaries (program, build, percent, since)
+        values ('checkout', 'c', 10, ${shop().now()})`;
+    shop().turnClock(hours(6) - minutes(1));
+    expect(await counted()).toEqual(['a 2 2 1 1', 'b 1 1 1 1', 'c 1 1 1 1']);
+    await shop().sql`delete from canaries`;
+    shop().turnClock(minutes(2));
+    expect(await counted()).toEqual(['a 2 2 1 1', 'b 2 2 1 1', 'c 1 1 1 1']);
+  });
+
   test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {
     const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
     const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
@@ -284,11 +311,24 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     });
   });
 
-  test('beacon from another site: refused; beacons from one address: limited', async () => {
-    const body = { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 's1' }] };
-    expect((await shop().call('POST', '/beacon', body, { origin: 'https://evil.example' })).status).toBe(403);
-    const many = await Promise.all(Array.from({ length: 130 }, () => shop().call('POST', '/beacon', body)));
-    expect(many.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+  test('beacon from another site: refused', async () => {
+    const reply = await shop().call('POST', '/beacon', visit, { origin: 'https://evil.example' });
+    expect(reply.status).toBe(403);
+  });
+
+  const visit = { release: 'r', facts: [{ kind: 'visitor', remote: 'shell', build: 's1' }] };
+
+  test.each([
+    ['one address', () => '203.0.113.7'],
+    ['many addresses of one IPv6 network', (at: number) => `2001:db8:1:2::${at.toString(16)}`],
+  ])('beacons from %s: 120 a minute are accepted; other networks send on', async (_whose, addressOf) => {
+    const send = async (address: string) =>
+      (await shop().call('POST', '/beacon', visit, { 'x-forwarded-for': address })).status;
+    // To the start of a minute, in which the limit counts.
+    shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
+    const statuses = await Promise.all(Array.from({ length: 130 }, (_, at) => send(addressOf(at))));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect([await send('203.0.113.8'), await send('2001:db8:1:3::1')]).toEqual([200, 200]);
   });
 
   test('release history: append-only', async () => {

@@ -99,6 +99,13 @@ describeReleases('rollback', (shop) => {
     expect([(await rollBack()).body.moved[0]!.to, (await rollBack('b')).status]).toEqual(['a', 200]);
   });
 
+  test('build that no shell ever probed: gone back to after those whose probes succeeded', async () => {
+    await publish('a', 'b', 'c', 'd');
+    await tools.storeProbe('a', 'recorded', []);
+    await tools.storeProbe('b', 'recorded', []);
+    for (const to of ['b', 'a', 'c']) expect((await rollBack()).body.moved[0]!.to).toBe(to);
+  });
+
   test('commits: history and status show them; a rollback shows that of the build’s last publish', async () => {
     const commits = { a: 'a'.repeat(40), b: 'b'.repeat(40) };
     const publishFrom = async (build: 'a' | 'b', isClean: boolean) =>

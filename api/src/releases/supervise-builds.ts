@@ -6,7 +6,7 @@ import { addressConflicts } from './address-conflicts.ts';
 import { serverKinds } from './beacon-counts.ts';
 import { abortCanary } from './canary.ts';
 import { incompatibilities, type Target } from './incompatibilities.ts';
-import { findGoodBuild, hasManyPageErrors, pageReports } from './last-good-build.ts';
+import { findGoodBuild } from './last-good-build.ts';
 import { lockLiveBuilds, updateLiveBuilds } from './live-builds.ts';
 import { isOpen, isProven, lastProbe, openMs, requestProbe, type Probe } from './probes.ts';
 
@@ -32,8 +32,7 @@ interface Shown {
  * requested, at most once in five minutes. When they fail, the probes of the build that would replace it are requested; when
  * those succeed, its own once more; when they fail again, the canary ends, or the shop goes back. When the other build fails
  * too, the cause is not the build, and it stays. Probes of a build that failed are repeated every five minutes. Builds that
- * were published by force are left alone, unless no shell ran that could have probed them. A canary with many page errors ends at once:
- * a forged report costs its team another start, and no visitor anything.
+ * were published by force are left alone, unless no shell ran that could have probed them.
  */
 export async function superviseBuilds({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>) {
   const now = clock.now();
@@ -60,15 +59,6 @@ export async function superviseBuilds({ db, clock, log }: Pick<Context, 'db' | '
     [later(now, -minutes(1)), Object.values(serverKinds)],
   );
   for (const build of shown) {
-    if (build.isCanary && hasManyPageErrors(build))
-      await db.transaction(async (tx) => {
-        await lockLiveBuilds(tx);
-        // It may have been started again meanwhile, with counts of its own.
-        const { errors, visitors } = await pageReports(tx, build);
-        const reason = `its pages reported ${errors} errors in ${visitors} visits`;
-        if (hasManyPageErrors({ errors, visitors }))
-          await abortCanary(tx, { ...build, reason }, { now, log });
-      });
     if (!build.isSuspect && !isRising(build)) continue;
     await db.transaction(async (tx) => {
       const live = (await lockLiveBuilds(tx)).get(build.program);
