@@ -55,6 +55,7 @@ export default {
         'server/**/*.js',
         'webpack.config.ts',
       ],
+      ignoreBinaries: ['haproxy'],
     },
     ...Object.fromEntries(
       workspaceRemotes().map(({ folder, exposes }) => [

@@ -14,6 +14,7 @@ interface Service {
   profiles?: string[];
   ports?: string[];
   container_name?: string;
+  ulimits?: { nofile?: number };
   environment?: Record<string, string>;
   env_file?: string[];
 }
@@ -109,6 +110,18 @@ test('edge: its log has neither addresses nor headers; each visitor has one addr
   expect(format.match(/%\[?[\w.]+/gu)).toEqual(['%ft', '%b', '%s', '%HM', '%ST', '%tsc', '%Ta', '%rc']);
   for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Request-Id'])
     expect(text).toContain(`http-request del-header ${header} unless is_trusted`);
+});
+
+test('edge and programs: descriptors for as many connections as the edge takes, of which some are for the programs', () => {
+  const text = readFileSync(join(root, 'shell/edge/haproxy.cfg'), 'utf8');
+  const [all = 0, visitors = 0] = [...text.matchAll(/^ {2}maxconn (\d+)$/gmu)].map(([, most]) =>
+    Number(most),
+  );
+  expect(visitors).toBeGreaterThan(0);
+  expect(all).toBeGreaterThan(visitors);
+  // HAProxy needs two for a connection, and some for checks and pipes.
+  for (const name of ['edge', ...ours])
+    expect(services[name]?.ulimits?.nofile).toBeGreaterThan(2 * all + 1000);
 });
 
 test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {

@@ -85,6 +85,7 @@ const slowTests = [
   'shell/server/document/render-crash',
   'shell/server/document/render-share',
   'shell/server/releases/lost-store',
+  'shell/edge/edge',
   'shared/build/scripts/create-remote',
   'shared/build/scripts/program',
 ].map((file) => `/${file}\\.test\\.tsx?$`);
@@ -211,7 +212,7 @@ function testsOnDatabases(): string[] {
 
 async function jest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   // Some tests start a server or a pooler of their own. Without these they are skipped, and under CI they fail.
-  needPackages(['postgresql', 'pgbouncer'], console.log);
+  needPackages(['postgresql', 'pgbouncer', 'haproxy'], console.log);
   const file = join(results, 'jest.json');
   const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false', ...args], env);
   const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
