@@ -29,7 +29,11 @@ import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
 import { giveBackOrder } from './checkout/refunds/give-back.ts';
-import { getRefundDestination, setRefundDestination } from './checkout/refunds/refund-destinations.ts';
+import {
+  getRefundDestination,
+  makeRefundLink,
+  setRefundDestination,
+} from './checkout/refunds/refund-destinations.ts';
 import { getOrder, listOrders } from './checkout/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
 import { withdrawErasure } from './erasure/withdraw.ts';
@@ -136,6 +140,7 @@ export const handlers: Handlers = {
   'GET /ticket-transfer/{token}': getTransfer,
   'POST /ticket-transfer/{token}': acceptTicket,
   'POST /user/order/{id}/give-back': giveBackOrder,
+  'POST /user/order/{id}/refund-link': makeRefundLink,
   'GET /refund-destination/{token}': getRefundDestination,
   'POST /refund-destination/{token}': setRefundDestination,
   'POST /payments/{gateway}/webhook': receiveWebhook,

@@ -1,18 +1,27 @@
-import { isRefundToken, referenceIn, refundToken, seal, unseal } from './refund-keys.ts';
+import {
+  isMailedToken,
+  isRefundToken,
+  referenceIn,
+  refundToken,
+  seal,
+  sessionRefundToken,
+  unseal,
+} from './refund-keys.ts';
 
 const [old, current] = ['a'.repeat(64), 'b'.repeat(64)];
 const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const id = reference.replaceAll('-', '');
 const askedAt = new Date('2026-11-27T10:00:00Z');
+const at = { askedAt, now: askedAt };
 const destination = { bank: 'scb', account: '1234567890', name: 'Mali Suwan' } as const;
 
 test('a new key is put before the old one: links and accounts of both are read, until the old one is taken out', () => {
   const token = refundToken([old], reference, askedAt);
   const sealed = seal([old], reference, destination);
   expect(referenceIn(token)).toBe(id);
-  expect(isRefundToken([current, old], token, askedAt)).toBe(true);
+  expect(isRefundToken([current, old], token, at)).toBe(true);
   expect(unseal([current, old], reference, sealed)).toEqual(destination);
-  expect(isRefundToken([current], token, askedAt)).toBe(false);
+  expect(isRefundToken([current], token, at)).toBe(false);
   expect(unseal([current], reference, sealed)).toBeUndefined();
   expect(unseal([current], reference, seal([current, old], reference, destination))).toEqual(destination);
 });
@@ -28,7 +37,24 @@ test('an account opens for its own refund only, and not once it was changed', ()
 test('a link of another refund, of an earlier mail, cut or empty: of no refund', () => {
   const token = refundToken([old], reference, askedAt);
   for (const wrong of [token.replace('0f', '1f'), token.slice(0, -1), id, ''])
-    expect(isRefundToken([old], wrong, askedAt)).toBe(false);
-  expect(isRefundToken([old], token, new Date(askedAt.getTime() + 1))).toBe(false);
+    expect(isRefundToken([old], wrong, at)).toBe(false);
+  expect(isRefundToken([old], token, { ...at, askedAt: new Date(askedAt.getTime() + 1) })).toBe(false);
   for (const wrong of [reference, 'x'.repeat(90), '']) expect(referenceIn(wrong)).toBeUndefined();
+});
+
+test('a link of a session: ends at its time, with the asking, and when its end is changed; it is no link of a mail', () => {
+  const endsAt = new Date(askedAt.getTime() + 1_000);
+  const token = sessionRefundToken([old], reference, { askedAt, endsAt });
+  expect(referenceIn(token)).toBe(id);
+  expect(isRefundToken([current, old], token, at)).toBe(true);
+  expect(isMailedToken([old], token, askedAt)).toBe(false);
+  const later = sessionRefundToken([current], reference, { askedAt, endsAt: new Date(2e12) });
+  const longer = id + later.slice(32, 44) + token.slice(44);
+  for (const [each, time] of [
+    [token, { ...at, now: endsAt }],
+    [token, { ...at, askedAt: endsAt }],
+    [longer, at],
+    [token.replace('0f', '1f'), at],
+  ] as const)
+    expect(isRefundToken([old], each, time)).toBe(false);
 });

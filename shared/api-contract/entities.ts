@@ -130,6 +130,8 @@ const eventInBrief = {
   dateEnd: DateTime,
   state: EventState,
   calendarSequence: Type.Integer({ minimum: 0 }),
+  /** When it was planned for before it was moved; of an order or ticket only if that was moved after the purchase. */
+  previousStart: Type.Optional(DateTime),
 };
 /**
  * `description` is sanitised HTML; `fees` are those of the whole order. `hasWaitingRoom`: its tickets are sold only to those whom
@@ -273,11 +275,15 @@ export const WaitingPlace = object({
   serverNow: DateTime,
 });
 
+/** An account that a refund goes to: a bank of `refundBanks`, and the last four characters of the number. */
+export const AccountInBrief = object({ bank: Type.String(), ending: Type.String() });
 export const OrderState = oneOf(['Paid', 'Unpaid', 'Cancelled', 'Pending payment']);
 /**
  * `way`: back through the payment method with the name `method`, or by a bank transfer that a person makes, because the
  * method cannot return money. `date`: when it was sent; null while it is due. `reason`: `refund`, the shop or the gateway gave the
- * money back; `dispute`, the buyer's bank took it back; `unneeded`, it arrived too late, twice or in another amount.
+ * money back; `dispute`, the buyer's bank took it back; `unneeded`, it arrived too late, twice or in another amount. `transfer`: of a
+ * refund that a person transfers, once the buyer is asked where to. `account`: null until the buyer has answered; after the transfer,
+ * the account that it went to, null where that is not known. `by`: the day that it is promised for.
  */
 const Refund = object({
   amount: Amount,
@@ -286,6 +292,7 @@ const Refund = object({
   way: oneOf(['method', 'transfer']),
   state: oneOf(['due', 'done']),
   date: nullable(DateTime),
+  transfer: Type.Optional(object({ account: nullable(AccountInBrief), by: nullable(DateTime) })),
 });
 const feeLine = object({ name: Type.String(), description: Type.String(), price: Amount });
 const orderListItem = {
@@ -327,6 +334,21 @@ const orderListItem = {
   refunds: Type.Array(Refund),
   /** The event was moved or postponed after the payment: until when the order may be given back, and what comes back. */
   giveBack: Type.Optional(object({ until: DateTime, amount: Amount })),
+  /**
+   * The same, but only the office can take the tickets back: of all valid `tickets` that many were sent to `friends` (first names), or
+   * have entered.
+   */
+  giveBackByOffice: Type.Optional(
+    object({
+      until: DateTime,
+      tickets: Type.Integer(),
+      sent: Type.Integer(),
+      friends: Type.Array(Type.String()),
+      entered: Type.Integer(),
+    }),
+  ),
+  /** How many tickets the buyer gave back with the order. */
+  givenBack: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Id of the payment method; null for a free order. */
   payTypeId: nullable(Id),
   /**

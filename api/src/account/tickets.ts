@@ -1,6 +1,7 @@
 import type { EventState, Lang, TicketsByEvent } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
+import { previousStartAfter } from '../checkout/order-reader.ts';
 import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
 import { selectNumber } from '../order-number.ts';
@@ -33,6 +34,7 @@ interface Row extends FactsRow {
   eventName: Text;
   state: EventState;
   calendarSequence: number;
+  previousStart: Date | null;
 }
 
 /** Valid tickets, those that a cancelled event has made void, and open pre-registrations, grouped by event, latest event first. */
@@ -44,8 +46,8 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
             x.is_offered as "isOffered", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
             e.name as "eventName", ${selectVenue}, ${selectFacts},
             e.date_start as "dateStart", e.date_end as "dateEnd",
-            e.state, e.calendar_sequence as "calendarSequence"
-       from (select t.pub_id, ${selectNumber} as number, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place,
+            e.state, e.calendar_sequence as "calendarSequence", ${previousStartAfter('x.bought_at')} as "previousStart"
+       from (select t.pub_id, o.created_at as bought_at, ${selectNumber} as number, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place,
                     t.voided_at is not null as is_void, exists (select from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as is_used,
                     exists (select from ticket_transfers w where w.order_id = t.order_id and w.place = t.place and w.closed_at is null) as is_offered
                from tickets t
@@ -55,7 +57,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
               where t.buyer_id = $1
                 and (t.voided_at is null or (e.state = 'cancelled' and t.voided_at >= e.state_since))
              union all
-             select pub_id, null, event_id, null, null, 0, 0, false, false, false from pre_registrations where person_id = $1) x
+             select pub_id, null, null, event_id, null, null, 0, 0, false, false, false from pre_registrations where person_id = $1) x
        join events e on e.id = x.event_id
        join people p on p.id = $1
       order by e.date_start desc, e.id, x.order_id, x.place`,
@@ -67,6 +69,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
       event: ticketEventOf({ ...row, id: row.eventId, name: row.eventName }, lang),
       tickets: [],
     };
+    if (row.previousStart) group.event.previousStart = isoIn(row.previousStart, row.timeZone);
     byEvent.set(row.eventId, group);
     const { pubId, orderNumber, holder, ticketTypeId, eventId, isVoid, isOffered } = row;
     group.tickets.push({

@@ -4,6 +4,7 @@ import { selectNumber } from '../order-number.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
 import type { Text } from '../texts.ts';
 import type { LockedOrder } from './order-rows.ts';
+import type { TransferRow } from './refunds/promised-transfer.ts';
 
 /** An order, its event, and its latest or captured payment attempt. */
 export interface OrderRow
@@ -35,9 +36,18 @@ export interface OrderRow
   attemptState: string | null;
   type: 'URL' | 'QR' | null;
   content: string | null;
-  /** `giveBackOffer`; null: none. */
+  /** When the event was planned for before it was moved after the order was placed. */
+  previousStart: Date | null;
+  /** `giveBackTerms`; all null: none. */
   giveBackUntil: Date | null;
   giveBackAmount: number | null;
+  validTickets: number | null;
+  sentTickets: number | null;
+  enteredTickets: number | null;
+  /** First names of who has tickets that were sent on. */
+  friends: string[];
+  /** How many tickets the buyer gave back with the order. */
+  givenBack: number | null;
 }
 
 /** Lines, fees and refunds of orders. */
@@ -50,15 +60,13 @@ export interface OrderParts {
     price: number;
     ticketName: Text | null;
   }[];
-  refunds: {
+  refunds: (TransferRow & {
     orderId: number;
     amount: number;
     reason: string;
     scale: number;
     method: Text;
-    isTransfer: boolean;
-    doneAt: Date | null;
-  }[];
+  })[];
 }
 
 export type OrderReader = Batched<[id: number], { row: OrderRow | undefined; parts: OrderParts }>;
@@ -84,17 +92,23 @@ export function orderReader(db: Tx): OrderReader {
 }
 
 /**
- * SQL of the paid order `o`: until when its buyer may give it back, because its event was moved or postponed after it was placed, and what
- * then comes back in minor units. Nothing for an order without money, and for one with a ticket that was sent on or has entered: the
- * office decides.
+ * SQL of the paid order `o`: until when its buyer may ask for the money, because its event was moved or postponed after it was placed, what
+ * then comes back in minor units, and how many of the valid tickets were sent on or have entered. The buyer gives the order back alone
+ * where none was, otherwise the office decides. Nothing for an order without money.
  */
-export const giveBackOffer = `
-  select n.refund_until, p.amount - p.refunded as amount
-    from event_notices n join captures p on p.order_id = o.id and p.is_payment and p.refunded < p.amount
+export const giveBackTerms = `
+  select n.refund_until as until, p.amount - p.refunded as amount, h.*
+    from event_notices n join captures p on p.order_id = o.id and p.is_payment and p.refunded < p.amount,
+         lateral (select count(*)::int as tickets, (count(*) filter (where t.buyer_id <> o.buyer_id))::int as sent,
+                         (count(*) filter (where exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict)))::int as entered
+                    from tickets t where t.order_id = o.id and t.voided_at is null) h
    where o.state = 'paid' and n.id = (select max(id) from event_notices where event_id = o.event_id)
-     and n.kind <> 'cancelled' and n.created_at > o.created_at and n.refund_until is not null
-     and not exists (select from tickets t where t.order_id = o.id and t.voided_at is null
-                      and (t.buyer_id <> o.buyer_id or exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict)))`;
+     and n.kind <> 'cancelled' and n.created_at > o.created_at and n.refund_until is not null`;
+
+/** SQL of when the event `e` was planned for before it was moved after this time; null if it was not. */
+export const previousStartAfter = (time: string) =>
+  `case when e.previous_start is not null and exists (select from event_notices
+     where event_id = e.id and kind = 'rescheduled' and created_at > ${time}) then e.previous_start end`;
 
 export const selectOrders = `
   select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
@@ -103,7 +117,14 @@ export const selectOrders = `
          o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd", e.time_zone as "timeZone",
          e.state as "eventState", e.calendar_sequence as "calendarSequence",
          a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content,
-         g.refund_until as "giveBackUntil", g.amount as "giveBackAmount"
+         ${previousStartAfter('o.created_at')} as "previousStart", g.until as "giveBackUntil",
+         g.amount as "giveBackAmount", g.tickets as "validTickets", g.sent as "sentTickets", g.entered as "enteredTickets",
+         case when g.sent > 0 then array(
+           select distinct p.first_name from tickets t join people p on p.id = t.buyer_id
+            where t.order_id = o.id and t.voided_at is null and t.buyer_id <> o.buyer_id and p.first_name is not null order by 1)
+           else '{}' end as friends,
+         case when o.state = 'cancelled' and exists (select from refunds where order_id = o.id and reason = 'given back')
+           then (select count(*)::int from tickets where order_id = o.id and voided_at = o.closed_at) end as "givenBack"
     from orders o
     join currencies c on c.id = o.currency_id
     join events e on e.id = o.event_id
@@ -111,7 +132,7 @@ export const selectOrders = `
       select * from payment_attempts where order_id = o.id
        order by state = 'captured' and o.state <> 'pending payment' desc, created_at desc, id limit 1) a on true
     left join payment_methods m on m.id = coalesce(a.method_id, o.method_id)
-    left join lateral (${giveBackOffer}) g on true`;
+    left join lateral (${giveBackTerms}) g on true`;
 
 export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
   const [lines, fees, refunds] = await Promise.all([
@@ -128,13 +149,15 @@ export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
       [ids],
     ),
     tx.query<OrderParts['refunds'][number]>(
-      `select r.order_id as "orderId", r.amount, r.reason, cu.scale, m.name as method, r.done_at as "doneAt",
-              r.state = 'by hand' or r.refund_id is not distinct from 'by hand' as "isTransfer"
+      `select r.order_id as "orderId", r.amount, r.reason, r.reference, cu.scale, m.name as method, r.done_at as "doneAt",
+              r.state = 'by hand' or r.refund_id is not distinct from 'by hand' as "isTransfer", d.asked_at as "askedAt",
+              d.answered_at as "answeredAt", d.exported_at as "exportedAt", d.destination as sealed
          from refunds r
          join captures c on c.id = r.capture_id
          join payment_attempts a on a.id = c.attempt_id
          join payment_methods m on m.id = a.method_id
          join currencies cu on cu.iso_code = r.currency
+         left join refund_destinations d on d.refund_id = r.id
         where r.order_id = any($1::int[]) order by r.id`,
       [ids],
     ),

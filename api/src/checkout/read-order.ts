@@ -11,6 +11,7 @@ import { later } from '../time.ts';
 import { qrImage } from '../qr-image.ts';
 import { inLanguage } from '../texts.ts';
 import { type OrderParts, type OrderRow, readParts, selectOrders } from './order-reader.ts';
+import { transferOf } from './refunds/promised-transfer.ts';
 
 const wireStates: Record<string, OrderState> = {
   paid: 'Paid',
@@ -36,7 +37,7 @@ export const getOrder: Handler<'GET /user/order/{id}'> = async (
   };
 };
 
-export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db }, { session, lang }) => {
+export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db, config }, { session, lang }) => {
   const rows = await db.query<OrderRow>(`${selectOrders} where o.buyer_id = $1 order by o.id desc`, [
     session.personId,
   ]);
@@ -44,7 +45,8 @@ export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db }, { 
     db,
     rows.map(({ id }) => id),
   );
-  return { orders: await Promise.all(rows.map((row) => listItem(row, parts, lang))) };
+  const how = { lang, refundKeys: config.refundKeys };
+  return { orders: await Promise.all(rows.map((row) => listItem(row, parts, how))) };
 };
 
 /** Finds the buyer's order by id or public id and returns its id. Throws `notFound` (1004). */
@@ -76,12 +78,12 @@ async function orderIdOfKey(tx: Tx, { buyerId, key, now }: { buyerId: number; ke
 }
 
 export async function readOrder(
-  { orderRows }: Pick<Context, 'orderRows'>,
+  { orderRows, config }: Pick<Context, 'orderRows' | 'config'>,
   { orderId, buyerId, lang }: { orderId: number; buyerId: number; lang: Lang },
 ): Promise<Order | undefined> {
   const { row, parts } = await orderRows(orderId);
   if (row?.buyerId !== buyerId) return undefined;
-  const { date, ...item } = await listItem(row, parts, lang);
+  const { date, ...item } = await listItem(row, parts, { lang, refundKeys: config.refundKeys });
   return { ...item, createdAt: date, eventId: row.eventId, currencyId: row.currencyId };
 }
 
@@ -105,10 +107,25 @@ const wireReasons: Record<string, Refund['reason']> = {
   tickets: 'refund',
   part: 'refund',
   'event cancelled': 'refund',
+  'given back': 'refund',
   dispute: 'dispute',
 };
 
-async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<OrderListItem> {
+/** The offer to give a paid order back, or why only the office can take it back. */
+function giveBackOf(row: OrderRow): Pick<OrderListItem, 'giveBack' | 'giveBackByOffice'> {
+  if (!row.giveBackUntil) return {};
+  const until = bangkokIso(row.giveBackUntil);
+  const [tickets, sent, entered] = [row.validTickets!, row.sentTickets!, row.enteredTickets!];
+  return sent + entered === 0
+    ? { giveBack: { until, amount: fromMinor(row.giveBackAmount!, row.scale) } }
+    : { giveBackByOffice: { until, tickets, sent, entered, friends: row.friends } };
+}
+
+async function listItem(
+  row: OrderRow,
+  parts: OrderParts,
+  { lang, refundKeys }: { lang: Lang; refundKeys: readonly string[] },
+): Promise<OrderListItem> {
   const money = (minor: number) => fromMinor(minor, row.scale);
   const fees = parts.fees
     .filter(({ orderId }) => orderId === row.id)
@@ -159,17 +176,20 @@ async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<O
     isDeclined: row.attemptState === 'declined',
     refunds: parts.refunds
       .filter(({ orderId }) => orderId === row.id)
-      .map(({ amount, reason, scale, method, isTransfer, doneAt }) => ({
-        amount: fromMinor(amount, scale),
-        reason: wireReasons[reason] ?? 'unneeded',
-        method: inLanguage(method, lang),
-        way: isTransfer ? 'transfer' : 'method',
-        state: doneAt ? 'done' : 'due',
-        date: doneAt && bangkokIso(doneAt),
-      })),
-    ...(row.giveBackUntil && {
-      giveBack: { until: bangkokIso(row.giveBackUntil), amount: money(row.giveBackAmount!) },
-    }),
+      .map(({ amount, reason, scale, method, doneAt, ...refund }) => {
+        const transfer = transferOf(refundKeys, { ...refund, doneAt });
+        return {
+          amount: fromMinor(amount, scale),
+          reason: wireReasons[reason] ?? 'unneeded',
+          method: inLanguage(method, lang),
+          way: refund.isTransfer ? 'transfer' : 'method',
+          state: doneAt ? 'done' : 'due',
+          date: doneAt && bangkokIso(doneAt),
+          ...(transfer && { transfer }),
+        };
+      }),
+    ...giveBackOf(row),
+    ...(row.givenBack && { givenBack: row.givenBack }),
     payTypeId: row.methodId,
     attempt: attemptOf(row),
     event: {
@@ -180,6 +200,7 @@ async function listItem(row: OrderRow, parts: OrderParts, lang: Lang): Promise<O
       dateEnd: isoIn(row.dateEnd, row.timeZone),
       state: row.eventState,
       calendarSequence: row.calendarSequence,
+      ...(row.previousStart && { previousStart: isoIn(row.previousStart, row.timeZone) }),
     },
   };
 }

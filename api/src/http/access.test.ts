@@ -73,6 +73,7 @@ const matrix: {
   'POST /user/order/{id}/cancel': [401, 401, 200, 404],
   'POST /payments/{gateway}/webhook': [403, 403, 403, 403],
   'POST /user/order/{id}/give-back': [401, 401, 409, 404],
+  'POST /user/order/{id}/refund-link': [401, 401, 404, 404],
   'GET /refund-destination/{token}': [404, 404, 404, 404],
   'POST /refund-destination/{token}': [404, 404, 404, 404],
   'POST /erasure': [202, 202, 202, 202],

@@ -8,17 +8,25 @@ interface Facts {
   event?: { dateStart: string; saleStart: Date | null; timeZone: string | null; state: EventState };
   tickets?: readonly unknown[];
   eraseAt?: Date;
+  isAccountAwaited?: boolean;
   /** The data of whom it addresses or names was erased. */
   isErased: boolean;
 }
 
+const asking: MailKind[] = ['refundDestination', 'refundByHand', 'partialRefundByHand', 'refundRefused'];
+
+/** Whether a mail asks for the account to which a refund is transferred. */
+export const asksForAccount = (kind: MailKind) => asking.includes(kind);
+
 /** Whether a mail would say what is no longer true, at the moment when it would be sent. */
 export function isOutdated(
   kind: MailKind,
-  { order, event, tickets, eraseAt, isErased }: Facts,
+  { order, event, tickets, eraseAt, isAccountAwaited, isErased }: Facts,
   now: Date,
 ): boolean {
   if (isErased) return true;
+  // The buyer has named it on the page of the order meanwhile.
+  if (asksForAccount(kind)) return isAccountAwaited === false;
   switch (kind) {
     case 'ticketReceived':
     case 'paid':

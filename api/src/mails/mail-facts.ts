@@ -11,9 +11,10 @@ import { dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 import { qrImage } from '../qr-image.ts';
+import { isMailedToken, referenceIn, unseal } from '../refund-keys.ts';
 import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import { isOutdated } from './is-outdated.ts';
+import { asksForAccount, isOutdated } from './is-outdated.ts';
 
 /** The event that a mail is about, in the mail's language and the time of the event's place. */
 export interface MailEvent
@@ -49,6 +50,8 @@ export interface MailFacts {
   order?: MailOrder;
   /** What the office adds about an event that does not take place as planned, and until when buyers may ask for their money. */
   notice?: { message: string; refundUntil: Date | null };
+  /** Whether a refund whose link it has still waits for an account. */
+  isAccountAwaited?: boolean;
   /** The money that it is about, as buyers read it, and how they paid. */
   total?: string;
   methods?: string;
@@ -127,10 +130,26 @@ export async function readMailFacts(
     }),
     ...(await moneyIn(context.db, { language, details, order })),
     ...(eraseAt && { eraseAt }),
+    ...(asksForAccount(kind) && { isAccountAwaited: await isAccountAwaited(context, details.token) }),
     ...(tickets && { tickets }),
   };
   const isErased = (personId !== undefined && !person) || (friendId !== undefined && !friend);
   return isOutdated(kind, { ...facts, isErased }, now) ? undefined : facts;
+}
+
+/** False once the buyer has answered, the money was returned, or another mail has a link in place of this one. */
+async function isAccountAwaited(
+  { db, config: { refundKeys } }: Pick<Context, 'db' | 'config'>,
+  token = '',
+): Promise<boolean> {
+  const [refund] = await db.query<{ reference: string; askedAt: Date; sealed: string | null }>(
+    `select r.reference, d.asked_at as "askedAt", d.destination as sealed
+       from refunds r join refund_destinations d on d.refund_id = r.id
+      where r.reference = $1::uuid and r.state = 'by hand' and d.exported_at is null`,
+    [referenceIn(token)],
+  );
+  if (!refund || !isMailedToken(refundKeys, token, refund.askedAt)) return false;
+  return refund.sealed === null || !unseal(refundKeys, refund.reference, refund.sealed);
 }
 
 const numberIn = (id: string | undefined) => (id === undefined ? undefined : Number(id));

@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import { limits, patterns } from '../../rules/fields.ts';
 import { refundBanks } from '../../rules/refund-destination.ts';
 import {
+  AccountInBrief,
   BuyerStatus,
+  DateTime,
   Done,
   Hold,
   Id,
@@ -128,6 +130,14 @@ export const checkoutOperations = {
     response: { 200: Order },
     errors: [1004, 2034],
   },
+  'POST /user/order/{id}/refund-link': {
+    summary:
+      'A token with which the signed-in buyer says for half an hour where the oldest refund of an order goes that waits for that; 1004 when none does',
+    access: 'session',
+    params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
+    response: { 200: object({ token: Type.String() }) },
+    errors: [1004],
+  },
   'GET /refund-destination/{token}': {
     summary:
       'What the link of a mail about a refund is for, which a person transfers; 1004 for any other link',
@@ -141,7 +151,9 @@ export const checkoutOperations = {
         amount: Type.String(),
         /** `answered` may be changed; `sent` is with the office. */
         state: oneOf(['open', 'answered', 'sent', 'paid']),
-        destination: nullable(object({ bank: Type.String(), ending: Type.String() })),
+        destination: nullable(AccountInBrief),
+        /** The day that the transfer is promised for; null until there is an answer, and after the transfer. */
+        by: Type.Optional(nullable(DateTime)),
       }),
     },
     errors: [1004],

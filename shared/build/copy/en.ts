@@ -1,3 +1,4 @@
+import { refundWorkingDays } from '../../rules/refund-time.ts';
 import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
@@ -30,8 +31,11 @@ export const rules: CopyRule[] = [
   { never: /\bprivacy notice\b/iu, instead: 'privacy policy' },
   { never: /\bone press\b|\byou are human\b/iu, instead: 'tap, not a robot' },
   {
-    never: /(?<!\b10) working days|\bfew days\b|\bwithin a week\b/iu,
-    instead: '10 working days for every refund',
+    never: new RegExp(
+      String.raw`(?<!\b${refundWorkingDays}) working days|\bfew days\b|\bwithin a week\b`,
+      'iu',
+    ),
+    instead: `${refundWorkingDays} working days for every refund`,
   },
   {
     never:

@@ -13,9 +13,20 @@ import { inLanguage, type Text } from '../../texts.ts';
 import { days, later } from '../../time.ts';
 import type { MailKind } from '../../outbox/lanes.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
-import { isRefundToken, referenceIn, refundToken, seal, unseal } from '../../refund-keys.ts';
+import { ownOrderId } from '../read-order.ts';
+import {
+  isRefundToken,
+  referenceIn,
+  refundToken,
+  seal,
+  sessionRefundToken,
+  unseal,
+} from '../../refund-keys.ts';
+import { accountInBrief, ENDING_LENGTH, promisedFor } from './promised-transfer.ts';
 
 const REMIND_AFTER_MS = days(7);
+/** How long a signed-in buyer may take for the answer. */
+const SESSION_LINK_MS = minutes(30);
 
 type Shown = Reply<'GET /refund-destination/{token}'>;
 type Row = Pick<Shown, 'order' | 'state'> & {
@@ -28,6 +39,7 @@ type Row = Pick<Shown, 'order' | 'state'> & {
   symbol: string;
   sealed: string | null;
   askedAt: Date;
+  answeredAt: Date | null;
 };
 
 /** The refund of a link. Throws 1004 when we have not made the link. */
@@ -43,6 +55,7 @@ async function findRefund(
           db,
           `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", e.name as event, r.amount,
               coalesce(c.scale, 2) as scale, coalesce(c.symbol, r.currency) as symbol, d.destination as sealed, d.asked_at as "askedAt",
+              d.answered_at as "answeredAt",
               case when r.state = 'done' then 'paid' when d.exported_at is not null then 'sent'
                    when d.destination is not null then 'answered' else 'open' end as state
          from refunds r join orders o on o.id = r.order_id join events e on e.id = o.event_id
@@ -50,13 +63,38 @@ async function findRefund(
         where r.reference = $1::uuid`,
           [reference],
         );
-  if (!refund || !isRefundToken(config.refundKeys, token, refund.askedAt)) throw new Failure('notFound');
+  if (!refund || !isRefundToken(config.refundKeys, token, { askedAt: refund.askedAt, now }))
+    throw new Failure('notFound');
   return refund;
 }
 
+/**
+ * A link for the signed-in buyer, only while there is no answer: whoever has but the session cannot send the money elsewhere, which takes
+ * the mailed link. The buyer is told of each answer.
+ */
+export const makeRefundLink: Handler<'POST /user/order/{id}/refund-link'> = async (
+  { db, config: { refundKeys } },
+  { params, session, now },
+) => {
+  const orderId = await ownOrderId(db, session.personId, params.id, false);
+  const open = await db.query<{ reference: string; askedAt: Date; sealed: string | null }>(
+    `select r.reference, d.asked_at as "askedAt", d.destination as sealed
+       from refunds r join refund_destinations d on d.refund_id = r.id
+      where r.order_id = $1 and r.state = 'by hand' and d.exported_at is null order by r.id`,
+    [orderId],
+  );
+  const asked = open.find(
+    ({ reference, sealed }) => sealed === null || !unseal(refundKeys, reference, sealed),
+  );
+  if (!asked) throw new Failure('notFound');
+  const { reference, askedAt } = asked;
+  const endsAt = later(now, SESSION_LINK_MS);
+  return { token: sessionRefundToken(refundKeys, reference, { askedAt, endsAt }) };
+};
+
 /** What the page behind the link shows. Of a number that was given before it has the last digits only. */
 export const getRefundDestination: Handler<'GET /refund-destination/{token}'> = async (context, call) => {
-  const { reference, order, event, state, sealed, ...money } = await findRefund(context, call);
+  const { reference, order, event, state, sealed, answeredAt, ...money } = await findRefund(context, call);
   const given = sealed === null ? undefined : unseal(context.config.refundKeys, reference, sealed);
   return {
     order,
@@ -64,7 +102,8 @@ export const getRefundDestination: Handler<'GET /refund-destination/{token}'> = 
     state: state === 'answered' && !given ? 'open' : state,
     event: inLanguage(event, call.lang),
     amount: priceOf(money, money.amount),
-    destination: given ? { bank: given.bank, ending: given.account.slice(-4) } : null,
+    destination: given ? accountInBrief(given) : null,
+    by: given && state !== 'paid' ? promisedFor(answeredAt!) : null,
   };
 };
 
@@ -168,5 +207,5 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
 /** What a mail may say of an account. */
 const shownInMail = ({ bank, account }: { bank: string; account: string }) => ({
   bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(),
-  ending: account.slice(-4),
+  ending: account.slice(-ENDING_LENGTH),
 });

@@ -18,7 +18,7 @@ const MAX_TRIES = 16;
 
 /**
  * `refund elsewhere` and `dispute`: the gateway returned the money without us. `tickets` and `part`: some tickets or a part of the money,
- * and the order stays paid. `event cancelled`: the caller tells the buyer, so neither the cancellation nor a refund that goes as
+ * and the order stays paid. `given back`: by the buyer, after the event was moved. `event cancelled`: the caller tells the buyer, so neither the cancellation nor a refund that goes as
  * announced is told again.
  */
 type Reason =
@@ -30,7 +30,8 @@ type Reason =
   | 'dispute'
   | 'tickets'
   | 'part'
-  | 'event cancelled';
+  | 'event cancelled'
+  | 'given back';
 
 const isPartial = (reason: string) => reason === 'tickets' || reason === 'part';
 
@@ -133,31 +134,45 @@ interface DueRefund {
  * signal is aborted. Returns how many refunds were due.
  */
 export function processRefunds(context: Context, signal?: AbortSignal): Promise<number> {
-  const { db, clock, log } = context;
-  const claim = (limit: number) =>
-    db.query<DueRefund>(
-      `update refunds r set tries = tries + 1,
+  const claim = (limit: number) => claimRefunds(context, { limit, orderId: null });
+  return runLane({ width: LANE_WIDTH, claim, work: (refund) => trySending(context, refund), signal });
+}
+
+/**
+ * Sends the due refunds of one order at once, for a buyer who waits for it: afterwards it is known whether the buyer has to say where the
+ * money goes. What fails is tried again by `processRefunds`.
+ */
+export async function processRefundsOf(context: Context, orderId: number): Promise<void> {
+  for (const refund of await claimRefunds(context, { limit: LANE_WIDTH, orderId }))
+    await trySending(context, refund);
+}
+
+const claimRefunds = (
+  { db, clock }: Context,
+  { limit, orderId }: { limit: number; orderId: number | null },
+): Promise<DueRefund[]> =>
+  db.query<DueRefund>(
+    `update refunds r set tries = tries + 1,
             try_at = $1::timestamptz + least(3600, 10 * power(2, r.tries)) * interval '1 second'
        from captures c
        join payment_attempts a on a.id = c.attempt_id
        join payment_methods m on m.id = a.method_id
       where c.id = r.capture_id and r.id in (
-        select id from refunds where state = 'due' and try_at <= $1
+        select id from refunds where state = 'due' and try_at <= $1 and ($3::int is null or order_id = $3)
          order by id limit $2 for update skip locked)
       returning r.id, r.reference, r.capture_id as "captureId", r.order_id as "orderId", r.amount, r.currency, c.gateway,
                 c.capture_id as "gatewayCaptureId", m.alias as method,
                 r.reason, r.tries`,
-      [clock.now(), limit],
-    );
-  const work = (refund: DueRefund) =>
-    sendRefund(context, refund).catch(async (error: Error) => {
-      const { orderId, captureId, tries } = refund;
-      log.warn({ orderId, captureId, tries, message: error.message }, 'refund failed');
-      const isRefused = error instanceof GatewayRefused && !(error instanceof GatewayNotCalled);
-      if (isRefused && tries >= MAX_TRIES) await refundByHand(context, refund, { why: error.message });
-    });
-  return runLane({ width: LANE_WIDTH, claim, work, signal });
-}
+    [clock.now(), limit, orderId],
+  );
+
+const trySending = (context: Context, refund: DueRefund): Promise<void> =>
+  sendRefund(context, refund).catch(async (error: Error) => {
+    const { orderId, captureId, tries } = refund;
+    context.log.warn({ orderId, captureId, tries, message: error.message }, 'refund failed');
+    const isRefused = error instanceof GatewayRefused && !(error instanceof GatewayNotCalled);
+    if (isRefused && tries >= MAX_TRIES) await refundByHand(context, refund, { why: error.message });
+  });
 
 async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
   const { db, gateways, clock } = context;
@@ -182,7 +197,7 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
 }
 
 /** Reasons of refunds that the office or the buyer has ordered. */
-const ordered = ['refund', 'tickets', 'part', 'event cancelled'];
+const ordered = ['refund', 'tickets', 'part', 'event cancelled', 'given back'];
 
 /** Leaves a refund to people, and asks the buyer where the money goes. */
 async function refundByHand(

@@ -100,7 +100,7 @@ describeShop('postponed event', (shop) => {
     for (const _answer of [1, 2]) expect((await giveBack()).body.state).toBe('Cancelled');
     expect([await state(), await refunds()]).toMatchObject([
       'cancelled',
-      [{ reason: 'refund', amount: 207_000 }],
+      [{ reason: 'given back', amount: 207_000 }],
     ]);
   });
 

@@ -1,0 +1,43 @@
+import type { Refund } from '@playday/shared/api-contract';
+import type { RefundDestination } from '@playday/shared/rules/refund-destination';
+import { transferredBy } from '@playday/shared/rules/refund-time';
+import { bangkokIso } from '../../dates.ts';
+import { unseal } from '../../refund-keys.ts';
+
+/** How many characters of an account number are shown. */
+export const ENDING_LENGTH = 4;
+
+/** What pages and copies without the password show of an account. */
+export const accountInBrief = ({ bank, account }: RefundDestination) => ({
+  bank,
+  ending: account.slice(-ENDING_LENGTH),
+});
+
+/** The day until which a refund is transferred whose buyer answered then. */
+export const promisedFor = (answeredAt: Date): string =>
+  bangkokIso(new Date(transferredBy(answeredAt.getTime())));
+
+/** A refund as orders read it. `askedAt` null: the gateway makes it, or nobody was asked yet where it goes. */
+export interface TransferRow {
+  reference: string;
+  isTransfer: boolean;
+  askedAt: Date | null;
+  answeredAt: Date | null;
+  exportedAt: Date | null;
+  sealed: string | null;
+  doneAt: Date | null;
+}
+
+/** How far the transfer of a refund is, as orders tell it; undefined for another refund. An account that no key opens is asked for again. */
+export function transferOf(
+  refundKeys: readonly string[],
+  { reference, isTransfer, askedAt, answeredAt, exportedAt, sealed, doneAt }: TransferRow,
+): Refund['transfer'] {
+  if (!isTransfer || !askedAt) return undefined;
+  const given = sealed === null ? undefined : unseal(refundKeys, reference, sealed);
+  // People may have transferred it to another account than one that they never exported.
+  if (doneAt) return { account: given && exportedAt ? accountInBrief(given) : null, by: null };
+  return given
+    ? { account: accountInBrief(given), by: promisedFor(answeredAt!) }
+    : { account: null, by: null };
+}
