@@ -1,4 +1,4 @@
-import { buyTickets, office, test } from './buyer.ts';
+import { buyTickets, office, openSignedIn, test } from './buyer.ts';
 import { consoleErrorsOf, expect, expectAccessible } from './journey-test.ts';
 import { followMail } from './mailbox.ts';
 
@@ -50,7 +50,7 @@ test('PromptPay order that the office refunds: on a second device the buyer says
   const file = refunds.map(({ reference, amount }) => ({ reference, amount }));
   expect(refunds).toMatchObject([{ account: '0812345678', name: 'Mali Suwan', method: 'promptpay' }]);
   await page.reload();
-  await expect(page.getByText('Your money is on its way to this account')).toBeVisible();
+  await expect(page.getByText('The office is making the transfer to this account')).toBeVisible();
   await http('POST /office/refunds/paid', { body: { reason: 'bank file', file } });
   await page.reload();
   await expect(title).toHaveText('Your money was transferred');
@@ -58,4 +58,56 @@ test('PromptPay order that the office refunds: on a second device the buyer says
   expect(told.filter((request) => request.includes(token))).toEqual([]);
   expect(errors).toEqual([]);
   await device.close();
+});
+
+test('tickets of a moved event given back: straight to the account; the order says what is awaited, promised and done', async ({
+  newBuyer,
+  page,
+}) => {
+  const buyer = await newBuyer();
+  const { id } = await buyTickets(buyer, 'stray-cat-expo', 2, 'promptpay');
+  const http = office();
+  const { event } = await http('GET /event/{id}', { params: { id: 'stray-cat-expo' } });
+  const dateStart = new Date(Date.parse(event.dateStart) + 7 * 86_400_000).toISOString();
+  await http('POST /office/events/{url}/postpone', {
+    params: { url: 'stray-cat-expo' },
+    body: { reason: 'the hall is wet', dateStart },
+  });
+  await openSignedIn(page, buyer);
+  await page.goto('/account/orders');
+  const order = page.getByRole('group').first();
+  await expect(order.getByText('New date', { exact: true })).toBeVisible();
+  await order.getByText(event.name).first().click();
+  await expect(order.getByText(/^New date: .+ It was planned for/)).toBeVisible();
+  await order.getByRole('button', { name: 'Give the tickets back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give the tickets back' }).click();
+
+  const account = page.getByLabel('Mobile number or national ID');
+  await expect(account).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('token')).toBeNull();
+  await expectAccessible(page);
+  await page.goto('/account/orders');
+  await expect(order.getByText('You gave 2 tickets back.')).toBeVisible();
+  await expect(order.locator('[data-tone="warning"]')).toContainText('We need your account: ');
+  await expect(order.locator('[data-tone="success"]')).toHaveCount(0);
+  await expectAccessible(page);
+  await order.getByRole('link', { name: 'Say where to send it' }).click();
+  await account.fill('081 234 5678');
+  await page.getByLabel('Name of the account holder').fill('Mali Suwan');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('PromptPay ••• 5678')).toBeVisible();
+  await page.getByRole('link', { name: 'My orders' }).click();
+  await order.getByText(event.name).first().click();
+  await expect(order.getByText(/^We transfer .+ to PromptPay ••• 5678 by /)).toBeVisible();
+
+  await http('POST /office/refunds/export', { body: {} });
+  const params = { order: String(id) };
+  await http('POST /office/orders/{order}/refunds/paid', { params, body: { reason: 'bank file' } });
+  await page.reload();
+  await order.getByText(event.name).first().click();
+  const done = /^On .+ we transferred .+ to PromptPay ••• 5678\.$/;
+  await expect(order.locator('[data-tone="success"]').getByText(done)).toBeVisible();
+  await order.getByRole('link', { name: 'How the money comes back' }).click();
+  await expect(page.getByText(done)).toBeVisible();
+  await expectAccessible(page);
 });

@@ -57,6 +57,10 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'refund',
       path: '/refund',
+      loader: ({ request }) => {
+        if (new URL(request.url).searchParams.has('order')) requireSession(host, request);
+        return null;
+      },
       ...page('refund', () => import(/* webpackChunkName: "refund" */ './refund/RefundPage.tsx')),
     },
     {

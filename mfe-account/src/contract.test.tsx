@@ -9,5 +9,5 @@ testContract({
   words: { account: en },
   definition,
   host: (address) => hostFor(address),
-  more: ['/refund?token=abc', '/receive?token=abc'],
+  more: ['/refund?token=abc', '/refund?order=PD-7Q4K2', '/receive?token=abc'],
 });

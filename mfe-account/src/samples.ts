@@ -158,6 +158,7 @@ export const sampleAnswers = (): Answers => ({
   ...easyCaptcha,
   'GET /event': { events: [], total: 0 },
   'GET /check-token/{tokenParam}': { email: adultUser.email, state: 'open' },
+  'POST /user/order/{id}/refund-link': { token: 'session' },
   'GET /refund-destination/{token}': refund,
   'POST /refund-destination/{token}': {},
   'GET /ticket-transfer/{token}': transfer,

@@ -14,6 +14,8 @@ export function safeReturnPath(wanted: string | null | undefined): string {
   if (wanted && wanted.length > returnPathMax) return '/';
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return '/';
   if (/^\/receive\/*[?#]/.test(wanted)) return '/receive';
+  // The refund of an order of one's own has no token in its address.
+  if (/^\/refund\?order=[\w-]+$/.test(wanted)) return wanted;
   return isTransientRoute(wanted) ? '/' : wanted;
 }
 

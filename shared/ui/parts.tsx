@@ -21,8 +21,14 @@ export function Notice({
   );
 }
 
-/** A status in one word: good is green, bad red. */
-export function Badge({ tone, children }: { tone: 'good' | 'bad' | 'neutral'; children: ReactNode }) {
+/** A status in one word: good is green, bad red, warning amber. */
+export function Badge({
+  tone,
+  children,
+}: {
+  tone: 'good' | 'bad' | 'neutral' | 'warning';
+  children: ReactNode;
+}) {
   return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
 }
 

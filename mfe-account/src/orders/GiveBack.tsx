@@ -1,35 +1,46 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { Button, Dialog, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { Button, Dialog, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
 import { dateTimeOf } from '@playday/shared/rules/dates';
+import { isAccountNeeded } from '@playday/shared/rules/refund-stage';
 import { useState } from 'react';
+import { refundPath } from '../refund/refund-path.ts';
 
-/** Offers the money back of an order whose event was moved or postponed, until the day that the mail named; and asks first. */
+/**
+ * Offers the money back of an order whose event was moved or postponed, and asks first. Where the method returns no money, the buyer is led
+ * on at once to say where it goes.
+ */
 export function GiveBack({
   order,
+  offer,
   sum,
   onDone,
 }: {
   order: OrderListItem;
+  offer: NonNullable<OrderListItem['giveBack']>;
   sum: (amount: number) => string;
   onDone: () => void;
 }) {
   const { t } = useTranslation('account');
-  const { http, language, now } = useHost();
+  const { http, language } = useHost();
+  const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAction();
-  const { giveBack } = order;
-  if (!giveBack || Date.parse(giveBack.until) <= now()) return null;
-  const amount = sum(giveBack.amount);
+  const amount = sum(offer.amount);
+  const giveBack = async () => {
+    const given = await http('POST /user/order/{id}/give-back', {
+      params: { id: order.pubId },
+      needs: 'pubId',
+    });
+    if (isAccountNeeded(given.refunds ?? [])) await navigate(refundPath(order.pubId));
+  };
   const confirm = () => {
     setAsking(false);
-    void run(() =>
-      http('POST /user/order/{id}/give-back', { params: { id: order.pubId }, needs: 'pubId' }),
-    ).then(onDone);
+    void run(giveBack).then(onDone);
   };
   return (
-    <Notice>
-      <p>{t('orders.giveBack.offer', { amount, until: dateTimeOf(Date.parse(giveBack.until), language) })}</p>
+    <>
+      <p>{t('orders.giveBack.offer', { amount, until: dateTimeOf(Date.parse(offer.until), language) })}</p>
       <Button look="secondary" isBusy={isBusy} onClick={() => setAsking(true)}>
         {t('orders.giveBack.open')}
       </Button>
@@ -51,6 +62,6 @@ export function GiveBack({
           <p>{t('orders.giveBack.text', { amount })}</p>
         </Dialog>
       )}
-    </Notice>
+    </>
   );
 }

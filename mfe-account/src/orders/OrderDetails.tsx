@@ -1,10 +1,12 @@
 import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
+import { ButtonLink, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
-import { GiveBack } from './GiveBack.tsx';
+import { cancelReason } from '@playday/shared/rules/refund-stage';
+import { MovedEvent } from './MovedEvent.tsx';
+import { OrderRefunds } from './OrderRefunds.tsx';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
 
@@ -25,7 +27,7 @@ export function OrderDetails({
   const { contacts } = useHost();
   // The pressed button is gone once the order was given back.
   const details = useFocusOnChange<HTMLDivElement>(order.giveBack ? null : 'none');
-  const sum = (amount: number) => formatSum(toMinor(amount, currency.scale), currency);
+  const sum = (amount: number) => formatPrice(toMinor(amount, currency.scale), currency);
   const fees = [...order.fee.ticket, ...order.fee.order];
   return (
     <div ref={details} tabIndex={-1} className={styles.details}>
@@ -91,17 +93,15 @@ export function OrderDetails({
       {order.state === 'Pending payment' && order.payBy && (
         <PendingPayment order={order} payBy={order.payBy} />
       )}
-      {order.state === 'Unpaid' && <ClosedOrder order={order} reason={t('orders.closed.unpaid')} />}
+      {order.state === 'Unpaid' && <ClosedOrder order={order} reason={t('orders.closed.timeOver')} />}
       {order.state === 'Cancelled' && (
         <ClosedOrder
           order={order}
-          reason={t(
-            order.event.state === 'cancelled' ? 'orders.closed.eventCancelled' : 'orders.closed.cancelled',
-          )}
+          reason={t(`orders.closed.${cancelReason(order)}`, { count: order.givenBack })}
         />
       )}
-      <GiveBack order={order} sum={sum} onDone={onChange} />
-      {order.refunds.length > 0 && <Refunds order={order} sum={sum} />}
+      {order.state === 'Paid' && <MovedEvent order={order} sum={sum} onDone={onChange} />}
+      {order.refunds.length > 0 && <OrderRefunds order={order} sum={sum} />}
       {order.state === 'Paid' && (
         <div className={styles.ways}>
           <ButtonLink look="secondary" to="/account/tickets">
@@ -130,27 +130,5 @@ function ClosedOrder({ order, reason }: { order: OrderListItem; reason: string }
         </div>
       )}
     </>
-  );
-}
-
-/** What comes back to the buyer; the receipt says how and when. */
-function Refunds({ order, sum }: { order: OrderListItem; sum: (amount: number) => string }) {
-  const { t } = useTranslation('account');
-  return (
-    <Notice tone="success">
-      {order.refunds.map(({ amount, state, reason }, index) => (
-        <p key={index}>
-          {/* In a state of a newer api only the amount is certain. */}
-          <Verbatim
-            text={
-              reason === 'dispute' || state === 'due' || state === 'done'
-                ? t(`orders.refund.${reason === 'dispute' ? 'dispute' : state}`, { amount: sum(amount) })
-                : sum(amount)
-            }
-          />
-        </p>
-      ))}
-      <Link to={`/receipt?order=${encodeURIComponent(order.pubId)}`}>{t('orders.refund.how')}</Link>
-    </Notice>
   );
 }

@@ -2,7 +2,8 @@ import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem, OrderState } from '@playday/shared/api-contract';
 import { orderDate } from '@playday/shared/rules/dates';
 import { Badge, useTranslation } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
+import { isAccountNeeded } from '@playday/shared/rules/refund-stage';
 import { useState } from 'react';
 import { OrderDetails } from './OrderDetails.tsx';
 import styles from './orders.module.css';
@@ -14,7 +15,7 @@ const badges = {
   'Pending payment': { tone: 'neutral', word: 'pending' },
 } as const satisfies Record<OrderState, unknown>;
 
-/** One order as an expandable row: its event, then date, number, state and total. A pending order starts expanded. */
+/** One order as an expandable row: its event, then date, number, state and total. One that waits for its buyer starts expanded. */
 export function OrderRow({
   order,
   currency,
@@ -31,7 +32,8 @@ export function OrderRow({
   const { t } = useTranslation('account');
   // An api of a newer release may have another state: its own word says what it is.
   const { tone, word }: Partial<(typeof badges)[OrderState]> = badges[order.state] ?? {};
-  const [isOpenAtFirst] = useState(order.state === 'Pending payment');
+  const isWaiting = isAccountNeeded(order.refunds);
+  const [isOpenAtFirst] = useState(order.state === 'Pending payment' || isWaiting);
   return (
     <details className={styles.order} open={isOpenAtFirst}>
       <summary className={styles.summary}>
@@ -46,10 +48,14 @@ export function OrderRow({
           <span translate="no">{order.number}</span>
         </span>
         <span className={styles.state}>
+          {order.state === 'Paid' && order.event.previousStart && order.event.state === 'published' && (
+            <Badge tone="warning">{t('orders.newDate')}</Badge>
+          )}
+          {isWaiting && <Badge tone="warning">{t('orders.refund.needed')}</Badge>}
           <Badge tone={tone ?? 'neutral'}>{word ? t(`orders.state.${word}`) : order.state}</Badge>
         </span>
         <span className={styles.total} translate="no">
-          {formatSum(toMinor(order.total, currency.scale), currency)}
+          {formatPrice(toMinor(order.total, currency.scale), currency)}
         </span>
       </summary>
       <OrderDetails order={order} currency={currency} method={method} onChange={onChange} />

@@ -27,10 +27,10 @@ test('order: shows date, number, state and total, and expands to its lines', asy
   await user.click(within(order).getByText(paidOrder.event.name));
   expect(order).toHaveAttribute('open');
   expect(within(order).getByText('chrg_5xq1')).toBeVisible();
-  expect(within(order).getByRole('row', { name: 'Standing × 2 ฿3,000' })).toBeVisible();
-  expect(within(order).getByRole('row', { name: 'Service ฿52.5' })).toBeVisible();
-  expect(within(order).getByRole('row', { name: 'Promo code PAYDAY26 −฿250' })).toBeVisible();
-  expect(within(order).getByRole('row', { name: 'Total ฿2,802.5' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Standing × 2 ฿3,000.00' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Service ฿52.50' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Promo code PAYDAY26 −฿250.00' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Total ฿2,802.50' })).toBeVisible();
   expect(within(order).queryByText(/Pay via/)).not.toBeInTheDocument();
 });
 
@@ -47,7 +47,7 @@ test('order of a moved event: given back after a question, until its last day', 
   expect(give).toHaveLength(1);
   await user.click(screen.getAllByText(paidOrder.event.name)[0]!);
   await user.click(give[0]!);
-  expect(screen.getByRole('dialog')).toHaveTextContent('฿2,802.5 is refunded to you');
+  expect(screen.getByRole('dialog')).toHaveTextContent('฿2,802.50 is refunded to you');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
   expect(sentTo(host, 'POST /user/order/{id}/give-back')).toHaveLength(1);
   expect(sentTo(host, 'GET /user/profile/orders')).toHaveLength(2);
@@ -195,17 +195,142 @@ test.each([
   expect(await screen.findByText(/No orders yet/)).toBeVisible();
 });
 
-const refund = { amount: 2802.5, method: 'PromptPay', date: null };
-test.each<[string, OrderListItem['refunds'][number], RegExp]>([
-  ['refunded', { ...refund, reason: 'refund', way: 'transfer', state: 'due' }, /฿2,802\.5 is being refunded/],
-  ['disputed', { ...refund, reason: 'dispute', way: 'method', state: 'done' }, /bank took back ฿2,802\.5/],
-])('%s order: says what happens with the money, and its receipt is linked', async (_, returned, sentence) => {
+const refund = { amount: 2802.5, method: 'PromptPay', reason: 'refund', date: null } as const;
+const byTransfer = { ...refund, way: 'transfer', state: 'due' } as const;
+const byMethod = { ...refund, way: 'method', state: 'due' } as const;
+const on = { state: 'done', date: '2026-11-21T10:00:00+07:00' } as const;
+const account = { bank: 'promptPay', ending: '5678' };
+const by = '2026-12-04T23:59:00+07:00';
+test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
+  [
+    'asked',
+    { ...byTransfer, transfer: { account: null, by: null } },
+    /^We need your account: .+฿2,802\.50/,
+    'warning',
+  ],
+  [
+    'answered',
+    { ...byTransfer, transfer: { account, by } },
+    /We transfer ฿2,802\.50 to PromptPay ••• 5678 by Fri 4 December 2026/,
+    'info',
+  ],
+  [
+    'promised for a day that is over',
+    { ...byTransfer, transfer: { account, by: '2026-11-19T23:59:00+07:00' } },
+    /are late/,
+    'warning',
+  ],
+  [
+    'transferred',
+    { ...byTransfer, ...on, transfer: { account, by: null } },
+    /On Sat 21 November 2026 we transferred ฿2,802\.50 to PromptPay ••• 5678/,
+    'success',
+  ],
+  [
+    'transferred, of which nobody knows where to',
+    { ...byTransfer, ...on },
+    /we transferred ฿2,802\.50 to your bank account/,
+    'success',
+  ],
+  ['of an api that does not say who was asked', byTransfer, /We send you an e-mail with a link/, 'info'],
+  ['due at the gateway', byMethod, /฿2,802\.50 is being refunded/, 'info'],
+  [
+    'returned by the gateway',
+    { ...byMethod, ...on },
+    /On Sat 21 November 2026 we returned ฿2,802\.50/,
+    'success',
+  ],
+  ['disputed', { ...byMethod, ...on, reason: 'dispute' }, /bank took back ฿2,802\.50/, 'warning'],
+])('refund that is %s: says so, in its tone, and the row with it', async (_, returned, sentence, tone) => {
   const { order } = await openOrder({ ...paidOrder, state: 'Cancelled', refunds: [returned] });
-  expect(within(order).getByText(acrossElements(sentence))).toBeInTheDocument();
+  const text = within(order).getByText(acrossElements(sentence));
+  const notice = text.closest('[data-tone]');
+  expect(notice).toHaveAttribute('data-tone', tone);
   expect(within(order).getByText('How the money comes back')).toHaveAttribute(
     'href',
     `/receipt?order=${paidOrder.pubId}`,
   );
+  const isAsked = returned.transfer?.account === null;
+  expect(order.hasAttribute('open')).toBe(isAsked);
+  expect(within(order).queryAllByText('We need your account')).toHaveLength(isAsked ? 1 : 0);
+  const link = within(order).queryByText('Say where to send it');
+  expect(link?.getAttribute('href') ?? null).toBe(isAsked ? `/refund?order=${paidOrder.pubId}` : null);
+});
+
+test('given back, and the method returns no money: straight to the question where it goes', async () => {
+  const asked = { ...byTransfer, transfer: { account: null, by: null } };
+  const given = { ...paidOrder, state: 'Cancelled' as const, givenBack: 2, refunds: [asked] };
+  const { user, router } = openPage('/account/orders', {
+    'GET /user/profile/orders': { orders: [{ ...paidOrder, giveBack: { until: by, amount: 2802.5 } }] },
+    'POST /user/order/{id}/give-back': given as never,
+  });
+  await user.click(await screen.findByText(paidOrder.event.name));
+  await user.click(screen.getByRole('button', { name: 'Give the tickets back' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
+  expect(await screen.findByLabelText('Mobile number or national ID')).toBeVisible();
+  expect(router.state.location).toMatchObject({
+    pathname: '/refund',
+    search: `?order=${paidOrder.pubId}`,
+  });
+});
+
+const free = { total: 0, refunds: [] };
+test.each<[string, Partial<OrderListItem>, RegExp]>([
+  ['given back', { givenBack: 2, refunds: [byMethod] }, /^You gave 2 tickets back\.$/],
+  ['disputed', { refunds: [{ ...byMethod, ...on, reason: 'dispute' }] }, /bank took the payment back/],
+  ['refunded by us', { refunds: [byMethod] }, /cancelled, and its tickets are no longer valid/],
+  ['free', free, /cancelled, and its tickets are no longer valid/],
+  ['paid too late', { refunds: [{ ...byMethod, reason: 'unneeded' }] }, /it bought no tickets/],
+  ['never paid', { refunds: [] }, /went back on sale/],
+])('cancelled order that was %s: says what happened', async (_, change, sentence) => {
+  const { order } = await openOrder({ ...paidOrder, state: 'Cancelled', ...change });
+  expect(within(order).getByText(sentence)).toBeInTheDocument();
+  expect(within(order).getByText('Cancelled')).toBeVisible();
+});
+
+describe('order of an event that was moved since', () => {
+  const event = { ...paidOrder.event, previousStart: '2026-11-25T19:00:00+07:00' };
+  const until = '2026-12-11T23:59:00+07:00';
+
+  test('its row, the earlier and the new day, and what to do', async () => {
+    const { order } = await openOrder({ ...paidOrder, event, giveBack: { until, amount: 2802.5 } });
+    expect(within(order).getByText('New date')).toBeVisible();
+    expect(
+      within(order).getByText(/^New date: Fri 27 November 2026\. It was planned for Wed 25 November/),
+    ).toBeInTheDocument();
+    expect(within(order).getByText(/^If you cannot come, give your tickets back/)).toBeInTheDocument();
+  });
+
+  test.each([
+    [{ sent: 1, friends: ['Ploy'], entered: 0 }, /sent to Ploy: 1 of 2\. So this order cannot/],
+    [{ sent: 1, friends: [], entered: 0 }, /sent to a friend: 1 of 2\. So/],
+    [{ sent: 0, friends: [], entered: 2 }, /used at the gate: 2 of 2\. So/],
+  ])(
+    'only the office can take it back (%j): says why, until when and to whom to write',
+    async (which, why) => {
+      const giveBackByOffice = { until, tickets: 2, ...which };
+      const { order } = await openOrder({ ...paidOrder, event, giveBackByOffice });
+      expect(within(order).getByText(why)).toBeInTheDocument();
+      expect(within(order).getByText(/write to us by Fri 11 December 2026, 23:59/)).toBeInTheDocument();
+      expect(within(order).getByText('Write to us')).toHaveAttribute(
+        'href',
+        `mailto:help@playday.test?subject=Order%20${paidOrder.number}`,
+      );
+    },
+  );
+
+  test('the time to ask for the money is over: the new date alone', async () => {
+    const giveBackByOffice = {
+      until: '2026-11-01T23:59:00+07:00',
+      tickets: 2,
+      sent: 1,
+      friends: [],
+      entered: 0,
+    };
+    const { order } = await openOrder({ ...paidOrder, event, giveBackByOffice });
+    expect(within(order).getByText(/^New date: /)).toBeInTheDocument();
+    expect(within(order).queryByText(/cannot be given back/)).not.toBeInTheDocument();
+  });
 });
 
 test('deadline over by a clock that was not compared with the server’s: the payment stays, without a time', async () => {

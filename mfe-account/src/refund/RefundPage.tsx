@@ -15,41 +15,57 @@ import {
 } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
+import { longDate } from '@playday/shared/rules/dates';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { readAccount, refundBanks } from '@playday/shared/rules/refund-destination';
+import { transferredBy } from '@playday/shared/rules/refund-time';
 import { tokenIn } from '@playday/shared/rules/token-in';
 import { useState } from 'react';
 import { DestinationForm } from './DestinationForm.tsx';
 import styles from './refund.module.css';
 
 type Refund = Reply<'GET /refund-destination/{token}'>;
+interface Asked {
+  refund: Refund;
+  token: string;
+}
 
-/** Where a buyer says, with the link of a mail, where we transfer a refund that the payment method cannot return. */
+/**
+ * Where a buyer says where we transfer a refund that the payment method cannot return: with the link of a mail, or signed in, from an order.
+ * The token of the latter is in no address.
+ */
 export default function RefundPage() {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const [search] = useSearchParams();
   // The document is the same for everybody, and has no token.
   const isHydrated = useIsHydrated();
-  const token = isHydrated ? tokenIn(search.get('token')) : '';
-  const { data, error, isValidating, mutate } = useSWR<Refund, unknown>(
-    token && ['refund-destination', token],
-    () => http('GET /refund-destination/{token}', { params: { token } }),
+  const mailed = isHydrated ? tokenIn(search.get('token')) : '';
+  const order = isHydrated ? tokenIn(search.get('order')) : '';
+  const isUnknown = isHydrated && !mailed && !order;
+  const { data, error, isValidating, mutate } = useSWR<Asked, unknown>(
+    (mailed || order) && ['refund-destination', mailed, order],
+    async () => {
+      const id = order;
+      const token = mailed || (await http('POST /user/order/{id}/refund-link', { params: { id } })).token;
+      return { token, refund: await http('GET /refund-destination/{token}', { params: { token } }) };
+    },
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
-  if (isHydrated && (token === '' || (error instanceof ApiError && error.status === 404)))
+  if (isUnknown || (error instanceof ApiError && error.status === 404))
     return (
       <Frame title={t('refund.title')}>
-        <Notice tone="error">{t('refund.unknown')}</Notice>
-        <ButtonLink to="/">{t('toMainPage')}</ButtonLink>
+        <Notice tone={order ? 'info' : 'error'}>{t(order ? 'refund.none' : 'refund.unknown')}</Notice>
+        {order ? <ToOrders /> : <ButtonLink to="/">{t('toMainPage')}</ButtonLink>}
       </Frame>
     );
   if (data)
     return (
       <Answer
-        refund={data}
-        token={token}
-        onDone={(answer) => void mutate(answer, { revalidate: false })}
+        refund={data.refund}
+        token={data.token}
+        isOfOrder={order !== ''}
+        onDone={(refund) => void mutate({ ...data, refund }, { revalidate: false })}
         onOver={() => void mutate()}
       />
     );
@@ -66,6 +82,17 @@ export default function RefundPage() {
         <Skeleton height="400px" />
       )}
     </Frame>
+  );
+}
+
+function ToOrders() {
+  const { t } = useTranslation('account');
+  return (
+    <div>
+      <ButtonLink look="secondary" to="/account/orders">
+        {t('refund.toOrders')}
+      </ButtonLink>
+    </div>
   );
 }
 
@@ -96,17 +123,20 @@ function Frame({ title, children }: { title: string; children: Elements }) {
 function Answer({
   refund,
   token,
+  isOfOrder,
   onDone,
   onOver,
 }: {
   refund: Refund;
   token: string;
+  isOfOrder: boolean;
   onDone: (refund: Refund) => void;
   onOver: () => void;
 }) {
   const { t } = useTranslation('account');
   const [isChanging, setChanging] = useState(false);
-  const { order, event, amount, state, destination } = refund;
+  const { language, now } = useHost();
+  const { order, event, amount, state, destination, by } = refund;
   const isAsked = state === 'open' || (state === 'answered' && isChanging);
   const known = refundBanks.find((bank) => bank === destination?.bank);
   return (
@@ -124,6 +154,12 @@ function Answer({
           <>
             <dt>{t('refund.to')}</dt>
             <dd>{`${known ? t(`refund.banks.${known}`) : destination.bank} ••• ${destination.ending}`}</dd>
+            {by && (
+              <>
+                <dt>{t('refund.by')}</dt>
+                <dd>{longDate(by, language)}</dd>
+              </>
+            )}
           </>
         )}
       </dl>
@@ -136,7 +172,8 @@ function Answer({
             onDone={({ bank, account }) => {
               setChanging(false);
               const ending = readAccount(bank, account)?.slice(-4) ?? '';
-              onDone({ ...refund, state: 'answered', destination: { bank, ending } });
+              const promised = new Date(transferredBy(now())).toISOString();
+              onDone({ ...refund, state: 'answered', destination: { bank, ending }, by: promised });
             }}
           />
         </>
@@ -156,6 +193,7 @@ function Answer({
           </Button>
         </div>
       )}
+      {isOfOrder && !isAsked && <ToOrders />}
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
-import { refusal, sentTo } from '@playday/shared/testing';
-import { screen } from '@testing-library/react';
+import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
 import { refund } from '../samples.ts';
 import { openPage } from '../testing/open-page.ts';
 
@@ -27,6 +27,7 @@ test('wrong account, then right: the error stands at the field; the answer can b
   await user.click(form.send());
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus();
   expect(screen.getByText('Siam Commercial Bank (SCB) ••• 7890')).toBeVisible();
+  expect(screen.getByText('Fri 4 December 2026')).toBeVisible();
   expect(sentTo(host, 'POST /refund-destination/{token}')).toEqual([
     { params: { token: 'abc' }, body: { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' } },
   ]);
@@ -49,7 +50,7 @@ test('the office takes the account while it is changed: what became of it', asyn
 });
 
 test.each([
-  ['sent', 'Thank you', /is on its way/],
+  ['sent', 'Thank you', /is making the transfer/],
   ['paid', 'Your money was transferred', /The transfer was made/],
 ] as const)('refund that is %s: no form', async (state, title, text) => {
   const destination = { bank: 'kbank', ending: '1234' };
@@ -58,6 +59,32 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText('Kasikornbank (KBank) ••• 1234')).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('signed in, from an order: its token is in no address; afterwards back to the orders', async () => {
+  const { host, user, router } = openPage('/refund?order=PD-7Q4K2', {}, { settings: adultUser });
+  await user.type(await form.account(), '081 234 5678');
+  await user.type(form.name(), 'Mali Suwan');
+  await user.click(form.send());
+  expect(await screen.findByText('PromptPay ••• 5678')).toBeVisible();
+  expect(sentTo(host, 'POST /user/order/{id}/refund-link')).toEqual([{ params: { id: 'PD-7Q4K2' } }]);
+  expect(sentTo(host, 'POST /refund-destination/{token}')).toMatchObject([{ params: { token: 'session' } }]);
+  expect(router.state.location.search).toBe('?order=PD-7Q4K2');
+  expect(hrefOf('My orders')).toBe('/account/orders');
+});
+
+test('order of which nothing is asked any more, as when it was answered in another tab: says so', async () => {
+  const none = refusal(404, 1004, 'Nothing was found here.');
+  const answers = { 'POST /user/order/{id}/refund-link': none };
+  openPage('/refund?order=PD-7Q4K2', answers, { settings: adultUser });
+  expect(await screen.findByText(/no refund of this order for which we need an account/)).toBeVisible();
+  expect(hrefOf('My orders')).toBe('/account/orders');
+});
+
+test('signed out, from an order: to sign-in, and back', async () => {
+  const { router } = openPage('/refund?order=PD-7Q4K2');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('?next=%2Frefund%3Forder%3DPD-7Q4K2');
 });
 
 test.each([path, '/refund'])(

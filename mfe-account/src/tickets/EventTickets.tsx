@@ -42,9 +42,9 @@ export function EventTickets({
           <span className={styles.name}>
             <Phrases text={event.name} />
           </span>
-          {notice && (
+          {(notice ?? event.previousStart) && (
             <span>
-              <Badge tone="bad">{notice}</Badge>
+              <Badge tone={notice ? 'bad' : 'warning'}>{notice ?? t('tickets.moved')}</Badge>
             </span>
           )}
           <span className={styles.schedule}>{schedule}</span>
@@ -86,7 +86,7 @@ export function EventTickets({
               look="secondary"
               {...saveLink(withLanguage(`/api/event/${event.url}/calendar.ics`, language))}
             >
-              {t(notice ? 'tickets.calendarUpdate' : 'tickets.calendar')}
+              {t(notice || event.previousStart ? 'tickets.calendarUpdate' : 'tickets.calendar')}
             </ButtonLink>
           )}
           <Button look="quiet" onClick={() => print()}>

@@ -2,7 +2,7 @@ import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import { eventSchedule } from '@playday/shared/rules/dates';
 import { placeOf } from '@playday/shared/rules/calendar-file';
 import { withLanguage } from '@playday/shared/rules/languages';
-import { Button, Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
+import { Badge, Button, Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { useId, useState } from 'react';
 import { saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
@@ -56,6 +56,11 @@ export function Ticket({
         {name !== event.name && (
           <p className={styles.what}>
             <Phrases text={event.name} />
+          </p>
+        )}
+        {event.previousStart && event.state === 'published' && (
+          <p className={styles.moved}>
+            <Badge tone="warning">{t('tickets.moved')}</Badge>
           </p>
         )}
         <p className={styles.when}>{schedule}</p>

@@ -4,6 +4,7 @@ import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { useEffect } from 'react';
 import layout from '../layout.module.css';
 import type { LoadedOrder } from '../order/load-order.ts';
+import { cancelWord } from '../order/cancel-words.ts';
 import { receiptPath } from '../order/order-paths.ts';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
@@ -84,14 +85,14 @@ function PaymentClosed({ order }: { order: Order }) {
     <>
       <Notice tone={isPaid ? 'success' : word ? 'warning' : 'info'}>
         <p>
-          {word === 'cancelled' && order.event.state === 'cancelled'
-            ? t('notPaid.eventCancelled')
+          {word === 'cancelled' && cancelWord(order) !== 'cancelled'
+            ? t(`notPaid.${cancelWord(order)}`, { count: order.givenBack })
             : word
               ? t(`payment.closed.${word}`)
               : order.state}
         </p>
       </Notice>
-      {isPaid || !word ? (
+      {isPaid || !word || order.refunds.length > 0 ? (
         <ButtonLink isWide to={receiptPath(order.pubId)}>
           {t('payment.watchOrder')}
         </ButtonLink>

@@ -1,14 +1,14 @@
 import type { Order } from '@playday/shared/api-contract';
 import { ButtonLink, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import { timeOf } from '@playday/shared/rules/dates';
+import { isAccountNeeded } from '@playday/shared/rules/refund-stage';
 import layout from '../layout.module.css';
+import { cancelWord } from '../order/cancel-words.ts';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { paymentPath } from '../order/order-paths.ts';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
 import styles from './NotPaid.module.css';
 import { RefundNotice } from './RefundNotice.tsx';
-
-const words: Partial<Record<string, 'cancelled' | 'unpaid'>> = { Cancelled: 'cancelled', Unpaid: 'unpaid' };
 
 /**
  * An unpaid or refunded order: an illustration, the reason, what happens with the money, and the possible next step. Of a state of a newer
@@ -18,7 +18,7 @@ export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
   const { t } = useTranslation('checkout');
   const isPending = order.state === 'Pending payment';
   const word =
-    order.state === 'Cancelled' && order.event.state === 'cancelled' ? 'eventCancelled' : words[order.state];
+    order.state === 'Cancelled' ? cancelWord(order) : order.state === 'Unpaid' ? 'unpaid' : undefined;
   const { refunds } = order;
   return (
     <div className={layout.columns}>
@@ -28,9 +28,9 @@ export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
         {isPending ? (
           order.payBy && <TimeToPay payBy={Date.parse(order.payBy)} />
         ) : (
-          <p>{word ? t(`notPaid.${word}`) : order.state}</p>
+          <p>{word ? t(`notPaid.${word}`, { count: order.givenBack }) : order.state}</p>
         )}
-        <RefundNotice refunds={refunds} currency={page.currency} />
+        <RefundNotice order={order} currency={page.currency} />
         <div className={styles.ways}>
           {isPending ? (
             <ButtonLink to={paymentPath(order.pubId)}>{t('notPaid.pay')}</ButtonLink>
@@ -57,6 +57,7 @@ function TimeToPay({ payBy }: { payBy: number }) {
 
 function headingOf(refunds: Order['refunds']) {
   if (refunds.length === 0) return 'heading';
+  if (isAccountNeeded(refunds)) return 'needsAccount';
   if (refunds.some(({ reason }) => reason === 'dispute')) return 'disputed';
   return refunds.every(({ state }) => state === 'done') ? 'refunded' : 'refunding';
 }

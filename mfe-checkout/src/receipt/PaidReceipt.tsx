@@ -45,7 +45,7 @@ export function PaidReceipt({
       <div className={styles.words}>
         <h1 className={styles.title}>{t('receipt.heading')}</h1>
         <p>{t('receipt.text')}</p>
-        <RefundNotice refunds={order.refunds} currency={currency} />
+        <RefundNotice order={order} currency={currency} />
         <div className={layout.ways}>
           <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
           <ButtonLink

@@ -1,37 +1,41 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order, Refund } from '@playday/shared/api-contract';
-import { Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
+import { ButtonLink, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { longDate } from '@playday/shared/rules/dates';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
+import { accountText, isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
 
-const words: Record<string, Record<string, 'methodDue' | 'methodDone' | 'transferDue' | 'transferDone'>> = {
-  method: { due: 'methodDue', done: 'methodDone' },
-  transfer: { due: 'transferDue', done: 'transferDone' },
-};
-
-/** How and about when the money of an order goes back to the buyer; nothing when none does. */
-export function RefundNotice({ refunds, currency }: { refunds: Order['refunds']; currency: Currency }) {
+/** How far the money of an order is that goes back to the buyer, and the way to name an account; nothing when none does. */
+export function RefundNotice({
+  order: { refunds, pubId },
+  currency,
+}: {
+  order: Pick<Order, 'refunds' | 'pubId'>;
+  currency: Currency;
+}) {
   const { t } = useTranslation('checkout');
-  const { language } = useHost();
+  const { language, now } = useHost();
   if (refunds.length === 0) return null;
-  const sentence = ({ amount: value, reason, method, way, state, date }: Refund) => {
-    const amount = formatSum(toMinor(value, currency.scale), currency);
-    const word = reason === 'dispute' ? 'dispute' : words[way]?.[state];
+  const sentence = (refund: Refund) => {
+    const { method, date, transfer } = refund;
+    const stage = refundStage(refund, now());
+    const amount = formatPrice(toMinor(refund.amount, currency.scale), currency);
     // On a way of a newer api only this much is certain.
-    if (!word) return `${amount} · ${method}`;
-    return t(`refund.${word}`, { amount, method, date: date ? longDate(date, language) : '' });
+    if (!stage) return `${amount} · ${method}`;
+    const account = transfer?.account ? accountText(transfer.account) : '';
+    const [on, by] = [date, transfer?.by].map((day) => (day ? longDate(day, language) : ''));
+    return t(`refund.${stage}`, { amount, method, account, date: on, by });
   };
   return (
-    <Notice
-      tone={
-        refunds.every(({ state, reason }) => state === 'done' && reason !== 'dispute') ? 'success' : 'warning'
-      }
-    >
+    <Notice tone={refundTone(refunds, now())}>
       {refunds.map((refund, index) => (
         <p key={index}>
           <Verbatim text={sentence(refund)} />
         </p>
       ))}
+      {isAccountNeeded(refunds) && (
+        <ButtonLink to={`/refund?order=${encodeURIComponent(pubId)}`}>{t('refund.give')}</ButtonLink>
+      )}
     </Notice>
   );
 }

@@ -150,34 +150,101 @@ describe('refund', () => {
   const byPromptPay = { ...byCard, method: 'PromptPay QR' };
   const done = { state: 'done', date: '2026-11-21T10:00:00+07:00' } as const;
   const dispute = { ...byCard, reason: 'dispute' } as const;
+  const account = { bank: 'promptPay', ending: '5678' };
   test.each<[string, Refund, RegExp]>([
     [
       'We are refunding this order',
       { ...byCard, way: 'method', state: 'due' },
-      /goes back the way you paid: Credit/,
+      /is being refunded to you the way you paid: Credit/,
     ],
     [
       'This order was refunded',
       { ...byCard, way: 'method', ...done },
-      /On Sat 21 November 2026 we returned ฿1,660/,
+      /On Sat 21 November 2026 we returned ฿1,660\.00/,
     ],
-    ['We are refunding this order', { ...byPromptPay, way: 'transfer', state: 'due' }, /we transfer ฿1,660/],
-    ['This order was refunded', { ...byPromptPay, way: 'transfer', ...done }, /2026 we transferred ฿1,660/],
+    [
+      'We are refunding this order',
+      { ...byPromptPay, way: 'transfer', state: 'due' },
+      /we transfer ฿1,660\.00/,
+    ],
+    [
+      'We need your account',
+      { ...byPromptPay, way: 'transfer', state: 'due', transfer: { account: null, by: null } },
+      /^We need your account: PromptPay QR cannot return money/,
+    ],
+    [
+      'We are refunding this order',
+      {
+        ...byPromptPay,
+        way: 'transfer',
+        state: 'due',
+        transfer: { account, by: '2099-12-04T23:59:00+07:00' },
+      },
+      /^We transfer ฿1,660\.00 to PromptPay ••• 5678 by Fri 4 December 2099/,
+    ],
+    [
+      'We are refunding this order',
+      {
+        ...byPromptPay,
+        way: 'transfer',
+        state: 'due',
+        transfer: { account, by: '2020-12-04T23:59:00+07:00' },
+      },
+      /are late\. Please write to us/,
+    ],
+    [
+      'This order was refunded',
+      { ...byPromptPay, way: 'transfer', ...done, transfer: { account, by: null } },
+      /2026 we transferred ฿1,660\.00 to PromptPay ••• 5678/,
+    ],
+    [
+      'This order was refunded',
+      { ...byPromptPay, way: 'transfer', ...done },
+      /2026 we transferred ฿1,660\.00 to your/,
+    ],
     [
       'Your bank took back this payment',
       { ...dispute, way: 'method', ...done },
-      /2026 your bank took back ฿1,660/,
+      /2026 your bank took back ฿1,660\.00/,
     ],
   ])('%s (%j): says what happens with the money', async (heading, refund, sentence) => {
     receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', refunds: [refund] }));
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(screen.getByText(acrossElements(sentence))).toBeVisible();
     expect(screen.queryByText('This order is not paid')).not.toBeInTheDocument();
+    const isAsked = refund.transfer?.account === null;
+    const link = screen.queryByRole('link', { name: 'Say where to send it' });
+    expect(link?.getAttribute('href')?.replace(/PD-.*/, '') ?? null).toBe(isAsked ? '/refund?order=' : null);
+    expect(document.querySelector('[data-tone="success"]') !== null).toBe(
+      refund.state === 'done' && refund.reason !== 'dispute',
+    );
+  });
+
+  test.each<[string, Partial<Order>, RegExp]>([
+    [
+      'given back',
+      { givenBack: 2, refunds: [{ ...byCard, way: 'method', state: 'due' }] },
+      /^You gave 2 tickets back\.$/,
+    ],
+    [
+      'refunded by us',
+      { refunds: [{ ...byCard, way: 'method', state: 'due' }] },
+      /its tickets are no longer valid/,
+    ],
+    [
+      'paid too late',
+      { refunds: [{ ...byCard, reason: 'unneeded', way: 'method', state: 'due' }] },
+      /it bought no tickets/,
+    ],
+  ])('cancelled order that was %s: says what happened', async (_, change, sentence) => {
+    receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', ...change }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText(/went back on sale/)).not.toBeInTheDocument();
   });
 
   test('paid order with a second payment: the receipt says that it is returned', async () => {
     receipt(newOrder({ ...sample.paidOrder, refunds: [{ ...byCard, way: 'method', state: 'due' }] }));
-    expect(await screen.findByText(/goes back the way you paid/)).toBeVisible();
+    expect(await screen.findByText(/is being refunded to you the way you paid/)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You’re in!');
   });
 });
@@ -196,7 +263,7 @@ test('order in a state of a newer api: its word, not that it is not paid, and wh
   expect(await screen.findByText(state)).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Receipt');
   expect(
-    screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === '฿100 · Card'),
+    screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === '฿100.00 · Card'),
   ).toBeVisible();
   expect(screen.queryByText(/not paid|Nothing was charged/)).not.toBeInTheDocument();
 });
