@@ -1,7 +1,7 @@
 import { linkApp } from './account/tokens.ts';
 import { login } from './account/login.ts';
 import { endOtherSessions, endSession, listSessions, logout } from './account/sessions.ts';
-import { copyMyData } from './account/my-data.ts';
+import { copyAllMyData, copyMyData } from './account/my-data.ts';
 import { listPreRegistrations, preRegister, withdraw } from './account/pre-registration.ts';
 import { readToken, checkToken, resetPassword } from './account/recovery.ts';
 import { register } from './account/register.ts';
@@ -107,6 +107,7 @@ export const handlers: Handlers = {
   'POST /check-token/{tokenParam}': checkToken,
   'GET /user/profile/account': getSettings,
   'GET /user/profile/data': copyMyData,
+  'POST /user/profile/data': copyAllMyData,
   'PATCH /user/profile/account': changeSettings,
   'POST /user/profile/password': changePassword,
   'POST /user/profile/email': changeEmail,

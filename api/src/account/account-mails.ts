@@ -41,11 +41,15 @@ export async function mayMail(
   return isInBudget && (!isShared || ofAll.isAllowed);
 }
 
-/** Tells the owner, in the transaction that made it, of a change that a thief would make, too. `person`: as before the change. */
+/** Tells the owner, in the transaction that made it, of what a thief would do, too. `person`: as before the change. */
 export function tellOwner(
   tx: Tx,
   { id, email: to, language: lang }: Pick<Person, 'id' | 'email' | 'language'>,
-  change: { kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged'; email?: string; now: Date },
+  change: {
+    kind: 'passwordChanged' | 'phoneChanged' | 'emailChanged' | 'dataCopied';
+    email?: string;
+    now: Date;
+  },
 ): Promise<void> {
   const { kind, email = '', now } = change;
   const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;

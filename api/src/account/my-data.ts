@@ -1,11 +1,16 @@
 import type { Reply } from '@playday/shared/api-contract';
+import type { RefundDestination } from '@playday/shared/rules/refund-destination';
+import { ENDING_LENGTH } from '../checkout/refunds/promised-transfer.ts';
+import type { Context } from '../context.ts';
 import { bangkokIso } from '../dates.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Call, Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { selectNumber } from '../order-number.ts';
 import { unseal } from '../refund-keys.ts';
 import { hours } from '../time.ts';
+import { tellOwner } from './account-mails.ts';
+import { requirePassword } from './check-credentials.ts';
 
 type Copy = Omit<Reply<'GET /user/profile/data'>, 'madeAt'>;
 type SealedRow = { destination: string | null; reference: string };
@@ -86,22 +91,42 @@ const copies: Record<keyof Copy, string> = {
       or g.subject in (select unnest(array['order ' || o.number, 'order PD-' || o.number]) from orders o where o.buyer_id = p.id)`,
 };
 
-/** A copy of everything that the shop stores about the person; `personalData` says why a column is not in it. */
-export const copyMyData: Handler<'GET /user/profile/data'> = async (
-  context,
-  { session: { personId }, address, requestId, now },
-) => {
+/** A copy of everything that the shop stores about the person, with shortened account numbers; `personalData` says why a column is not in it. */
+export const copyMyData: Handler<'GET /user/profile/data'> = (context, call) =>
+  makeCopy(context, call, ({ bank, account, name }) => ({
+    ...{ bank, name },
+    account: `••• ${account.slice(-ENDING_LENGTH)}`,
+  }));
+
+/** The copy with whole account numbers and national ids, after the password. The person is told by mail. */
+export const copyAllMyData: Handler<'POST /user/profile/data'> = async (context, call) => {
+  const person = await requirePassword(context, call);
+  const copy = await makeCopy(context, call, (destination) => destination);
+  await tellOwner(context.db, person, { kind: 'dataCopied', now: call.now });
+  return copy;
+};
+
+async function makeCopy(
+  context: Context,
+  {
+    session: { personId },
+    address,
+    requestId,
+    now,
+  }: Pick<Call<'GET /user/profile/data'>, 'session' | 'address' | 'requestId' | 'now'>,
+  shown: (destination: RefundDestination) => RefundDestination,
+): Promise<Reply<'GET /user/profile/data'>> {
   await limitAttempts(context.db, now, `copy of data of ${personId}`, 5, hours(1));
   const copy: Partial<Record<string, object[]>> = {};
   for (const [kind, sql] of Object.entries(copies))
     copy[kind] = await context.db.query(`select ${sql} where p.id = $1 order by 1`, [personId]);
   const { refundKeys } = context.config;
   copy.refundDestinations = (copy.refundDestinations as SealedRow[]).map(
-    ({ destination, reference, ...row }) => ({
-      ...row,
-      destination: destination && (unseal(refundKeys, reference, destination) ?? null),
-    }),
+    ({ destination: sealed, reference, ...row }) => {
+      const destination = sealed === null ? undefined : unseal(refundKeys, reference, sealed);
+      return { ...row, destination: destination ? shown(destination) : null };
+    },
   );
   await logSecurityEvent(context, { event: 'data-copied', account: personId, id: requestId, address });
   return { madeAt: bangkokIso(now), ...(copy as Copy) };
-};
+}

@@ -63,7 +63,7 @@ export const personalData: Record<string, [Erasure, Copy]> = {
   'webhook_events.event_id': ['expires', 'says nothing about a person'],
   'webhook_events.payment_id': ['expires', 'says nothing about a person'],
   'webhook_events.outcome': ['expires', 'says nothing about a person'],
-  // Encrypted; the copy has it in plain. While money is owed it stays.
+  // Encrypted; the copy has it in plain, whole only with the password. While money is owed it stays.
   'refund_destinations.destination': ['deleted', 'secret'],
   'ticket_transfers.token_hash': ['kept: no person in it', 'secret'],
   'ticket_transfers.old_code': ['kept: no person in it', 'secret'],

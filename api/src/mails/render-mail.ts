@@ -32,6 +32,7 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
   change: ({ token }) => `/verify_changed?token=${token}`,
   passwordChanged: () => '/forgot-password',
   phoneChanged: () => '/forgot-password',
+  dataCopied: () => '/forgot-password',
   erasureConfirmed: ({ token }) => `/erase-withdraw?token=${token}`,
   paid: () => '/account/tickets',
   paymentOpen: ({ pubId }) => `/payment?order=${pubId}`,

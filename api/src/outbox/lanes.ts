@@ -15,6 +15,7 @@ export const laneOf = {
   changeToldByOffice: 'account',
   passwordChanged: 'account',
   phoneChanged: 'account',
+  dataCopied: 'account',
   emailChanged: 'account',
   erasureAsked: 'account',
   erasureConfirmed: 'account',

@@ -89,29 +89,48 @@ test('delete account: requires the password and signs out', async () => {
   expect(sentTo(host, 'POST /user/profile/erasure')).toEqual([{ body: { password: 'Playday2026' } }]);
 });
 
-test('download of the data: a readable file named by its day; a refusal is shown', async () => {
-  let file: Blob | undefined;
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => ((file = blob), 'blob:'),
-    revokeObjectURL: () => {},
+test.each([
+  ['POST /user/profile/data', {}],
+  // An api of the previous release asks for no password.
+  ['GET /user/profile/data', { 'POST /user/profile/data': refusal(404, 1004, 'Nothing.') }],
+] as const)(
+  'download of the data (%s): after the password, a readable file named by its day',
+  async (operation, answers) => {
+    let file: Blob | undefined;
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => ((file = blob), 'blob:'),
+      revokeObjectURL: () => {},
+    });
+    const names: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    const data = { madeAt: '2026-11-20T18:32:00+07:00', account: [{ firstName: 'Mali' }] };
+    const { host, user } = openPage('/account/settings', { ...answers, [operation]: () => data as never });
+    await user.click(await screen.findByRole('button', { name: 'Download your data' }));
+    const question = within(screen.getByRole('dialog'));
+    const send = () => question.getByRole('button', { name: 'Download your data' });
+    await user.click(send());
+    expect(await question.findByText('This field is required')).toBeVisible();
+    await user.type(question.getByLabelText('Password'), 'Playday2026');
+    await user.click(send());
+    await waitFor(() => expect(names).toEqual(['playday-my-data-2026-11-20.json']));
+    expect(JSON.parse(await textOf(file!))).toEqual(data);
+    expect(sentTo(host, 'POST /user/profile/data')).toEqual([{ body: { password: 'Playday2026' } }]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  },
+);
+
+test('download of the data with a wrong password: said at the field, and nothing is downloaded', async () => {
+  const { user, host } = openPage('/account/settings', {
+    'POST /user/profile/data': refusal(403, 4005, 'That password is wrong.'),
   });
-  const names: string[] = [];
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  const data = { madeAt: '2026-11-20T18:32:00+07:00', account: [{ firstName: 'Mali' }] };
-  const { host, user } = openPage('/account/settings', { 'GET /user/profile/data': () => data as never });
-  const button = await screen.findByRole('button', { name: 'Download your data' });
-  await user.click(button);
-  await waitFor(() => expect(names).toEqual(['playday-my-data-2026-11-20.json']));
-  expect(JSON.parse(await textOf(file!))).toEqual(data);
-  host.answers['GET /user/profile/data'] = refusal(429, 1029, 'Too often.');
-  await user.click(button);
-  await waitFor(() =>
-    expect(host.notifications.at(-1)).toMatchObject({ message: 'Too often.', type: 'error' }),
-  );
-  expect(names).toHaveLength(1);
-  expect(button).toBeEnabled();
+  await user.click(await screen.findByRole('button', { name: 'Download your data' }));
+  const question = within(screen.getByRole('dialog'));
+  await user.type(question.getByLabelText('Password'), 'Wrong2026x');
+  await user.click(question.getByRole('button', { name: 'Download your data' }));
+  expect(await question.findByLabelText('Password')).toBeInvalid();
+  expect(sentTo(host, 'GET /user/profile/data')).toEqual([]);
 });
 
 test('settings fail to load: an error and a retry button', async () => {

@@ -32,10 +32,19 @@ export const accountOperations = {
     response: { 200: AccountSettings },
   },
   'GET /user/profile/data': {
-    summary: 'A copy of everything that is stored about the person, without secrets; 5 an hour',
+    summary:
+      'A copy of everything that is stored about the person, without secrets, and with the last digits of accounts only; 5 an hour',
     access: 'session',
     response: { 200: MyData },
     errors: [1029],
+  },
+  'POST /user/profile/data': {
+    summary:
+      'The same copy with whole account numbers, for whoever has the password; the person is told by mail',
+    access: 'session',
+    body: object({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
+    response: { 200: MyData },
+    errors: [4005, 1029, 1053],
   },
   'PATCH /user/profile/account': {
     summary: 'Change phone (needs the password), mail language',

@@ -64,9 +64,17 @@ describeShop('refunds to transfer', (shop) => {
     expect((await shop().office('GET', '/office/refunds')).body.refunds).toMatchObject([
       { buyer: 'answered' },
     ]);
-    expect((await visitor.call('GET', '/user/profile/data')).body.refundDestinations).toMatchObject([
+    const copy = await visitor.call('GET', '/user/profile/data');
+    expect(copy.body.refundDestinations).toMatchObject([
+      { destination: { bank: 'scb', account: '••• 7890', name: 'Mali Suwan' } },
+    ]);
+    expect(JSON.stringify(copy.body)).not.toContain('1234567890');
+    const copied = (password: string) => visitor.call('POST', '/user/profile/data', { password });
+    expect((await copied('Wrong2026x')).body).toMatchObject({ code: 4005 });
+    expect((await copied('Playday2026')).body.refundDestinations).toMatchObject([
       { destination: { bank: 'scb', account: '1234567890', name: 'Mali Suwan' } },
     ]);
+    expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your data was downloaded');
     expect(await exported()).toMatchObject([
       {
         amount: '2070.00',
