@@ -22,6 +22,8 @@ test.each([
 
 test('the page of a ticket that somebody sends is a return path without its token', () => {
   expect(safeReturnPath('/receive')).toBe('/receive');
+  expect(safeReturnPath('/refund?order=PD-7Q4K2')).toBe('/refund?order=PD-7Q4K2');
+  expect(safeReturnPath('/refund?order=PD-7Q4K2&token=t')).toBe('/');
   expect(withReturnPath('/login', '/receive?token=t&lang=th')).toBe('/login?next=%2Freceive');
 });
 
