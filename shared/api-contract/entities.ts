@@ -206,7 +206,9 @@ const TicketCounts = Type.Array(TicketCount, { minItems: 1, maxItems: limits.tic
 
 /**
  * `remaining`: how many more tickets this buyer may select for the event (4 less paid, pending and held). `left` of a
- * ticket: what the public can buy plus the buyer's own held count. `expiresAt` stays the same until the hold ends.
+ * ticket: what the public can buy plus the buyer's own held count. `expiresAt` stays the same until the hold ends. `isExtended`: it
+ * cannot be extended, because it was, tickets are scarce or the sale ends with it. `isScarce`: fewer than a tenth of one of its ticket
+ * types are free, or were in the last six hours.
  */
 export const Hold = object({
   event: nullable(Id),
@@ -214,6 +216,7 @@ export const Hold = object({
   expiresAt: nullable(DateTime),
   serverNow: DateTime,
   isExtended: Type.Boolean(),
+  isScarce: Type.Boolean(),
   remaining: Type.Integer({ minimum: 0 }),
   tickets: Type.Array(object({ id: Id, count: Type.Integer(), left: Type.Integer() })),
 });

@@ -4,6 +4,8 @@ import { maxPerType, maxTickets } from './ticket-limits.ts';
 /** Duration of a hold, in seconds; at `warningSeconds` the timer turns red. */
 export const holdSeconds = 1800;
 export const warningSeconds = 120;
+/** Tickets that are given back so shortly before their end count as lapsed. */
+export const lateReturnSeconds = 300;
 
 /** The part of the cart that is stored and shared between tabs. */
 export type StoredCart = Pick<

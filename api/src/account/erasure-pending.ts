@@ -1,4 +1,5 @@
 import type { Tx } from '../db/db.ts';
+import type { UnpaidEndKind } from '../stock/hold-terms.ts';
 import { dropHold, lockHold } from '../stock/holds.ts';
 import { lockPerson } from './people.ts';
 
@@ -51,12 +52,12 @@ export async function endTicketLinks(tx: Tx, personId: number): Promise<void> {
   ]);
 }
 
-/** Locks an account that is about to be erased, and drops its hold. */
-export async function lockAccount(tx: Tx, personId: number, now: Date): Promise<void> {
+/** Locks an account, as before its erasure, and drops its hold. `kind`: how that counts; without it as given back by its buyer. */
+export async function lockAccount(tx: Tx, personId: number, now: Date, kind?: UnpaidEndKind): Promise<void> {
   await lockHold(tx, personId);
   // Sign-in waits for this lock, so no new session can start in between.
   await lockPerson(tx, personId);
-  await dropHold(tx, personId, now);
+  await dropHold(tx, personId, { ...(kind && { kind }), now });
 }
 
 /**

@@ -71,7 +71,8 @@ const copies: Record<keyof Copy, string> = {
   heldTickets: `h.expires_at as "until", ${event}, ${text('y.name')} as ticket, l.count
     from people p join holds h on h.buyer_id = p.id join hold_lines l on l.buyer_id = p.id
       join ticket_types y on y.id = l.ticket_type_id join events e on e.id = h.event_id`,
-  purchaseLimits: `b.taken_since as "takenSince", ${event}, b.tickets, b.lapses, b.unpaid_ms / 1000 as "unpaidSeconds"
+  purchaseLimits: `b.taken_since as "takenSince", ${event}, b.tickets, b.lapses, b.lapsed_at as "lapsedAt",
+    b.scarce_lapses as "scarceLapses", b.scarce_lapsed_at as "scarceLapsedAt", b.unpaid_ms / 1000 as "unpaidSeconds"
     from people p join buyer_counts b on b.buyer_id = p.id join events e on e.id = b.event_id`,
   preRegistrations: `r.created_at as "at", ${event}, r.announced_at as "announcedAt"
     from people p join pre_registrations r on r.person_id = p.id join events e on e.id = r.event_id`,

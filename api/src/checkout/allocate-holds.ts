@@ -3,6 +3,7 @@ import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import {
+  areScarce,
   beginHolds,
   type HoldAllocation,
   type SequencedHoldRequest,
@@ -37,7 +38,7 @@ export async function allocateHolds(
     lockHolds(tx, buyerIds),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
-    lockStock(tx, requests, buyerIds),
+    lockStock(tx, requests, buyerIds, now),
     refuseWithdrawn(tx, eventId),
   ]);
 
@@ -81,14 +82,20 @@ export async function allocateHolds(
 }
 
 function grantedHold(
-  { request: { revision, tickets }, hold, counted, others }: HoldAllocation,
+  { request: { revision, tickets, saleEnd }, hold, counted, others }: HoldAllocation,
   stock: Map<number, Stock>,
   now: Date,
 ): Hold {
   const lines = [...tickets].sort((a, b) => a.id - b.id);
   const lefts = lines.map(({ id, count }) => ({ id, left: leftOf(stock.get(id)) + count }));
   return wireHold(
-    { ...hold, revision },
-    { lines, lefts, remaining: Math.max(0, maxTickets - counted - others), now },
+    { ...hold, revision, saleEnd },
+    {
+      lines,
+      lefts,
+      isScarce: areScarce(lines, stock),
+      remaining: Math.max(0, maxTickets - counted - others),
+      now,
+    },
   );
 }

@@ -54,7 +54,8 @@ async function readBuyerStatus(
                   where h.buyer_id = $1 and h.event_id = $2) as owned,
             ${ticketsOfMailbox('$1', '$2')} as others,
             (select jsonb_build_object('holdId', hold_id, 'eventId', event_id, 'revision', revision,
-                                       'expiresAt', expires_at, 'isExtended', is_extended)
+                                       'expiresAt', expires_at, 'isExtended', is_extended,
+                                       'saleEnd', (select sale_end from events where id = $2))
                from holds where buyer_id = $1 and event_id = $2 and lapsed_at is null and expires_at > $3) as hold,
             (select jsonb_agg(jsonb_build_object('id', ticket_type_id, 'count', count) order by ticket_type_id)
                from hold_lines where buyer_id = $1) as lines,
@@ -72,10 +73,12 @@ async function readBuyerStatus(
     tx,
     buyerId,
     lines.map(({ id }) => id),
+    now,
   );
-  const held = hold && lines.length > 0 ? { ...hold, expiresAt: new Date(hold.expiresAt) } : undefined;
+  const isScarce = lefts.some((each) => each.isScarce);
   return {
-    hold: held ? wireHold(held, { lines, lefts, remaining, now }) : null,
+    hold:
+      hold && lines.length > 0 ? wireHold(datesOf(hold), { lines, lefts, isScarce, remaining, now }) : null,
     owned,
     remaining,
     pendingOrder: pendingOrder && wirePending(pendingOrder),
@@ -83,6 +86,13 @@ async function readBuyerStatus(
     serverNow: bangkokMillis(now),
   };
 }
+
+/** A hold that comes as JSON, with its dates. */
+const datesOf = <Row extends Pick<HoldRow, 'expiresAt' | 'saleEnd'>>(hold: Row): Row => ({
+  ...hold,
+  expiresAt: new Date(hold.expiresAt),
+  saleEnd: new Date(hold.saleEnd),
+});
 
 /** Runs `work`; a refusal for too many tickets then says how many the buyer has and how many more are possible. */
 export async function withTicketCounts<T>(

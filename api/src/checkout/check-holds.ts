@@ -2,8 +2,9 @@ import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { type EventRow, findEvent, left, readBirthdays } from '../stock/event-row.ts';
-import { readBuyersAtEvent } from '../stock/hold-history.ts';
+import { pauseOf, readBuyersAtEvent } from '../stock/hold-history.ts';
 import { lapseHolds } from '../stock/holds.ts';
+import { selectScarce } from '../stock/scarcity.ts';
 import { countOf, type Line } from '../stock/stock.ts';
 import { readAdmissions, refuseNotAdmitted } from '../waiting-room/admission.ts';
 import type { HoldRequest } from './hold-request.ts';
@@ -46,17 +47,19 @@ function check(event: EventRow, { buyerId, tickets, now }: HoldRequest, snapshot
   refuseTooYoung(event, snapshot.birthdays.get(buyerId));
   const admission = snapshot.admissionOf(buyerId);
   refuseNotAdmitted(admission);
-  checkLines(snapshot.leftByType, tickets);
-  const { tickets: own, others, terms, waitUntil } = snapshot.buyers.get(buyerId)!;
+  checkLines(snapshot.typeOf, tickets);
+  const { tickets: own, others, pauses } = snapshot.buyers.get(buyerId)!;
+  const isScarce = tickets.some(({ id }) => snapshot.typeOf.get(id)!.isScarce);
+  const waitUntil = pauseOf(pauses, isScarce);
   if (!snapshot.holders.has(buyerId)) {
     if (waitUntil) throw new Failure('holdTooSoon', { retryAt: waitUntil });
     if (countOf(tickets) + own + others > maxTickets) throw new Failure('ticketLimit');
     if (tickets.some(({ id, count }) => count > snapshot.maxCount(id))) {
-      const found = tickets.map(({ id }) => ({ id, left: snapshot.leftByType.get(id)! }));
+      const found = tickets.map(({ id }) => ({ id, left: snapshot.typeOf.get(id)!.left }));
       throw new Failure('notEnoughTickets', { tickets: found.sort((a, b) => a.id - b.id) });
     }
   }
-  return { admission, terms };
+  return { admission, isScarce, saleEnd: event.saleEnd };
 }
 
 /**
@@ -67,10 +70,10 @@ async function readSnapshot(db: Db, event: EventRow, requests: readonly HoldRequ
   const buyerIds = requests.map(({ buyerId }) => buyerId);
   const { now } = requests[0]!;
   const [types, birthdays, held, buyers, admissionOf] = await Promise.all([
-    db.query<{ id: number; left: number }>(
-      `select t.id, (${left})::int as left from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+    db.query<{ id: number; left: number; isScarce: boolean }>(
+      `select t.id, (${left})::int as left, ${selectScarce('$2')} as "isScarce" from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
         where t.event_id = $1 and t.is_listed`,
-      [event.id],
+      [event.id, now],
     ),
     readBirthdays(db, event, buyerIds),
     db.query<Line & { buyerId: number }>(
@@ -82,13 +85,13 @@ async function readSnapshot(db: Db, event: EventRow, requests: readonly HoldRequ
     readBuyersAtEvent(db, { eventId: event.id, holders: requests, now }),
     readAdmissions(db, event, buyerIds, now),
   ]);
-  const leftByType = new Map(types.map((type) => [type.id, type.left]));
+  const typeOf = new Map(types.map((type) => [type.id, type]));
   return {
-    leftByType,
+    typeOf,
     birthdays,
     admissionOf,
     holders: new Set(held.map(({ buyerId }) => buyerId)),
     buyers,
-    maxCount: (id: number) => leftByType.get(id)! + countOf(held.filter((line) => line.id === id)),
+    maxCount: (id: number) => typeOf.get(id)!.left + countOf(held.filter((line) => line.id === id)),
   };
 }

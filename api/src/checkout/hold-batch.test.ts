@@ -29,7 +29,7 @@ describeShop('hold batch', (shop) => {
           buyers.push((await shop().visitor({ birthday: at === 7 ? '2015-01-01' : '1990-01-01' })).id);
         const now = shop().now();
         // Has to wait before holding again.
-        await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, lapses, unpaid_at)
+        await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, lapses, lapsed_at)
           values (${buyers[6]}, ${event.tonight}, 0, 2, ${now})`;
         const requests: HoldRequest[] = plan
           // Concurrent requests of one buyer have no defined order; a page sends one at a time.

@@ -2,7 +2,7 @@ import type { Hold } from '@playday/shared/api-contract';
 import type { Db, Tx } from '../db/db.ts';
 import { microBatch, withFallback, type BatchCounts, type Batched } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { readBuyersAtEvent } from '../stock/hold-history.ts';
+import { pauseOf, readBuyersAtEvent } from '../stock/hold-history.ts';
 import { lockHold, releaseLines } from '../stock/holds.ts';
 import { refuseOfMailbox } from '../stock/stock.ts';
 import { allocateHolds } from './allocate-holds.ts';
@@ -72,9 +72,9 @@ async function decideAlone(tx: Tx, request: HoldRequest, checked: SequencedHoldR
     return readHold(tx, buyerId, { ...hold!, revision }, now);
   }
   const buyers = await readBuyersAtEvent(tx, { eventId, holders: [request], now });
-  const { terms, waitUntil } = buyers.get(buyerId)!;
+  const waitUntil = pauseOf(buyers.get(buyerId)!.pauses, checked.isScarce);
   if (!isHere && waitUntil) throw new Failure('holdTooSoon', { retryAt: waitUntil });
-  const [decided] = await allocateHolds(tx, eventId, [{ ...checked, terms }], now);
+  const [decided] = await allocateHolds(tx, eventId, [checked], now);
   if (decided?.answer instanceof Failure) throw decided.answer;
   return decided?.answer;
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { later } from '../time.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { ticketsOfMailbox } from '../stock/hold-history.ts';
-import type { HoldTerms } from '../stock/hold-terms.ts';
+import { holdEnd } from '../stock/hold-terms.ts';
 import type { HoldRow } from '../stock/holds.ts';
+import { isFew, newScarceUntil, selectScarce } from '../stock/scarcity.ts';
 import type { Line } from '../stock/stock.ts';
 import type { Admission } from '../waiting-room/admission.ts';
 
@@ -14,7 +14,9 @@ import type { Admission } from '../waiting-room/admission.ts';
 export interface SequencedHoldRequest extends HoldRequest {
   at: number;
   admission: Admission;
-  terms: HoldTerms;
+  saleEnd: Date;
+  /** Whether some of the tickets are scarce. */
+  isScarce: boolean;
 }
 
 export interface Stock {
@@ -23,8 +25,9 @@ export interface Stock {
   held: number;
   sold: number;
   isOpen: boolean;
+  isScarce: boolean;
 }
-export interface LockedHold extends Omit<HoldRow, 'lapsedAt'> {
+export interface LockedHold extends Omit<HoldRow, 'lapsedAt' | 'saleEnd'> {
   buyerId: number;
   isLapsed: boolean;
 }
@@ -38,23 +41,22 @@ export interface HoldAllocation {
 
 /**
  * SQL for the `expires_at` and `is_extended` of a new hold: those of an earlier hold of the same buyer for the same event
- * while that end has not passed. `b`: the row of `buyer_counts` with such an end, outer joined. A hold that cannot be extended
- * begins as an extended one.
+ * while that end has not passed, but never after the sale. `b`: the row of `buyer_counts` with such an end, outer joined.
  */
-const keptEnd = 'coalesce(b.hold_ends_at, d.ends_at), coalesce(b.hold_is_extended, not d.may_extend)';
+const keptEnd = 'least(coalesce(b.hold_ends_at, d.ends_at), d.sale_end), coalesce(b.hold_is_extended, false)';
 
-/** The columns of `d` in `beginHolds` and `renewHolds`: buyers, and how new holds of theirs end. */
+/** The columns of `d` in `beginHolds` and `renewHolds`: buyers, how new holds of theirs end, and when the sale does. */
 function newEnds(requests: readonly SequencedHoldRequest[], now: Date) {
   return [
     requests.map(({ buyerId }) => buyerId),
-    requests.map(({ terms }) => later(now, terms.holdMs)),
-    requests.map(({ terms }) => terms.mayExtend),
+    requests.map(({ saleEnd }) => holdEnd(now, saleEnd)),
+    requests.map(({ saleEnd }) => saleEnd),
   ];
 }
 
 /**
- * Creates missing holds and returns their buyers. A hold ends as the buyer's terms say, or when an earlier one of this buyer for
- * this event would have ended. The `order by` of the source prevents deadlocks between two batches.
+ * Creates missing holds and returns their buyers. A hold ends after half an hour, with the sale, or when an earlier one of this buyer
+ * for this event would have ended. The `order by` of the source prevents deadlocks between two batches.
  */
 export async function beginHolds(
   tx: Tx,
@@ -63,7 +65,7 @@ export async function beginHolds(
   const rows = await tx.query<{ buyerId: number }>(
     `insert into holds (buyer_id, hold_id, event_id, revision, expires_at, is_extended)
      select d.id, nextval('hold_ids'), $1::int, 0, ${keptEnd}
-       from unnest($3::int[], $4::timestamptz[], $5::boolean[]) as d (id, ends_at, may_extend)
+       from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as d (id, ends_at, sale_end)
        left join buyer_counts b on b.buyer_id = d.id and b.event_id = $1 and b.hold_ends_at > $2
       order by d.id
      on conflict (buyer_id) do nothing returning buyer_id as "buyerId"`,
@@ -88,7 +90,7 @@ export async function renewHolds(
               select ${keptEnd} from (values (1)) as one
                 left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = $1 and b.hold_ends_at > $2),
             lapsed_at = null
-       from unnest($3::int[], $4::timestamptz[], $5::boolean[]) as d (id, ends_at, may_extend)
+       from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as d (id, ends_at, sale_end)
       where h.buyer_id = d.id
       returning buyer_id as "buyerId", hold_id as "holdId", expires_at as "expiresAt", is_extended as "isExtended"`,
     [eventId, now, ...newEnds(requests, now)],
@@ -141,16 +143,18 @@ export async function lockStock(
   tx: Tx,
   requests: readonly { tickets: readonly Line[] }[],
   buyerIds: number[],
+  now: Date,
 ): Promise<Map<number, Stock>> {
   const wanted = new Set(requests.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
   const rows = await tx.query<Stock>(
-    `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open and t.is_listed as "isOpen"
+    `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open and t.is_listed as "isOpen",
+            ${selectScarce('$3')} as "isScarce"
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
       where s.ticket_type_id = any(array(
               select unnest($1::int[])
                union select ticket_type_id from hold_lines where buyer_id = any($2::int[])))
       order by s.ticket_type_id for update of s`,
-    [[...wanted], buyerIds],
+    [[...wanted], buyerIds, now],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -182,6 +186,7 @@ export async function writeHolds(
     ),
     moveCounters(tx, {
       eventId,
+      now,
       counts: granted.map(({ request, counted, hold }) => ({
         ...{ buyerId: request.buyerId, counted, hold },
         taken: { since: now, network: request.network },
@@ -204,10 +209,12 @@ export async function moveCounters(
   tx: Tx,
   {
     eventId,
+    now,
     counts,
     moves,
   }: {
     eventId: number;
+    now: Date;
     counts: {
       buyerId: number;
       counted: number;
@@ -241,9 +248,10 @@ export async function moveCounters(
       ],
     ),
     tx.query(
-      `update ticket_stock s set held = s.held + d.held from unnest($1::int[], $2::int[]) as d (id, held)
+      `update ticket_stock s set held = s.held + d.held, scarce_until = ${newScarceUntil('$3', 'd.held')}
+         from unnest($1::int[], $2::int[]) as d (id, held)
         where s.ticket_type_id = d.id and d.held <> 0`,
-      [[...moves.keys()], [...moves.values()]],
+      [[...moves.keys()], [...moves.values()], now],
     ),
   ]);
 }
@@ -251,6 +259,13 @@ export async function moveCounters(
 export function leftOf(stock: Stock | undefined): number {
   return stock?.isOpen ? stock.capacity - stock.held - stock.sold : 0;
 }
+
+/** Whether some of these tickets are scarce, with what was moved since their stock was locked. */
+export const areScarce = (lines: readonly Line[], stock: ReadonlyMap<number, Stock>): boolean =>
+  lines.some(({ id }) => {
+    const of = stock.get(id);
+    return of !== undefined && (of.isScarce || isFew(of.capacity, of.held + of.sold));
+  });
 
 /** `notEnoughTickets` with what is left of each type for a buyer who already holds `own`. */
 export function insufficientStock(

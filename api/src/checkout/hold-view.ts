@@ -4,7 +4,9 @@ import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
 import { left } from '../stock/event-row.ts';
 import { ticketsOfMailbox } from '../stock/hold-history.ts';
+import { extendedEnd } from '../stock/hold-terms.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';
+import { selectScarce } from '../stock/scarcity.ts';
 import type { Line } from '../stock/stock.ts';
 
 export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date): Promise<Hold> {
@@ -13,8 +15,13 @@ export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date
     tx,
     buyerId,
     lines.map(({ id }) => id),
+    now,
   );
-  return wireHold(hold, { lines, lefts, remaining: await remaining(tx, buyerId, hold.eventId), now });
+  const isScarce = lefts.some((each) => each.isScarce);
+  return wireHold(hold, {
+    ...{ lines, lefts, isScarce, now },
+    remaining: await remaining(tx, buyerId, hold.eventId),
+  });
 }
 
 /** What is left of each ticket type for this buyer: the public stock plus what the buyer holds. */
@@ -22,32 +29,44 @@ export async function leftForBuyer(
   tx: Tx,
   buyerId: number,
   ids: readonly number[],
-): Promise<{ id: number; left: number }[]> {
+  now: Date,
+): Promise<{ id: number; left: number; isScarce: boolean }[]> {
   return tx.query(
-    `select s.ticket_type_id as id, (${left} + coalesce(h.count, 0))::int as left
+    `select s.ticket_type_id as id, (${left} + coalesce(h.count, 0))::int as left, ${selectScarce('$3')} as "isScarce"
        from ticket_stock s
        left join hold_lines h on h.ticket_type_id = s.ticket_type_id and h.buyer_id = $1
       where s.ticket_type_id = any($2::int[]) order by s.ticket_type_id`,
-    [buyerId, ids],
+    [buyerId, ids, now],
   );
 }
 
-/** A hold as pages get it; `lefts` is what is left of its ticket types for this buyer. */
+/**
+ * A hold as pages get it; `lefts` is what is left of its ticket types for this buyer. One that cannot be extended, because tickets are
+ * scarce or the sale ends with it, is told like one that was.
+ */
 export function wireHold(
-  hold: Pick<HoldRow, 'eventId' | 'revision' | 'expiresAt' | 'isExtended'>,
+  hold: Pick<HoldRow, 'eventId' | 'revision' | 'expiresAt' | 'isExtended' | 'saleEnd'>,
   {
     lines,
     lefts,
+    isScarce,
     remaining,
     now,
-  }: { lines: readonly Line[]; lefts: readonly { id: number; left: number }[]; remaining: number; now: Date },
+  }: {
+    lines: readonly Line[];
+    lefts: readonly { id: number; left: number }[];
+    isScarce: boolean;
+    remaining: number;
+    now: Date;
+  },
 ): Hold {
   return {
     event: hold.eventId,
     revision: hold.revision,
     expiresAt: bangkokMillis(hold.expiresAt),
     serverNow: bangkokMillis(now),
-    isExtended: hold.isExtended,
+    isExtended: hold.isExtended || extendedEnd(hold.expiresAt, { isScarce, ...hold }) <= hold.expiresAt,
+    isScarce,
     remaining,
     tickets: lines.map((line) => ({
       ...line,
@@ -73,6 +92,7 @@ export function emptyHold(now: Date): Omit<Hold, 'remaining'> {
     expiresAt: null,
     serverNow: bangkokMillis(now),
     isExtended: false,
+    isScarce: false,
     tickets: [],
   };
 }

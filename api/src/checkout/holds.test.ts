@@ -108,9 +108,8 @@ describeShop('holds', (shop) => {
       // After it has passed, the next hold has 1800 s of its own.
       shop().turnClock(minutes(31));
       const fresh = await again(10);
-      // After one that lapsed: for 10 minutes, and not to be extended.
-      expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(600_000);
-      expect(fresh.isExtended).toBe(true);
+      expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(1_800_000);
+      expect(fresh.isExtended).toBe(false);
     });
   });
 
@@ -200,36 +199,89 @@ describeShop('holds', (shop) => {
     expect((await put(999, [one])).status).toBe(404);
   });
 
-  test.each([
-    [
-      'restricted to adults',
-      `age_restriction_id = (select id from age_restrictions order by years desc limit 1)`,
-      403,
-      2003,
-    ],
-    ['taken off sale', `sale_end = now() - interval '1 second'`, 409, 2005],
-  ])(
-    'event %s after the hold: change and order refused, emptying not',
-    async (_what, change, status, code) => {
-      const { ga, event } = await start();
-      const young = await shop().visitor({ birthday: '2010-01-01' });
-      expect((await young.hold()).status).toBe(200);
-      await shop().db.query(`update events set ${change} where id = $1`, [event.tonight]);
-      for (const reply of [
-        await young.hold({ 'tonight/ga': 2 }, 2),
-        await young.hold({ 'tonight/few': 1 }, 2),
-        await young.order(),
-      ]) {
-        expect([reply.status, reply.body.code]).toEqual([status, code]);
-      }
-      expect(await shop().left(ga)).toMatchObject({ held: 1 });
-      const emptied = { event: event.tonight, tickets: [], revision: 3 };
-      expect((await young.call('PUT', '/user/hold', emptied)).body).toMatchObject({
-        ...{ tickets: [], remaining: 4 },
-      });
-      expect(await shop().left(ga)).toMatchObject({ held: 0 });
-    },
-  );
+  test('event restricted to adults after the hold: change and order refused, emptying not', async () => {
+    const { ga, event } = await start();
+    const young = await shop().visitor({ birthday: '2010-01-01' });
+    expect((await young.hold()).status).toBe(200);
+    await shop()
+      .sql`update events set age_restriction_id = (select id from age_restrictions order by years desc limit 1)
+      where id = ${event.tonight!}`;
+    for (const reply of [
+      await young.hold({ 'tonight/ga': 2 }, 2),
+      await young.hold({ 'tonight/few': 1 }, 2),
+      await young.order(),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([403, 2003]);
+    expect(await shop().left(ga)).toMatchObject({ held: 1 });
+    const emptied = { event: event.tonight, tickets: [], revision: 3 };
+    expect((await young.call('PUT', '/user/hold', emptied)).body).toMatchObject({
+      ...{ tickets: [], remaining: 4 },
+    });
+    expect(await shop().left(ga)).toMatchObject({ held: 0 });
+  });
+
+  describe('the sale ends', () => {
+    const saleEndsIn = async (ms: number) => {
+      const saleEnd = new Date(shop().now().getTime() + ms);
+      await shop().sql`update events set sale_end = ${saleEnd} where url = 'tonight'`;
+      return saleEnd.getTime();
+    };
+    const endOf = ({ body }: { body: { expiresAt?: string | null } }) => new Date(body.expiresAt!).getTime();
+
+    test('before 1800 s are over: the hold ends with it and cannot be extended', async () => {
+      const saleEnd = await saleEndsIn(minutes(12));
+      const { hold, visitor } = await start();
+      const held = await hold({ 'tonight/ga': 2 });
+      expect(endOf(held)).toBe(saleEnd);
+      expect(held.body.isExtended).toBe(true);
+      const extended = await visitor.call('POST', '/user/hold/extend');
+      expect([extended.status, extended.body.expiresAt]).toEqual([200, held.body.expiresAt]);
+      shop().turnClock(minutes(11));
+      expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(200);
+    });
+
+    test('before an extended hold would end: the extension ends with it', async () => {
+      const saleEnd = await saleEndsIn(minutes(40));
+      const { hold, visitor } = await start();
+      const held = await hold({ 'tonight/ga': 2 });
+      expect(endOf(held) - new Date(held.body.serverNow).getTime()).toBe(minutes(30));
+      expect(held.body.isExtended).toBe(false);
+      expect(endOf(await visitor.call('POST', '/user/hold/extend'))).toBe(saleEnd);
+      shop().turnClock(minutes(39));
+      expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(200);
+    });
+
+    test('moved to before the end of a hold: what is held can be ordered until then, nothing else', async () => {
+      const { hold, visitor, ga } = await start();
+      await hold({ 'tonight/ga': 2 });
+      await saleEndsIn(-seconds(1));
+      expect((await hold({ 'tonight/ga': 3 }, 2)).body.code).toBe(2005);
+      expect((await visitor.order({ 'tonight/ga': 3 })).body.code).toBe(2005);
+      expect((await visitor.order({ 'tonight/few': 1 })).body.code).toBe(2005);
+      const other = await shop().visitor();
+      expect((await other.order({ 'tonight/ga': 1 })).body.code).toBe(2005);
+      shop().turnClock(minutes(29));
+      expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(200);
+      expect(await shop().left(ga)).toMatchObject({ held: 2 });
+    });
+
+    test('moved to before the end of a hold that was given back: the next one ends with it', async () => {
+      const { hold, visitor } = await start();
+      await hold({ 'tonight/ga': 2 });
+      await visitor.call('DELETE', '/user/hold');
+      await shop().sql`delete from holds`;
+      const saleEnd = await saleEndsIn(minutes(3));
+      expect(endOf(await hold({ 'tonight/ga': 2 }, 2))).toBe(saleEnd);
+    });
+
+    test('after the hold has ended with it: the order is refused', async () => {
+      await saleEndsIn(minutes(12));
+      const { hold, visitor } = await start();
+      await hold({ 'tonight/ga': 2 });
+      shop().turnClock(minutes(12));
+      expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(410);
+    });
+  });
 
   describe('holds that lapse', () => {
     async function buyer() {
@@ -249,51 +301,56 @@ describeShop('holds', (shop) => {
       return { visitor, hold, lapse };
     }
 
-    test('first at once for 10 minutes, then after a growing wait, at this event only', async () => {
+    const wait = async (ms: number) => {
+      shop().turnClock(ms);
+      await shop()
+        .sql`update sessions set used_at = ${shop().now()}, ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
+    };
+
+    test('the first costs nothing, the second within a day pauses for 30 minutes, at this event only', async () => {
       const { hold, lapse, visitor } = await buyer();
-      const wait = async (ms: number) => {
-        shop().turnClock(ms);
-        await shop().db.query(
-          `update sessions set used_at = $1, ends_at = $1::timestamptz + interval '1 day'`,
-          [shop().now()],
-        );
-      };
       expect(await lapse()).toMatchObject({ lastsMin: 30, isExtended: false });
-      expect(await lapse()).toMatchObject({ lastsMin: 10, isExtended: true });
-      const lapsedAt = shop().now().getTime();
-      for (const waitMs of [minutes(30), minutes(120)]) {
+      for (let time = 2; time <= 4; time++) {
+        expect(await lapse()).toMatchObject({ lastsMin: 30, isExtended: false });
         const refused = await hold();
         expect([refused.status, refused.code]).toEqual([409, 2007]);
         expect((refused as unknown as { message: string }).message).toMatch(
           /again from \w{3} \d+ \w+ \d{4}, \d\d:\d\d on\.$/u,
         );
         const retryAt = new Date((refused as unknown as { retryAt: string }).retryAt).getTime();
-        expect(retryAt - shop().now().getTime()).toBeGreaterThan(waitMs - minutes(1));
-        await wait(retryAt - shop().now().getTime());
-        expect(await lapse()).toMatchObject({ lastsMin: 10 });
+        const lapsedAt = await shop().value<Date>`select lapsed_at from buyer_counts`;
+        expect(retryAt - lapsedAt.getTime()).toBe(minutes(30));
+        await wait(minutes(30));
       }
-      expect(shop().now().getTime() - lapsedAt).toBeGreaterThan(minutes(170));
-      expect((await hold()).status).toBe(409);
+      await lapse();
       // Nor can tickets be ordered that are not held, once the lapsed hold is forgotten.
-      await wait(minutes(61));
-      await lapseHolds(shop().db, shop().now());
+      await shop().sql`delete from holds`;
       expect((await visitor.order()).body.code).toBe(2007);
       expect((await visitor.hold({ 'free/free': 1 }, 99)).status).toBe(200);
     });
 
-    test('a paid order forgives them, one that is not paid in time counts as one', async () => {
+    test('a day later the first is forgotten', async () => {
+      const { hold, lapse } = await buyer();
+      await lapse();
+      await wait(minutes(24 * 60));
+      await lapse();
+      expect((await hold()).status).toBe(200);
+    });
+
+    test('an order that is not paid in time counts as one', async () => {
       const { hold, lapse, visitor } = await buyer();
-      const order = async () => {
-        await hold();
-        return (await visitor.order()).body;
-      };
-      await order();
+      await lapse();
+      await hold();
+      await visitor.order();
       shop().turnClock(minutes(31));
       while ((await expireOrders(shop().context)) + (await voidPayments(shop().context)) > 0);
-      expect(await hold()).toMatchObject({ lastsMin: 10 });
-      await visitor.call('DELETE', '/user/hold');
-      shop().turnClock(minutes(11));
-      const { payment } = await order();
+      expect((await hold()).code).toBe(2007);
+    });
+
+    test('a paid order leaves nothing unpaid', async () => {
+      const { hold, visitor } = await buyer();
+      await hold();
+      const { payment } = (await visitor.order()).body;
       await decide(shop().db, {
         ...{ id: payment.paymentId!, choice: 'approve', now: shop().now(), later: shop().now() },
       });
@@ -302,33 +359,45 @@ describeShop('holds', (shop) => {
       expect(await shop().sql`select lapses, unpaid_ms, taken_since, network from buyer_counts`).toEqual([
         { lapses: 0, unpaid_ms: 0, taken_since: null, network: null },
       ]);
-      shop().turnClock(minutes(31));
-      expect(await lapse()).toMatchObject({ lastsMin: 30 });
     });
 
-    test('tickets given back do not count before 20 minutes in all', async () => {
+    test('tickets given back count as lapsed only in the last five minutes', async () => {
       const { hold, visitor } = await buyer();
-      const giveBackAfter = async (minutesHeld: number) => {
-        const { lastsMin } = await hold();
-        shop().turnClock(minutes(minutesHeld));
+      const giveBackAfter = async (ms: number) => {
+        const { status } = await hold();
+        shop().turnClock(ms);
         await visitor.call('DELETE', '/user/hold');
-        shop().turnClock(minutes(31));
-        return lastsMin;
+        shop().turnClock(minutes(31) - ms);
+        return status;
       };
-      expect([await giveBackAfter(10), await giveBackAfter(11), await giveBackAfter(1)]).toEqual([
-        30, 30, 10,
-      ]);
+      const early = minutes(24);
+      expect([await giveBackAfter(early), await giveBackAfter(early)]).toEqual([200, 200]);
+      await giveBackAfter(minutes(25));
+      await giveBackAfter(minutes(25));
+      expect((await hold()).code).toBe(2007);
     });
 
-    test('network with much unpaid time: who has never paid gets a short hold', async () => {
-      const { hold } = await buyer();
-      await hold();
-      const network = await shop().value<string>`select network from buyer_counts`;
-      await shop().sql`insert into hold_ends (event_id, network, hour, unpaid_ms)
-        select event_id, ${network}, ${shop().now()}, ${20 * minutes(60)} from buyer_counts`;
-      expect(await (await buyer()).hold()).toMatchObject({ lastsMin: 10 });
-      shop().turnClock(minutes(25 * 60));
-      expect(await (await buyer()).hold()).toMatchObject({ lastsMin: 30 });
+    test('an order that its buyer cancels counts by when that was asked for, not by the gateway’s answer', async () => {
+      const { hold, visitor } = await buyer();
+      for (let time = 1; time <= 3; time++) {
+        await hold();
+        const { order } = (await visitor.order()).body;
+        await shop()
+          .sql`update orders set closing = 'cancelled', cancel_asked_at = ${shop().now()} where id = ${order.id}`;
+        shop().turnClock(minutes(29));
+        while ((await expireOrders(shop().context)) + (await voidPayments(shop().context)) > 0);
+        shop().turnClock(minutes(2));
+      }
+      expect((await hold()).status).toBe(200);
+    });
+
+    test('strangers of one network who let tickets lapse: the first hold of each lasts 1800 s', async () => {
+      for (let each = 0; each < 8; each++) {
+        const { lapse } = await buyer();
+        expect(await lapse(4)).toMatchObject({ lastsMin: 30, isExtended: false });
+        expect(await lapse(4)).toMatchObject({ lastsMin: 30, isExtended: false });
+      }
+      expect(await (await buyer()).hold()).toMatchObject({ lastsMin: 30, isExtended: false });
     });
 
     test.each([
@@ -391,6 +460,7 @@ describeShop('holds', (shop) => {
       expect(await shop().invariantViolations()).toEqual([]);
       shop().turnClock(minutes(31));
       await lapseHolds(shop().db, shop().now());
+      // One lapse of each is two of the mailbox.
       expect((await second.hold(1)).code).toBe(2007);
     });
   });

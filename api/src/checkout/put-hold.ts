@@ -2,11 +2,11 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { wideNetworkOf } from '@playday/shared/rules/network';
 import { networkHash } from '../http/security-log.ts';
-import { later } from '../time.ts';
 import { withTicketCounts } from './buyer-status.ts';
 import { readHold } from './hold-view.ts';
-import { HOLD_MS } from '../stock/hold-terms.ts';
-import { holdLines, keepEnd, lockHold, releaseLines } from '../stock/holds.ts';
+import type { Tx } from '../db/db.ts';
+import { extendedEnd } from '../stock/hold-terms.ts';
+import { type HoldRow, keepEnd, lockHold, releaseLines } from '../stock/holds.ts';
 
 /** Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as it was. */
 export const putHold: Handler<'PUT /user/hold'> = async (context, { body, session, address, now }) => {
@@ -40,24 +40,28 @@ export const deleteHold: Handler<'DELETE /user/hold'> = async ({ db }, { session
 };
 
 /**
- * Extends the hold once. Naturally idempotent: a repeat, whose first answer may have been lost, gets the extended hold; the
- * end moves no further.
+ * Extends the hold once, at most until the sale ends and not while its tickets are scarce; then the answer is the hold as it is.
+ * Naturally idempotent: a repeat, whose first answer may have been lost, gets the extended hold; the end moves no further.
  */
 export const extendHold: Handler<'POST /user/hold/extend'> = async ({ db }, { session, now, remember }) =>
   db.transaction(async (tx) => {
     const hold = await lockHold(tx, session.personId);
     if (!hold) throw new Failure('noHold');
     if (hold.lapsedAt || hold.expiresAt <= now) throw new Failure('holdLapsed');
-    if ((await holdLines(tx, session.personId)).length === 0) throw new Failure('noHold');
-    const extended = hold.isExtended
-      ? hold
-      : { ...hold, expiresAt: later(hold.expiresAt, HOLD_MS), isExtended: true };
-    await tx.query('update holds set expires_at = $2, is_extended = true where buyer_id = $1', [
-      session.personId,
-      extended.expiresAt,
-    ]);
-    await keepEnd(tx, session.personId, extended);
-    const answer = await readHold(tx, session.personId, extended, now);
+    const before = await readHold(tx, session.personId, hold, now);
+    if (before.tickets.length === 0) throw new Failure('noHold');
+    const answer = before.isExtended ? before : await extend(tx, session.personId, hold, now);
     await remember(tx, answer);
     return answer;
   });
+
+async function extend(tx: Tx, buyerId: number, hold: HoldRow, now: Date) {
+  const expiresAt = extendedEnd(hold.expiresAt, { isScarce: false, saleEnd: hold.saleEnd });
+  const extended = { ...hold, expiresAt, isExtended: true };
+  await tx.query('update holds set expires_at = $2, is_extended = true where buyer_id = $1', [
+    buyerId,
+    expiresAt,
+  ]);
+  await keepEnd(tx, buyerId, extended);
+  return readHold(tx, buyerId, extended, now);
+}

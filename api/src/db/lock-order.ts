@@ -11,7 +11,6 @@ export const lockSequence = [
   'events',
   'ticket_types',
   'buyer_counts',
-  'hold_ends',
   'ticket_stock',
   'promos',
   'promo_buyers',

@@ -1,6 +1,14 @@
 import type { Tx } from '../db/db.ts';
-import { hours, later, minutes } from '../time.ts';
-import { type HoldHistory, type HoldTerms, holdTerms } from './hold-terms.ts';
+import { later } from '../time.ts';
+import {
+  afterUnpaidEnd,
+  FORGOTTEN_AFTER_MS,
+  pauseUntil,
+  SCARCE_FORGOTTEN_AFTER_MS,
+  type UnpaidEndKind,
+  type UnpaidHistory,
+} from './hold-terms.ts';
+import { selectScarce } from './scarcity.ts';
 
 /** A buyer who wants to hold tickets, and the network of the request as a keyed hash. */
 export interface Holder {
@@ -15,14 +23,19 @@ export interface BuyerAtEvent {
   /** Paid, pending and held tickets of this account, and of the other ones of its mailbox. */
   tickets: number;
   others: number;
-  terms: HoldTerms;
-  /** Until when this buyer must not take tickets anew; not while a new hold would go on with the end of an earlier one. */
-  waitUntil: Date | undefined;
+  pauses: Pauses;
 }
 
-/** Unpaid time of one hold or order counts up to this: an hour of a hold and 15 minutes of an order; more is not the buyer's doing. */
-const LONGEST_UNPAID_MS = minutes(75);
-const NETWORK_WINDOW_MS = hours(24);
+/**
+ * Until when a buyer must not take tickets anew, where some are scarce and elsewhere; undefined when there is no pause, and while a new
+ * hold would go on with the end of an earlier one.
+ */
+export interface Pauses {
+  scarce: Date | undefined;
+  other: Date | undefined;
+}
+
+export const pauseOf = (pauses: Pauses, areScarce: boolean) => (areScarce ? pauses.scarce : pauses.other);
 
 /** SQL for what the other accounts of a buyer's mailbox have of an event. */
 export const ticketsOfMailbox = (buyerId: string, eventId: string) =>
@@ -35,56 +48,74 @@ export async function readBuyersAtEvent(
   tx: Tx,
   { eventId, holders, now }: { eventId: number; holders: readonly Holder[]; now: Date },
 ): Promise<Map<number, BuyerAtEvent>> {
-  type Row = Omit<HoldHistory, 'network'> & {
+  type Row = Pick<UnpaidHistory, 'lapses' | 'scarceLapses'> & {
     buyerId: number;
     mailbox: number;
     tickets: number;
     others: number;
     keepsEnd: boolean;
-    networkUnpaidMs: number;
-    networkPaid: number;
+    lapsedAt: Date | null;
+    scarceLapsedAt: Date | null;
   };
   const rows = await tx.query<Row>(
     `select d.id as "buyerId", coalesce(m.mailbox, d.id) as mailbox, coalesce(own.tickets, 0) as tickets, m.others,
-            coalesce(own.hold_ends_at > $4, false) as "keepsEnd", m.lapses, m.unpaid_ms as "unpaidMs", m.ended_at as "endedAt",
-            exists (select from orders o where o.buyer_id = d.id and o.state = 'paid' and o.total > 0) as "hasPaid",
-            n.unpaid_ms as "networkUnpaidMs", n.paid as "networkPaid"
-       from unnest($2::int[], $3::text[]) as d (id, network)
+            coalesce(own.hold_ends_at > $3, false) as "keepsEnd",
+            m.lapses, m.lapsed_at as "lapsedAt", m.scarce_lapses as "scarceLapses", m.scarce_lapsed_at as "scarceLapsedAt"
+       from unnest($2::int[]) as d (id)
        left join buyer_counts own on own.buyer_id = d.id and own.event_id = $1
       cross join lateral (
         select min(p.id) as mailbox, coalesce(sum(b.tickets) filter (where p.id <> d.id), 0)::int as others,
-               coalesce(sum(b.lapses), 0)::int as lapses, coalesce(sum(b.unpaid_ms), 0)::float8 as unpaid_ms,
-               max(b.unpaid_at) as ended_at
+               coalesce(sum(b.lapses) filter (where b.lapsed_at > $4), 0)::int as lapses, max(b.lapsed_at) as lapsed_at,
+               coalesce(sum(b.scarce_lapses) filter (where b.scarce_lapsed_at > $5), 0)::int as scarce_lapses,
+               max(b.scarce_lapsed_at) as scarce_lapsed_at
           from people me join people p on p.mailbox = me.mailbox
           left join buyer_counts b on b.buyer_id = p.id and b.event_id = $1
-         where me.id = d.id) m
-      cross join lateral (
-        select coalesce(sum(e.unpaid_ms), 0)::float8 as unpaid_ms, coalesce(sum(e.paid), 0)::int as paid
-          from hold_ends e where e.event_id = $1 and e.network = d.network and e.hour > $5) n`,
+         where me.id = d.id) m`,
     [
       eventId,
       holders.map(({ buyerId }) => buyerId),
-      holders.map(({ network }) => network ?? null),
       now,
-      later(now, -NETWORK_WINDOW_MS),
+      later(now, -FORGOTTEN_AFTER_MS),
+      later(now, -SCARCE_FORGOTTEN_AFTER_MS),
     ],
   );
   return new Map(
-    rows.map(({ buyerId, mailbox, tickets, others, keepsEnd, networkUnpaidMs, networkPaid, ...own }) => {
-      const network = { unpaidMs: networkUnpaidMs, paid: networkPaid };
-      const terms = holdTerms({ ...own, endedAt: own.endedAt ?? undefined, network }, now);
-      const waitUntil = keepsEnd ? undefined : terms.waitUntil;
-      return [buyerId, { mailbox, tickets, others, terms, waitUntil }];
+    rows.map(({ buyerId, mailbox, tickets, others, keepsEnd, ...row }) => {
+      const history = { ...noHistory, ...withoutNulls(row) };
+      const pause = (isScarce: boolean) => {
+        const end = keepsEnd ? undefined : pauseUntil(history, isScarce);
+        return end && end > now ? end : undefined;
+      };
+      return [buyerId, { mailbox, tickets, others, pauses: { scarce: pause(true), other: pause(false) } }];
     }),
   );
 }
 
-/** Tickets that a buyer no longer has, without a payment. `isLapse`: their time was over. `since`: when nothing else says it. */
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+
+const withoutNulls = <T extends object>(row: Nullable<T>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<T>;
+
+const noHistory: UnpaidHistory = {
+  lapses: 0,
+  lapsedAt: undefined,
+  scarceLapses: 0,
+  scarceLapsedAt: undefined,
+  unpaidMs: 0,
+  unpaidAt: undefined,
+};
+
+/** Tickets that a buyer no longer has, without a payment. */
 export interface UnpaidEnd {
   buyerId: number;
   eventId: number;
   count: number;
-  isLapse: boolean;
+  kind: UnpaidEndKind;
+  /** When they were given back, if that was before now. */
+  at?: Date | null;
+  /** When their time would have been over; a later end of the buyer's hold for the event counts. */
+  endsAt: Date;
+  /** Since when they were taken, when nothing else says it. */
   since?: Date;
 }
 
@@ -94,73 +125,86 @@ const hasMore = `(
   or exists (select from holds h join hold_lines l using (buyer_id) where h.buyer_id = b.buyer_id and h.event_id = b.event_id))`;
 
 /**
- * Takes tickets that ended without a payment out of the counts of their buyers, and records for how long they were taken. Locks
- * `buyer_counts`, then `hold_ends`; lines and orders must have been changed before.
+ * Takes tickets that ended without a payment out of the counts of their buyers, and counts what lapsed. Locks `buyer_counts`; lines and
+ * orders must have been changed before, and the stock afterwards.
  */
-export async function endUnpaid(tx: Tx, ends: readonly UnpaidEnd[], now: Date): Promise<void> {
-  const rows = await tx.query<{ eventId: number; network: string | null; ms: number; lapsed: number }>(
-    `with given as (
-       select "buyerId" as buyer_id, "eventId" as event_id, sum(count)::int as tickets, bool_or("isLapse")::int as lapsed,
-              min(since) as since
-         from jsonb_to_recordset($1::jsonb) as d ("buyerId" int, "eventId" int, count int, "isLapse" boolean, since timestamptz)
-        group by 1, 2),
-     locked as (
-       select b.buyer_id, b.event_id, b.network, g.tickets, g.lapsed, ${hasMore} as more,
-              least($3, greatest(0, extract(epoch from $2::timestamptz - coalesce(b.taken_since, g.since, $2)) * 1000))::bigint as ms
-         from buyer_counts b join given g on g.buyer_id = b.buyer_id and g.event_id = b.event_id
-        order by b.buyer_id, b.event_id for update of b)
-     update buyer_counts b
-        set tickets = b.tickets - l.tickets, lapses = b.lapses + l.lapsed, unpaid_ms = b.unpaid_ms + l.ms, unpaid_at = $2,
-            taken_since = case when l.more then $2::timestamptz end, network = case when l.more then b.network end
-       from locked l where b.buyer_id = l.buyer_id and b.event_id = l.event_id
-     returning l.event_id as "eventId", l.network, (l.ms * l.tickets)::float8 as ms, l.lapsed`,
-    [JSON.stringify(ends), now, LONGEST_UNPAID_MS],
-  );
-  await recordEnds(
-    tx,
-    rows.map((row) => ({ ...row, paid: 0 })),
-    now,
-  );
-}
-
-/** Records that buyers have paid orders, which must be in that state: it forgives what they let lapse. Free orders only end. */
-export async function endPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
-  const rows = await tx.query<{ eventId: number; network: string | null; paid: number }>(
-    `with given as (
-       select o.buyer_id, o.event_id, coalesce(sum(l.count) filter (where o.total > 0), 0)::int as paid
-         from orders o join order_lines l on l.order_id = o.id where o.id = any($1::int[]) group by 1, 2),
-     locked as (
-       select b.buyer_id, b.event_id, b.network, g.paid, ${hasMore} as more
-         from buyer_counts b join given g on g.buyer_id = b.buyer_id and g.event_id = b.event_id
-        order by b.buyer_id, b.event_id for update of b)
-     update buyer_counts b
-        set lapses = case when l.paid > 0 then 0 else b.lapses end, unpaid_ms = case when l.paid > 0 then 0 else b.unpaid_ms end,
-            taken_since = case when l.more then $2::timestamptz end, network = case when l.more then b.network end
-       from locked l where b.buyer_id = l.buyer_id and b.event_id = l.event_id
-     returning l.event_id as "eventId", l.network, l.paid`,
-    [orderIds, now],
-  );
-  await recordEnds(
-    tx,
-    rows.filter(({ paid }) => paid > 0).map((row) => ({ ...row, ms: 0, lapsed: 0 })),
-    now,
-  );
-}
-
-async function recordEnds(
+export async function endUnpaid(
   tx: Tx,
-  ends: readonly { eventId: number; network: string | null; ms: number; lapsed: number; paid: number }[],
+  ends: readonly (UnpaidEnd & { id: number })[],
   now: Date,
 ): Promise<void> {
-  const known = ends.filter(({ network }) => network !== null);
-  if (known.length === 0) return;
+  const rows = await tx.query<LockedCount>(
+    `with given as (
+       select d."buyerId" as buyer_id, d."eventId" as event_id, sum(d.count)::int as tickets, bool_or(${selectScarce('$2')}) as scarce
+         from jsonb_to_recordset($1::jsonb) as d ("buyerId" int, "eventId" int, id int, count int)
+         join ticket_stock s on s.ticket_type_id = d.id
+        group by 1, 2)
+     select b.buyer_id as "buyerId", b.event_id as "eventId", g.tickets, g.scarce as "isScarce", ${hasMore} as more,
+            b.taken_since as "takenSince", b.hold_ends_at as "holdEndsAt", b.lapses, b.lapsed_at as "lapsedAt",
+            b.scarce_lapses as "scarceLapses", b.scarce_lapsed_at as "scarceLapsedAt", b.unpaid_ms as "unpaidMs", b.unpaid_at as "unpaidAt",
+            coalesce((select sum(o.unpaid_ms) from people me join people p on p.mailbox = me.mailbox and p.id <> me.id
+                        join buyer_counts o on o.buyer_id = p.id and o.event_id = b.event_id and o.unpaid_at > $3
+                       where me.id = b.buyer_id), 0)::float8 as "othersUnpaidMs"
+       from buyer_counts b join given g on g.buyer_id = b.buyer_id and g.event_id = b.event_id
+      order by b.buyer_id, b.event_id for update of b`,
+    [JSON.stringify(ends), now, later(now, -FORGOTTEN_AFTER_MS)],
+  );
+  const endOf = new Map(ends.map((end) => [`${end.buyerId} ${end.eventId}`, end]));
+  const changed = rows.map((row) => {
+    const { buyerId, eventId, tickets, more } = row;
+    return {
+      buyerId,
+      eventId,
+      tickets,
+      more,
+      ...historyAfter(row, endOf.get(`${buyerId} ${eventId}`)!, now),
+    };
+  });
   await tx.query(
-    `insert into hold_ends as e (event_id, network, hour, lapsed, unpaid_ms, paid)
-     select "eventId", network, date_trunc('hour', $2::timestamptz), sum(lapsed), sum(ms), sum(paid)
-       from jsonb_to_recordset($1::jsonb) as d ("eventId" int, network text, lapsed int, ms bigint, paid int)
-      group by 1, 2 order by 1, 2
-     on conflict (event_id, network, hour) do update
-       set lapsed = e.lapsed + excluded.lapsed, unpaid_ms = e.unpaid_ms + excluded.unpaid_ms, paid = e.paid + excluded.paid`,
-    [JSON.stringify(known), now],
+    `update buyer_counts b
+        set tickets = b.tickets - d.tickets, lapses = d.lapses, lapsed_at = d."lapsedAt", scarce_lapses = d."scarceLapses",
+            scarce_lapsed_at = d."scarceLapsedAt", unpaid_ms = d."unpaidMs", unpaid_at = d."unpaidAt",
+            taken_since = case when d.more then $2::timestamptz end, network = case when d.more then b.network end
+       from jsonb_to_recordset($1::jsonb) as d (
+              "buyerId" int, "eventId" int, tickets int, more boolean, lapses int, "lapsedAt" timestamptz, "scarceLapses" int,
+              "scarceLapsedAt" timestamptz, "unpaidMs" bigint, "unpaidAt" timestamptz)
+      where b.buyer_id = d."buyerId" and b.event_id = d."eventId"`,
+    [JSON.stringify(changed), now],
+  );
+}
+
+type LockedCount = Nullable<UnpaidHistory> & {
+  buyerId: number;
+  eventId: number;
+  tickets: number;
+  isScarce: boolean;
+  more: boolean;
+  takenSince: Date | null;
+  holdEndsAt: Date | null;
+  othersUnpaidMs: number;
+};
+
+function historyAfter(row: LockedCount, end: UnpaidEnd, now: Date): UnpaidHistory {
+  const { isScarce, takenSince, holdEndsAt, othersUnpaidMs, ...own } = row;
+  const { lapses, lapsedAt, scarceLapses, scarceLapsedAt, unpaidMs, unpaidAt } = own;
+  const stored = { lapses, lapsedAt, scarceLapses, scarceLapsedAt, unpaidMs, unpaidAt };
+  const endsAt = holdEndsAt && holdEndsAt > end.endsAt ? holdEndsAt : end.endsAt;
+  const at = end.at ?? now;
+  const facts = { kind: end.kind, since: takenSince ?? end.since ?? at, endsAt, isScarce, at };
+  return afterUnpaidEnd({ ...noHistory, ...withoutNulls<UnpaidHistory>(stored) }, facts, othersUnpaidMs);
+}
+
+/** Records that buyers have paid orders, which must be in that state: what of an event is no longer unpaid. */
+export async function endPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+  await tx.query(
+    `with locked as (
+       select b.buyer_id, b.event_id, ${hasMore} as more
+         from buyer_counts b
+        where (b.buyer_id, b.event_id) in (select o.buyer_id, o.event_id from orders o where o.id = any($1::int[]))
+        order by b.buyer_id, b.event_id for update of b)
+     update buyer_counts b
+        set taken_since = case when l.more then $2::timestamptz end, network = case when l.more then b.network end
+       from locked l where b.buyer_id = l.buyer_id and b.event_id = l.event_id`,
+    [orderIds, now],
   );
 }

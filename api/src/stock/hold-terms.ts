@@ -1,65 +1,101 @@
-import { holdSeconds } from '@playday/shared/rules/cart';
+import { holdSeconds, lateReturnSeconds } from '@playday/shared/rules/cart';
 import { days, hours, later, minutes, seconds } from '../time.ts';
 
-/** What is known of a mailbox at an event, and of the network that its request comes from. */
-export interface HoldHistory {
-  /** Holds and orders that ended by time without a payment, since the last paid order of the event. */
+/**
+ * The rules that bound how long tickets can be kept without a payment. They know nothing of networks: the first hold of a buyer at an
+ * event is never shorter than the sale allows, and never refused.
+ */
+
+/** What is known of a buyer at an event; all accounts of a mailbox are one. */
+export interface UnpaidHistory {
+  /** How often tickets lapsed, each time within a day of the time before. */
   lapses: number;
-  /** For how long tickets were held or ordered without a payment, also where the buyer gave them back. */
+  lapsedAt: Date | undefined;
+  /** How often they did while their kind was scarce, each time within a week of the time before. */
+  scarceLapses: number;
+  scarceLapsedAt: Date | undefined;
+  /** For how long scarce tickets were kept since the last lapse and then given back, and when that last ended. */
   unpaidMs: number;
-  /** When that last ended. */
-  endedAt: Date | undefined;
-  /** Whether the buyer has ever paid an order of the shop. */
-  hasPaid: boolean;
-  /** Of the event and the last 24 hours: unpaid time of held tickets (1 ticket for 1 ms = 1), and paid tickets. */
-  network: { unpaidMs: number; paid: number };
+  unpaidAt: Date | undefined;
 }
 
-/** How a buyer may hold tickets anew: not before `waitUntil`, for `holdMs`, and whether that can be extended. */
-export interface HoldTerms {
-  waitUntil: Date | undefined;
-  holdMs: number;
-  mayExtend: boolean;
-}
+/**
+ * How tickets ended without a payment: their time was over, the buyer gave them back, or the shop took them, which is never held against
+ * the buyer.
+ */
+export type UnpaidEndKind = 'time' | 'buyer' | 'shop';
 
 export const HOLD_MS = seconds(holdSeconds);
-const SHORT_HOLD_MS = minutes(10);
-/** The wait after each lapse: the first costs no time, the fifth and all later ones a day. */
-const WAITS_MS = [0, 0, minutes(30), hours(2), hours(8), hours(24)];
-const LAST_STEP = WAITS_MS.length - 1;
-/** From this unpaid time on a buyer counts as lapsed once, and as at the last step: it bounds what any other trick gains. */
-const UNPAID_FOR_FIRST_MS = minutes(20);
-const UNPAID_FOR_LAST_MS = minutes(80);
-const FORGOTTEN_AFTER_MS = days(7);
-/** Unpaid time that a network has without having paid, and what each of its paid tickets adds to it. */
-const FREE_NETWORK_MS = hours(20);
-const PAID_TICKET_MS = hours(1);
-const MOST_EXTRA_STEPS = 3;
-/** From so many paid tickets on a network has honest buyers, whose first return it must not delay. */
-const SHARED_FROM_PAID = 20;
+/** Tickets given back so shortly before their end count as lapsed; scarce ones also when they were kept for the rest of a hold in all. */
+const LATE_RETURN_MS = seconds(lateReturnSeconds);
+const KEPT_AS_LAPSE_MS = HOLD_MS - LATE_RETURN_MS;
+const PAUSE_MS = minutes(30);
+const FIRST_SCARCE_PAUSE_MS = hours(6);
+const SCARCE_PAUSE_MS = hours(24);
+/** Lapses are counted together while each follows the one before within this time. */
+export const FORGOTTEN_AFTER_MS = days(1);
+export const SCARCE_FORGOTTEN_AFTER_MS = days(7);
 
-/** The rules that bound how long tickets can be held for nothing. The first hold of a buyer is never refused. */
-export function holdTerms(history: HoldHistory, now: Date): HoldTerms {
-  const { lapses, unpaidMs, endedAt, hasPaid, network } = history;
-  const isForgotten = !endedAt || endedAt <= later(now, -FORGOTTEN_AFTER_MS);
-  const own = isForgotten ? 0 : Math.max(lapses, stepOfTime(unpaidMs));
-  const excess = network.unpaidMs / (FREE_NETWORK_MS + network.paid * PAID_TICKET_MS);
-  const isSpared = own === 0 || (own === 1 && network.paid >= SHARED_FROM_PAID);
-  const step = isSpared ? own : Math.min(LAST_STEP, own + extraSteps(excess));
-  const isShort = step > 0 || (excess >= 1 && !hasPaid);
-  const end = endedAt && later(endedAt, WAITS_MS[step]!);
+/** When a new hold ends: after half an hour, or with the sale. */
+export const holdEnd = (now: Date, saleEnd: Date): Date => earlier(later(now, HOLD_MS), saleEnd);
+
+/** When an extended hold ends; it stays as it is while tickets are scarce and from the end of the sale on. */
+export function extendedEnd(endsAt: Date, { isScarce, saleEnd }: { isScarce: boolean; saleEnd: Date }): Date {
+  if (isScarce || saleEnd <= endsAt) return endsAt;
+  return earlier(later(endsAt, HOLD_MS), saleEnd);
+}
+
+/** Until when a buyer must not take tickets anew, scarce ones or others; in the past when the pause is over. */
+export function pauseUntil(history: UnpaidHistory, isScarce: boolean): Date | undefined {
+  const { lapses, lapsedAt, scarceLapses, scarceLapsedAt } = history;
+  const plain = lapses >= 2 && lapsedAt ? later(lapsedAt, PAUSE_MS) : undefined;
+  if (!isScarce || !scarceLapsedAt || scarceLapses === 0) return plain;
+  const scarce = later(scarceLapsedAt, scarceLapses === 1 ? FIRST_SCARCE_PAUSE_MS : SCARCE_PAUSE_MS);
+  return plain && plain > scarce ? plain : scarce;
+}
+
+/** How unpaid tickets of a buyer at an event ended. */
+export interface UnpaidEndFacts {
+  kind: UnpaidEndKind;
+  /** Since when the buyer had unpaid tickets of the event. */
+  since: Date;
+  /** When their time would have been over. */
+  endsAt: Date;
+  isScarce: boolean;
+  at: Date;
+}
+
+/**
+ * The history after tickets have ended unpaid. `othersUnpaidMs`: of the other accounts of the mailbox. Every end counts as one lapse at most.
+ */
+export function afterUnpaidEnd(
+  history: UnpaidHistory,
+  { kind, since, endsAt, isScarce, at }: UnpaidEndFacts,
+  othersUnpaidMs = 0,
+): UnpaidHistory {
+  if (kind === 'shop') return history;
+  const isRecent = (before: Date | undefined, ms: number) => before !== undefined && before > later(at, -ms);
+  const before = isRecent(history.unpaidAt, FORGOTTEN_AFTER_MS) ? history.unpaidMs : 0;
+  const unpaidMs = before + (isScarce ? Math.max(0, at.getTime() - since.getTime()) : 0);
+  const isLapse =
+    kind === 'time' ||
+    at >= later(endsAt, -LATE_RETURN_MS) ||
+    (isScarce && unpaidMs + othersUnpaidMs >= KEPT_AS_LAPSE_MS);
+  if (!isLapse) return { ...history, unpaidMs, unpaidAt: at };
   return {
-    waitUntil: step > 0 && end && end > now ? end : undefined,
-    holdMs: isShort ? SHORT_HOLD_MS : HOLD_MS,
-    mayExtend: !isShort,
+    lapses: isRecent(history.lapsedAt, FORGOTTEN_AFTER_MS) ? history.lapses + 1 : 1,
+    lapsedAt: at,
+    ...(isScarce
+      ? {
+          scarceLapses: isRecent(history.scarceLapsedAt, SCARCE_FORGOTTEN_AFTER_MS)
+            ? history.scarceLapses + 1
+            : 1,
+          scarceLapsedAt: at,
+        }
+      : { scarceLapses: history.scarceLapses, scarceLapsedAt: history.scarceLapsedAt }),
+    unpaidMs: 0,
+    unpaidAt: at,
   };
 }
 
-function stepOfTime(unpaidMs: number): number {
-  if (unpaidMs >= UNPAID_FOR_LAST_MS) return LAST_STEP;
-  return unpaidMs >= UNPAID_FOR_FIRST_MS ? 1 : 0;
-}
-
-/** One step above the budget of the network, and one more each time that the excess doubles. */
-const extraSteps = (excess: number): number =>
-  excess < 1 ? 0 : Math.min(MOST_EXTRA_STEPS, 1 + Math.floor(Math.log2(excess)));
+const earlier = (one: Date, other: Date) => (one < other ? one : other);

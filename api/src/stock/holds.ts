@@ -2,6 +2,7 @@ import { type Db, one, type Tx } from '../db/db.ts';
 import { eachAlone } from '../db/micro-batch.ts';
 import type { Log } from '../log.ts';
 import { later, minutes } from '../time.ts';
+import type { UnpaidEndKind } from './hold-terms.ts';
 import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';
 
 export interface HoldRow {
@@ -11,15 +12,16 @@ export interface HoldRow {
   expiresAt: Date;
   isExtended: boolean;
   lapsedAt: Date | null;
+  saleEnd: Date;
 }
 
 /** The buyer's hold, locked until the transaction ends. */
 export function lockHold(tx: Tx, buyerId: number): Promise<HoldRow | undefined> {
   return one<HoldRow>(
     tx,
-    `select hold_id as "holdId", event_id as "eventId", revision, expires_at as "expiresAt",
-            is_extended as "isExtended", lapsed_at as "lapsedAt"
-       from holds where buyer_id = $1 for update`,
+    `select h.hold_id as "holdId", h.event_id as "eventId", h.revision, h.expires_at as "expiresAt",
+            h.is_extended as "isExtended", h.lapsed_at as "lapsedAt", e.sale_end as "saleEnd"
+       from holds h join events e on e.id = h.event_id where h.buyer_id = $1 for update of h`,
     [buyerId],
   );
 }
@@ -45,15 +47,21 @@ export async function keepEnd(
   );
 }
 
-/** Releases the tickets of a hold; its row and expiry stay. The hold must be locked. */
+/** Releases the tickets of a hold; its row and expiry stay. The hold must be locked. `kind`: other than the reason says. */
 export async function releaseLines(
   tx: Tx,
-  { buyerId, hold, reason, now }: { buyerId: number; hold: HoldRow; reason: StockReason; now: Date },
+  {
+    buyerId,
+    hold,
+    reason,
+    kind = reason === 'lapse' ? 'time' : 'buyer',
+    now,
+  }: { buyerId: number; hold: HoldRow; reason: StockReason; kind?: UnpaidEndKind; now: Date },
 ): Promise<void> {
   const lines = await holdLines(tx, buyerId);
   if (lines.length === 0) return;
   await tx.query('delete from hold_lines where buyer_id = $1', [buyerId]);
-  const end = { buyerId, eventId: hold.eventId, isLapse: reason === 'lapse' };
+  const end = { buyerId, eventId: hold.eventId, kind, endsAt: hold.expiresAt };
   await releaseStock(
     tx,
     lines.map((line) => ({ ...line, ...end })),
@@ -62,11 +70,15 @@ export async function releaseLines(
   await recordStock(tx, { cause: { hold: hold.holdId }, reason, changes: times(lines, -1, 0), now });
 }
 
-/** Releases and deletes a buyer's hold, on sign-out and erasure. */
-export async function dropHold(tx: Tx, buyerId: number, now: Date): Promise<void> {
+/** Releases and deletes a buyer's hold: on sign-out and erasure, and when the office releases it. */
+export async function dropHold(
+  tx: Tx,
+  buyerId: number,
+  { kind, now }: { kind?: UnpaidEndKind; now: Date },
+): Promise<void> {
   const hold = await lockHold(tx, buyerId);
   if (!hold) return;
-  await releaseLines(tx, { buyerId, hold, reason: 'release', now });
+  await releaseLines(tx, { buyerId, hold, reason: 'release', ...(kind && { kind }), now });
   await tx.query('delete from holds where buyer_id = $1', [buyerId]);
 }
 
@@ -100,7 +112,7 @@ export async function lapseHolds(
 }
 
 const selectDue = `select buyer_id as "buyerId", event_id as "eventId",
-         (select state = 'published' from events e where e.id = event_id) as "isOnSale" from holds
+         expires_at as "expiresAt", (select state = 'published' from events e where e.id = event_id) as "isOnSale" from holds
   where lapsed_at is null and expires_at <= $1 and ($2::int is null or event_id = $2)`;
 
 async function dueHolds(db: Db, now: Date, eventId: number | undefined): Promise<number[]> {
@@ -121,7 +133,7 @@ async function lapseBatch(
   // Usually none is due; then no transaction is needed.
   if ((await db.query(`${selectDue} limit 1`, [now, eventId])).length === 0) return 0;
   return db.transaction(async (tx) => {
-    const due = await tx.query<{ buyerId: number; eventId: number; isOnSale: boolean }>(
+    const due = await tx.query<{ buyerId: number; eventId: number; expiresAt: Date; isOnSale: boolean }>(
       `${selectDue} and ($4::int is null or buyer_id = $4) order by buyer_id limit $3 for update skip locked`,
       [now, eventId, LAPSE_BATCH_SIZE, buyerId],
     );
@@ -149,9 +161,9 @@ async function lapseBatch(
     await releaseStock(
       tx,
       lines.map((line) => {
-        const { eventId: of, isOnSale } = holdOf.get(line.buyerId)!;
+        const { eventId: of, expiresAt, isOnSale } = holdOf.get(line.buyerId)!;
         // The office has ended the hold of an event that is withdrawn.
-        return { ...line, eventId: of, isLapse: isOnSale };
+        return { ...line, eventId: of, endsAt: expiresAt, kind: isOnSale ? 'time' : 'shop' };
       }),
       now,
     );

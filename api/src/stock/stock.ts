@@ -1,6 +1,7 @@
 import { isViolation, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { endUnpaid, ticketsOfMailbox, type UnpaidEnd } from './hold-history.ts';
+import { newScarceUntil } from './scarcity.ts';
 
 export interface Line {
   id: number;
@@ -30,16 +31,17 @@ export type StockReason =
  * Changes stock counters with conditional UPDATEs, which prevents overselling, in id order, which prevents deadlocks.
  * Throws `notEnoughTickets` when too few tickets are left; the caller's transaction must then roll back.
  */
-export async function changeStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
+export async function changeStock(tx: Tx, changes: readonly StockChange[], now: Date): Promise<void> {
   for (const { id, held, sold } of [...changes].sort((a, b) => a.id - b.id)) {
     if (held === 0 && sold === 0) continue;
     const rows = await tx.query(
-      `update ticket_stock s set held = held + $2::int, sold = sold + $3::int
+      `update ticket_stock s set held = held + $2::int, sold = sold + $3::int,
+              scarce_until = ${newScarceUntil('$4', '$2::int + $3::int')}
         where ticket_type_id = $1
           and ($2::int + $3::int <= 0 or (held + sold + $2::int + $3::int <= capacity and is_open
                and (select is_listed from ticket_types t where t.id = s.ticket_type_id)))
         returning 1`,
-      [id, held, sold],
+      [id, held, sold, now],
     );
     if (rows.length === 0) throw new Failure('notEnoughTickets');
   }
@@ -112,8 +114,9 @@ export async function releaseStock(tx: Tx, lines: readonly (UnpaidEnd & { id: nu
      locked as (
        select s.ticket_type_id, r.n from ticket_stock s join released r on r.id = s.ticket_type_id
         order by s.ticket_type_id for update of s)
-     update ticket_stock s set held = s.held - l.n from locked l where s.ticket_type_id = l.ticket_type_id`,
-    [JSON.stringify(lines)],
+     update ticket_stock s set held = s.held - l.n, scarce_until = ${newScarceUntil('$2', '-l.n')}
+       from locked l where s.ticket_type_id = l.ticket_type_id`,
+    [JSON.stringify(lines), now],
   );
 }
 

@@ -40,7 +40,8 @@ export const checkoutOperations = {
     response: { 200: object({ order: nullable(PendingOrder) }) },
   },
   'PUT /user/hold': {
-    summary: 'Hold these tickets for 1800 s; an older revision is ignored, an empty list empties the hold',
+    summary:
+      'Hold these tickets for 1800 s, at most until the sale ends; an older revision is ignored, an empty list empties the hold',
     access: 'session',
     body: object({
       event: Id,
@@ -56,7 +57,8 @@ export const checkoutOperations = {
     response: { 200: Done },
   },
   'POST /user/hold/extend': {
-    summary: 'Extend the hold by 1800 s, once; a repeat returns the extended hold',
+    summary:
+      'Extend the hold by 1800 s, once and at most until the sale ends; a repeat, or with scarce tickets, returns the hold as it is',
     access: 'session',
     isIdempotent: true,
     response: { 200: Hold },

@@ -36,7 +36,12 @@ export async function restoreHold(
   await recordStock(tx, { cause: { order: orderId }, reason: 'give back', changes: from, now });
   const holdId = await insertHold(tx, order, now);
   if (holdId === undefined) {
-    const end = { buyerId: order.buyerId, eventId: order.eventId, isLapse: false };
+    const end = {
+      buyerId: order.buyerId,
+      eventId: order.eventId,
+      kind: 'shop' as const,
+      endsAt: order.payBy,
+    };
     await releaseStock(
       tx,
       lines.map((line) => ({ ...line, ...end })),

@@ -34,7 +34,10 @@ export async function cancelPendingOrder(context: Context, orderId: number): Pro
 export async function beginCancelling(tx: Tx, { id, state }: LockedOrder, now: Date): Promise<boolean> {
   if (state !== 'pending payment') return false;
   if (await markVoiding(tx, id, now)) {
-    await tx.query(`update orders set closing = 'cancelled', next_method_id = null where id = $1`, [id]);
+    await tx.query(
+      `update orders set closing = 'cancelled', next_method_id = null, cancel_asked_at = coalesce(cancel_asked_at, $2) where id = $1`,
+      [id, now],
+    );
     return true;
   }
   await closeOrders(tx, [{ id, state: 'cancelled' }], now);

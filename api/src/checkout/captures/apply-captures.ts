@@ -65,7 +65,7 @@ async function acceptLatePayment(tx: Tx, order: LockedOrder, now: Date) {
     const lines = await orderLines(tx, order.id);
     await changeBuyerCount(tx, order.buyerId, order.eventId, countOf(lines));
     await setPaid(tx, [order.id], now);
-    await changeStock(tx, times(lines, 0, 1));
+    await changeStock(tx, times(lines, 0, 1), now);
     await refuseWithdrawn(tx, order.eventId);
     await recordStock(tx, {
       cause: { order: order.id },

@@ -19,7 +19,7 @@ export async function completeOrders(tx: Tx, orderIds: readonly number[], now: D
   await setPaid(tx, orderIds, now);
   await issueTickets(tx, orderIds, now);
   // Last, so that the contended stock row is locked as briefly as possible.
-  await changeStock(tx, times(sums, -1, 1));
+  await changeStock(tx, times(sums, -1, 1), now);
 }
 
 /** Sets orders to paid, before their stock changes (`lockSequence`). */

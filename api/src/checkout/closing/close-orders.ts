@@ -35,8 +35,9 @@ export async function closeOrders(
   );
   const lines = await tx.query<UnpaidEnd & { id: number }>(
     `select o.buyer_id as "buyerId", o.event_id as "eventId", l.ticket_type_id as id, l.count,
-            o.created_at as since, o.state = 'unpaid' as "isLapse"
-       from order_lines l join orders o on o.id = l.order_id where o.id = any($1::int[])`,
+            o.created_at as since, o.pay_by as "endsAt", o.cancel_asked_at as at,
+            case when e.state <> 'published' then 'shop' when o.state = 'unpaid' then 'time' else 'buyer' end as kind
+       from order_lines l join orders o on o.id = l.order_id join events e on e.id = o.event_id where o.id = any($1::int[])`,
     [ids],
   );
   const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ id }) => id);

@@ -1,10 +1,13 @@
+import { payUntil } from '@playday/shared/rules/payment-times';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later, seconds } from '../../time.ts';
 import { refuseWithdrawn } from '../../stock/event-row.ts';
+import { pauseOf } from '../../stock/hold-history.ts';
 import { countOf, difference } from '../../stock/stock.ts';
 import {
+  areScarce,
   leftOf,
   lockCounts,
   lockHolds,
@@ -39,7 +42,7 @@ export async function decideOrders(
     known ?? possibleDuplicates(tx, eventId, plans, now),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
-    lockStock(tx, plans, buyerIds),
+    lockStock(tx, plans, buyerIds, now),
     refuseWithdrawn(tx, eventId),
     lockPromos(tx, plans),
   ]);
@@ -57,12 +60,16 @@ export async function decideOrders(
     const changes = difference(held, tickets);
     const { tickets: own, others } = counts.get(buyerId)!;
     const counted = own + countOf(tickets) - countOf(held);
+    const isScarce = areScarce(tickets, stock);
+    const waitUntil = pauseOf(plan.pauses, isScarce);
     if (isHeld && (hold.isLapsed || hold.expiresAt <= now))
       refused.push({ at, answer: new Failure('holdLapsed') });
+    else if (plan.isSaleOver && (held.length === 0 || changes.some((change) => change.held > 0)))
+      refused.push({ at, answer: new Failure('saleEnded') });
     else if (plan.admission === 'held' && held.length === 0)
       refused.push({ at, answer: new Failure('notAdmitted') });
-    else if (plan.waitUntil && held.length === 0)
-      refused.push({ at, answer: new Failure('holdTooSoon', { retryAt: plan.waitUntil }) });
+    else if (waitUntil && held.length === 0)
+      refused.push({ at, answer: new Failure('holdTooSoon', { retryAt: waitUntil }) });
     else if (counted > own && counted + others > maxTickets)
       refused.push({ at, answer: new Failure('ticketLimit') });
     else if (changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))) {
@@ -78,7 +85,12 @@ export async function decideOrders(
       // The order takes over the held tickets: another order of the same buyer in this batch has no hold.
       if (held.length > 0) holds.delete(buyerId);
       lines.delete(buyerId);
-      allowed.push({ at, plan, hold, held });
+      // The time to pay scarce tickets ends with their hold.
+      const payBy = payUntil(
+        now.getTime(),
+        isScarce && held.length > 0 ? hold?.expiresAt.getTime() : undefined,
+      );
+      allowed.push({ at, plan, hold, held, payBy: new Date(payBy) });
     }
   }
   if (allowed.length === 0) return refused;
@@ -90,7 +102,7 @@ export async function decideOrders(
   }));
   const [ids] = await Promise.all([
     writeOrders(tx, allowed, now),
-    moveCounters(tx, { eventId, counts: counted, moves }),
+    moveCounters(tx, { eventId, now, counts: counted, moves }),
   ]);
   await promos.write(allowed.map(({ plan }, place) => ({ plan, orderId: ids[place]! })));
   const free = ids.filter((_id, place) => allowed[place]!.plan.price.total === 0);

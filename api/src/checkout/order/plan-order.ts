@@ -1,8 +1,9 @@
 import { quote, type Quote } from '@playday/shared/rules/money';
+import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { readBirthdays, type EventRow } from '../../stock/event-row.ts';
-import { readBuyersAtEvent } from '../../stock/hold-history.ts';
+import { type Pauses, readBuyersAtEvent } from '../../stock/hold-history.ts';
 import type { Line } from '../../stock/stock.ts';
 import type { Text } from '../../texts.ts';
 import { readAdmissions, refuseNotAdmitted, type Admission } from '../../waiting-room/admission.ts';
@@ -23,7 +24,9 @@ export interface PlannedOrder extends Omit<RequestedOrder, 'body' | 'maxOrders'>
   parameters: { key: string; value: string }[];
   admission: Admission;
   /** Until when the buyer must not take tickets that are not held. */
-  waitUntil: Date | undefined;
+  pauses: Pauses;
+  /** The sale has ended: only what the buyer still holds can be ordered. */
+  isSaleOver: boolean;
 }
 
 /** Checks and prices orders of one event, before any lock on stock. The result has a plan or an error per request. */
@@ -41,6 +44,8 @@ export async function planOrders(
     readBuyersAtEvent(db, { eventId, holders: requests, now: requests[0]!.now }),
     readAdmissions(db, offer.event, buyerIds, requests[0]!.now),
   ]);
+  const isSaleOver = saleWindowAt(requests[0]!.now.getTime(), offer.event) === 'saleEnded';
+  const holders = isSaleOver ? await readHolders(db, eventId, buyerIds) : new Set<number>();
   // A free order has nothing to deduct: its promo code is neither checked nor used.
   const codeOf = ({ body: { promocode, tickets } }: RequestedOrder) =>
     tickets.every(({ id }) => offer.types.get(id)?.price === 0) ? undefined : promocode;
@@ -54,18 +59,27 @@ export async function planOrders(
   return requests.map((request) => {
     try {
       orderLimit.refuseTooMany(request);
-      refuseClosed(offer.event, request.now);
+      if (!holders.has(request.buyerId)) refuseClosed(offer.event, request.now);
       refuseTooYoung(offer.event, birthdays.get(request.buyerId));
       const admission = admissionOf(request.buyerId);
       refuseNotAdmitted(admission);
       checkLines(offer.types, request.body.tickets);
       const promo = codeOf(request) === undefined ? undefined : promoOf(request);
-      const { waitUntil } = buyers.get(request.buyerId)!;
-      return { ...plan(offerTo(request.buyerId), request, promo), admission, waitUntil };
+      const { pauses } = buyers.get(request.buyerId)!;
+      return { ...plan(offerTo(request.buyerId), request, promo), admission, pauses, isSaleOver };
     } catch (error) {
       return error as Error;
     }
   });
+}
+
+/** Who of these buyers holds tickets of the event, or has just let them lapse. */
+async function readHolders(tx: Tx, eventId: number, buyerIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.query<{ buyerId: number }>(
+    'select buyer_id as "buyerId" from holds where event_id = $1 and buyer_id = any($2::int[])',
+    [eventId, buyerIds],
+  );
+  return new Set(rows.map(({ buyerId }) => buyerId));
 }
 
 function plan(offer: Offer, request: RequestedOrder, promo: PromoRow | undefined) {

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { paymentMinutes } from '@playday/shared/rules/payment-times';
 import type { Tx } from '../../db/db.ts';
-import { later, minutes } from '../../time.ts';
 import type { Line } from '../../stock/stock.ts';
 import { openAttempts } from '../attempts/open-attempts.ts';
 import type { PlannedOrder } from './plan-order.ts';
@@ -11,6 +9,7 @@ export interface AllowedOrder {
   plan: PlannedOrder;
   hold: { holdId: number; expiresAt: Date; isExtended: boolean } | undefined;
   held: Line[];
+  payBy: Date;
 }
 
 /**
@@ -59,7 +58,7 @@ export async function writeOrders(tx: Tx, orders: readonly AllowedOrder[], now: 
 }
 
 async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date): Promise<number[]> {
-  const rows = orders.map(({ plan, hold, held }) => ({
+  const rows = orders.map(({ plan, hold, held, payBy }) => ({
     pub_id: randomBytes(16).toString('base64url'),
     buyer_id: plan.buyerId,
     event_id: plan.event.id,
@@ -74,6 +73,7 @@ async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date):
     parameters: plan.parameters,
     request_key: plan.requestKey,
     body_hash: plan.bodyHash,
+    pay_by: payBy,
     hold_expires_at: held.length > 0 ? hold?.expiresAt : undefined,
     hold_is_extended: hold?.isExtended ?? false,
   }));
@@ -82,14 +82,14 @@ async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date):
                          promo_id, promo_code, method_id, parameters, request_key, body_hash, created_at, pay_by,
                          hold_expires_at, hold_is_extended)
      select pub_id, buyer_id, event_id, currency_id, 'pending payment', subtotal, discount, fees_total, total,
-            promo_id, promo_code, method_id, parameters, request_key, body_hash, $2, $3,
+            promo_id, promo_code, method_id, parameters, request_key, body_hash, $2, pay_by,
             hold_expires_at, hold_is_extended
        from jsonb_to_recordset($1::jsonb) as d (
             pub_id text, buyer_id int, event_id int, currency_id int, subtotal bigint, discount bigint,
             fees_total bigint, total bigint, promo_id int, promo_code text, method_id int, parameters jsonb,
-            request_key text, body_hash text, hold_expires_at timestamptz, hold_is_extended boolean)
+            request_key text, body_hash text, pay_by timestamptz, hold_expires_at timestamptz, hold_is_extended boolean)
      returning id, pub_id as "pubId"`,
-    [JSON.stringify(rows), now, later(now, minutes(paymentMinutes))],
+    [JSON.stringify(rows), now],
   );
   const idOf = new Map(written.map(({ id, pubId }) => [pubId, id]));
   return rows.map(({ pub_id }) => idOf.get(pub_id)!);

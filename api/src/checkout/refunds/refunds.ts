@@ -101,7 +101,7 @@ export async function refundLockedOrder(
     orderId,
     now,
   ]);
-  await changeStock(tx, times(lines, 0, -1));
+  await changeStock(tx, times(lines, 0, -1), now);
   await recordStock(tx, { cause: { order: orderId }, reason: 'refund', changes: times(lines, 0, -1), now });
   await releasePromo(tx, orderId);
   const payment = await paymentOf(tx, orderId);

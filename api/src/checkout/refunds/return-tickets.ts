@@ -76,7 +76,7 @@ export async function returnTickets(
     0,
     -1,
   );
-  await changeStock(tx, changes);
+  await changeStock(tx, changes, now);
   await recordStock(tx, { cause: { order: orderId }, reason: 'refund', changes, now });
   const refundId =
     payment && amount > 0

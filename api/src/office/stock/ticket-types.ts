@@ -6,10 +6,11 @@ import { toMinor } from '@playday/shared/rules/money';
 import { changePrice } from '../../stock/ticket-prices.ts';
 import { moneyOf } from '../../amounts.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
+import { newScarceUntil } from '../../stock/scarcity.ts';
 
 /** Locks one row of the stock, as a sale does, and no other. */
 export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (context, call) =>
-  makeChange(context, 'event capacity', call, async (tx, { params, body }) => {
+  makeChange(context, 'event capacity', call, async (tx, { params, body, now }) => {
     const type = await ticketTypeOf(tx, params.url, body.ticket);
     const stock = (await one<{ capacity: number; held: number; sold: number; isOpen: boolean }>(
       tx,
@@ -23,10 +24,10 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (co
         `${taken} tickets ${type.key} are taken: ${sold} sold, ${held} held or being paid. Give at least ${taken}; to sell no more, give exactly ${taken}.`,
       );
     if (body.capacity !== capacity)
-      await tx.query('update ticket_stock set capacity = $2 where ticket_type_id = $1', [
-        type.id,
-        body.capacity,
-      ]);
+      await tx.query(
+        `update ticket_stock s set capacity = $2, scarce_until = ${newScarceUntil('$3', '0', '$2')} where ticket_type_id = $1`,
+        [type.id, body.capacity, now],
+      );
     return {
       subject: `event ${type.url}`,
       before: { [`capacity ${type.key}`]: capacity },

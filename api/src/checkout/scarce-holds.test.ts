@@ -1,0 +1,122 @@
+import { lapseHolds } from '../stock/holds.ts';
+import { describeShop } from '../testing/suite.ts';
+import { hours, minutes, seconds } from '../time.ts';
+import { expireOrders } from './closing/expire-orders.ts';
+import { voidPayments } from './payment-status/poll-payments.ts';
+
+describeShop('scarce tickets', (shop) => {
+  /** Buyers of `tonight/few`, of which there are ten: once two are free they are not scarce yet, once none is they are. */
+  async function buyer() {
+    const visitor = await shop().visitor();
+    let revision = 0;
+    const hold = async (count = 4) => (await visitor.hold({ 'tonight/few': count }, ++revision)).body;
+    const giveBack = () => visitor.call('DELETE', '/user/hold');
+    return { visitor, hold, giveBack };
+  }
+  const tenOfThem = () =>
+    shop()
+      .sql`update ticket_stock set capacity = 10 where ticket_type_id in (select id from ticket_types where key = 'few')`;
+  const wait = async (ms: number) => {
+    shop().turnClock(ms);
+    await shop()
+      .sql`update sessions set used_at = ${shop().now()}, ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
+    await lapseHolds(shop().db, shop().now());
+    while ((await expireOrders(shop().context)) + (await voidPayments(shop().context)) > 0);
+  };
+  /** Two buyers hold eight of ten; then a third holds the last two. */
+  async function sellOut() {
+    await tenOfThem();
+    const [one, other, last] = [await buyer(), await buyer(), await buyer()];
+    const held = [await one.hold(), await other.hold(), await last.hold(2)];
+    return { one, other, last, held };
+  }
+  const retryInMs = (refused: object, lapsedAt: Date) =>
+    new Date((refused as { retryAt: string }).retryAt).getTime() - lapsedAt.getTime();
+  const lapsedAt = (of: { visitor: { id: number } }) =>
+    shop().value<Date>`select scarce_lapsed_at from buyer_counts where buyer_id = ${of.visitor.id}`;
+
+  test('no extension, also of a hold that began before; once they are plentiful again for six hours there is one', async () => {
+    const { one, other, last, held } = await sellOut();
+    expect(held.map(({ isScarce, isExtended }) => [isScarce, isExtended])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ]);
+    const extend = async () => (await one.visitor.call('POST', '/user/hold/extend')).body;
+    expect(await extend()).toMatchObject({
+      ...{ expiresAt: held[0]!.expiresAt, isExtended: true, isScarce: true },
+    });
+    await Promise.all([other.giveBack(), last.giveBack()]);
+    expect(await extend()).toMatchObject({ expiresAt: held[0]!.expiresAt, isScarce: true });
+    await wait(hours(6) + minutes(1));
+    const again = await other.hold();
+    expect(again).toMatchObject({ isExtended: false, isScarce: false });
+    const extended = (await other.visitor.call('POST', '/user/hold/extend')).body;
+    expect(Date.parse(extended.expiresAt!) - Date.parse(again.expiresAt!)).toBe(minutes(30));
+    expect(extended.isExtended).toBe(true);
+  });
+
+  test.each([
+    ['at once', 0, (hold: number) => hold],
+    ['five minutes before its end', 26, (_hold: number, order: number) => order + minutes(5)],
+    ['of plentiful ones', 26, (_hold: number, order: number) => order + minutes(15)],
+  ])('order %s: the time to pay ends as said', async (what, afterMin, expected) => {
+    const isPlentiful = what.includes('plentiful');
+    const { one, held, last, other } = await sellOut();
+    if (isPlentiful) {
+      await Promise.all([last.giveBack(), other.giveBack()]);
+      await shop().sql`update ticket_stock set scarce_until = null`;
+    }
+    shop().turnClock(minutes(afterMin));
+    // Orders of the first minutes end with the hold only where that is sooner than their own fifteen.
+    if (afterMin === 0) shop().turnClock(minutes(18));
+    const { order } = (await one.visitor.order({ 'tonight/few': 4 })).body;
+    const [{ payBy, createdAt }] = (await shop().sql`
+      select pay_by as "payBy", created_at as "createdAt" from orders where id = ${order.id}`) as [
+      { payBy: Date; createdAt: Date },
+    ];
+    expect(payBy.getTime()).toBe(expected(Date.parse(held[0]!.expiresAt!), createdAt.getTime()));
+    const [attempt] = await shop().sql`select expires_at as "expiresAt" from payment_attempts`;
+    expect(attempt).toEqual({ expiresAt: payBy });
+  });
+
+  test('the first lapse pauses for six hours, the next for a day; other tickets of the event stay open', async () => {
+    const { one } = await sellOut();
+    for (const pauseMs of [hours(6), hours(24)]) {
+      await wait(minutes(31));
+      const refused = await one.hold();
+      expect(refused.code).toBe(2007);
+      expect(retryInMs(refused, await lapsedAt(one))).toBe(pauseMs);
+      // Others have bought the rest meanwhile.
+      await shop().sql`update ticket_stock set scarce_until = ${new Date(shop().now().getTime() + hours(48))}
+        where ticket_type_id in (select id from ticket_types where key = 'few')`;
+      await wait(pauseMs - minutes(1));
+      expect((await one.hold()).code).toBe(2007);
+      await wait(minutes(1));
+      expect((await one.hold()).expiresAt).toBeDefined();
+    }
+    await wait(minutes(31));
+    expect((await one.visitor.hold({ 'tonight/ga': 1 }, 99)).status).toBe(200);
+  });
+
+  test('given back again and again: 25 minutes in all count as a lapse', async () => {
+    const { one } = await sellOut();
+    await wait(minutes(20));
+    await one.giveBack();
+    await wait(minutes(11));
+    expect((await one.hold()).expiresAt).toBeDefined();
+    await wait(minutes(6));
+    await one.giveBack();
+    await wait(minutes(25));
+    const refused = await one.hold();
+    expect(refused.code).toBe(2007);
+    expect(retryInMs(refused, await lapsedAt(one))).toBe(hours(6));
+  });
+
+  test('a stranger’s first hold lasts 1800 s', async () => {
+    const { last } = await sellOut();
+    await last.giveBack();
+    const held = await (await buyer()).hold(2);
+    expect(Date.parse(held.expiresAt!) - Date.parse(held.serverNow)).toBe(seconds(1800));
+  });
+});
