@@ -147,8 +147,10 @@ export interface CartState {
    * confirmed an end.
    */
   endsAt: number | null;
-  /** Whether the hold was extended, which the api allows once. */
+  /** Whether the hold cannot be extended: it was, its tickets are scarce, or the sale ends with it. */
   isExtended: boolean;
+  /** Whether few of the held tickets are left in all, for which stricter rules hold. Absent in a shell of an earlier release. */
+  isScarce?: boolean;
   /** The most tickets that this buyer may hold of the event: four, less those of other paid and pending orders. */
   limit: number;
   /** Why the shop emptied the cart lately, a sentence for the buyer, and of which event; null after another selection. */
@@ -164,7 +166,7 @@ export interface HostCart extends ReadonlyStore<CartState> {
   /** Empties the cart and applies the pending selection. */
   acceptPending: () => void;
   dismissPending: () => void;
-  /** Extends the hold by 1800 s, which the api allows once. Throws an `ApiError`. */
+  /** Extends the hold by 1800 s, as far as the api allows it. Throws an `ApiError`. */
   extend: () => Promise<void>;
   /** Opens the cart. A signed-out visitor signs in first. */
   open: () => void;

@@ -10,7 +10,7 @@ export const lateReturnSeconds = 300;
 /** The part of the cart that is stored and shared between tabs. */
 export type StoredCart = Pick<
   CartState,
-  'event' | 'currency' | 'lines' | 'hold' | 'endsAt' | 'isExtended' | 'limit'
+  'event' | 'currency' | 'lines' | 'hold' | 'endsAt' | 'isExtended' | 'isScarce' | 'limit'
 >;
 
 export const emptyCart: CartState = {
@@ -23,6 +23,7 @@ export const emptyCart: CartState = {
   hold: 'local',
   endsAt: null,
   isExtended: false,
+  isScarce: false,
   limit: maxTickets,
   emptied: null,
 };

@@ -23,6 +23,7 @@ const holdOf = (seconds: number, isExtended: boolean) => ({
   expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
   serverNow: new Date().toISOString(),
   isExtended,
+  isScarce: false,
   remaining: 4,
   tickets: [],
 });

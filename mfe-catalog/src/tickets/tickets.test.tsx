@@ -305,7 +305,13 @@ describe('event with a waiting room', () => {
   });
 
   test('tickets held: they can be changed, also after the time to choose', async () => {
-    const held = { event: 1, tickets: [{ id: 12, count: 1, left: 3 }], isExtended: false, revision: 1 };
+    const held = {
+      event: 1,
+      tickets: [{ id: 12, count: 1, left: 3 }],
+      isExtended: false,
+      isScarce: false,
+      revision: 1,
+    };
     const hold = { ...held, remaining: 3, expiresAt: until, serverNow: new Date(sampleNow).toISOString() };
     openRoom(roomAt('open'), { settings: adultUser, answers: { 'GET /user/hold': buyerStatus({ hold }) } });
     expect(await more('Table seat')).toHaveAttribute('aria-disabled', 'false');

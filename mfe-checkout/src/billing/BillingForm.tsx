@@ -53,7 +53,7 @@ export function BillingForm({
 
   return (
     <div className={styles.form}>
-      <HoldStatus cart={cart} />
+      <HoldStatus cart={cart} saleEnd={details.event.saleEnd} />
       <div className={styles.columns}>
         <section className={styles.order} aria-label={t('billing.order')}>
           <div className={tickets.ticket}>

@@ -7,13 +7,14 @@ import {
   Trans,
   useAtomValue,
   useCart,
+  useSecondsUntil,
   useSetAtom,
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
 import { formatSum } from '@playday/shared/rules/format-money';
-import { paymentMinutes } from '@playday/shared/rules/payment-times';
+import { payUntil } from '@playday/shared/rules/payment-times';
 import { useState } from 'react';
 import { isMethodReadyAtom, methodAtom, parametersAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
@@ -54,6 +55,10 @@ export function PlaceOrderBar({
   // `cart` is the last one with tickets; the shop's own may have been emptied meanwhile.
   const isEmptied = useCart().lines.length === 0;
   const isFree = total === 0;
+  const leftMs = useSecondsUntil(cart.endsAt ?? Number.NaN) * 1000;
+  const payMinutes = Math.floor(
+    payUntil(0, cart.isScarce && cart.endsAt !== null ? leftMs : undefined) / 60_000,
+  );
   const offered = supportedMethods(methods ?? [], total, currency);
   const isOffered = offered.some(({ id }) => id === method?.id);
   const canPay = !isEmptied && !cart.isAgeRestricted && (isFree || (isOffered && isMethodReady));
@@ -112,7 +117,7 @@ export function PlaceOrderBar({
         </Button>
       </div>
       <p id="pay-note" className={styles.note}>
-        {!isFree && <span>{`${t('billing.payTime', { minutes: paymentMinutes })} `}</span>}
+        {!isFree && <span>{`${t('billing.payTime', { minutes: payMinutes })} `}</span>}
         {!canPay && !isBusy && !isEmptied && !cart.isAgeRestricted && offered.length > 0 && (
           <strong>{t(hint)} </strong>
         )}

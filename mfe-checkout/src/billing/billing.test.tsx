@@ -32,7 +32,7 @@ describe('route guards', () => {
   test.each<[string, string, Parameters<typeof buyer>[0]]>([
     ['empty cart', '/', { cart: { event: null, lines: [] } }],
     ['restriction added after the tickets were chosen', '/event/neon-garden', { answers: tooYoung }],
-    ['sale over', '/event/neon-garden', { answers: over }],
+    ['sale over, nothing held', '/event/neon-garden', { answers: over, cart: { hold: 'sending', endsAt: null } }],
   ])('%s: redirects to %s', async (_, path, options) => {
     expect(await pathAfter(buyer(options))).toBe(path);
   });
@@ -146,6 +146,32 @@ describe('cart emptied by an order of another tab or device', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
   });
 });
+
+test('sale that has ended, tickets still held: they can be ordered', async () => {
+  const event = { ...sample.details.event, saleEnd: '2026-11-20T17:00:00+07:00' };
+  const over = { 'GET /event/{id}': { ...sample.details, event } };
+  const endsAt = Date.parse('2026-11-20T18:30:00+07:00');
+  const host = buyer({ cart: { endsAt, hold: 'confirmed' }, answers: over });
+  host.now = () => endsAt - 60_000;
+  openPage(host);
+  expect(await screen.findByRole('button', { name: /PAY FOR ORDER/i })).toBeVisible();
+});
+
+test.each([
+  [false, 60, 15],
+  [true, 20 * 60, 15],
+  [true, 12 * 60, 12],
+  [true, 60, 5],
+])(
+  'scarce tickets %s, held for %i s: billing says how long there is to pay',
+  async (isScarce, seconds, minutes) => {
+    const endsAt = Date.parse('2026-11-20T18:30:00+07:00');
+    const host = buyer({ cart: { endsAt, hold: 'confirmed', isScarce } });
+    host.now = () => endsAt - seconds * 1000;
+    openPage(host);
+    expect(await screen.findByText(`You then have ${minutes} minutes to pay.`)).toBeVisible();
+  },
+);
 
 test('last two minutes of the hold: the running status announces them, and the offer follows the visitor', async () => {
   const endsAt = Date.parse('2026-11-20T18:30:00+07:00');

@@ -62,7 +62,10 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
   const { age, dateStart } = details?.event ?? event;
   const isOldEnough = fitsAge(settings?.birthday, restrictionYears(ages, age), dateStart);
   // An event that failed to load counts as on sale: the page shows the load error, and the api checks the sale again.
-  const isOnSale = !details || saleWindowAt(host.now(), details.event) === 'open';
+  const sale = details ? saleWindowAt(host.now(), details.event) : 'open';
+  // What is held can be ordered until its time is over, also when the sale has ended meanwhile.
+  const isHeld = cart.hold === 'confirmed' && cart.endsAt !== null && cart.endsAt > host.now();
+  const isOnSale = sale === 'open' || (sale === 'saleEnded' && isHeld);
   const isAllowed = isOldEnough && isOnSale;
   if (!isAllowed) throw redirectAway(request, `/event/${encodeURIComponent(url || id)}`);
   return {

@@ -54,7 +54,7 @@ export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (li
           <>
             {hasHold && (
               <div className={styles.hold}>
-                <HoldStatus key={cart.event.id} cart={cart} />
+                <HoldStatus key={cart.event.id} cart={cart} saleEnd={details?.event.saleEnd} />
               </div>
             )}
             <div className={styles.scroll}>

@@ -170,6 +170,40 @@ test('hold that was extended: it is not offered again, also after a reload', asy
   expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument();
 });
 
+const saleEndsIn = (ms: number) => ({
+  'GET /event/{id}': {
+    ...sample.details,
+    event: { ...sample.details.event, saleEnd: new Date(Date.now() + ms).toISOString() },
+  },
+});
+
+test('hold that ends with the sale: the cart says so, and not that 30 minutes are left', async () => {
+  const ms = 600_000;
+  open({ endsAt: Date.now() + ms, isExtended: true }, adultUser, saleEndsIn(ms));
+  expect(within(await panel()).getByText(/until the sale ends/)).toBeVisible();
+  expect(screen.queryByText(/After 30 minutes/)).not.toBeInTheDocument();
+});
+
+test('sale that ends within the next 30 minutes: the extension is offered until then', async () => {
+  open({ endsAt: Date.now() + 100_000 }, adultUser, saleEndsIn(600_000));
+  expect(await screen.findByRole('button', { name: 'Keep them until the sale ends' })).toBeVisible();
+});
+
+test('signed out, sale ends sooner than 30 minutes: neither text nor timer promises more', async () => {
+  open({ hold: 'local', endsAt: Date.now() + 1_800_000 }, null, saleEndsIn(600_000));
+  expect(within(await panel()).getByText(/we keep these tickets until the sale ends/)).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent(/^0?9:|^10:00/);
+});
+
+test.each([
+  [false, /wait 30 minutes/],
+  [undefined, /wait 30 minutes/],
+  [true, /after 6 hours, the next time after a day/],
+])('scarce tickets %s: the cart says what a lapse costs before it happens', async (isScarce, rule) => {
+  open({ endsAt: Date.now() + 1_000_000, ...(isScarce !== undefined && { isScarce }) });
+  expect(within(await panel()).getByText(rule)).toBeVisible();
+});
+
 test.each([
   ['sending', adultUser, 'Reserving your tickets…'],
   ['retrying', adultUser, /Your tickets are not reserved yet/],

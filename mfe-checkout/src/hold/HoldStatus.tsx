@@ -1,5 +1,5 @@
 import type { CartState } from '@playday/shared/contract';
-import { warningSeconds } from '@playday/shared/rules/cart';
+import { holdSeconds, warningSeconds } from '@playday/shared/rules/cart';
 import {
   Button,
   type Elements,
@@ -14,20 +14,31 @@ import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import styles from './HoldStatus.module.css';
 
 /**
- * Whether the cart's tickets are held, as far as the api has confirmed it, and the time left; in the last two minutes, a button that
- * extends it by thirty.
+ * Whether the cart's tickets are held, as far as the api has confirmed it, the time left and what follows when it is over; in the last
+ * two minutes, a button that extends it by thirty.
  */
-export function HoldStatus({ cart: { hold, endsAt, lines, isExtended } }: { cart: CartState }) {
+export function HoldStatus({
+  cart: { hold, endsAt, lines, isExtended, isScarce },
+  saleEnd,
+}: {
+  cart: CartState;
+  /** When the event's sale ends, where that is known; ISO 8601. */
+  saleEnd: string | undefined;
+}) {
   const { t } = useTranslation('checkout');
   const { cart } = useHost();
   const { isBusy, run } = useAction();
   const isSignedIn = useSession().status === 'in';
   const isLate = useSecondsUntil(endsAt ?? Number.NaN) <= warningSeconds;
+  const saleEndsAt = saleEnd === undefined ? Number.POSITIVE_INFINITY : Date.parse(saleEnd);
+  const endsWithSale = endsAt !== null && saleEndsAt <= endsAt;
   const [line] = lines;
   // Why nothing is held is said beside the tickets.
   if (!line || hold === 'refused') return null;
   if (hold === 'local') {
-    return <Status text={t(isSignedIn ? 'hold.untilOrder' : 'hold.signedOut')} endsAt={endsAt} />;
+    const signedOut = endsWithSale ? 'hold.signedOutSaleEnd' : 'hold.signedOut';
+    const end = endsAt === null ? null : Math.min(endsAt, saleEndsAt);
+    return <Status text={t(isSignedIn ? 'hold.untilOrder' : signedOut)} endsAt={end} />;
   }
   if (hold === 'retrying') return <Status text={t('hold.retrying')} endsAt={null} isWarning />;
   if (hold === 'replaced') {
@@ -40,18 +51,20 @@ export function HoldStatus({ cart: { hold, endsAt, lines, isExtended } }: { cart
       </Status>
     );
   }
+  if (hold !== 'confirmed' || endsAt === null)
+    return <Status text={t('hold.sending')} endsAt={endsAt} isWarning={isLate} />;
   const canExtend = isLate && !isExtended;
+  const kept = endsWithSale ? 'hold.saleEnd' : 'hold.text';
   return (
     <Status
-      text={t(
-        hold !== 'confirmed' || endsAt === null ? 'hold.sending' : canExtend ? 'hold.offer' : 'hold.text',
-      )}
+      text={t(canExtend ? 'hold.offer' : kept)}
+      rule={t(isScarce ? 'hold.scarceRule' : 'hold.rule')}
       endsAt={endsAt}
       isWarning={isLate}
     >
       {canExtend && (
         <Button isBusy={isBusy} onClick={() => void run(cart.extend)}>
-          {t('hold.extend')}
+          {t(endsAt + holdSeconds * 1000 > saleEndsAt ? 'hold.extendToSaleEnd' : 'hold.extend')}
         </Button>
       )}
     </Status>
@@ -60,11 +73,14 @@ export function HoldStatus({ cart: { hold, endsAt, lines, isExtended } }: { cart
 
 function Status({
   text,
+  rule,
   endsAt,
   isWarning = false,
   children,
 }: {
   text: string;
+  /** What follows when the tickets lapse. */
+  rule?: string;
   /** Milliseconds; null without a timer. */
   endsAt: number | null;
   isWarning?: boolean;
@@ -83,6 +99,7 @@ function Status({
         <span role="status">{text}</span>
       </p>
       {children}
+      {rule && <p className={styles.rule}>{rule}</p>}
     </div>
   );
 }

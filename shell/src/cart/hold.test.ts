@@ -358,6 +358,13 @@ describe('extension', () => {
     expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true, hold: 'confirmed' });
   });
 
+  test('tickets have become scarce meanwhile: the end stays, and the cart knows why', async () => {
+    const { cart, http } = await confirmed();
+    http.mockResolvedValue({ ...answer(2), isExtended: true, isScarce: true });
+    await cart.extend();
+    expect(cart.get()).toMatchObject({ endsAt: Date.parse(endsAt), isExtended: true, isScarce: true });
+  });
+
   test('another event chosen meanwhile: the end is not that of its tickets', async () => {
     const { cart, http } = await confirmed();
     http.mockResolvedValueOnce(extended).mockReturnValue(new Promise(() => {}));

@@ -129,7 +129,13 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
   /** Applies a hold. False if it is not what was asked for: another device's newer revision was kept. */
   const confirm = (hold: Hold, wanted: HoldRequest): boolean => {
     // An api of another release may not send all of it.
-    const { revision: newest = 0, isExtended = false, remaining, expiresAt }: Partial<Hold> = hold;
+    const {
+      revision: newest = 0,
+      isExtended = false,
+      isScarce = false,
+      remaining,
+      expiresAt,
+    }: Partial<Hold> = hold;
     revision = Math.max(revision, newest);
     const held = {
       event: hold.event ?? undefined,
@@ -144,6 +150,7 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
       hold: 'confirmed',
       endsAt,
       isExtended,
+      isScarce,
       limit: remaining === undefined ? state.limit : remaining + ticketCount({ lines: hold.tickets }),
     }));
     return true;
@@ -201,15 +208,19 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
   };
 
   return {
-    /** Extends the hold by 1800 s, once. Throws an `ApiError`. */
+    /** Extends the hold, as far as the api allows it. Throws an `ApiError`. */
     async extend(): Promise<void> {
       try {
-        const { event, expiresAt, isExtended } = await http('POST /user/hold/extend', {
-          needs: 'tickets',
-        });
+        const hold: Partial<Hold> = await http('POST /user/hold/extend', { needs: 'tickets' });
+        const { event, expiresAt, isExtended = true, isScarce = false } = hold;
         // Also for a cart that has changed since: the end belongs to the event.
-        if (event === cart.get().event?.id && expiresAt !== null)
-          cart.applyServerState((state) => ({ ...state, endsAt: Date.parse(expiresAt), isExtended }));
+        if (event === cart.get().event?.id && expiresAt)
+          cart.applyServerState((state) => ({
+            ...state,
+            endsAt: Date.parse(expiresAt),
+            isExtended,
+            isScarce,
+          }));
       } catch (error) {
         if (!(error instanceof ApiError) || !isTransient(error)) throw error;
         // The answer was lost: the hold may be extended nevertheless.

@@ -35,8 +35,9 @@ function isStoredCart(value: unknown): value is StoredCart {
 /** The cart in this browser's storage; null when there is none or it is invalid. */
 export const readCart = () => parseJson(storage.get(cartKey), isStoredCart);
 
-export function writeCart({ event, currency, lines, hold, endsAt, isExtended, limit }: StoredCart) {
-  const cart: StoredCart = { event, currency, lines, hold, endsAt, isExtended, limit };
+export function writeCart(stored: StoredCart) {
+  const { event, currency, lines, hold, endsAt, isExtended, isScarce = false, limit } = stored;
+  const cart: StoredCart = { event, currency, lines, hold, endsAt, isExtended, isScarce, limit };
   storage.set(cartKey, event ? JSON.stringify(cart) : null);
 }
 
