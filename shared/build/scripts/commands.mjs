@@ -22,6 +22,11 @@ const trials = {
       'builds the containers, buys a ticket, deploys checkout, replaces and kills programs while visitors read and a buyer orders; one lost answer fails it',
     options: 'PORT (8580). Needs Docker',
   },
+  hoarding: {
+    file: 'e2e/trials/hoarding/run.ts',
+    summary:
+      'simulates what 500 accounts that never pay block of a day, and the first holds of 20,000 strangers behind one address',
+  },
   mutation: {
     file: 'e2e/trials/mutation/run.ts',
     summary: 'Stryker over the files that guard stock, money and access; prints changes that no test notices',
