@@ -107,7 +107,10 @@ const eventCard = {
   saleStart: nullable(DateTime),
   saleEnd: DateTime,
   venue: object({ name: Type.String(), city: Type.String() }),
+  /** Price of the cheapest kind of ticket that can be bought now; null when none can. */
   priceFrom: nullable(Amount),
+  /** What one such ticket comes to with its mandatory fees; missing without a price, and with an api of an earlier release. */
+  totalFrom: Type.Optional(Amount),
   isSoldOut: Type.Boolean(),
   /** Visitors may pre-register until the sale starts. */
   isPreRegistration: Type.Boolean(),

@@ -18,7 +18,7 @@ export interface Prices {
 export function priceCart(
   lines: readonly CartLine[],
   { event, tickets }: EventDetails,
-  currency: Currency,
+  currency: Pick<Currency, 'scale'>,
   promoMinor = 0,
 ): Prices {
   const { scale } = currency;

@@ -1,5 +1,6 @@
 import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
+import { saleWindowAt } from '@playday/shared/rules/sale';
 import { sanitiseStored } from './sanitise.ts';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../dates.ts';
@@ -18,7 +19,11 @@ export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, n
       `${selectEvents} where e.id = any($1::int[]) order by array_position($1::int[], e.id)`,
       [ids],
     );
-    return { events: rows.map((row) => eventCard(row, lang)), total, ...(await placesIn(db, now, lang)) };
+    return {
+      events: rows.map((row) => eventCard(row, { lang, now })),
+      total,
+      ...(await placesIn(db, now, lang)),
+    };
   }
   const { condition, order } = past ? pastEvents : upcomingEvents;
   const rows = await db.query<EventRow>(
@@ -28,7 +33,7 @@ export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, n
   );
   const total = await countOf(db, condition, now);
   return {
-    events: rows.map((row) => eventCard(row, lang)),
+    events: rows.map((row) => eventCard(row, { lang, now })),
     total,
     ...(!past && (await placesIn(db, now, lang))),
   };
@@ -76,15 +81,19 @@ const upcomingEvents = { condition: upcoming, order: 'e.date_start, e.id' };
 
 export const getEvent: Handler<'GET /event/{id}'> = async (
   { db },
-  { params, lang },
+  { params, lang, now },
 ): Promise<EventDetails> => {
   const event = await findEvent(db, params.id);
   if (!event) throw new Failure('notFound');
-  return eventDetails(db, event, lang);
+  return eventDetails(db, event, { lang, now });
 };
 
 /** Everything that the page of an event shows. */
-export async function eventDetails(db: Db, event: EventRow, lang: Lang): Promise<EventDetails> {
+export async function eventDetails(
+  db: Db,
+  event: EventRow,
+  { lang, now }: { lang: Lang; now: Date },
+): Promise<EventDetails> {
   const fees = await db.query<FeeRow>(
     `select id, ticket_type_id as "ticketTypeId", name, type, amount from fees where event_id = $1 order by place`,
     [event.id],
@@ -106,7 +115,7 @@ export async function eventDetails(db: Db, event: EventRow, lang: Lang): Promise
       }));
   return {
     event: {
-      ...eventCard(event, lang),
+      ...eventCard(event, { lang, now }),
       venue: venueOf(event, lang),
       ...factsOf(event, lang),
       description: sanitiseStored(inLanguage(event.description, lang)),
@@ -146,7 +155,9 @@ interface TicketRow {
 /** Whether pages may say how few tickets are left: a tenth of them at most, and no more than 20. */
 const isFew = ({ left, capacity }: TicketRow) => left > 0 && left <= 20 && left * 10 <= capacity;
 
-function eventCard(row: EventRow, lang: Lang): EventCard {
+function eventCard(row: EventRow, { lang, now }: { lang: Lang; now: Date }): EventCard {
+  const isOnSale = saleWindowAt(now.getTime(), row) === 'open';
+  const { priceFrom, totalFrom, scale } = row;
   return {
     id: row.id,
     url: row.url,
@@ -157,7 +168,8 @@ function eventCard(row: EventRow, lang: Lang): EventCard {
     saleStart: row.saleStart && bangkokIso(row.saleStart),
     saleEnd: bangkokIso(row.saleEnd),
     venue: { name: inLanguage(row.venueName, lang), city: inLanguage(row.venueCity, lang) },
-    priceFrom: row.priceFrom === null ? null : fromMinor(row.priceFrom, row.scale),
+    priceFrom: isOnSale && priceFrom !== null ? fromMinor(priceFrom, scale) : null,
+    ...(isOnSale && totalFrom !== null && { totalFrom: fromMinor(totalFrom, scale) }),
     isSoldOut: row.isSoldOut,
     isPreRegistration: row.isPreRegistration,
     currency: row.currencyId,

@@ -6,7 +6,7 @@ import { searchQueries } from '../stock/find-words.ts';
 import { days, hours, later } from '../time.ts';
 import type { Text } from '../texts.ts';
 
-/** What visitors look for. `price`: at most so many baht. */
+/** What visitors look for. `price`: one ticket can be bought now for at most so many baht, fees included. */
 export interface EventFilter {
   q?: string;
   when?: string;
@@ -22,6 +22,9 @@ export interface EventFilter {
 export const upcoming = `e.state <> 'draft' and (e.date_end > $1 or e.state = 'postponed')
   and e.date_start >= least($1::timestamptz - (select max(x.date_end - x.date_start) from events x),
     (select min(x.date_start) from events x where x.state = 'postponed'))`;
+
+/** SQL for events within their sale at $1: `saleWindowAt` says `open`. */
+const onSale = `e.state = 'published' and e.date_end > $1 and e.sale_end > $1 and (e.sale_start is null or e.sale_start <= $1)`;
 
 export const hasFilter = ({ q, when, city, price, tickets }: EventFilter): boolean =>
   price !== undefined || [q?.trim(), when, city, tickets].some(Boolean);
@@ -46,16 +49,15 @@ export async function findEvents(
   }
   if (filter.city) conditions.push(`e.city_slug = ${param(filter.city)}`);
   if (filter.tickets) conditions.push(`e.state = 'published' and e.sale_end > $1`);
-  const isLeft = filter.tickets ? `and ${left} > 0` : '';
-  const stock = isLeft && 'join ticket_stock s on s.ticket_type_id = t.id';
-  const kinds = `ticket_types t ${stock} where t.is_listed ${isLeft}`;
+  // A subquery, because a join would be answered by reading the stock of every event.
+  const kinds = `ticket_types t where t.is_listed and 0 < (select ${left} from ticket_stock s where s.ticket_type_id = t.id)`;
   if (filter.price !== undefined)
     conditions.push(
-      `e.id in (select t.event_id from ${kinds} and t.price <= ${param(filter.price * 100)})
+      `${onSale} and e.id in (select t.event_id from ${kinds} and t.price_with_fees <= ${param(filter.price * 100)})
        and e.currency_id = (select id from currencies where iso_code = 'THB')`,
     );
   // Most events have some, so it is read for one after the other, by date, until there are enough.
-  else if (isLeft) conditions.push(`0 < (select count(*) from ${kinds} and t.event_id = e.id)`);
+  else if (filter.tickets) conditions.push(`0 < (select count(*) from ${kinds} and t.event_id = e.id)`);
   const tier = (number: number, more: string) =>
     `tier${number} as materialized (select e.id, e.date_start, ${number} as tier from events e
        where ${[...conditions, more].join(' and ')} order by e.date_start, e.id limit 200)`;

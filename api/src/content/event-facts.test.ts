@@ -26,7 +26,8 @@ describe('facts of an event in content files', () => {
     refund: { daysBefore: 7 },
   };
   const shown = async (lang: 'en' | 'th' = 'en') =>
-    (await eventDetails(database.db, (await findEvent(database.db, 'two-days'))!, lang)).event;
+    (await eventDetails(database.db, (await findEvent(database.db, 'two-days'))!, { lang, now: new Date() }))
+      .event;
   const faultsOf = async (event: object) =>
     (await files.faultsOf(importEvent(event))).map((fault) => fault.split(/ {2}/u).slice(1).join(': '));
 

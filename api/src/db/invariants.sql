@@ -164,3 +164,10 @@ union all
 select 'a closed order still uses its promo', o.id::text, o.state
   from o where o.state not in ('paid', 'pending payment')
    and exists (select from promo_uses u where u.order_id = o.id offset 0)
+union all
+select 'the price of a ticket type differs from price and fees', t.id::text, t.price_with_fees || ' <> ' || x.total
+  from ticket_types t
+  cross join lateral (select t.price + coalesce(sum(case type when 'fixed' then f.amount else round(t.price * f.amount / 10000.0) end), 0) as total
+                        from fees f where t.price > 0 and f.event_id = t.event_id
+                         and (f.ticket_type_id is null or f.ticket_type_id = t.id)) x
+ where ($1::int is null or t.event_id = $1) and t.price_with_fees <> x.total

@@ -81,6 +81,10 @@ const faults: Record<string, string[]> = {
   'a ticket has two entries on a day': [`drop index if exists gate_entries_once; ${enter} ${enter}`],
   'an entry is at the gate of another event': [`${enter} update tickets set event_id = 0`],
   'a closed order still uses its promo': [`update orders set state = 'cancelled' where id = $pending`],
+  'the price of a ticket type differs from price and fees': [
+    `update ticket_types set price_with_fees = price_with_fees + 1
+      where event_id = (select event_id from orders where id = $paid)`,
+  ],
 };
 
 /** The same for what belongs to no event. */

@@ -53,12 +53,12 @@ export const selectEvents = `
          e.currency_id as "currencyId", e.age_restriction_id as "ageRestrictionId",
          e.is_pre_registration as "isPreRegistration", e.has_waiting_room as "hasWaitingRoom",
          e.state, e.previous_start as "previousStart", e.calendar_sequence as "calendarSequence", c.scale, c.iso_code as "currency", a.years as "ageYears",
-         t.price_from as "priceFrom", coalesce(t.left_over, 0) = 0 as "isSoldOut"
+         t.cheapest[2] as "priceFrom", t.cheapest[1] as "totalFrom", coalesce(t.left_over, 0) = 0 as "isSoldOut"
     from events e
     join currencies c on c.id = e.currency_id
     left join age_restrictions a on a.id = e.age_restriction_id
     left join lateral (
-      select min(t.price) as price_from, sum(${left}) as left_over
+      select min(array[t.price_with_fees, t.price]) filter (where ${left} > 0) as cheapest, sum(${left}) as left_over
         from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
        where t.event_id = e.id and t.is_listed) t on true`;
 
@@ -80,6 +80,9 @@ export interface EventRow extends FactsRow {
   state: EventState;
   previousStart: Date | null;
   calendarSequence: number;
+  /** Price of the ticket type that costs least with its fees, of those with tickets left; minor units. */
   priceFrom: number | null;
+  /** The same with the mandatory fees of one ticket. */
+  totalFrom: number | null;
   isSoldOut: boolean;
 }

@@ -64,7 +64,11 @@ export function EventCard({ event, currency, renderedAt, level: Heading = 'h4', 
 }
 
 /** The card's sale status: cancelled, postponed, sold out, on sale soon, or the price, with a badge while the event is on. */
-function SaleStatus({ event, currency, renderedAt }: CardProps) {
+export function SaleStatus({
+  event,
+  currency,
+  renderedAt,
+}: Pick<CardProps, 'event' | 'currency' | 'renderedAt'>) {
   const { t } = useTranslation('catalog');
   if (isOff(event.state)) return <Badge tone="bad">{t(`card.${event.state}`)}</Badge>;
   if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;
@@ -74,7 +78,7 @@ function SaleStatus({ event, currency, renderedAt }: CardProps) {
     <span className={styles.price}>
       {event.previousStart && <Badge tone="neutral">{t('card.moved')}</Badge>}
       {Date.parse(event.dateStart) <= renderedAt && <Badge tone="good">{t('card.onNow')}</Badge>}
-      <PriceFrom amount={event.priceFrom} currency={currency} />
+      <PriceFrom event={event} currency={currency} />
     </span>
   );
 }

@@ -1,5 +1,7 @@
-import type { PageHandle, PageMeta } from '@playday/shared/contract';
+import type { CartLine, Currency, PageHandle, PageMeta } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
+import { fromMinor } from '@playday/shared/rules/money';
+import { priceCart } from '@playday/shared/rules/price-cart';
 import { eventSchedule } from '@playday/shared/rules/dates';
 import { isOff } from '@playday/shared/rules/sale';
 import { textOf } from '../html/text-of.ts';
@@ -34,13 +36,16 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
   };
 }
 
-function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEvent, description: string) {
+function jsonLd({ renderedAt, details, currency }: LoadedEvent, description: string) {
+  const { event, tickets } = details;
   const { venue, organiser } = event;
-  const offer = ({ name, price, left }: Ticket) => ({
+  const available = tickets.filter(({ left }) => left > 0);
+  const offer = ({ id, name, left }: Ticket, { scale, code }: Currency) => ({
     '@type': 'Offer',
     name,
-    price,
-    priceCurrency: currency?.code,
+    // With the fees, as search engines ask for it.
+    price: fromMinor(priceCart([oneOf(id)], details, { scale }).total, scale),
+    priceCurrency: code,
     url: `/event/${event.url}`,
     availability: `https://schema.org/${availability(left)}`,
     ...(event.saleStart && { validFrom: event.saleStart }),
@@ -77,10 +82,14 @@ function jsonLd({ renderedAt, details: { event, tickets }, currency }: LoadedEve
             geo: venue.position && { '@type': 'GeoCoordinates', ...venue.position },
           },
     organizer: organiser && { '@type': 'Organization', name: organiser.name, url: organiser.link },
-    // Without the currency a price means nothing.
-    ...(currency && { offers: tickets.map(offer) }),
+    // Without the currency a price means nothing. The least price that is named is one that can be had.
+    ...(currency && {
+      offers: (available.length > 0 ? available : tickets).map((ticket) => offer(ticket, currency)),
+    }),
   };
 }
+
+const oneOf = (id: number): CartLine => ({ id, count: 1, name: '', description: '', price: 0, left: 1 });
 
 /** https://schema.org/EventStatusType. Cancelled and postponed events keep their `startDate`. */
 function eventStatus({ state, previousStart }: ShopEvent): string {

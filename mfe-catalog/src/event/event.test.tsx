@@ -288,9 +288,29 @@ test('event metadata: description, image, canonical url and JSON-LD with date, v
         geo: { '@type': 'GeoCoordinates', latitude: 13.7275, longitude: 100.5139 },
       },
       organizer: { '@type': 'Organization', name: 'Late Set', url: 'https://late-set.example/' },
-      offers: [{ price: 890, priceCurrency: 'THB', availability: 'https://schema.org/InStock' }, {}],
+      // 5 % of one ticket and 20 baht per order.
+      offers: [
+        { price: 954.5, priceCurrency: 'THB', availability: 'https://schema.org/InStock' },
+        { price: 535.03, priceCurrency: 'THB', availability: 'https://schema.org/InStock' },
+      ],
     },
   });
+});
+
+test('event metadata: kinds that are sold out name no price while others can be had', async () => {
+  const offersWith = async (lefts: number[]) => {
+    const details = detailsOf(events[0]!);
+    const tickets = details.tickets.map((ticket, at) => ({ ...ticket, left: lefts[at]! }));
+    const { offers } = (await metaOf({ ...details, tickets })).jsonLd as {
+      offers: { price: number; availability: string }[];
+    };
+    return offers.map(({ price, availability }) => [price, availability.split('/').at(-1)]);
+  };
+  expect(await offersWith([48, 0])).toEqual([[954.5, 'InStock']]);
+  expect(await offersWith([0, 0])).toEqual([
+    [954.5, 'SoldOut'],
+    [535.03, 'SoldOut'],
+  ]);
 });
 
 test('page metadata without loader data: every route still has a title', () => {

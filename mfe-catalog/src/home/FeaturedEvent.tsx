@@ -4,7 +4,7 @@ import { badgeOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { PriceFrom } from '../prices/PriceFrom.tsx';
+import { SaleStatus } from '../event/EventCard.tsx';
 import styles from './FeaturedEvent.module.css';
 
 /** The featured event, drawn as a ticket: poster, perforation, stub. */
@@ -39,7 +39,11 @@ export function FeaturedEvent({
         <p className={styles.line}>{cardDate(event.dateStart, event.dateEnd, language, renderedAt)}</p>
         <p className={styles.line}>{event.venue.city ? t('card.venue', event.venue) : event.venue.name}</p>
         <p className={styles.price}>
-          <PriceFrom amount={event.priceFrom} currency={findCurrency(currencies, event.currency)} />
+          <SaleStatus
+            event={event}
+            currency={findCurrency(currencies, event.currency)}
+            renderedAt={renderedAt}
+          />
         </p>
         <ButtonLink
           to={`/event/${event.url}`}

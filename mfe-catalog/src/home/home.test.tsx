@@ -32,9 +32,27 @@ test('upcoming event: shows date, venue and lowest price, and links to its page'
   const { user, router } = openPage('/');
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('Sun 22 Nov · 19:00')).toBeVisible();
-  expect(list.getByText(acrossElements('from ฿490'))).toBeVisible();
+  expect(list.getByText(acrossElements('from ฿535.03 incl. fees'))).toBeVisible();
   await user.click(list.getByRole('link', { name: 'BUY TICKETS for Jazz on the Ninth Floor' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
+});
+
+test.each([
+  ['fees', { priceFrom: 850, totalFrom: 884 }, 'from ฿884 incl. fees'],
+  ['no fees', { priceFrom: 850, totalFrom: 850 }, 'from ฿850'],
+  ['an api of an earlier release', { priceFrom: 850, totalFrom: undefined }, 'from ฿850'],
+  ['half a baht', { priceFrom: 432.6, totalFrom: 432.6 }, 'from ฿432.60'],
+  ['a free event', { priceFrom: 0, totalFrom: 0 }, 'Free'],
+  ['every ticket sold', { priceFrom: null, totalFrom: undefined, isSoldOut: true }, 'Sold out'],
+  ['a sale that begins later', { priceFrom: null, saleStart: '2026-11-21T12:00:00+07:00' }, 'On sale soon'],
+])('%s: the card and the next big night say the same', async (_, prices, text) => {
+  const [first, ...rest] = events;
+  openWith([{ ...first!, ...prices } as typeof first & object, ...rest]);
+  const list = within(await region('Current and upcoming Events'));
+  expect(list.getAllByText(acrossElements(text))[0]).toBeVisible();
+  // What is sold out is never the next big night.
+  if ('isSoldOut' in prices) return;
+  expect(within(await region('Next big night')).getByText(acrossElements(text))).toBeVisible();
 });
 
 test('next big night: neither cancelled nor postponed', async () => {

@@ -37,7 +37,7 @@ export function BuyBar({
             />
           </span>
         ) : (
-          <PriceFrom amount={event.priceFrom} currency={currency} />
+          <PriceFrom event={event} currency={currency} />
         )}
         {count > 0 && (
           <span className={styles.hold} data-hold={hold}>

@@ -12,7 +12,7 @@ export function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency
   return (
     <div className={styles.bar}>
       <p className={styles.facts}>
-        <PriceFrom amount={event.priceFrom} currency={currency} />
+        <PriceFrom event={event} currency={currency} />
       </p>
       <ButtonLink to={`/event/${event.url}/waiting-room`}>{t('tickets.room.go')}</ButtonLink>
     </div>

@@ -28,7 +28,7 @@ export const getPreview: Handler<'GET /event-preview/{token}'> = async (context,
   if (!isValid || Number(until) * 1_000 <= now.getTime()) throw new Failure('notFound');
   const event = await findAnyEvent(context.db, Number(id));
   if (!event) throw new Failure('notFound');
-  return eventDetails(context.db, event, lang);
+  return eventDetails(context.db, event, { lang, now });
 };
 
 async function signatureOf({ secrets }: Pick<Context, 'secrets'>, claim: string): Promise<string> {
