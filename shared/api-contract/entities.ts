@@ -209,7 +209,8 @@ const TicketCounts = Type.Array(TicketCount, { minItems: 1, maxItems: limits.tic
 
 /**
  * `remaining`: how many more tickets this buyer may select for the event (4 less paid, pending and held). `left` of a
- * ticket: what the public can buy plus the buyer's own held count. `expiresAt` stays the same until the hold ends. `isExtended`: it
+ * ticket: what the public can buy plus the buyer's own held count; `price`: what an order of this buyer would charge for one, missing
+ * with an api of an earlier release. `expiresAt` stays the same until the hold ends. `isExtended`: it
  * cannot be extended, because it was, tickets are scarce or the sale ends with it. `isScarce`: fewer than a tenth of one of its ticket
  * types are free, or were in the last six hours.
  */
@@ -221,7 +222,9 @@ export const Hold = object({
   isExtended: Type.Boolean(),
   isScarce: Type.Boolean(),
   remaining: Type.Integer({ minimum: 0 }),
-  tickets: Type.Array(object({ id: Id, count: Type.Integer(), left: Type.Integer() })),
+  tickets: Type.Array(
+    object({ id: Id, count: Type.Integer(), left: Type.Integer(), price: Type.Optional(Amount) }),
+  ),
 });
 
 /** An order that waits for its payment. */

@@ -108,6 +108,8 @@ export interface CartLine {
   description: string;
   /** Minor units (satang) for one ticket. */
   price: number;
+  /** What the order charges for one while the tickets are held, minor units; missing while nothing is confirmed. */
+  heldPrice?: number;
   count: number;
   /** How many tickets of this type this buyer could hold in all. */
   left: number;

@@ -1,5 +1,6 @@
 import type { CartState } from '../contract/host.ts';
-import { ticketCount, withLines } from './cart.ts';
+import { ticketCount, withLines, withoutHeldPrice } from './cart.ts';
+import { toMinor } from './format-money.ts';
 
 /** Takes tickets out, from the last line backwards, until at most `limit` remain. */
 export function applyLimit(cart: CartState, limit: number): CartState {
@@ -30,4 +31,19 @@ export function applyStock(cart: CartState, left: readonly Stock[]): CartState {
     return { ...line, left: rest, count: Math.min(line.count, rest) };
   });
   return withLines(cart, lines);
+}
+
+/** Gives each line the price of its held tickets; `price` in major units, missing from an api of an earlier release. */
+export function applyHeldPrices(
+  cart: CartState,
+  held: readonly { id: number; price?: number | undefined }[],
+): CartState {
+  const scale = cart.currency?.scale ?? 0;
+  return {
+    ...cart,
+    lines: cart.lines.map((line) => {
+      const price = held.find(({ id }) => id === line.id)?.price;
+      return price === undefined ? withoutHeldPrice(line) : { ...line, heldPrice: toMinor(price, scale) };
+    }),
+  };
 }

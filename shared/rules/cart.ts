@@ -48,7 +48,8 @@ export function selectTickets(cart: CartState, choice: TicketSelection): CartSta
   if (cart.event && cart.event.id !== choice.event.id) return { ...cart, pendingSelection: choice };
   const count = Math.min(choice.count, maxCount(cart, choice.ticket));
   const others = cart.lines.filter((line) => line.id !== choice.ticket.id);
-  const line: CartLine = { ...choice.ticket, count };
+  const heldPrice = cart.lines.find(({ id }) => id === choice.ticket.id)?.heldPrice;
+  const line: CartLine = { ...choice.ticket, ...(heldPrice !== undefined && { heldPrice }), count };
   const isNew = others.length === cart.lines.length;
   const lines = isNew ? [...others, line] : cart.lines.map((each) => (each.id === line.id ? line : each));
   return withLines({ ...cart, event: choice.event, currency: choice.currency }, lines);
@@ -76,6 +77,9 @@ export const clear = (cart: CartState): CartState => ({
   isOpen: cart.isOpen,
   pendingSelection: cart.pendingSelection,
 });
+
+/** A line whose tickets are no longer held. */
+export const withoutHeldPrice = ({ heldPrice: _, ...line }: CartLine): CartLine => line;
 
 /** The cart with these lines, less those with count 0; without lines the cart has no event and no timer. */
 export function withLines(cart: CartState, lines: CartLine[]): CartState {

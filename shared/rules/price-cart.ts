@@ -14,7 +14,10 @@ export interface Prices {
   isFree: boolean;
 }
 
-/** Prices a cart from the event's prices and fees, with the api's rules. `promoMinor`: the promo discount in minor units. */
+/**
+ * Prices a cart with the api's rules, from the event's fees and prices; held tickets have the price of their hold. `promoMinor`:
+ * the promo discount in minor units.
+ */
 export function priceCart(
   lines: readonly CartLine[],
   { event, tickets }: EventDetails,
@@ -28,7 +31,7 @@ export function priceCart(
       id: line.id,
       name: ticket?.name ?? line.name,
       count: line.count,
-      priceMinor: ticket ? toMinor(ticket.price, scale) : line.price,
+      priceMinor: line.heldPrice ?? (ticket ? toMinor(ticket.price, scale) : line.price),
       fees: (ticket?.fee ?? []).map((fee) => feeRule(fee, scale)),
     };
   });

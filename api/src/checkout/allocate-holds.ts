@@ -1,4 +1,5 @@
 import type { Hold } from '@playday/shared/api-contract';
+import { fromMinor } from '@playday/shared/rules/money';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -20,6 +21,7 @@ import {
 import { wireHold } from './hold-view.ts';
 import { countOf, difference } from '../stock/stock.ts';
 import { refuseWithdrawn } from '../stock/event-row.ts';
+import { heldPrices, recentPrices } from '../stock/ticket-prices.ts';
 
 /**
  * Locks the rows of all requests, decides the requests in order of arrival and writes the result. A request that is missing
@@ -33,12 +35,13 @@ export async function allocateHolds(
 ): Promise<{ at: number; answer: Hold | Failure }[]> {
   if (requests.length === 0) return [];
   const buyerIds = requests.map(({ buyerId }) => buyerId).sort((a, b) => a - b);
-  const [created, holds, lines, counts, stock] = await Promise.all([
+  const [created, holds, lines, counts, stock, priceChanges] = await Promise.all([
     beginHolds(tx, { requests, eventId, now }),
     lockHolds(tx, buyerIds),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
     lockStock(tx, requests, buyerIds, now),
+    recentPrices(tx, eventId, now),
     refuseWithdrawn(tx, eventId),
   ]);
 
@@ -75,24 +78,36 @@ export async function allocateHolds(
     writeHolds(tx, { granted, eventId, now }),
     tx.query('delete from holds where buyer_id = any($1::int[])', [unused]),
   ]);
+  const holders = { eventId, buyerIds: granted.map(({ request }) => request.buyerId), now };
+  const priceFor = await heldPrices(tx, priceChanges, holders);
   return [
     ...refused,
-    ...granted.map((grant) => ({ at: grant.request.at, answer: grantedHold(grant, stock, now) })),
+    ...granted.map((grant) => ({
+      at: grant.request.at,
+      answer: grantedHold(grant, { stock, priceFor, now }),
+    })),
   ];
 }
 
 function grantedHold(
-  { request: { revision, tickets, saleEnd }, hold, counted, others }: HoldAllocation,
-  stock: Map<number, Stock>,
-  now: Date,
+  { request, hold, counted, others }: HoldAllocation,
+  {
+    stock,
+    priceFor,
+    now,
+  }: { stock: Map<number, Stock>; priceFor: Awaited<ReturnType<typeof heldPrices>>; now: Date },
 ): Hold {
-  const lines = [...tickets].sort((a, b) => a.id - b.id);
-  const lefts = lines.map(({ id, count }) => ({ id, left: leftOf(stock.get(id)) + count }));
+  const { buyerId, revision, scale, saleEnd } = request;
+  const lines = [...request.tickets].sort((a, b) => a.id - b.id);
+  const types = lines.map(({ id, count }) => {
+    const type = stock.get(id)!;
+    return { id, left: leftOf(type) + count, price: fromMinor(priceFor(buyerId, type), scale) };
+  });
   return wireHold(
     { ...hold, revision, saleEnd },
     {
       lines,
-      lefts,
+      types,
       isScarce: areScarce(lines, stock),
       remaining: Math.max(0, maxTickets - counted - others),
       now,

@@ -8,7 +8,7 @@ import { findEvent } from '../stock/event-row.ts';
 import { ticketsOfMailbox } from '../stock/hold-history.ts';
 import type { HoldRow } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
-import { leftForBuyer, wireHold } from './hold-view.ts';
+import { readHeldTypes, wireHold } from './hold-view.ts';
 
 export const getBuyerStatus: Handler<'GET /user/hold'> = async (context, { query, session, now }) => {
   context.limitHolds(session.personId, now);
@@ -69,16 +69,11 @@ async function readBuyerStatus(
   const { owned, others, hold, pendingOrder, admittedUntil } = row!;
   const lines = hold ? (row!.lines ?? []) : [];
   const remaining = Math.max(0, maxTickets - owned - others - countOf(lines));
-  const lefts = await leftForBuyer(
-    tx,
-    buyerId,
-    lines.map(({ id }) => id),
-    now,
-  );
-  const isScarce = lefts.some((each) => each.isScarce);
+  const types = await readHeldTypes(tx, { buyerId, eventId, lines, now });
+  const isScarce = types.some((each) => each.isScarce);
+  const held = hold && lines.length > 0 ? datesOf(hold) : undefined;
   return {
-    hold:
-      hold && lines.length > 0 ? wireHold(datesOf(hold), { lines, lefts, isScarce, remaining, now }) : null,
+    hold: held ? wireHold(held, { lines, types, isScarce, remaining, now }) : null,
     owned,
     remaining,
     pendingOrder: pendingOrder && wirePending(pendingOrder),

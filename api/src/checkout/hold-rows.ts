@@ -17,6 +17,8 @@ export interface SequencedHoldRequest extends HoldRequest {
   saleEnd: Date;
   /** Whether some of the tickets are scarce. */
   isScarce: boolean;
+  /** Decimals of the event's currency. */
+  scale: number;
 }
 
 export interface Stock {
@@ -26,6 +28,8 @@ export interface Stock {
   sold: number;
   isOpen: boolean;
   isScarce: boolean;
+  /** Minor units. */
+  price: number;
 }
 export interface LockedHold extends Omit<HoldRow, 'lapsedAt' | 'saleEnd'> {
   buyerId: number;
@@ -148,7 +152,7 @@ export async function lockStock(
   const wanted = new Set(requests.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
   const rows = await tx.query<Stock>(
     `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open and t.is_listed as "isOpen",
-            ${selectScarce('$3')} as "isScarce"
+            ${selectScarce('$3')} as "isScarce", t.price
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
       where s.ticket_type_id = any(array(
               select unnest($1::int[])

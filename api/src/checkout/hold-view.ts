@@ -1,4 +1,5 @@
 import type { Hold } from '@playday/shared/api-contract';
+import { fromMinor } from '@playday/shared/rules/money';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { bangkokMillis } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
@@ -8,53 +9,62 @@ import { extendedEnd } from '../stock/hold-terms.ts';
 import { type HoldRow, holdLines } from '../stock/holds.ts';
 import { selectScarce } from '../stock/scarcity.ts';
 import type { Line } from '../stock/stock.ts';
+import { heldPrices, recentPrices } from '../stock/ticket-prices.ts';
+
+/** A held ticket type for its buyer: how many they could hold, and what one costs them, as a decimal. */
+interface HeldType {
+  id: number;
+  left: number;
+  price: number;
+  isScarce?: boolean;
+}
 
 export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date): Promise<Hold> {
+  const { eventId } = hold;
   const lines = await holdLines(tx, buyerId);
-  const lefts = await leftForBuyer(
-    tx,
-    buyerId,
-    lines.map(({ id }) => id),
-    now,
-  );
-  const isScarce = lefts.some((each) => each.isScarce);
+  const types = await readHeldTypes(tx, { buyerId, eventId, lines, now });
+  const isScarce = types.some((each) => each.isScarce);
   return wireHold(hold, {
-    ...{ lines, lefts, isScarce, now },
-    remaining: await remaining(tx, buyerId, hold.eventId),
+    ...{ lines, types, isScarce, now },
+    remaining: await remaining(tx, buyerId, eventId),
   });
 }
 
-/** What is left of each ticket type for this buyer: the public stock plus what the buyer holds. */
-export async function leftForBuyer(
+/** The ticket types of a buyer's hold: the public stock plus what the buyer holds, and the prices that an order would have. */
+export async function readHeldTypes(
   tx: Tx,
-  buyerId: number,
-  ids: readonly number[],
-  now: Date,
-): Promise<{ id: number; left: number; isScarce: boolean }[]> {
-  return tx.query(
-    `select s.ticket_type_id as id, (${left} + coalesce(h.count, 0))::int as left, ${selectScarce('$3')} as "isScarce"
-       from ticket_stock s
-       left join hold_lines h on h.ticket_type_id = s.ticket_type_id and h.buyer_id = $1
-      where s.ticket_type_id = any($2::int[]) order by s.ticket_type_id`,
-    [buyerId, ids, now],
+  { buyerId, eventId, lines, now }: { buyerId: number; eventId: number; lines: readonly Line[]; now: Date },
+): Promise<HeldType[]> {
+  if (lines.length === 0) return [];
+  const rows = await tx.query<Omit<HeldType, 'price'> & { price: number; scale: number }>(
+    `select t.id, (${left} + coalesce(h.count, 0))::int as left, ${selectScarce('$3')} as "isScarce",
+            t.price, c.scale
+       from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
+       join events e on e.id = t.event_id join currencies c on c.id = e.currency_id
+       left join hold_lines h on h.ticket_type_id = t.id and h.buyer_id = $1
+      where t.id = any($2::int[]) order by t.id`,
+    [buyerId, lines.map(({ id }) => id), now],
   );
+  const changes = await recentPrices(tx, eventId, now);
+  const priceFor = await heldPrices(tx, changes, { eventId, buyerIds: [buyerId], now });
+  return rows.map(({ scale, ...type }) => ({ ...type, price: fromMinor(priceFor(buyerId, type), scale) }));
 }
 
 /**
- * A hold as pages get it; `lefts` is what is left of its ticket types for this buyer. One that cannot be extended, because tickets are
- * scarce or the sale ends with it, is told like one that was.
+ * A hold as pages get it; `types` has those of its lines. One that cannot be extended, because tickets are scarce or the sale
+ * ends with it, is told like one that was.
  */
 export function wireHold(
   hold: Pick<HoldRow, 'eventId' | 'revision' | 'expiresAt' | 'isExtended' | 'saleEnd'>,
   {
     lines,
-    lefts,
+    types,
     isScarce,
     remaining,
     now,
   }: {
     lines: readonly Line[];
-    lefts: readonly { id: number; left: number }[];
+    types: readonly HeldType[];
     isScarce: boolean;
     remaining: number;
     now: Date;
@@ -68,10 +78,11 @@ export function wireHold(
     isExtended: hold.isExtended || extendedEnd(hold.expiresAt, { isScarce, ...hold }) <= hold.expiresAt,
     isScarce,
     remaining,
-    tickets: lines.map((line) => ({
-      ...line,
-      left: lefts.find(({ id }) => id === line.id)?.left ?? line.count,
-    })),
+    tickets: lines.map((line) => {
+      const { left: own = line.count, price }: Partial<HeldType> =
+        types.find(({ id }) => id === line.id) ?? {};
+      return { left: own, price, ...line };
+    }),
   };
 }
 

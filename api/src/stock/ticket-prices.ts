@@ -3,6 +3,16 @@ import type { Tx } from '../db/db.ts';
 import { later } from '../time.ts';
 import { HOLD_MS } from './hold-terms.ts';
 
+/** A former price of a ticket type, minor units. */
+export interface PriceChange {
+  id: number;
+  changedAt: Date;
+  oldPrice: number;
+}
+
+/** How long it may take from the time of a change until buyers see it: it waits for locks, or is one of many in an import. */
+const STORING_MS = 60_000;
+
 /**
  * Changes the price of a ticket type (minor units) and remembers the old one for the buyers who hold some. Placed orders keep theirs.
  * Locks no stock, so sales go on.
@@ -20,11 +30,7 @@ export async function changePrice(
 }
 
 /** Ticket types of an event whose price changed while a hold that may still run has existed. Usually none. */
-export function recentPrices(
-  tx: Tx,
-  eventId: number,
-  now: Date,
-): Promise<{ id: number; changedAt: Date; oldPrice: number }[]> {
+export function recentPrices(tx: Tx, eventId: number, now: Date): Promise<PriceChange[]> {
   return tx.query(
     `select c.ticket_type_id as id, c.changed_at as "changedAt", c.old_price as "oldPrice"
        from ticket_price_changes c join ticket_types t on t.id = c.ticket_type_id
@@ -33,8 +39,30 @@ export function recentPrices(
   );
 }
 
+/**
+ * What a ticket of a type costs each of these buyers, minor units: one who held tickets of the event when the price rose pays the
+ * old price, because the page showed it. A lower price is for all. `changes`: the event's `recentPrices`. Orders and the answers
+ * about holds both ask here, so what is shown is what is charged.
+ */
+export async function heldPrices(
+  tx: Tx,
+  changes: readonly PriceChange[],
+  holders: { eventId: number; buyerIds: readonly number[]; now: Date },
+): Promise<(buyerId: number, type: { id: number; price: number }) => number> {
+  if (changes.length === 0) return (_, { price }) => price;
+  const starts = await holdStarts(tx, holders);
+  return (buyerId, { id, price }) => {
+    const start = starts.get(buyerId);
+    if (start === undefined) return price;
+    const earlier = changes
+      .filter((change) => change.id === id && later(change.changedAt, STORING_MS) > start)
+      .map(({ oldPrice }) => oldPrice);
+    return Math.min(price, ...earlier);
+  };
+}
+
 /** When the running holds of these buyers for an event began. */
-export async function holdStarts(
+async function holdStarts(
   tx: Tx,
   { eventId, buyerIds, now }: { eventId: number; buyerIds: readonly number[]; now: Date },
 ): Promise<Map<number, Date>> {

@@ -1,5 +1,8 @@
 import { useCart, useHost, useSession, useSWR } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
+import type { Ticket } from '@playday/shared/api-contract';
+import type { CartLine } from '@playday/shared/contract';
+import { fromMinor } from '@playday/shared/rules/money';
 import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { linesOfEvent, saleStatusAt } from './sale.ts';
@@ -9,7 +12,7 @@ const pollMs = 30_000;
 const tickMs = 5_000;
 
 /** The tickets of an open event page. Stock is polled while the page is visible, and the sale status follows the clock. */
-export function useTickets({ details, renderedAt, ageYears, room }: LoadedEvent) {
+export function useTickets({ details, renderedAt, ageYears, room, currency }: LoadedEvent) {
   const host = useHost();
   const cart = useCart();
   const session = useSession();
@@ -22,10 +25,11 @@ export function useTickets({ details, renderedAt, ageYears, room }: LoadedEvent)
     refreshInterval: Date.parse(details.event.saleEnd) > renderedAt ? pollMs : 0,
   });
 
-  const { event, tickets } = data;
+  const { event } = data;
   const { owned, limit, pendingOrder, admittedUntil, isHolding } = useBuyerStatus(event.id, cart);
   const now = useNow(renderedAt, admittedUntil);
   const eventLines = linesOfEvent(cart, event.id);
+  const tickets = currency ? withHeldPrices(data.tickets, eventLines, currency.scale) : data.tickets;
   const isSignedIn = session.status === 'in';
   const isAdmitted = admittedUntil !== null && admittedUntil > now;
   const hasTickets = isSignedIn && (isHolding || eventLines.length > 0);
@@ -54,6 +58,13 @@ export function useTickets({ details, renderedAt, ageYears, room }: LoadedEvent)
     isRestricted: !fitsAge(birthday, ageYears, event.dateStart),
   };
 }
+
+/** The tickets at the prices that this buyer pays for those in the cart. */
+const withHeldPrices = (tickets: Ticket[], lines: CartLine[], scale: number): Ticket[] =>
+  tickets.map((ticket) => {
+    const held = lines.find(({ id }) => id === ticket.id)?.heldPrice;
+    return held === undefined ? ticket : { ...ticket, price: fromMinor(held, scale) };
+  });
 
 export type TicketsState = ReturnType<typeof useTickets>;
 

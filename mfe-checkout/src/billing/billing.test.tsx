@@ -5,6 +5,7 @@ import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import * as sample from '../samples.ts';
 import {
+  applyCode,
   buyer,
   expectAddress,
   openPage,
@@ -59,6 +60,39 @@ test('summary: shows tickets, fees and the same grand total as the api computes'
   expect(summaryRow('Grand total฿1,910')).toBeVisible();
   expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Billing');
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+});
+
+const heldAt = (heldPrice: number) => ({ lines: [{ ...sample.cart.lines[0]!, heldPrice }] });
+
+test('price that changed while the tickets are held: summary, discount, methods and free order follow the held one', async () => {
+  // 2 × 1,500, 5 % of them and 20, where the event says 900: instalments are offered from 3,000.
+  const dear = openPage(buyer({ cart: heldAt(150_000) }));
+  await payButton();
+  expect(summaryRow('Standing × 2฿3,000')).toBeVisible();
+  expect(summaryRow('Grand total฿3,170')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /instalments/ })).toBeEnabled();
+  await applyCode(dear.user);
+  await waitFor(() => expect(summaryRow('Promo discount−฿240')).toBeVisible());
+  // 5 % of 2,760.
+  expect(summaryRow('Grand total฿2,918')).toBeVisible();
+  dear.unmount();
+  forgetOrders();
+  openPage(buyer({ cart: heldAt(0) }));
+  expect(await screen.findByRole('button', { name: 'ORDER' })).toBeEnabled();
+});
+
+test('fees that change while billing is open: the summary has those of now', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const { host } = openPage();
+    await payButton();
+    const fees = [{ ...sample.details.event.fees[0]!, amount: 50 }];
+    host.answers['GET /event/{id}'] = { ...sample.details, event: { ...sample.details.event, fees } };
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    await waitFor(() => expect(summaryRow('Grand total฿1,940')).toBeVisible());
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('currencies fail to load: an error and a retry button instead of amounts', async () => {

@@ -37,9 +37,7 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
   const known = session.status === 'in' ? session.settings : null;
   const query = { lang: host.language };
 
-  const loading = nullOnFailure(
-    host.http('GET /event/{id}', { params: { id: String(id) }, query, signal }).then(parseEventDetails),
-  );
+  const loading = nullOnFailure(loadDetails(host, id, signal));
   // The event as it is now: its age restriction and its dates may have changed since its tickets were chosen.
   const loadingAges = loading.then((details) => {
     const { age } = details?.event ?? event;
@@ -76,3 +74,13 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
     hasAges: ages !== null,
   };
 }
+
+/** An event with its tickets. Fails with an `ApiError`. */
+export const loadDetails = async (host: Host, id: number, signal?: AbortSignal): Promise<EventDetails> =>
+  parseEventDetails(
+    await host.http('GET /event/{id}', {
+      params: { id: String(id) },
+      query: { lang: host.language },
+      signal,
+    }),
+  );

@@ -38,6 +38,18 @@ test('open cart: shows each ticket with its sum, fees and the grand total', asyn
   expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
 });
 
+test('held tickets whose price changed: the sum is that of the hold, also until the event has loaded', async () => {
+  const lines = [{ ...line!, heldPrice: 100_000 }];
+  const { unmount } = open({ lines });
+  await screen.findByText('Service fee');
+  expect(screen.getByText('฿2,000.00')).toBeVisible();
+  expect(summaryRow('Grand total฿2,120')).toBeVisible();
+  unmount();
+  open({ lines }, adultUser, { 'GET /event/{id}': () => new Promise(() => {}) });
+  await panel();
+  expect(screen.getByText('฿2,000.00')).toBeVisible();
+});
+
 test('stepper: changes the count and stops at four tickets in total', async () => {
   const { user, host } = open();
   const more = await screen.findByRole('button', { name: 'Standing: one more' });

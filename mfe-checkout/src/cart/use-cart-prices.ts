@@ -46,7 +46,9 @@ export function useCartPrices(cart: CartState): CartPrices {
 }
 
 function priceLines(lines: CartState['lines']): Prices {
-  const priced = lines.map(({ id, name, count, price }) => ({ id, name, count, sum: price * count }));
+  const priced = lines.map(({ id, name, count, price, heldPrice = price }) => {
+    return { id, name, count, sum: heldPrice * count };
+  });
   const subtotal = priced.reduce((sum, line) => sum + line.sum, 0);
   return { lines: priced, subtotal, fees: [], discount: 0, total: subtotal, isFree: subtotal === 0 };
 }

@@ -99,7 +99,7 @@ export function createCart({
     if (isHeldByApi())
       return { ...cart, hold: 'sending', endsAt: cart.hold === 'local' ? null : cart.endsAt };
     const endsAt = cart.endsAt ?? (isTimeKnown.get() ? now() + model.holdSeconds * 1000 : null);
-    return { ...cart, hold: 'local', endsAt };
+    return { ...cart, lines: cart.lines.map(model.withoutHeldPrice), hold: 'local', endsAt };
   };
   /** A cart that another tab or an earlier document left may be of another session state. */
   const followSession = () => {

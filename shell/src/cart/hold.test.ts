@@ -6,6 +6,7 @@ import { otherAnswers } from '@playday/shared/testing/other-answers';
 import { createStore } from 'jotai';
 import { createCart } from './cart-store.ts';
 import { createHold, type HoldDeps } from './hold.ts';
+import { cartKey } from './stored-cart.ts';
 import { emptyCart } from '@playday/shared/rules/cart';
 import { createLazyHold } from './lazy-hold.ts';
 
@@ -85,6 +86,41 @@ const focus = async () => {
   dispatchEvent(new Event('focus'));
   await settle();
 };
+
+test('answers about the hold: each line has the price that is charged, until nothing is held or the api does not say it', async () => {
+  const { cart, http, session } = open();
+  const priced = (price?: number) => {
+    const { tickets, ...hold } = answer(2);
+    return { ...hold, tickets: tickets.map((ticket) => ({ ...ticket, price })) };
+  };
+  const heldPrice = () => cart.get().lines[0]?.heldPrice;
+  http.mockResolvedValueOnce(priced(432.6));
+  await settle();
+  expect(heldPrice()).toBe(43_260);
+  // It outlives a reload, and a further ticket until that is answered.
+  expect(JSON.parse(localStorage.getItem(cartKey)!).lines[0].heldPrice).toBe(43_260);
+  cart.selectTickets(selectionOf(7, 1, 2));
+  expect(heldPrice()).toBe(43_260);
+  http.mockResolvedValueOnce(priced());
+  await settle();
+  expect(heldPrice()).toBeUndefined();
+  for (const end of ['replaced', 'signed out']) {
+    cart.selectTickets(selectionOf(7, 1, 2));
+    http.mockResolvedValueOnce(priced(500));
+    await settle();
+    expect(heldPrice()).toBe(50_000);
+    if (end === 'replaced') {
+      jest.setSystemTime(Date.now() + 60_000);
+      http.mockResolvedValueOnce(status(4));
+      await focus();
+      expect(cart.get().hold).toBe('replaced');
+    } else {
+      session.isSignedIn = false;
+      cart.followSession();
+    }
+    expect(heldPrice()).toBeUndefined();
+  }
+});
 
 test('changes in quick succession are sent as one request, and the answer confirms the hold', async () => {
   const { cart, clock, http } = open({ count: 1 });

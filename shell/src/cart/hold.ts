@@ -3,8 +3,8 @@ import type { ErrorCode, Hold } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
-import { ticketCount } from '@playday/shared/rules/cart';
-import { applyLimit, applyStock, stockIn } from '@playday/shared/rules/cart-corrections';
+import { ticketCount, withoutHeldPrice } from '@playday/shared/rules/cart';
+import { applyHeldPrices, applyLimit, applyStock, stockIn } from '@playday/shared/rules/cart-corrections';
 import type { CartStore } from './cart-store.ts';
 
 /** Why the api's answer took tickets out of the cart. */
@@ -57,7 +57,10 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     timer = setTimeout(() => void run(send), ms);
   };
   const setState = (hold: CartState['hold']) => {
-    if (cart.get().lines.length > 0) cart.applyServerState((state) => ({ ...state, hold }));
+    if (cart.get().lines.length === 0) return;
+    // Held anew, the tickets may cost something else.
+    const linesIn = ({ lines }: CartState) => (hold === 'replaced' ? lines.map(withoutHeldPrice) : lines);
+    cart.applyServerState((state) => ({ ...state, lines: linesIn(state), hold }));
   };
 
   /** Runs one task at a time. A cart that changed meanwhile, in this or in another tab, is sent afterwards. */
@@ -146,7 +149,7 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     // A cart that changed meanwhile is sent next.
     if (!isSame(toHoldRequest(cart.get()), wanted)) return true;
     cart.applyServerState((state) => ({
-      ...applyStock(state, hold.tickets),
+      ...applyHeldPrices(applyStock(state, hold.tickets), hold.tickets),
       hold: 'confirmed',
       endsAt,
       isExtended,

@@ -16,11 +16,11 @@ const holdStates: readonly unknown[] = [
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isLine = (line: unknown) =>
   isObject(line) &&
-  ['id', 'price', 'count', 'left'].every(
-    (field) => Number.isSafeInteger(line[field]) && Number(line[field]) >= 0,
-  ) &&
+  ['id', 'price', 'count', 'left'].every((field) => isCount(line[field])) &&
+  (line.heldPrice === undefined || isCount(line.heldPrice)) &&
   ['name', 'description'].every((field) => typeof line[field] === 'string');
 
 function isStoredCart(value: unknown): value is StoredCart {

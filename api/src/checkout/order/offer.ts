@@ -3,8 +3,7 @@ import type { Tx } from '../../db/db.ts';
 import { type EventRow, findEvent } from '../../stock/event-row.ts';
 import type { Text } from '../../texts.ts';
 import { type EventMethod, eventMethods } from '../methods.ts';
-import { later } from '../../time.ts';
-import { holdStarts, recentPrices } from '../../stock/ticket-prices.ts';
+import { heldPrices, recentPrices } from '../../stock/ticket-prices.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
 export interface StoredFee extends FeeRule {
@@ -39,32 +38,21 @@ export async function readOffer(tx: Tx, eventId: number): Promise<Offer | undefi
   return { event, types: new Map(types.map((type) => [type.id, type])), fees, methods };
 }
 
-/** How long it may take from the time of a change until buyers see it: it waits for locks, or is one of many in an import. */
-const STORING_MS = 60_000;
-
-/**
- * The offer as each buyer may have it: one who held tickets when their price rose pays the old price, because the page showed it. A lower
- * price is for all.
- */
+/** The offer as each buyer may have it, at the prices of `heldPrices`. */
 export async function readHeldPrices(
   tx: Tx,
   offer: Offer,
   requests: readonly RequestedOrder[],
 ): Promise<(buyerId: number) => Offer> {
+  const eventId = offer.event.id;
   const { now } = requests[0]!;
-  const changes = await recentPrices(tx, offer.event.id, now);
-  if (changes.length === 0) return () => offer;
+  const changes = await recentPrices(tx, eventId, now);
   const buyerIds = requests.map(({ buyerId }) => buyerId);
-  const starts = await holdStarts(tx, { eventId: offer.event.id, buyerIds, now });
+  const priceFor = await heldPrices(tx, changes, { eventId, buyerIds, now });
   return (buyerId) => {
-    const start = starts.get(buyerId);
-    if (start === undefined) return offer;
-    const types = [...offer.types].map(([id, type]) => {
-      const earlier = changes
-        .filter((change) => change.id === id && later(change.changedAt, STORING_MS) > start)
-        .map(({ oldPrice }) => oldPrice);
-      return [id, { ...type, price: Math.min(type.price, ...earlier) }] as const;
-    });
+    const types = [...offer.types].map(
+      ([id, type]) => [id, { ...type, price: priceFor(buyerId, type) }] as const,
+    );
     return { ...offer, types: new Map(types) };
   };
 }

@@ -47,8 +47,8 @@ export async function planOrders(
   const isSaleOver = saleWindowAt(requests[0]!.now.getTime(), offer.event) === 'saleEnded';
   const holders = isSaleOver ? await readHolders(db, eventId, buyerIds) : new Set<number>();
   // A free order has nothing to deduct: its promo code is neither checked nor used.
-  const codeOf = ({ body: { promocode, tickets } }: RequestedOrder) =>
-    tickets.every(({ id }) => offer.types.get(id)?.price === 0) ? undefined : promocode;
+  const codeOf = ({ buyerId, body: { promocode, tickets } }: RequestedOrder) =>
+    tickets.every(({ id }) => offerTo(buyerId).types.get(id)?.price === 0) ? undefined : promocode;
   const named = requests.flatMap((request) => {
     const code = codeOf(request);
     return code === undefined ? [] : [{ buyerId: request.buyerId, code }];
