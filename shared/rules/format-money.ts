@@ -17,11 +17,11 @@ export function formatPrice(amount: number, currency: Currency): string {
   return `${amount < 0 ? '−' : ''}${currency.symbol}${decimals(amount, currency.scale)}`;
 }
 
-/** Format of summaries, without trailing zeros: ฿1,250 or ฿1,250.5. `amount` in minor units. */
+/** Format of summaries, with all decimals or, for a whole amount, none: ฿1,250 or ฿1,250.50. `amount` in minor units. */
 export function formatSum(amount: number, currency: Currency): string {
-  const text = decimals(amount, currency.scale);
-  const trimmed = text.includes('.') ? text.replace(/\.?0{1,9}$/, '') : text;
-  return `${amount < 0 ? '−' : ''}${currency.symbol}${trimmed}`;
+  const isWhole = amount % 10 ** currency.scale === 0;
+  const price = formatPrice(amount, currency);
+  return isWhole ? price.replace(/\.0+$/, '') : price;
 }
 
 /** Converts a decimal from the wire to minor units. */

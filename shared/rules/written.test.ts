@@ -6,7 +6,7 @@ const yen = { code: 'JPY', symbol: '¥', scale: 0 };
 
 test('a price keeps its decimals, a sum drops trailing zeros', () => {
   expect([formatPrice(125_000, baht), formatSum(125_000, baht)]).toEqual(['฿1,250.00', '฿1,250']);
-  expect([formatSum(125_050, baht), formatSum(5, baht)]).toEqual(['฿1,250.5', '฿0.05']);
+  expect([formatSum(125_050, baht), formatSum(5, baht)]).toEqual(['฿1,250.50', '฿0.05']);
 });
 
 test('discount: the minus is before the currency sign', () => {

@@ -1,6 +1,6 @@
 import type { Currency, Language } from '@playday/shared/contract';
 import type { Fee, Ticket } from '@playday/shared/api-contract';
-import { formatPrice, formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { joinList } from '@playday/shared/rules/join-list';
 import { feeRule, quote } from '@playday/shared/rules/money';
 
@@ -20,6 +20,5 @@ export function feesPerTicket({ id, price, fee }: Ticket, currency: Currency): s
   const { scale } = currency;
   const fees = fee.map((each) => feeRule(each, scale));
   const minor = quote([{ id, priceMinor: toMinor(price, scale), count: 1, fees }], []).feesTotal;
-  const isWhole = minor % 10 ** scale === 0;
-  return isWhole ? formatSum(minor, currency) : formatPrice(minor, currency);
+  return formatSum(minor, currency);
 }
