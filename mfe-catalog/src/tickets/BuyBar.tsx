@@ -7,7 +7,10 @@ import { PriceFrom } from '../prices/PriceFrom.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './BuyBar.module.css';
 
-/** The button that opens the cart, with subtotal, what the cart comes to with fees, and time left. On a phone it sticks to the bottom edge. */
+/**
+ * The button that opens the cart, with what is to pay; beside it how that comes about, subtotal and fees, and the time left. On a
+ * phone it sticks to the bottom edge.
+ */
 export function BuyBar({
   state,
   currency,
@@ -31,7 +34,10 @@ export function BuyBar({
             <Verbatim
               text={
                 total > subtotal
-                  ? t('tickets.withFees', { total: formatSum(total, currency) })
+                  ? t('tickets.sums', {
+                      subtotal: formatSum(subtotal, currency),
+                      fees: formatSum(total - subtotal, currency),
+                    })
                   : t('tickets.chosen', { count })
               }
             />
@@ -56,7 +62,7 @@ export function BuyBar({
         <span>{t('tickets.get')}</span>
         {count > 0 && (
           <span className={styles.sum} translate="no">
-            {formatSum(subtotal, currency)}
+            {formatSum(total, currency)}
           </span>
         )}
       </Button>

@@ -17,14 +17,14 @@ const cartOf = ({ event }: EventDetails) => ({
 const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
 const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
 
-test('selecting tickets: fills the cart with prices in satang and shows the subtotal and the total with fees', async () => {
+test('selecting tickets: fills the cart with prices in satang and the button says what is to pay, and the bar its parts', async () => {
   const { host, user } = open(jazz());
   await user.click(await more('At the rail'));
   await user.click(await more('At the rail'));
   await user.click(await more('Table seat'));
-  expect(await getTickets()).toHaveTextContent('Get tickets฿1,871');
+  expect(await getTickets()).toHaveTextContent('Get tickets฿1,984.55');
   // 5 % of each ticket type's sum, rounded half up, and 20 baht per order.
-  expect(screen.getByText(acrossElements('฿1,984.55 with fees'))).toBeVisible();
+  expect(screen.getByText(acrossElements('฿1,871 + ฿113.55 fees'))).toBeVisible();
   expect(host.cart.get()).toMatchObject({
     event: { id: 1, name: 'Jazz on the Ninth Floor', age: 18 },
     currency: { code: 'THB', symbol: '฿', scale: 2 },
@@ -33,6 +33,22 @@ test('selecting tickets: fills the cart with prices in satang and shows the subt
       { id: 11, price: 89_000, count: 1 },
     ],
   });
+});
+
+test('held tickets: the row, the button and the bar have the price of the hold, other kinds that of the event', async () => {
+  const details = jazz();
+  const { host } = open(details, { settings: adultUser });
+  await getTickets();
+  const [line] = cartOf(details).lines;
+  act(() =>
+    host.setCart({ ...cartOf(details), lines: [{ ...line!, heldPrice: 30_000 }], hold: 'confirmed' }),
+  );
+  expect(await screen.findByText(acrossElements('฿300.00'))).toBeVisible();
+  expect(screen.queryByText(acrossElements('฿490.50'))).toBeNull();
+  expect(screen.getByText(acrossElements('฿890.00'))).toBeVisible();
+  // 5 % of 300 and 20 baht.
+  expect(await getTickets()).toHaveTextContent('Get tickets฿335');
+  expect(screen.getByText(acrossElements('฿300 + ฿35 fees'))).toBeVisible();
 });
 
 test('Get tickets without a selection: focuses the tickets and asks for a selection', async () => {
