@@ -222,6 +222,7 @@ describe('address that does not exist', () => {
       handle: { meta: () => ({ title: 'Review' }) },
     },
   ];
+  // oxlint-disable-next-line testing-library/no-node-access -- only the head says it
   const robots = () => document.head.querySelector('meta[name=robots]')?.getAttribute('content');
 
   test.each(['/reviews/none', '/reviews', '/reviews/a/b'])(
