@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+// What reads remote.json here fails with a sentence, too.
+import './scripts/catch-errors.ts';
 
 /** `playday`: the programs for a remote in a repository of its own. The current folder is its root. */
 const programs = {
@@ -20,8 +22,9 @@ if (import.meta.main !== true) {
 }
 const [name = '', ...rest] = process.argv.slice(2);
 const run = (file: string, args: string[]) => {
-  const path = fileURLToPath(new URL(`${file}${extname(import.meta.filename)}`, import.meta.url));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
+  const urlOf = (name: string) => new URL(`${name}${extname(import.meta.filename)}`, import.meta.url);
+  const options = ['--disable-warning=ExperimentalWarning', '--import', urlOf('scripts/catch-errors').href];
+  const child = spawn(process.execPath, [...options, fileURLToPath(urlOf(file)), ...args], {
     stdio: 'inherit',
   });
   // A terminal sends Ctrl-C to the program, too.

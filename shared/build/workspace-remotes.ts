@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { type RemoteDefinition, RemoteFile } from '../api-contract/remote-definition.ts';
 import { shopAddressAt } from '../contract/route-table.ts';
+import { PlainError } from './plain-error.ts';
 import { root } from './root.ts';
 
 /** A remote of this repository, from the `remote.json` of its folder. */
@@ -21,21 +22,24 @@ export interface WorkspaceRemote {
 export function readRemote(path: string): WorkspaceRemote {
   const folder = path || '.';
   const file = join(folder, 'remote.json');
-  const parsed: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
+  const parsed = parse(readFileSync(join(root, file), 'utf8'), file);
   if (!Value.Check(RemoteFile, parsed)) {
     const reasons = Value.Errors(RemoteFile, parsed).map(
       ({ instancePath, message }) => `${instancePath || '/'} ${message}`,
     );
-    throw new Error(`${file}: ${reasons.join('; ')}`);
+    throw new PlainError(`${file}: ${reasons.join('; ')}`);
   }
   const { name, port, owner, routes, slots = {}, offline = [] } = parsed;
-  if (name === 'shell') throw new Error(`${file}: a remote cannot be named shell`);
+  if (name === 'shell') throw new PlainError(`${file}: a remote cannot be named shell; choose another name`);
   const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
-  if (unproven) throw new Error(`${file}: ${unproven.path} needs probes`);
+  if (unproven)
+    throw new PlainError(
+      `${file}: ${unproven.path} needs probes: addresses below it that are rendered before a build goes live`,
+    );
   for (const { path } of routes) {
     const answered = shopAddressAt(path);
     if (answered !== undefined)
-      throw new Error(`${file}: ${path} cannot be used, because the shop itself answers ${answered}`);
+      throw new PlainError(`${file}: ${path} cannot be used, because the shop itself answers ${answered}`);
   }
   return {
     name,
@@ -47,6 +51,14 @@ export function readRemote(path: string): WorkspaceRemote {
     },
     definition: { routes, slots: Object.keys(slots), offline, ...(owner !== undefined && { owner }) },
   };
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PlainError(`${file} is not JSON: ${(error as Error).message}`);
+  }
 }
 
 /** The remotes of this repository: every folder with a `remote.json`, or the root itself, by port. */

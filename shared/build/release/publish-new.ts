@@ -29,3 +29,20 @@ export async function publishNew(releases: ReleasesClient, which: Program[] = wo
     }
   }
 }
+
+/**
+ * `publishNew` as a shop starts. A shop with live builds serves, whatever this comes to, which `log`
+ * says; only one without any cannot. Throws when the api gives no answer, too: call it again.
+ */
+export async function publishAtStart(
+  releases: ReleasesClient,
+  { isFirst, log, which }: { isFirst: boolean; log: (line: string) => void; which?: Program[] },
+): Promise<void> {
+  try {
+    for (const build of await publishNew(releases, which)) log(`  ${build} is live`);
+  } catch (error) {
+    if (isFirst || (error instanceof ReleaseError && error.isTemporary)) throw error;
+    log(`  Not published, so the builds before stay live: ${(error as Error).message}`);
+    log('  Try again: npm run release -- publish NAME');
+  }
+}

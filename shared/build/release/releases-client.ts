@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body, OperationName, Program, Reply } from '@playday/shared/api-contract';
 import type { Provenance } from './provenance.ts';
+import { PlainError } from '@playday/shared/build/plain-error';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
+import { fetchAgain, isClosedConnection } from '@playday/shared/build/fetch-again';
 
 /** A refused release, with the reasons, or a failed request. */
-export class ReleaseError extends Error {
+export class ReleaseError extends PlainError {
   /** The api's code: 5003 after a concurrent release, 5004 if the live builds would not be compatible. */
   readonly code: number | undefined;
-  constructor(message: string, code?: number) {
+  /** The api gave no answer, or could not answer now: the same call may succeed later. */
+  readonly isTemporary: boolean;
+  constructor(
+    message: string,
+    { code, isTemporary = false }: { code?: number | undefined; isTemporary?: boolean } = {},
+  ) {
     super(message);
     this.code = code;
+    this.isTemporary = isTemporary;
   }
 }
 
@@ -62,19 +70,19 @@ export function createReleasesClient({
 }) {
   async function call<K extends OperationName>(name: K, body?: Body<K>, query = ''): Promise<Reply<K>> {
     const [method, path] = name.split(' ') as [string, string];
-    const response = await fetch(`${url}/api${path}${query}`, {
+    const response = await fetchAgain(`${url}/api${path}${query}`, {
+      ...(name === 'POST /release/builds' && { isRepeatable: true }),
       method,
       headers: {
         authorization: `Bearer ${token}`,
+        // One of its own: a kept one may be closed meanwhile, and what changes something is not sent twice.
+        connection: 'close',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerMs),
     }).catch((error: Error) => {
-      const { message, cause } = error;
-      throw new ReleaseError(
-        `${url} cannot be reached: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`,
-      );
+      throw new ReleaseError(whyNoAnswer(error), { isTemporary: true });
     });
     const json: unknown = await response.json().catch(() => null);
     const isAnswer = typeof json === 'object' && json !== null;
@@ -85,10 +93,20 @@ export function createReleasesClient({
     if (!response.ok) {
       throw new ReleaseError(
         `${answer.message ?? `${url} answers ${response.status}.`}${lines(answer.reasons)}`,
-        answer.code,
+        { code: answer.code, isTemporary: response.status >= 500 },
       );
     }
     return answer as Reply<K>;
+  }
+
+  function whyNoAnswer(error: Error): string {
+    if (error.name === 'TimeoutError')
+      return `${url} has not answered within ${answerMs / 1000} s; try again when it is less busy.`;
+    if (isClosedConnection(error))
+      return `${url} closed the connection before it answered; try again, and \`status\` shows what is live.`;
+    // `fetch` says only "fetch failed"; of an address with several, its cause has a code alone.
+    const { message = '', code = error.message } = (error.cause ?? {}) as { message?: string; code?: string };
+    return `${url} cannot be reached: ${message || code}. Does the shop run there?`;
   }
 
   const status = () => call('GET /release');

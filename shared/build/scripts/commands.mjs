@@ -133,7 +133,8 @@ export const commands = {
   },
   test: {
     file: 'shared/build/scripts/test.ts',
-    summary: 'runs every check, also after one has failed',
+    summary:
+      'runs static checks, unit and api tests, and journeys of a purchase and of page sizes; all steps, also after one has failed',
     options:
       'types lint format dependencies unused tests journeys: only these; checkout: those of one remote; quick: types, lint, tests of browser code; --changed: static checks and the tests of what differs from main',
   },
@@ -141,8 +142,8 @@ export const commands = {
     file: 'shared/build/scripts/test.ts',
     args: ['--slow'],
     summary:
-      'runs what takes minutes; a step that this machine lacks something for is skipped, under CI it fails',
-    options: 'names of steps: only these',
+      'runs all other checks: the other journeys, Firefox and WebKit, api tests on PGlite, tests that take minutes; what this machine lacks something for is skipped, under CI it fails',
+    options: '"slow tests", "tests on PGlite", "slow journeys", engines: only these',
   },
   e2e: {
     file: 'e2e/run.ts',

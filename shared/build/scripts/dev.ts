@@ -8,7 +8,8 @@ import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-s
 import { build, builtFolders, webpackCli } from './build.ts';
 import { developAgainst, onChange } from './dev-against.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
-import { endingSignals, exitWithParent, StartError } from './program.ts';
+import { endingSignals, exitWithParent } from './program.ts';
+import { printError } from './print-error.ts';
 import { openShop, portOf, shopOptions } from './shop.ts';
 
 /**
@@ -93,7 +94,7 @@ async function runAll() {
       }
     }
   } catch (error) {
-    console.error(error instanceof StartError ? `\n${error.message}` : error);
+    printError(error);
     process.exit(1);
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainError } from '@playday/shared/build/plain-error';
 
 /** Arguments of Node with which a process ends when the one that started it is gone, even killed. */
 export const exitWithParent = [
@@ -14,7 +15,7 @@ export const exitWithParent = [
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A start-up problem with a message for the user: what is wrong and what to do. */
-export class StartError extends Error {}
+export class StartError extends PlainError {}
 
 export interface ProgramOptions {
   name: string;
@@ -84,7 +85,10 @@ export class Program {
    */
   async answers(url: string): Promise<void> {
     for (; this.child; await sleep(150)) {
-      const response = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(() => null);
+      const response = await fetch(url, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(60_000),
+      }).catch(() => null);
       await response?.arrayBuffer().catch(() => null);
       if (response?.ok && this.child) return;
     }

@@ -24,6 +24,12 @@ const anchorsOf = (page: string) =>
       .replace(/ /g, '-'),
   );
 
+test('README: names every suite of checks', () => {
+  const suites = Object.keys(scripts).filter((name) => /^test\b/u.test(name));
+  expect(suites.length).toBeGreaterThan(1);
+  for (const name of suites) expect(read('README.md')).toMatch(new RegExp(`npm (?:run )?${name}\\b`, 'u'));
+});
+
 describe.each(pages)('%s', (page) => {
   const text = read(page);
 

@@ -25,11 +25,21 @@ if (args.includes('--help') && !program.hasHelp) {
   process.exit(0);
 }
 install();
+// Whatever fails is said in a sentence. Programs of packages print their own.
+const catchErrors = program.file?.startsWith('node_modules/')
+  ? []
+  : ['--import', new URL('catch-errors.ts', import.meta.url).href];
 // The project's own Node: the one that npm runs may be older.
 const node = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
 const child = spawn(
   existsSync(node) ? node : process.execPath,
-  ['--disable-warning=ExperimentalWarning', `${root}${program.file}`, ...(program.args ?? []), ...args],
+  [
+    '--disable-warning=ExperimentalWarning',
+    ...catchErrors,
+    `${root}${program.file}`,
+    ...(program.args ?? []),
+    ...args,
+  ],
   { stdio: 'inherit' },
 );
 // A terminal sends Ctrl-C to the program, too; it ends when it has stopped what it started.

@@ -8,8 +8,9 @@ import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/wo
 import { buildAll, builtFolders, withProgress } from './build.ts';
 import { Program, StartError } from './program.ts';
 import { deployTokens, hashedTokens } from '../release/deploy-tokens.ts';
-import { publishNew } from '../release/publish-new.ts';
-import { createReleasesClient, ReleaseError } from '../release/releases-client.ts';
+import { publishAtStart } from '../release/publish-new.ts';
+import { createReleasesClient } from '../release/releases-client.ts';
+import { untilAnswered } from '../release/until-answered.ts';
 
 export interface ShopOptions {
   port: number;
@@ -125,6 +126,9 @@ export async function openShop(options: ShopOptions) {
       }),
       failure,
     ]);
+  /** A busy api may close connections, or refuse for a while. */
+  const patiently = <Result>(what: string, call: () => Promise<Result>) =>
+    step(what, untilAnswered(call, { pause: () => sleep(1000), isWanted: () => !isStopping }));
   const answer = (program: Program, url: string) => step(program.name, program.answers(url));
   const { api, shell, remotes } = programs;
   const startShell = (path: string) => {
@@ -141,16 +145,13 @@ export async function openShop(options: ShopOptions) {
     for (const program of remotes) program.start();
     await answer(api, `http://127.0.0.1:${options.apiPort}/api/event?start=0&limit=1&past=false`);
     for (const remote of workspaceRemotes())
-      await step('the api', releases.setOrigin(remote.name, `http://127.0.0.1:${portOf(remote, options)}`));
+      await patiently('the api', () =>
+        releases.setOrigin(remote.name, `http://127.0.0.1:${portOf(remote, options)}`),
+      );
     // The first release needs no shell. What is published later has to be checked by one.
-    const isFirst = (await releases.liveOf()).size === 0;
+    const isFirst = (await patiently('the api', releases.liveOf)).size === 0;
     if (!isFirst) await startShell('/health');
-    try {
-      for (const published of await step('the release', publishNew(releases))) log(`  ${published} is live`);
-    } catch (error) {
-      if (isFirst || !(error instanceof ReleaseError)) throw error;
-      log(`  Not published, so the builds before stay live: ${error.message}`);
-    }
+    await patiently('the release', () => publishAtStart(releases, { isFirst, log }));
     if (isFirst) await startShell('/health');
     await answer(shell, `http://127.0.0.1:${options.port}/ready`);
     await answer(shell, `http://127.0.0.1:${options.port}/`);

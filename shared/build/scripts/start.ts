@@ -1,4 +1,5 @@
-import { endingSignals, StartError } from './program.ts';
+import { printError } from './print-error.ts';
+import { endingSignals } from './program.ts';
 import { openShop, shopOptions } from './shop.ts';
 
 /** `npm start`: the whole shop on this machine, until Ctrl-C. */
@@ -29,6 +30,6 @@ try {
   console.log('Press Ctrl-C to stop.');
 } catch (error) {
   if (isStopping) await new Promise(() => {});
-  console.error(error instanceof StartError ? `\n${error.message}` : error);
+  printError(error);
   process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { fetchAgain } from '@playday/shared/build/fetch-again';
 import type { Reply } from '@playday/shared/api-contract';
 import { addressOf } from '@playday/shared/contract/route-table';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -93,7 +94,7 @@ type Items = Reply<'GET /sitemap'>['items'];
 async function readItems(kind: 'events' | 'news'): Promise<Items> {
   const items: Items = [];
   for (let isLast = false; !isLast; ) {
-    const response = await fetch(
+    const response = await fetchAgain(
       `${config.apiUrl}/api/sitemap?items=${kind}&start=${items.length}&limit=${itemsPerRead}`,
       { signal: AbortSignal.timeout(config.readTimeoutMs) },
     );

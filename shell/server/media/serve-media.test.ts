@@ -21,6 +21,13 @@ beforeEach(async () => {
     reply.raw.writeHead(200, { 'content-length': '400' }).write('half');
     setTimeout(() => reply.raw.destroy(), 20);
   });
+  let isClosed = false;
+  api.get('/api/media/closed/320.avif', (request, reply) => {
+    if (isClosed) return reply.header('cache-control', 'no-store').type('image/avif').send(Buffer.alloc(4));
+    isClosed = true;
+    reply.hijack();
+    request.socket.destroy();
+  });
   api.get('/*', (request) => asked.push(`elsewhere: ${request.url}`));
   get = openShell(await api.listen({ port: 0 }));
 });
@@ -62,6 +69,10 @@ test('api down: cached posters are served, others answer 503', async () => {
   await get('a/320.avif');
   await api.close();
   expect([(await get('a/320.avif')).statusCode, (await get('b/320.avif')).statusCode]).toEqual([200, 503]);
+});
+
+test('connection that the api closes before it answers: asked again', async () => {
+  expect((await get('closed/320.avif')).statusCode).toBe(200);
 });
 
 test('response that breaks off: 503', async () => {

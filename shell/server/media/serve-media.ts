@@ -1,3 +1,4 @@
+import { fetchAgain } from '@playday/shared/build/fetch-again';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
@@ -42,7 +43,7 @@ export function serveMedia(app: FastifyInstance, { apiUrl, maxBytes, timeoutMs }
   });
 
   async function ask(path: string, visitor: string): Promise<{ status: number; picture: Picture }> {
-    const answer = await fetch(apiUrl + path, {
+    const answer = await fetchAgain(apiUrl + path, {
       headers: { 'x-forwarded-for': visitor },
       signal: AbortSignal.timeout(timeoutMs),
     });

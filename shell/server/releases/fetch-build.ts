@@ -1,3 +1,4 @@
+import { fetchAgain } from '@playday/shared/build/fetch-again';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRemoteDefinition } from '@playday/shared/api-contract/remote-definition';
@@ -51,7 +52,7 @@ async function readFileOf(response: Response, address: string): Promise<Buffer> 
 export const fromServer =
   (url: string): Source =>
   async (path) => {
-    const response = await fetch(`${url}/${path}`, {
+    const response = await fetchAgain(`${url}/${path}`, {
       // The address of a remote is registered; another one is not.
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),

@@ -1,3 +1,4 @@
+import { fetchAgain } from '@playday/shared/build/fetch-again';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { type ErrorBody, operations, type OperationName } from '@playday/shared/api-contract';
@@ -86,10 +87,12 @@ async function openOnDatabase(config: Config): Promise<Client> {
 function sendTo(url: string): Send {
   return async ({ method, path, token, body }) => {
     try {
-      const reply = await fetch(`${withoutTrailingSlashes(url)}/api${path}`, {
+      const reply = await fetchAgain(`${withoutTrailingSlashes(url)}/api${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
+          // A kept one may be closed while a person thinks.
+          connection: 'close',
           ...(body && { 'content-type': 'application/json' }),
         },
         body: body ? JSON.stringify(body) : null,
