@@ -13,7 +13,10 @@ export type Input<K extends OperationName> = Part<'params', Params<K>> &
   Part<'body', Body<K>> & {
     /** Lets the client repeat an order, payment or cancellation safely. */
     idempotencyKey?: string;
-    /** A property that the caller relies on: a success without it is not an answer of the api, and fails. */
+    /**
+     * A property that the caller relies on: a success without it is not an answer of the api, and
+     * fails.
+     */
     needs?: keyof Reply<K> & string;
     signal?: AbortSignal;
   };

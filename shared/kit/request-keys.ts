@@ -22,7 +22,10 @@ const stillRunning = 1010 satisfies ErrorCode;
 /** Its status is 503, but the api knows that no payment was started. */
 const paymentUnavailable = 2030 satisfies ErrorCode;
 
-/** Whether a request may have had its effect: no answer of the api, still being processed, or a server error. */
+/**
+ * Whether a request may have had its effect: no answer of the api, still being processed, or a
+ * server error.
+ */
 export function isOutcomeUnknown(cause: unknown): boolean {
   if (!(cause instanceof ApiError) || cause.code === paymentUnavailable) return false;
   return cause.code === 0 || cause.code === stillRunning || cause.status >= 500;

@@ -9,7 +9,10 @@ const filterPage = () =>
 /** What visitors read when it comes instead of the api's answer. */
 export const foreignSentence = failedSentence(200, 'en');
 
-/** An answer of the fake api as the client makes it of another program's, by default of a filter's page with status 200. */
+/**
+ * An answer of the fake api as the client makes it of another program's, by default of a filter's
+ * page with status 200.
+ */
 export function foreignAnswer(
   operation: OperationName,
   { response = filterPage, needs }: { response?: () => Response; needs?: string } = {},

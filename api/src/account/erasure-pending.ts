@@ -26,8 +26,9 @@ export async function endAccess(
 }
 
 /**
- * Invalidates every link of the person, but the one that takes an erasure back. One that has confirmed an erasure does
- * nothing any more, and is kept to answer a repeated request. The caller holds the lock on the person's row.
+ * Invalidates every link of the person, but the one that takes an erasure back. One that has
+ * confirmed an erasure does nothing any more, and is kept to answer a repeated request. The caller
+ * holds the lock on the person's row.
  */
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query(

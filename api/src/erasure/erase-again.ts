@@ -9,10 +9,12 @@ import type { Account, Stage } from './tombstones.ts';
 const PAGE = 10_000;
 
 /**
- * Erases the accounts that were erased before and came back with a restored backup, and locks those whose owner had confirmed a request
- * that the backup does not know: the worker erases them in 14 days, and a mail says so, with a new link that takes it back. A request
- * that was taken back before the restore is taken back again. Runs before the api listens. An account whose payment is open can no longer sign in, and the worker erases it later. Returns how many it erased or
- * marked for that, and how many it only locked. Idempotent.
+ * Erases the accounts that were erased before and came back with a restored backup, and locks those
+ * whose owner had confirmed a request that the backup does not know: the worker erases them in 14
+ * days, and a mail says so, with a new link that takes it back. A request that was taken back
+ * before the restore is taken back again. Runs before the api listens. An account whose payment is
+ * open can no longer sign in, and the worker erases it later. Returns how many it erased or marked
+ * for that, and how many it only locked. Idempotent.
  */
 export async function eraseAgain(context: Context): Promise<{ erased: number; locked: number }> {
   const { db, tombstones, log } = context;

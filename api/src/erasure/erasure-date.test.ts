@@ -3,7 +3,10 @@ import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 import { erasePeople } from './erase-people.ts';
 
-/** What can happen to an account; `ask` comes from a page outside, from its owner or whoever knows the four details. */
+/**
+ * What can happen to an account; `ask` comes from a page outside, from its owner or whoever knows
+ * the four details.
+ */
 type Step =
   | 'ask'
   | 'ask for the other app'
@@ -13,7 +16,10 @@ type Step =
   | 'take back'
   | 'take back by the first mail';
 
-/** Each step after its day since the start, and the day on which the account is erased (null: never). */
+/**
+ * Each step after its day since the start, and the day on which the account is erased (null:
+ * never).
+ */
 const sequences: [sequence: string, erasedOn: number | null][] = [
   ['0 ask', null],
   ['0 ask, 0 confirm', 14],
@@ -55,7 +61,10 @@ describeShop('day of an erasure', (shop) => {
     const { email, phone } = await shop().visitor();
     const start = shop().now().getTime();
     const seen = { confirm: '', keep: '' };
-    /** Turns the clock to a day since the start, and one millisecond on, so that mails are not of the same instant. */
+    /**
+     * Turns the clock to a day since the start, and one millisecond on, so that mails are not of
+     * the same instant.
+     */
     const goTo = async (day: number, offsetMs = 0) => {
       shop().turnClock(Math.max(1, start + days(day) + offsetMs - shop().now().getTime()));
       await work();

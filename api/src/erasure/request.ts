@@ -46,8 +46,8 @@ export const requestErasure: Handler<'POST /erasure'> = async (context, call) =>
 };
 
 /**
- * Called with the token from the mail, again if the answer was lost. From now on sign-in is refused, and the owner has 14
- * days to take it back, however long ago the request was made.
+ * Called with the token from the mail, again if the answer was lost. From now on sign-in is
+ * refused, and the owner has 14 days to take it back, however long ago the request was made.
  */
 export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
   context,
@@ -109,9 +109,9 @@ export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
 };
 
 /**
- * Makes a locked account due for erasure `delayMs` from now. It replaces a request that is open, of which only this
- * confirmation counts: an older one must not shorten the time in which the owner can take it back. Returns the id of
- * the erasure.
+ * Makes a locked account due for erasure `delayMs` from now. It replaces a request that is open, of
+ * which only this confirmation counts: an older one must not shorten the time in which the owner
+ * can take it back. Returns the id of the erasure.
  */
 export async function scheduleErasure(
   tx: Tx,

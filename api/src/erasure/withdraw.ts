@@ -6,7 +6,10 @@ import type { Handler } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import type { Account } from './tombstones.ts';
 
-/** Takes a confirmed erasure back. The link works until the account is erased; pressed again, it changes nothing. */
+/**
+ * Takes a confirmed erasure back. The link works until the account is erased; pressed again, it
+ * changes nothing.
+ */
 export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
   context,
   { body, address, requestId, now },
@@ -30,7 +33,8 @@ export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
     );
     // An erasure may wait for a payment beyond its day; without one, an old link does nothing.
     if (!withdrawn && link.state === 'expired') throw new Failure('tokenInvalid');
-    // Before the commit: an account whose request is only on the list outside of the database would be locked after a restore.
+    // Before the commit: an account whose request is only on the list outside of the database would
+    // be locked after a restore.
     if (withdrawn) await addTombstone(withdrawn, 'withdrawn');
     return withdrawn !== undefined;
   });

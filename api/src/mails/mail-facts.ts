@@ -168,7 +168,10 @@ export async function readMailOrder(
   return row && { ...parts, row, symbol: found.symbol };
 }
 
-/** When the open request for erasure that the mail is about ends; undefined if the mail is about none, or it has ended. */
+/**
+ * When the open request for erasure that the mail is about ends; undefined if the mail is about
+ * none, or it has ended.
+ */
 async function erasureDate(db: Db, kind: MailKind, personId: number | undefined): Promise<Date | undefined> {
   if (kind !== 'erasureAsked' && kind !== 'erasureConfirmed') return undefined;
   const [open] = await db.query<{ eraseAt: Date }>(

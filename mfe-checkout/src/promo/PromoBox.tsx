@@ -97,7 +97,10 @@ export function PromoBox({
   );
 }
 
-/** Requests the discount of the code for this event from the api. An attempt that the api did not answer keeps the typed code. */
+/**
+ * Requests the discount of the code for this event from the api. An attempt that the api did not
+ * answer keeps the typed code.
+ */
 export function useApplyPromo(eventId: number, scale: number) {
   const host = useHost();
   const [{ code }, setPromo] = useAtom(promoAtom);

@@ -1,5 +1,4 @@
 import { operations } from '../../api-contract/operations.ts';
-import type { Http } from '../../api-contract/http.ts';
 import { languages } from '../../rules/languages.ts';
 import { failedSentence } from './failed-answers.ts';
 import { ApiError, createHttp } from './http.ts';
@@ -18,7 +17,10 @@ const table = Object.entries(operations).map(([operation, { response }]) => {
   return [operation, schema!.type === 'array'] as const;
 });
 
-/** Calls an operation that is answered so. Returns what was thrown or returned, and what the client told its page. */
+/**
+ * Calls an operation that is answered so. Returns what was thrown or returned, and what the client
+ * told its page.
+ */
 async function call(operation: string, response: Response, input: object = {}) {
   const told: string[] = [];
   const http = createHttp({
@@ -31,7 +33,7 @@ async function call(operation: string, response: Response, input: object = {}) {
     onAuthorized: () => told.push('authorized'),
     onSessionEnded: () => told.push('session ended'),
     onServerTime: () => told.push('time'),
-  }) as Http as AnyCall;
+  }) as AnyCall;
   const params = { id: 1, pubId: 1, token: 1, tokenParam: 1, eventId: 1, url: 1, order: 1, gateway: 1 };
   const result = await http(operation, { params, ...input }).catch((thrown: unknown) => thrown);
   return { result, told };

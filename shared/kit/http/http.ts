@@ -4,7 +4,10 @@ import type { Http } from '../../api-contract/http.ts';
 import { timeoutSignal } from '../timeout-signal.ts';
 import { startStopwatch } from '../stopwatch.ts';
 
-/** An expected failure of a call. `code` is the api's (4001: not verified), or 0 without an answer of the api. */
+/**
+ * An expected failure of a call. `code` is the api's (4001: not verified), or 0 without an answer
+ * of the api.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
@@ -42,7 +45,10 @@ export interface HttpOptions {
   /** Called when an answer arrives that no cache holds, with the server's time now. */
   onServerTime?: (time: ServerTime) => void;
   offlineMessage?: () => string;
-  /** What visitors read when something else than the api answers, with the HTTP status of that; 504 after a timeout. */
+  /**
+   * What visitors read when something else than the api answers, with the HTTP status of that; 504
+   * after a timeout.
+   */
   failedMessage?: (status: number) => Promise<string>;
   /** What a call says that needs a session and has none any more: the same as the host, so that it is told once. */
   sessionEndedMessage?: () => string;

@@ -272,6 +272,9 @@ const isSame = (one: HoldRequest, other: HoldRequest) =>
     other.tickets.some((ticket) => ticket.id === id && ticket.count === count),
   );
 
-/** Whether the same request may succeed later: no answer of the api, a busy or failing server, a request still running. */
+/**
+ * Whether the same request may succeed later: no answer of the api, a busy or failing server, a
+ * request still running.
+ */
 const isTransient = ({ status, code }: ApiError) =>
   code === 0 || status >= 500 || status === 429 || code === codes.stillRunning;
