@@ -92,3 +92,6 @@ export function unseal(keys: Keys, reference: string, sealed: string): RefundDes
   }
   return undefined;
 }
+
+/** What is shown of an account number: its last four characters. */
+export const endingOf = (account: string): string => account.slice(-4);

@@ -1,13 +1,12 @@
 import type { Reply } from '@playday/shared/api-contract';
 import type { RefundDestination } from '@playday/shared/rules/refund-destination';
-import { ENDING_LENGTH } from '../checkout/refunds/promised-transfer.ts';
 import type { Context } from '../context.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Call, Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { selectNumber } from '../order-number.ts';
-import { unseal } from '../refund-keys.ts';
+import { endingOf, unseal } from '../refund-keys.ts';
 import { hours } from '../time.ts';
 import { tellOwner } from './account-mails.ts';
 import { requirePassword } from './check-credentials.ts';
@@ -96,7 +95,7 @@ const copies: Record<keyof Copy, string> = {
 export const copyMyData: Handler<'GET /user/profile/data'> = (context, call) =>
   makeCopy(context, call, ({ bank, account, name }) => ({
     ...{ bank, name },
-    account: `••• ${account.slice(-ENDING_LENGTH)}`,
+    account: `••• ${endingOf(account)}`,
   }));
 
 /** The copy with whole account numbers and national ids, after the password. The person is told by mail. */

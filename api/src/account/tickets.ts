@@ -1,7 +1,6 @@
 import type { EventState, Lang, TicketsByEvent } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { isoIn } from '../dates.ts';
-import { previousStartAfter } from '../checkout/order-reader.ts';
 import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
 import { selectNumber } from '../order-number.ts';
@@ -10,6 +9,7 @@ import {
   doorsOf,
   type FactsRow,
   isBeforeGates,
+  previousStartAfter,
   selectFacts,
   selectVenue,
   venueOf,

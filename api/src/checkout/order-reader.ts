@@ -2,6 +2,7 @@ import type { EventState } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { selectNumber } from '../order-number.ts';
 import { type Batched, dataLoader } from '../db/micro-batch.ts';
+import { previousStartAfter } from '../stock/event-facts.ts';
 import type { Text } from '../texts.ts';
 import type { LockedOrder } from './order-rows.ts';
 import type { TransferRow } from './refunds/promised-transfer.ts';
@@ -104,11 +105,6 @@ export const giveBackTerms = `
                     from tickets t where t.order_id = o.id and t.voided_at is null) h
    where o.state = 'paid' and n.id = (select max(id) from event_notices where event_id = o.event_id)
      and n.kind <> 'cancelled' and n.created_at > o.created_at and n.refund_until is not null`;
-
-/** SQL of when the event `e` was planned for before it was moved after this time; null if it was not. */
-export const previousStartAfter = (time: string) =>
-  `case when e.previous_start is not null and exists (select from event_notices
-     where event_id = e.id and kind = 'rescheduled' and created_at > ${time}) then e.previous_start end`;
 
 export const selectOrders = `
   select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,

@@ -95,3 +95,8 @@ function refundOf({ dateStart, refundPolicy, refundDays, timeZone }: FactsRow): 
   const until = isoIn(later(dateStart, -days(refundDays)), timeZone).replace(/T\d\d:\d\d:\d\d/u, 'T23:59:59');
   return { refund: { kind: 'until', days: refundDays, until } };
 }
+
+/** SQL of when the event `e` was planned for before it was moved after this time; null if it was not. */
+export const previousStartAfter = (time: string) =>
+  `case when e.previous_start is not null and exists (select from event_notices
+     where event_id = e.id and kind = 'rescheduled' and created_at > ${time}) then e.previous_start end`;

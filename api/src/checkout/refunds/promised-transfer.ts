@@ -2,15 +2,12 @@ import type { Refund } from '@playday/shared/api-contract';
 import type { RefundDestination } from '@playday/shared/rules/refund-destination';
 import { transferredBy } from '@playday/shared/rules/refund-time';
 import { bangkokIso } from '../../dates.ts';
-import { unseal } from '../../refund-keys.ts';
-
-/** How many characters of an account number are shown. */
-export const ENDING_LENGTH = 4;
+import { endingOf, unseal } from '../../refund-keys.ts';
 
 /** What pages and copies without the password show of an account. */
 export const accountInBrief = ({ bank, account }: RefundDestination) => ({
   bank,
-  ending: account.slice(-ENDING_LENGTH),
+  ending: endingOf(account),
 });
 
 /** The day until which a refund is transferred whose buyer answered then. */

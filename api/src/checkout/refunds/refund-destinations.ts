@@ -15,6 +15,7 @@ import type { MailKind } from '../../outbox/lanes.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { ownOrderId } from '../read-order.ts';
 import {
+  endingOf,
   isRefundToken,
   referenceIn,
   refundToken,
@@ -22,7 +23,7 @@ import {
   sessionRefundToken,
   unseal,
 } from '../../refund-keys.ts';
-import { accountInBrief, ENDING_LENGTH, promisedFor } from './promised-transfer.ts';
+import { accountInBrief, promisedFor } from './promised-transfer.ts';
 
 const REMIND_AFTER_MS = days(7);
 /** How long a signed-in buyer may take for the answer. */
@@ -207,5 +208,5 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
 /** What a mail may say of an account. */
 const shownInMail = ({ bank, account }: { bank: string; account: string }) => ({
   bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(),
-  ending: account.slice(-ENDING_LENGTH),
+  ending: endingOf(account),
 });

@@ -103,7 +103,7 @@ describeShop('how far a refund is', (shop) => {
     const by = bangkokIso(new Date(transferredBy(shop().now().getTime())));
     expect(refund!.transfer).toEqual({ account, by });
     const listed = (await order.visitor.call('GET', '/user/profile/orders')).body;
-    expect(listed.orders[0].refunds).toEqual([refund]);
+    expect(listed.orders[0]!.refunds).toEqual([refund]);
     expect(JSON.stringify(listed)).not.toContain('0812345678');
   });
 
@@ -159,7 +159,7 @@ describeShop('how far a refund is', (shop) => {
     const { previousStart } = order;
     expect((await order.read()).event).toMatchObject({ previousStart });
     const ticketsOf = async ({ visitor }: Pick<Moved, 'visitor'>) =>
-      (await visitor.call('GET', '/user/profile/tickets')).body[0].event;
+      (await visitor.call('GET', '/user/profile/tickets')).body[0]!.event;
     expect(await ticketsOf(order)).toMatchObject({ previousStart });
     shop().turnClock(minutes(1));
     const since = await placePaid();

@@ -141,6 +141,8 @@ describeShop('refunds by the office', (shop) => {
       shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred', ...body });
     expect((await paidByHand()).body.reasons![0]).toContain('on its way');
     await processRefunds(shop().context);
+    // Sent before the transfer: afterwards nothing is asked.
+    await subjects(visitor);
     expect((await shop().office('GET', '/office/refunds')).body).toMatchObject({
       refunds: [{ state: 'by hand', amount: '1035.00', method: 'promptpay', reason: 'tickets' }],
       isMore: false,
