@@ -57,6 +57,7 @@ import {
 import { changeBuyerAddress } from './office/orders/change-address.ts';
 import { findOrders } from './office/orders/find-orders.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
+import { releaseFreeOrders } from './office/orders/release-free-orders.ts';
 import { askAgain } from './office/orders/ask-again.ts';
 import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
@@ -184,6 +185,7 @@ export const handlers: Handlers = {
   'POST /office/accounts/end-sessions': endAccountSessions,
   'POST /office/accounts/correct': correctAccount,
   'POST /office/holds/release': releaseHold,
+  'POST /office/free-orders/release': releaseFreeOrders,
   'GET /office/holds': listHolds,
   'GET /office/reports/sales': getSales,
   'GET /office/reports/settlement': getSettlement,

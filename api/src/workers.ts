@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
 import { endHolds, lapseHolds } from './stock/holds.ts';
+import { WATCH_TAKERS_EVERY_MS, watchBulkTakers } from './stock/watch-bulk-takers.ts';
 import { cancelEvents } from './checkout/cancellation/cancel-events.ts';
 import { mailOpenPayments } from './checkout/notices/order-mails.ts';
 import { remindBuyers } from './checkout/notices/remind-buyers.ts';
@@ -46,6 +47,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
       mayRunWithoutDatabase: true,
     },
     job('demand', WATCH_EVERY_MS, watchDemand(context)),
+    job('bulk takers', WATCH_TAKERS_EVERY_MS, watchBulkTakers(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),
     job('voids', seconds(2), (signal) => voidPayments(context, signal)),

@@ -9,8 +9,8 @@ export const retentionDays = {
   mail: 7,
   undeliverableMail: 30,
   paymentNotices: 90,
-  /** How many reservations of a network lapsed or were paid, by hour. */
-  reservations: 2,
+  /** From which network free orders came. */
+  freeOrders: 7,
   testPayments: 7,
   /** After the end of the sale. */
   waitingPlaces: 30,

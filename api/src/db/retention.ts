@@ -19,7 +19,7 @@ const rules: [table: string, condition: string, kind: Expiring][] = [
   // Dead letters stay longer, for the operator.
   ['outbox', 'given_up_at < $1', 'undeliverableMail'],
   ['webhook_events', 'received_at < $1', 'paymentNotices'],
-  ['hold_ends', 'hour < $1', 'reservations'],
+  ['hold_ends', 'hour < $1', 'freeOrders'],
   ['sandbox_webhooks', 'created_at < $1', 'testPayments'],
   // Who stood in line says who wanted to go where.
   [
@@ -57,6 +57,11 @@ const blankOrders = `update orders set body_hash = '' where id = any(array(
   select id from orders where body_hash <> '' and created_at < $1 and state <> 'pending payment'
   order by id limit ${BATCH_SIZE} for update skip locked)) returning 1`;
 
+/** Free orders of which it no longer matters from where they came. */
+const forgetNetworks = `update orders set network = null where id = any(array(
+  select id from orders where network is not null and created_at < $1
+  order by id limit ${BATCH_SIZE} for update skip locked)) returning 1`;
+
 /** Reports of builds that no shell keeps any more: neither live, nor a canary, nor live or recorded since $1. */
 const ofForgottenBuilds = `
   not exists (select from live_builds l where l.program = t.program and l.build = t.build)
@@ -92,7 +97,11 @@ export async function deleteExpired({
        select ctid from ${table} t where ${condition} limit ${BATCH_SIZE} for update skip locked)) returning 1`,
     age,
   ]);
-  for (const [table, sql, age] of [...deletions, ['orders', blankOrders, 1] as const]) {
+  const blanking = [
+    ['orders', blankOrders, 1],
+    ['orders', forgetNetworks, retentionDays.freeOrders],
+  ] as const;
+  for (const [table, sql, age] of [...deletions, ...blanking]) {
     const before = later(clock.now(), -days(age));
     try {
       while ((await db.query(sql, [before])).length === BATCH_SIZE);

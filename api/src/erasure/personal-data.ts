@@ -50,6 +50,7 @@ export const personalData: Record<string, [Erasure, Copy]> = {
   'orders.parameters': ['erased', 'copied'],
   'orders.request_key': ['kept: no person in it', 'secret'],
   'orders.body_hash': ['erased', 'secret'],
+  'orders.network': ['expires', 'secret'],
   'payment_attempts.id': ['kept: no person in it', 'secret'],
   'payment_attempts.gateway': ['kept: no person in it', 'copied'],
   'payment_attempts.reference': ['kept: no person in it', 'secret'],

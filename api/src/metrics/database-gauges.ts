@@ -31,11 +31,6 @@ export function databaseGauges(
     'state',
   );
   const refundAge = gauge('playday_refunds_oldest_age_seconds', 'Age of the oldest refund that is open.');
-  const holdsEnded = gauge(
-    'playday_holds_ended',
-    'In this hour and the last: holds and orders that ended by time (lapsed), and tickets that were paid (paid).',
-    'outcome',
-  );
   const failing = gauge(
     'playday_failing_builds',
     'Live builds of remotes whose probes fail, without a proven build that the shop could go back to. Anything but 0 is an alarm.',
@@ -74,7 +69,6 @@ export function databaseGauges(
       readRefunds(db, clock.now()),
       countFailing(db),
       aliveShells(db, clock.now()),
-      readHoldEnds(db, clock.now()),
       readReports(db, { isLive: true }),
       db.query<{ program: string; build: string; owner: string }>(
         `select program, build, coalesce(definition->>'owner', '') as owner from live_builds join builds using (program, build)`,
@@ -82,12 +76,11 @@ export function databaseGauges(
     ]);
 
   return async () => {
-    for (const each of [due, age, dead, refunds, holdsEnded, pageErrors, pageVisitors, pageVitals, liveBuild])
+    for (const each of [due, age, dead, refunds, pageErrors, pageVisitors, pageVitals, liveBuild])
       each.reset();
     for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, [failingBuilds], alive, [ends], reports, builds] =
-        await inTime.execute(read);
+      const [mails, checked, open, [failingBuilds], alive, reports, builds] = await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
@@ -99,8 +92,6 @@ export function databaseGauges(
       refundAge.set(Math.max(0, ...open.map((row) => row.age)));
       failing.set(failingBuilds!.count);
       shells.set(alive.length);
-      holdsEnded.set({ outcome: 'lapsed' }, ends!.lapsed);
-      holdsEnded.set({ outcome: 'paid' }, ends!.paid);
       for (const { program, build, errors, visitors, p75 } of reports) {
         pageErrors.set({ program, build }, errors);
         pageVisitors.set({ program, build }, visitors);
@@ -134,14 +125,6 @@ function readRefunds(db: Db, now: Date) {
   return db.query<{ state: string; count: number; age: number }>(
     `select state, count(*)::int as count, extract(epoch from $1 - min(created_at))::float8 as age
        from refunds where state in ('due', 'by hand') group by state`,
-    [now],
-  );
-}
-
-function readHoldEnds(db: Db, now: Date) {
-  return db.query<{ lapsed: number; paid: number }>(
-    `select coalesce(sum(lapsed), 0)::int as lapsed, coalesce(sum(paid), 0)::int as paid
-       from hold_ends where hour >= date_trunc('hour', $1::timestamptz) - interval '1 hour'`,
     [now],
   );
 }

@@ -28,7 +28,6 @@ describeShop('metrics', (shop) => {
     expect(text).toContain('playday_broken_rules 0');
     expect(text).toContain('playday_refunds_open{state="by hand"} 0');
     expect(text).toContain('playday_refunds_oldest_age_seconds 0');
-    expect(text).toContain('playday_holds_ended{outcome="lapsed"} 0');
     expect(text).toContain('playday_mails_due{lane="orders"} 0');
   });
 

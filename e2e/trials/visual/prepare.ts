@@ -90,7 +90,7 @@ export async function answerHolds(
   const endsAt = new Date(Date.now() + 1000 * seconds).toISOString();
   const leftOf = (id: number) => Math.min(tickets.find((ticket) => ticket.id === id)?.left ?? 0, most);
   const holdOf = (revision: number, held: Tickets): Hold => ({
-    ...{ event: event.id, revision, expiresAt: endsAt, isExtended: false, isScarce: false, isScarce: false },
+    ...{ event: event.id, revision, expiresAt: endsAt, isExtended: false, isScarce: false },
     serverNow: new Date().toISOString(),
     remaining: 4 - held.reduce((sum, { count }) => sum + count, 0),
     tickets: held.map(({ id, count }) => ({ id, count, left: leftOf(id) })),

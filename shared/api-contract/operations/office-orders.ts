@@ -257,7 +257,20 @@ export const officeOrderOperations = {
       birthday: Type.Optional(Registration.properties.birthday),
     }),
   },
-  'POST /office/holds/release': { summary: 'Give the held tickets of an account back', ...accountChange },
+  'POST /office/holds/release': {
+    summary: 'Give the held tickets of an account back; it waits as after letting them lapse',
+    ...accountChange,
+  },
+  'POST /office/free-orders/release': {
+    summary:
+      'Cancel the free orders of new accounts of one network for an event, at most 200; `network` is in the alarm. The buyers are told',
+    ...officeChange,
+    body: object({
+      event: Type.String({ minLength: 1, maxLength: 200 }),
+      network: Type.String({ minLength: 1, maxLength: 100 }),
+      ...changeFields,
+    }),
+  },
   'GET /office/holds': {
     summary:
       'Who holds tickets of an event: at most 100, by lapses, unpaid time and holds of the same network',

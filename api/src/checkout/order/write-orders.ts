@@ -74,20 +74,21 @@ async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date):
     request_key: plan.requestKey,
     body_hash: plan.bodyHash,
     pay_by: payBy,
+    network: plan.price.total === 0 ? plan.network : undefined,
     hold_expires_at: held.length > 0 ? hold?.expiresAt : undefined,
     hold_is_extended: hold?.isExtended ?? false,
   }));
   const written = await tx.query<{ id: number; pubId: string }>(
     `insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total,
                          promo_id, promo_code, method_id, parameters, request_key, body_hash, created_at, pay_by,
-                         hold_expires_at, hold_is_extended)
+                         hold_expires_at, hold_is_extended, network)
      select pub_id, buyer_id, event_id, currency_id, 'pending payment', subtotal, discount, fees_total, total,
             promo_id, promo_code, method_id, parameters, request_key, body_hash, $2, pay_by,
-            hold_expires_at, hold_is_extended
+            hold_expires_at, hold_is_extended, network
        from jsonb_to_recordset($1::jsonb) as d (
             pub_id text, buyer_id int, event_id int, currency_id int, subtotal bigint, discount bigint,
             fees_total bigint, total bigint, promo_id int, promo_code text, method_id int, parameters jsonb,
-            request_key text, body_hash text, pay_by timestamptz, hold_expires_at timestamptz, hold_is_extended boolean)
+            request_key text, body_hash text, pay_by timestamptz, hold_expires_at timestamptz, hold_is_extended boolean, network text)
      returning id, pub_id as "pubId"`,
     [JSON.stringify(rows), now],
   );

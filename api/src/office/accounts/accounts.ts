@@ -84,7 +84,7 @@ export const suspendAccount: Handler<'POST /office/accounts/suspend'> = (context
     'accounts suspend',
     async (tx, id) => {
       const { now } = call;
-      await lockAccount(tx, id, now);
+      await lockAccount(tx, id, now, 'shop');
       await tx.query('update people set suspended_at = coalesce(suspended_at, $2) where id = $1', [id, now]);
       await endSessions(tx, id);
     },
@@ -102,9 +102,15 @@ export const endAccountSessions: Handler<'POST /office/accounts/end-sessions'> =
     await endSessions(tx, id);
   });
 
-/** Gives the held tickets of an account back; it may hold others, as after any release. */
+/** Gives the held tickets of an account back as if they had lapsed, so that it cannot take them again at once. */
 export const releaseHold: Handler<'POST /office/holds/release'> = (context, call) =>
-  changeAccount(context, call, 'holds release', (tx, id) => lockAccount(tx, id, call.now));
+  changeAccount(context, call, 'holds release', async (tx, id) => {
+    await lockAccount(tx, id, call.now, 'time');
+    await tx.query('update buyer_counts set hold_ends_at = $2 where buyer_id = $1 and hold_ends_at > $2', [
+      id,
+      call.now,
+    ]);
+  });
 
 /** Corrects the name or birthday of an account. The audit log outlives an erasure, so it has the fields and no values. */
 export const correctAccount: Handler<'POST /office/accounts/correct'> = async (context, call) => {

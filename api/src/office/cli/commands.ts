@@ -98,6 +98,7 @@ export const commands: Record<string, Command> = {
   'accounts end-sessions': { operation: 'POST /office/accounts/end-sessions' },
   'accounts correct': { operation: 'POST /office/accounts/correct' },
   'holds release': { operation: 'POST /office/holds/release' },
+  'free-orders release': { operation: 'POST /office/free-orders/release' },
   'holds list': { operation: 'GET /office/holds' },
   'buyer change-address': { operation: 'POST /office/buyers/change-address' },
   'report sales': { operation: 'GET /office/reports/sales', rows: 'rows', after: checkLedger },

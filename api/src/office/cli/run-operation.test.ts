@@ -61,6 +61,11 @@ test.each([
   ],
   ['holds release a@b.test', 'POST /office/holds/release', { body: body({ account: 'a@b.test' }) }],
   [
+    'free-orders release tonight abc',
+    'POST /office/free-orders/release',
+    { body: body({ event: 'tonight', network: 'abc' }) },
+  ],
+  [
     'event postpone tonight --date 2027-01-05T20:00 --message-en Sorry --message-th ขออภัย',
     'POST /office/events/{url}/postpone',
     {
