@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
 import { needChromium } from '@playday/shared/build/find-chromium';
+import { root } from '@playday/shared/build/root';
 import { chooseMethod, expectPayment, openCart, payButton } from '../../journeys/checkout.ts';
 import { demo, signIn, visit } from '../../journeys/journey-test.ts';
 import { endOnSignals, need } from '../trial.ts';
@@ -12,7 +15,7 @@ const slow = { timeout: 600_000 };
 
 /**
  * `npm run trial -- containers`: builds and starts the containers of docker-compose.yml and buys a ticket on a phone. Under visitors and a buyer
- * it deploys checkout alone and replaces every other program: no request may fail. Then it kills api and shell: a buyer repeats what was
+ * it deploys checkout alone and replaces every other program: no request may fail. It rolls checkout back. Then it kills api and shell: a buyer repeats what was
  * lost, as the page does; a read that fails, or an order that is lost or made twice, fails the run. The edge must answer what is for the inside
  * only with 404, however the address is written. Takes minutes, and removes everything afterwards. `PORT` (8580) is the edge's.
  */
@@ -49,6 +52,7 @@ try {
   console.log(
     `None of ${load.reads()} reads failed; ${buyer.placed.size} orders exist once, ${buyer.repeated()} requests were repeated.`,
   );
+  await step('release commands, as containers.md gives them', giveReleaseCommands);
   await step('addresses of the inside are closed', refuseInside);
 } catch (error) {
   process.exitCode = 1;
@@ -86,6 +90,24 @@ async function kill(service: string) {
   await compose('kill', service);
   await compose('up', '-d', '--no-deps', service);
   await untilHealthy(service);
+}
+
+async function giveReleaseCommands() {
+  const page = readFileSync(join(root, 'shared/docs/operations/containers.md'), 'utf8');
+  const [, documented = ''] = /`docker compose exec (.+) rollback checkout`/u.exec(page) ?? [];
+  const [, origin = ''] = /`register news (--origin \S+)`/u.exec(page) ?? [];
+  const release = (...args: string[]) => compose('exec', '-T', ...documented.split(' '), ...args);
+  const current = await liveCheckout();
+  expect(await release('status')).toContain(current);
+  expect(await release('rollback', 'checkout')).toContain('checkout is back at');
+  await expect(async () => expect(await liveCheckout()).not.toBe(current)).toPass(slow);
+  expect(await release('register', 'news', ...origin.split(' '))).toContain('news is registered');
+  expect(await release('remove', 'news')).toContain('news is removed');
+  // The commands of the other documents: nothing is installed on a file system that cannot be written.
+  const token = ['-e', 'DEPLOY_TOKEN=trial-token-of-operator'];
+  const status = await compose('exec', '-T', ...token, 'api', 'npm', 'run', 'release', '--', 'status');
+  expect(status).toContain(await liveCheckout());
+  expect(await compose('exec', '-T', 'api', 'npm', 'run', 'ops', '--', 'reconcile')).toMatch(/\S/u);
 }
 
 async function refuseInside() {

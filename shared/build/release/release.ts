@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isInstalled } from '@playday/shared/build/root';
+import type { Program } from '@playday/shared/api-contract';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
-import { build } from '../scripts/build.ts';
-import { shopOptions } from '../scripts/shop.ts';
+import { shopOptions } from '../scripts/shop-options.ts';
 import { builtProgram, folderOf, programNamed } from './built-program.ts';
-import { deployTokens } from './deploy-tokens.ts';
+import { storedDeployTokens } from './deploy-tokens.ts';
 import { type BuiltProgram, ReleaseError, createReleasesClient } from './releases-client.ts';
 import { printHistory, printStatus } from './print.ts';
 import { resolveFrames } from './resolve-frames.ts';
@@ -32,7 +32,8 @@ const { port, apiPort, dataDir } = shopOptions(process.env);
 const shopUrl = withoutTrailingSlashes(SHOP_URL ?? PUBLIC_URL ?? `http://localhost:${port}`);
 // Not through the shell on this machine, because a rollback must work while the shell is failing.
 const url = withoutTrailingSlashes(API_URL ?? SHOP_URL ?? `http://127.0.0.1:${apiPort}`);
-const token = DEPLOY_TOKEN ?? (SHOP_URL || API_URL || isInstalled ? '' : deployTokens(dataDir).operator);
+const isElsewhere = SHOP_URL || API_URL || isInstalled;
+const token = DEPLOY_TOKEN ?? (isElsewhere ? undefined : storedDeployTokens(dataDir)?.operator) ?? '';
 const releases = createReleasesClient({ url, token, who: whoAmI() });
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -40,9 +41,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const wanted = named(args);
     // Read before building, so that a concurrent publish is detected instead of overwritten.
     const live = await releases.liveOf();
-    for (const { program, build: id } of wanted) {
-      if (id === undefined) console.log(`${program}: ${await build(folderOf(program))}`);
-    }
+    for (const { program, build: id } of wanted)
+      if (id === undefined) console.log(`${program}: ${await buildNow(program)}`);
     const built = await Promise.all(wanted.map(({ program, build: id }) => builtProgram(program, id)));
     const fresh = built.filter(({ program, build: id }) => live.get(program) !== id);
     for (const { program, build: id } of built.filter((one) => !fresh.includes(one)))
@@ -161,6 +161,20 @@ async function look({ program, build: id, definition }: BuiltProgram): Promise<s
     return await checkInBrowser({ program, build: id, definition, previewUrl });
   } catch (error) {
     return unseen((error as Error).message);
+  }
+}
+
+/** Builds a program. What builds is loaded for that only: where nothing is built, as in the containers, its packages are not installed. */
+async function buildNow(program: Program): Promise<'built' | 'reused'> {
+  const folder = folderOf(program);
+  try {
+    const { build } = await import('../scripts/build.ts');
+    return await build(folder);
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error;
+    throw new ReleaseError(
+      `${program} cannot be built here: packages for development are not installed. \`publish ${program}=<build>\` publishes one that is built.`,
+    );
   }
 }
 

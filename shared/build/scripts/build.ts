@@ -18,8 +18,11 @@ export const builtFolders = [
   ...workspaceRemotes().map(({ folder }) => folder),
 ];
 
-/** The command of webpack, which a package manager need not install beside the remote's own packages. */
-export const webpackCli = createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
+/**
+ * The command of webpack, which a package manager need not install beside the remote's own packages. Throws where only the packages of production
+ * are installed.
+ */
+export const webpackCli = () => createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
 
 /**
  * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of the same sources
@@ -29,10 +32,12 @@ export async function build(
   folder: string,
   warn: (line: string) => void = console.warn,
 ): Promise<'built' | 'reused'> {
+  // First, so that without it nothing else is tried.
+  const cli = webpackCli();
   const id = buildId(folder);
   const dist = join(root, folder, 'dist');
   const isThere = existsSync(join(dist, id, 'manifest.json')) && existsSync(join(dist, id, 'server.cjs'));
-  if (!isThere) await webpack(folder);
+  if (!isThere) await webpack(folder, cli);
   await nameCurrent(dist, id);
   const { name, needs } = JSON.parse(await readFile(join(dist, id, 'manifest.json'), 'utf8')) as Pick<
     BuildManifest,
@@ -51,8 +56,8 @@ async function nameCurrent(dist: string, id: string) {
   await rename(unfinished, join(dist, 'current.json'));
 }
 
-async function webpack(folder: string): Promise<void> {
-  const args = [webpackCli, '--disable-interpret', '--config', 'webpack.config.ts'];
+async function webpack(folder: string, cli: string): Promise<void> {
+  const args = [cli, '--disable-interpret', '--config', 'webpack.config.ts'];
   const options = { cwd: join(root, folder), maxBuffer: Number.POSITIVE_INFINITY };
   await promisify(execFile)(process.execPath, args, options).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {

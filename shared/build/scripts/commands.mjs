@@ -5,6 +5,7 @@
  * @property {string[]} [args] Arguments before those that are given.
  * @property {string} [options] Its options, for `--help`.
  * @property {boolean} [hasHelp] It prints its own help.
+ * @property {boolean} [isForDevelopment] It needs the packages for development; all else runs in the containers, too.
  * @property {Record<string, Command>} [programs] The programs that its first argument names.
  */
 
@@ -19,7 +20,7 @@ const trials = {
   containers: {
     file: 'e2e/trials/containers/run.ts',
     summary:
-      'builds the containers, buys a ticket, deploys checkout, replaces and kills programs while visitors read and a buyer orders; one lost answer fails it',
+      'builds the containers, buys a ticket, deploys checkout and rolls it back, replaces and kills programs while visitors read and a buyer orders; one lost answer fails it',
     options: 'PORT (8580). Needs Docker',
   },
   hoarding: {
@@ -77,6 +78,7 @@ const ops = {
     summary: 'CODE KEYS.json [VOID.json]: verifies a ticket code offline',
   },
   tag: {
+    isForDevelopment: true,
     file: 'shared/build/scripts/tag-release.ts',
     summary: 'VERSION: runs every check, then commits, tags and packs a release of the whole shop',
     options: '--checked: the checks have passed at this commit. The changelog has a section of the version',
@@ -116,22 +118,26 @@ const generated = {
 /** Every npm script. @type {Record<string, Command>} */
 export const commands = {
   start: {
+    isForDevelopment: true,
     file: 'shared/build/scripts/start.ts',
     summary: 'installs, builds and starts the whole shop on this machine',
     options:
       'PORT (8080), API_PORT (4000), REMOTES_PORT (4101), DATA_DIR (.data), DATABASE_URL (PostgreSQL instead of the embedded database; it starts empty unless SEED=1)',
   },
   dev: {
+    isForDevelopment: true,
     file: 'shared/build/scripts/dev.ts',
     summary: 'the same, and rebuilds what changes; `dev -- mfe-checkout` runs one remote alone',
     options:
       '--shell URL: one remote of this machine inside a shop that runs elsewhere; writes go to that shop',
   },
   build: {
+    isForDevelopment: true,
     file: 'shared/build/scripts/build.ts',
     summary: 'builds what changed into <program>/dist; `build -- mfe-checkout` builds one program',
   },
   test: {
+    isForDevelopment: true,
     file: 'shared/build/scripts/test.ts',
     summary:
       'runs static checks, unit and api tests, and journeys of a purchase and of page sizes; all steps, also after one has failed',
@@ -139,6 +145,7 @@ export const commands = {
       'types lint format dependencies unused tests journeys: only these; checkout: those of one remote; quick: types, lint, tests of browser code; --changed: static checks and the tests of what differs from main',
   },
   'test:slow': {
+    isForDevelopment: true,
     file: 'shared/build/scripts/test.ts',
     args: ['--slow'],
     summary:
@@ -146,12 +153,14 @@ export const commands = {
     options: '"slow tests", "tests on PGlite", "slow journeys", engines: only these',
   },
   e2e: {
+    isForDevelopment: true,
     file: 'e2e/run.ts',
     summary: 'the end-to-end tests alone; arguments go to Playwright: `e2e -- buy.spec.ts -g "by card"`',
     options:
       '--remote mfe-checkout=BUILD: with one candidate build; --two-shops: two tests at a time, each in a shop of its own',
   },
   trial: {
+    isForDevelopment: true,
     summary: 'programs that measure the shop or try to break it; `trial -- NAME --help` prints options',
     programs: trials,
   },
@@ -168,15 +177,22 @@ export const commands = {
   },
   ops: { summary: 'what operators run', programs: ops },
   'create-remote': {
+    isForDevelopment: true,
     file: 'shared/build/scripts/create-remote.ts',
     summary: 'NAME: creates the remote mfe-NAME with one page, ready to run, test and publish',
   },
   'remove-remote': {
+    isForDevelopment: true,
     file: 'shared/build/scripts/remove-remote.ts',
     summary: 'NAME: deletes the remote mfe-NAME, and says what else names it',
   },
-  generate: { summary: 'files and documents that are made from the code', programs: generated },
+  generate: {
+    isForDevelopment: true,
+    summary: 'files and documents that are made from the code',
+    programs: generated,
+  },
   format: {
+    isForDevelopment: true,
     file: 'node_modules/@biomejs/biome/bin/biome',
     args: ['format', '--write', '.'],
     summary: 'formats the source files',

@@ -5,7 +5,7 @@ import { root } from '@playday/shared/build/root';
 import type { WorkspaceRemote } from '@playday/shared/build/workspace-remotes';
 import { build } from './build.ts';
 import { endingSignals, Program } from './program.ts';
-import { portOf, shopOptions } from './shop.ts';
+import { portOf, shopOptions } from './shop-options.ts';
 
 /**
  * Develops one local remote inside a shop elsewhere: a local shell takes the other remotes and the api from there.
@@ -31,6 +31,7 @@ export async function developAgainst(remote: WorkspaceRemote, shopUrl: string) {
         NODE_ENV: 'production',
         PLAYDAY_DEV: '1',
         PORT: String(port),
+        PUBLIC_URL: `http://localhost:${port}`,
         DATA_DIR: join(dataDir, 'elsewhere'),
         ...more,
       },

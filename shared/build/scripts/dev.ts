@@ -10,7 +10,8 @@ import { developAgainst, onChange } from './dev-against.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
 import { endingSignals, exitWithParent } from './program.ts';
 import { printError } from './print-error.ts';
-import { openShop, portOf, shopOptions } from './shop.ts';
+import { openShop } from './shop.ts';
+import { portOf, shopOptions } from './shop-options.ts';
 
 /**
  * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote standalone;
@@ -42,7 +43,7 @@ function runAlone(folder: string) {
     process.execPath,
     [
       ...exitWithParent,
-      webpackCli,
+      webpackCli(),
       'serve',
       '--disable-interpret',
       '--config',

@@ -2,16 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { commands } from './commands.mjs';
+import { documentPages as pages } from './documented-commands.ts';
 
-const pages = globSync(
-  [
-    '*.md',
-    '{shell,mfe-*,shared,api,e2e}/README.md',
-    'shared/{docs,decisions}/**/*.md',
-    'api/content/SCHEMA.md',
-  ],
-  { cwd: root },
-).sort();
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 

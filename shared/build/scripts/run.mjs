@@ -1,5 +1,6 @@
 // Runs every npm script: installs the packages when the lock file has changed, then starts the program with the project's own
-// Node. Plain JavaScript, because it runs before anything is installed, on any Node version.
+// Node. Where only the packages of production are installed, as in the containers, it installs nothing. Plain JavaScript,
+// because it runs before anything is installed, on any Node version.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,15 +25,23 @@ if (args.includes('--help') && !program.hasHelp) {
   print(program);
   process.exit(0);
 }
-install();
+if (!isProduction()) install();
+else if (entry.isForDevelopment || program.isForDevelopment)
+  refuse('it needs the packages for development, which npm ci installs.');
+if (!existsSync(`${root}${program.file}`))
+  refuse(`${program.file} is not here: each image has the files of its own program only.`);
 // Whatever fails is said in a sentence. Programs of packages print their own.
 const catchErrors = program.file?.startsWith('node_modules/')
   ? []
   : ['--import', new URL('catch-errors.ts', import.meta.url).href];
 // The project's own Node: the one that npm runs may be older.
-const node = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
+const own = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
+const node = existsSync(own) ? own : process.execPath;
+const needed = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).devDependencies.node;
+if (node !== own && Number.parseInt(process.versions.node) < Number.parseInt(needed))
+  refuse(`this is Node ${process.versions.node}, and Node ${needed} is needed.`);
 const child = spawn(
-  existsSync(node) ? node : process.execPath,
+  node,
   [
     '--disable-warning=ExperimentalWarning',
     ...catchErrors,
@@ -60,6 +69,18 @@ function print({ summary, options, programs }) {
   if (options) console.log(options);
   for (const [each, { summary: what }] of Object.entries(programs ?? {}))
     console.log(`  ${each.padEnd(15)} ${what}`);
+}
+
+/** @param {string} reason @returns {never} */
+function refuse(reason) {
+  console.error(`npm run ${[script, ...(entry?.programs ? [name] : [])].join(' -- ')}: ${reason}`);
+  process.exit(1);
+}
+
+/** Whether packages are installed, but not those for development: `npm ci --omit=dev`, `npm prune --omit=dev`. */
+function isProduction() {
+  const installed = `${root}node_modules/.package-lock.json`;
+  return existsSync(installed) && !readFileSync(installed, 'utf8').includes('"node_modules/node"');
 }
 
 function install() {

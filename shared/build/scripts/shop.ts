@@ -4,30 +4,21 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@playday/shared/build/root';
-import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { buildAll, builtFolders, withProgress } from './build.ts';
 import { Program, StartError } from './program.ts';
+import { portOf, type ShopPlaces } from './shop-options.ts';
 import { deployTokens, hashedTokens } from '../release/deploy-tokens.ts';
 import { publishAtStart } from '../release/publish-new.ts';
 import { createReleasesClient } from '../release/releases-client.ts';
 import { untilAnswered } from '../release/until-answered.ts';
 
-export interface ShopOptions {
-  port: number;
-  apiPort: number;
-  /** The port of the first remote's server; the others keep their distance to it. */
-  remotesPort: number;
-  dataDir: string;
+export interface ShopOptions extends ShopPlaces {
   env?: NodeJS.ProcessEnv;
   log: (line: string) => void;
   /** Called with a function that stops everything, as soon as there is something to stop. */
   onOpening?: (stop: () => Promise<void>) => void;
 }
-
-/** The port of a remote's server in this shop. */
-export const portOf = ({ port }: WorkspaceRemote, { remotesPort }: Pick<ShopOptions, 'remotesPort'>) =>
-  remotesPort - defaultRemotesPort() + port;
-const defaultRemotesPort = () => workspaceRemotes()[0]?.port ?? 4101;
 
 /** `npm run ops -- migrate`. The embedded database needs no such step. */
 const migrate = (env: NodeJS.ProcessEnv) =>
@@ -39,14 +30,6 @@ const migrate = (env: NodeJS.ProcessEnv) =>
 
 /** A busy machine may need minutes for an answer, and asking again would not make it faster. */
 const answerMs = 600_000;
-
-/** Ports and data directory from the environment. */
-export const shopOptions = (env: NodeJS.ProcessEnv): Omit<ShopOptions, 'log' | 'onOpening'> => ({
-  port: Number(env.PORT ?? 8080),
-  apiPort: Number(env.API_PORT ?? 4000),
-  remotesPort: Number(env.REMOTES_PORT ?? defaultRemotesPort()),
-  dataDir: resolve(root, env.DATA_DIR ?? '.data'),
-});
 
 /**
  * Builds what has changed, starts api, remotes and shell as separate processes, and resolves once the home page

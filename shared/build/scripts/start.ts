@@ -1,6 +1,7 @@
 import { printError } from './print-error.ts';
 import { endingSignals } from './program.ts';
-import { openShop, shopOptions } from './shop.ts';
+import { openShop } from './shop.ts';
+import { shopOptions } from './shop-options.ts';
 
 /** `npm start`: the whole shop on this machine, until Ctrl-C. */
 let stop: () => Promise<void> = () => process.exit(130);

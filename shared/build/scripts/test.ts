@@ -87,6 +87,7 @@ const slowTests = [
   'shell/server/releases/lost-store',
   'shell/edge/edge',
   'shared/build/scripts/create-remote',
+  'shared/build/scripts/production-commands',
   'shared/build/scripts/program',
 ].map((file) => `/${file}\\.test\\.tsx?$`);
 

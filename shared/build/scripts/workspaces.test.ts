@@ -3,13 +3,9 @@ import { join, relative } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { trackedFiles } from '@playday/shared/build/tracked-files';
 import ts from 'typescript';
+import { findPackage, lockedPackages } from './production-packages.ts';
 import { typeProjects } from './type-projects.ts';
 
-interface Entry {
-  version?: string;
-  resolved?: string;
-  optionalDependencies?: Record<string, string>;
-}
 interface Package {
   workspaces?: string[];
   scripts?: Record<string, string>;
@@ -18,30 +14,19 @@ interface Package {
 }
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const packageOf = (folder: string) => read(join(folder, 'package.json')) as Package;
-const { packages } = read('package-lock.json') as { packages: Record<string, Entry> };
 const { workspaces = [] } = packageOf('.');
 
-/** Where npm resolves a package that `from` depends on: in its own node_modules, or in a parent one. */
-function found(from: string, name: string): boolean {
-  const folders = from
-    .split('/node_modules/')
-    .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
-  return [...folders.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some(
-    (path) => packages[path],
-  );
-}
-
 test('lock file: contains every optional dependency it names, so that other platforms can install from it', () => {
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
+  const missing = Object.entries(lockedPackages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {})
-      .filter((name) => !found(path, name))
+      .filter((name) => !findPackage(path, name))
       .map((name) => `${path} → ${name}`),
   );
   expect(missing).toEqual([]);
 });
 
 test('lock file: names no registry', () => {
-  const hosts = Object.values(packages).filter(({ resolved }) => resolved?.includes('://'));
+  const hosts = Object.values(lockedPackages).filter(({ resolved }) => resolved?.includes('://'));
   expect(hosts).toEqual([]);
 });
 
