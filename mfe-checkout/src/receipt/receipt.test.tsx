@@ -215,9 +215,8 @@ describe('refund', () => {
     const isAsked = refund.transfer?.account === null;
     const link = screen.queryByRole('link', { name: 'Say where to send it' });
     expect(link?.getAttribute('href')?.replace(/PD-.*/, '') ?? null).toBe(isAsked ? '/refund?order=' : null);
-    expect(document.querySelector('[data-tone="success"]') !== null).toBe(
-      refund.state === 'done' && refund.reason !== 'dispute',
-    );
+    const isSent = refund.state === 'done' && refund.reason !== 'dispute';
+    expect(screen.getByRole('status').dataset.tone === 'success').toBe(isSent);
   });
 
   test.each<[string, Partial<Order>, RegExp]>([
