@@ -11,10 +11,13 @@ import { sha256 } from './hash.ts';
 const whole = {
   NODE_ENV: 'production',
   PAYMENT_GATEWAY: 'omise',
-  OMISE_SECRET_KEY: 'skey_5x',
+  OMISE_SECRET_KEY: 'skey_5xmvxy13deb7a2wqjm1',
   OMISE_WEBHOOK_SECRET: 'c2VjcmV0',
-  SMTP_URL: 'smtp://mail.example:587',
-  PUBLIC_URL: 'https://playday.example',
+  SMTP_URL: 'smtp://mail.playday.co.th:587',
+  MAIL_FROM: 'Playday <tickets@playday.co.th>',
+  CONTACT_EMAIL: 'help@playday.co.th',
+  APP_LINK_URL: 'https://app.playday.co.th/link',
+  PUBLIC_URL: 'https://playday.co.th',
   DEPLOY_TOKENS: `operator=${sha256('a token of our own')}`,
   REFUND_KEY: sha256('a key of our own'),
   DATABASE_URL: 'postgres://playday:of-our-own@db/playday',
@@ -42,7 +45,7 @@ describe('a configuration for production', () => {
     const message = problemsOf({ NODE_ENV: 'production' });
     for (const name of Object.keys(whole).filter((each) => !/^(?:NODE_ENV|OMISE_)/u.test(each)))
       expect(message).toMatch(new RegExp(`^- ${name} is not set`, 'mu'));
-    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(10);
+    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(13);
   });
 
   test.each([
@@ -55,11 +58,26 @@ describe('a configuration for production', () => {
       'OMISE_SECRET is not a setting',
     ],
     ['no secret key', { OMISE_SECRET_KEY: undefined }, 'OMISE_SECRET_KEY is not set'],
-    ['a public key as the secret key', { OMISE_SECRET_KEY: 'pkey_5x' }, 'OMISE_SECRET_KEY must begin'],
+    ...[
+      'pkey_5x',
+      'skey_tset_1',
+      'skey_TEST_1',
+      'skey_test',
+      'skey_test_',
+      'skey_test5x',
+      'skey_',
+      'skey_5x ',
+    ].map((key): [string, Record<string, string>, string] => [
+      `a key of neither form, ${key}`,
+      { OMISE_SECRET_KEY: key },
+      'OMISE_SECRET_KEY must be skey_test_…',
+    ]),
+    ['sample events with real payments', { SEED: '1' }, 'SEED is 1, but with real payments'],
+    ['sample events in an empty shop with real payments', { SEED: 'empty' }, 'SEED is empty, but'],
     ['no webhook secret', { OMISE_WEBHOOK_SECRET: '' }, 'OMISE_WEBHOOK_SECRET is not set'],
     ['the sandbox with keys for money', { PAYMENT_GATEWAY: 'sandbox' }, 'OMISE_SECRET_KEY is set'],
     ['two kinds of mail', { MAIL: 'file' }, 'MAIL=file'],
-    ['an address without TLS', { PUBLIC_URL: 'http://playday.example' }, 'PUBLIC_URL must begin with https'],
+    ['an address without TLS', { PUBLIC_URL: 'http://playday.co.th' }, 'PUBLIC_URL must begin with https'],
     [
       'the published deploy token of a program',
       { DEPLOY_TOKENS: `${whole.DEPLOY_TOKENS},shell=${sha256('trial-token-of-shell')}` },
@@ -93,6 +111,18 @@ describe('a configuration for production', () => {
         .split('\n')
         .filter((line) => line.startsWith('- ')).length,
     ).toBeLessThanOrEqual(2);
+  });
+
+  test('misspelt setting: one sentence, which says what is meant', () => {
+    const message = refusal({ OMISE_WEBHOOK_SECRET: '', OMISE_WEBHOK_SECRET: 'c2VjcmV0' });
+    expect(message.match(/OMISE_WEBHOK_SECRET is not a setting.*/gu)).toEqual([
+      'OMISE_WEBHOK_SECRET is not a setting: did you mean OMISE_WEBHOOK_SECRET?',
+    ]);
+  });
+
+  test.each([{ SEED: '1' }, { SEED: 'empty' }])('test shop with %p: accepted', (seed) => {
+    expect(refusal({ ...seed, OMISE_SECRET_KEY: 'skey_test_5x' })).toBe('');
+    expect(refusal({ ...seed, PAYMENT_GATEWAY: 'sandbox', OMISE_SECRET_KEY: undefined })).toBe('');
   });
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:9000', 'http://[::1]:8080'])(

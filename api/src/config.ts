@@ -3,7 +3,7 @@ import { list, readSettings } from '@playday/shared/rules/settings/read-settings
 import { apiSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { minutes } from './time.ts';
-import { productionProblems } from './production-problems.ts';
+import { productionProblems, takesRealMoney } from './production-problems.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -19,7 +19,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
   ]);
   const publicUrl = withoutTrailingSlashes(env.PUBLIC_URL);
   const paymentGateway = env.PAYMENT_GATEWAY ?? (env.OMISE_SECRET_KEY ? 'omise' : 'sandbox');
-  const isRealMoney = paymentGateway === 'omise' && !env.OMISE_SECRET_KEY?.startsWith('skey_test_');
+  const isRealMoney = takesRealMoney(paymentGateway, env.OMISE_SECRET_KEY);
 
   return {
     /** Runs in production but takes no real payments: every page, mail and ticket code has to say so. */

@@ -1,5 +1,5 @@
 import { sha256 } from './hash.ts';
-import { sellerProblems } from '@playday/shared/rules/contacts';
+import { isOwnMachine, publicShopProblems } from '@playday/shared/rules/settings/public-shop';
 import { apiSettings, trialRefundKey } from '@playday/shared/rules/settings/schema';
 
 type Env = NodeJS.ProcessEnv;
@@ -8,7 +8,7 @@ const omiseSettings = Object.keys(apiSettings.properties).filter((name) => name.
 
 /**
  * Problems of a production environment, one sentence each: required settings that are missing or invalid, and secrets
- * published in `api/trial.env`, unless `TRIAL_SECRETS=accept`. An empty variable counts as not set.
+ * published in `api/trial.env`, unless `TRIAL_SECRETS=accept`; in a public shop also reserved names. An empty variable counts as not set.
  */
 export function productionProblems(env: Env): string[] {
   return [
@@ -18,12 +18,8 @@ export function productionProblems(env: Env): string[] {
     ...deployTokens(env),
     ...database(env),
     ...refundKey(env),
-    ...(env.SEED
-      ? []
-      : [
-          'SEED is not set: 0, or for sample events and a demo account with a published password empty or 1.',
-        ]),
-    ...sellerProblems(env),
+    ...seed(env),
+    ...publicShopProblems(apiSettings, env),
   ];
 }
 
@@ -41,7 +37,6 @@ function gateway(env: Env): string[] {
     ...(name === 'sandbox' && key
       ? ['PAYMENT_GATEWAY is sandbox, but OMISE_SECRET_KEY is set: one of them is a mistake.']
       : []),
-    ...(key && !key.startsWith('skey_') ? ['OMISE_SECRET_KEY must begin with skey_.'] : []),
     ...unknown.map((variable) => `${variable} is not a setting. There are ${omiseSettings.join(', ')}.`),
   ];
 }
@@ -54,10 +49,22 @@ function mail({ SMTP_URL: smtp, MAIL: kind }: Env): string[] {
 
 function publicUrl({ PUBLIC_URL: address }: Env): string[] {
   if (!address) return ['PUBLIC_URL is not set: where the shop is seen, with https://.'];
-  const { protocol, hostname = '' } = URL.parse(address) ?? {};
-  const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || isOwnMachine ? [] : ['PUBLIC_URL must begin with https://.'];
+  const { protocol } = URL.parse(address) ?? {};
+  return protocol === 'https:' || isOwnMachine(address) ? [] : ['PUBLIC_URL must begin with https://.'];
 }
+
+function seed(env: Env): string[] {
+  if (!env.SEED)
+    return [
+      'SEED is not set: 0, or for sample events and a demo account with a published password empty or 1.',
+    ];
+  if (env.SEED === '0' || !takesRealMoney(env.PAYMENT_GATEWAY, env.OMISE_SECRET_KEY)) return [];
+  return [`SEED is ${env.SEED}, but with real payments nobody may sign in with a published password: 0.`];
+}
+
+/** Whether payments move money: those of the sandbox and with a test key of Omise do not. */
+export const takesRealMoney = (gateway: string | undefined, key: string | undefined): boolean =>
+  gateway === 'omise' && !key?.startsWith('skey_test_');
 
 function deployTokens(env: Env): string[] {
   const { DEPLOY_TOKENS: tokens } = env;

@@ -14,7 +14,7 @@ const production = {
   NODE_ENV: 'production',
   PAYMENT_GATEWAY: 'sandbox',
   MAIL: 'file',
-  PUBLIC_URL: 'https://shop.test',
+  PUBLIC_URL: 'http://localhost:8080',
   DEPLOY_TOKENS: `operator=${'0'.repeat(64)}`,
   DATABASE_URL: 'postgres://nowhere/none',
   REFUND_KEY: '1'.repeat(64),

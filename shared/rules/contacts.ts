@@ -20,17 +20,3 @@ export const defaultContacts: Contacts = {
   ],
   faqPdf: '/api/files/faq-{language}.pdf',
 };
-
-/**
- * Settings about the seller that a public shop lacks, one sentence each: law demands its name, address and number on pages. A shop on
- * this machine needs none.
- */
-export function sellerProblems(env: Record<string, string | undefined>): string[] {
-  const { PUBLIC_URL: address = '' } = env;
-  const isOwnMachine =
-    URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
-  if (env.NODE_ENV !== 'production' || isOwnMachine) return [];
-  return ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_NUMBER']
-    .filter((name) => !env[name])
-    .map((name) => `${name} is not set: who sells, for pages, receipts and mails.`);
-}

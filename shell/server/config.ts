@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
-import { sellerProblems } from '@playday/shared/rules/contacts';
+import { publicShopProblems } from '@playday/shared/rules/settings/public-shop';
 import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
@@ -72,7 +72,7 @@ export const config = {
 /** Prints configuration errors without a stack trace, since they are for the operator. */
 function readOrExit() {
   try {
-    return readSettings(shellSettings, process.env, sellerProblems(process.env));
+    return readSettings(shellSettings, process.env, publicShopProblems(shellSettings, process.env));
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

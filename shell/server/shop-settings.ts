@@ -1,6 +1,5 @@
 import { list } from '@playday/shared/rules/settings/read-settings';
 import type { Contacts } from '@playday/shared/contract';
-import { defaultContacts } from '@playday/shared/rules/contacts';
 import type { ShellSettings } from '@playday/shared/rules/settings/schema';
 
 /** The shop's contacts, from its settings. */
@@ -15,7 +14,7 @@ export const contactsOf = (env: ShellSettings): Contacts => ({
   support: env.SUPPORT_URL,
   appStore: env.APP_STORE_URL,
   playStore: env.PLAY_STORE_URL,
-  social: env.SOCIAL_LINKS ? socialLinks(env.SOCIAL_LINKS) : defaultContacts.social,
+  social: socialLinks(env.SOCIAL_LINKS),
   faqPdf: env.FAQ_PDF_URL,
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unusableHost } from '@playday/shared/rules/settings/public-shop';
 import { apiSettings, shellSettings } from '@playday/shared/rules/settings/schema';
 import type { TObject } from 'typebox';
 import { root } from '../root.ts';
@@ -11,22 +12,28 @@ interface Setting {
   default?: string | number;
   description: string;
 }
+/** The settings of a program, by name, and which of them a public shop cannot leave as they are. */
 const settingsOf = (schema: TObject) =>
-  Object.entries(schema.properties as unknown as Record<string, Setting>);
+  Object.entries(schema.properties as unknown as Record<string, Setting>).map(([name, setting]) => {
+    const isForTrial = unusableHost(String(setting.default ?? ''), setting) !== undefined;
+    return [name, { ...setting, isForTrial }] as const;
+  });
 
 const tableOf = (schema: TObject) =>
   `| variable | default | meaning |\n|---|---|---|\n${settingsOf(schema)
     .map(([name, setting]) => {
-      const { default: byDefault = '', description } = setting;
-      return `| \`${name}\` | ${byDefault === '' ? '' : `\`${byDefault}\``} | ${description} |\n`;
+      const { default: byDefault = '', description, isForTrial } = setting;
+      const shown = byDefault === '' ? '' : `\`${byDefault}\`${isForTrial ? ' \\*' : ''}`;
+      return `| \`${name}\` | ${shown} | ${description} |\n`;
     })
     .join('')}`;
 
 const exampleOf = (program: string, schema: TObject) =>
   `# ${program}\n${settingsOf(schema)
     .map(([name, setting]) => {
-      const { default: byDefault = '', description } = setting;
-      return `# ${description.replace(/\[([^[\]]+)\]\([^()]+\)/gu, '$1')}\n#${name}=${byDefault}\n`;
+      const { default: byDefault = '', description, isForTrial } = setting;
+      const demand = isForTrial ? '. A public shop needs its own' : '';
+      return `# ${description.replace(/\[([^[\]]+)\]\([^()]+\)/gu, '$1')}${demand}\n#${name}=${byDefault}\n`;
     })
     .join('')}`;
 

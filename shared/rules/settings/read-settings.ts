@@ -32,7 +32,11 @@ export function readSettings<S extends TObject>(
       ([each, setting]) =>
         !env[each] && isNear(name, each) && Value.Check(setting, valueOf(setting, env[name]!)),
     )?.[0];
-    if (meant) wrong.push(`${name} is not a setting: did you mean ${meant}?`);
+    if (!meant) continue;
+    // Says more than a problem that only knows that there is no such setting.
+    const known = wrong.findIndex((sentence) => sentence.startsWith(`${name} is not a setting`));
+    if (known >= 0) wrong.splice(known, 1);
+    wrong.push(`${name} is not a setting: did you mean ${meant}?`);
   }
   if (wrong.length > 0)
     throw new Error(

@@ -6,16 +6,22 @@ import { defaultContacts } from '../contacts.ts';
 const integer = (minimum: number, maximum: number, byDefault: number, description: string) =>
   Type.Integer({ minimum, maximum, default: byDefault, description });
 /** Text with a default. */
-const text = (byDefault: string, description: string) => Type.String({ default: byDefault, description });
+const text = (byDefault: string, description: string, about: object = {}) =>
+  Type.String({ default: byDefault, description, ...about });
 /** Text that may be missing. */
-const optional = (description: string) => Type.Optional(Type.String({ description }));
+const optional = (description: string, about: object = {}) =>
+  Type.Optional(Type.String({ description, ...about }));
+/** What `public-shop.ts` must know: that only programs use an address, or that a value is none although it may look like one. */
+const isInside = { isInside: true };
+const hasNoAddress = { hasNoAddress: true };
 const choice = <T extends string>(values: T[], description: string) =>
   Type.Optional(Type.Enum(values, { description }));
 
 const address = { format: 'url', pattern: '^https?://', must: 'an http(s) URL' };
 const url = (byDefault: string, description: string) =>
   Type.String({ ...address, default: byDefault, description });
-const optionalUrl = (description: string) => Type.Optional(Type.String({ ...address, description }));
+const optionalUrl = (description: string, about: object = {}) =>
+  Type.Optional(Type.String({ ...address, description, ...about }));
 const email = (byDefault: string, description: string) =>
   Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', must: 'an e-mail address', default: byDefault, description });
 
@@ -47,7 +53,7 @@ export const trialRefundKey = '0'.repeat(64);
 
 /** The settings of the api. */
 export const apiSettings = Type.Object({
-  API_HOST: text('127.0.0.1', 'address to listen on'),
+  API_HOST: text('127.0.0.1', 'address to listen on', isInside),
   API_PORT: integer(0, 65_535, 4000, 'port to listen on'),
   PUBLIC_URL: url(
     'http://localhost:8080',
@@ -55,15 +61,17 @@ export const apiSettings = Type.Object({
   ),
   ALLOWED_ORIGINS: origins('further origins that may write, separated by commas'),
   ERASURE_ORIGINS: origins('origins of foreign pages that may embed the erasure form'),
-  TRUST_PROXY: Type.String({ ...proxies, default: 'loopback' }),
-  DATABASE_URL: optional('PostgreSQL, or a PgBouncer in front of it; without it PGlite'),
+  TRUST_PROXY: Type.String({ ...proxies, ...isInside, default: 'loopback' }),
+  DATABASE_URL: optional('PostgreSQL, or a PgBouncer in front of it; without it PGlite', isInside),
   MIGRATION_DATABASE_URL: optional(
     'the owner’s address of the same database, for `npm run ops -- migrate` only',
+    isInside,
   ),
   DB_POOL: integer(1, 100, 10, 'number of connections to the database'),
-  DATA_DIR: text('.data', 'PGlite (`db/`), its lock file, mail files (`outbox/`)'),
+  DATA_DIR: text('.data', 'PGlite (`db/`), its lock file, mail files (`outbox/`)', hasNoAddress),
   ERASED_ACCOUNTS_FILE: optional(
     'list of erased accounts, `DATA_DIR/erased-accounts` if not set: see [Erased people](backup-and-restore.md#erased-people)',
+    hasNoAddress,
   ),
   SEED: choice(
     ['0', '1', 'empty'],
@@ -71,6 +79,7 @@ export const apiSettings = Type.Object({
   ),
   SMTP_URL: Type.Optional(
     Type.String({
+      ...isInside,
       pattern: '^smtps?://',
       must: 'an smtp(s) URL',
       description: 'mail server; without it mail is written to files',
@@ -90,15 +99,20 @@ export const apiSettings = Type.Object({
   ALTCHA_COST: integer(1, 1_000_000, 2000, 'PBKDF2 iterations per guess; about 130 guesses are needed'),
   ADDRESS_LIMIT_FACTOR: integer(1, 10_000, 1, 'multiplies [limits](limits.md), for test environments'),
   PAYMENT_GATEWAY: choice(['omise', 'sandbox'], 'if not set, `omise` with its key, else `sandbox`'),
-  OMISE_SECRET_KEY: optional(
-    'Omise; its webhooks go to `PUBLIC_URL` + `/api/payments/omise/webhook`. Cards in currencies other than baht need Omise’s Multi-currency',
+  OMISE_SECRET_KEY: Type.Optional(
+    Type.String({
+      pattern: '^skey_(?:test_[0-9a-z]+|(?!test)[0-9a-z]+)$',
+      must: 'skey_test_… for tests or skey_… for real payments, with digits and small letters',
+      description:
+        'Omise; its webhooks go to `PUBLIC_URL` + `/api/payments/omise/webhook`. Cards in currencies other than baht need Omise’s Multi-currency',
+    }),
   ),
   OMISE_WEBHOOK_SECRET: optional('with which Omise signs its webhooks'),
   OMISE_MOBILE_BANK: Type.Enum(['kbank', 'scb', 'bbl', 'bay', 'ktb'], {
     default: 'kbank',
     description: 'bank app for mobile banking: `kbank`, `scb`, `bbl`, `bay`, `ktb`',
   }),
-  OMISE_API_HOST: text('api.omise.co', 'host of Omise’s api'),
+  OMISE_API_HOST: text('api.omise.co', 'host of Omise’s api', isInside),
   PROMPTPAY_BILLER_ID: Type.String({
     pattern: '^\\d{15}$',
     must: 'fifteen digits',
@@ -148,13 +162,13 @@ export const apiSettings = Type.Object({
   KEEP_BUILDS_DAYS: integer(1, 365, 30, 'how long shells keep a build after it was live'),
   APP_LINK_URL: url('https://app.playday.example/link', 'target of the app link'),
   LOG_LEVEL: logLevel,
-  COMMIT: text('unknown', 'what is deployed, for the log'),
+  COMMIT: text('unknown', 'what is deployed, for the log', hasNoAddress),
   NODE_ENV: optional('`production`: the start-up check, and pages that mark a test shop'),
 });
 
 /** The settings of the shell’s server. */
 export const shellSettings = Type.Object({
-  HOST: text('127.0.0.1', 'address to listen on'),
+  HOST: text('127.0.0.1', 'address to listen on', isInside),
   PORT: integer(0, 65_535, 8080, 'port to listen on'),
   METRICS_PORT: integer(
     0,
@@ -163,11 +177,11 @@ export const shellSettings = Type.Object({
     'port of [`/metrics`](monitoring.md), which must not be public; `0` for none',
   ),
   PUBLIC_URL: optionalUrl('public address, for canonical links; `http://localhost:PORT` if not set'),
-  TRUST_PROXY: Type.Optional(Type.String(proxies)),
-  API_URL: optionalUrl('the api; `http://127.0.0.1:API_PORT` if not set'),
+  TRUST_PROXY: Type.Optional(Type.String({ ...proxies, ...isInside })),
+  API_URL: optionalUrl('the api; `http://127.0.0.1:API_PORT` if not set', isInside),
   API_PORT: integer(0, 65_535, 4000, 'the port of the api, where `API_URL` is not set'),
   DEPLOY_TOKEN: text('', 'the shell’s deploy token, with which it polls the release'),
-  DATA_DIR: optional('build store (`builds/`) and the last release seen; `.data` if not set'),
+  DATA_DIR: optional('build store (`builds/`) and the last release seen; `.data` if not set', hasNoAddress),
   RENDER_DEADLINE_MS: integer(
     1,
     60_000,
@@ -186,11 +200,14 @@ export const shellSettings = Type.Object({
   SUPPORT_URL: url(defaultContacts.support, 'the official chat account'),
   APP_STORE_URL: url(defaultContacts.appStore, 'the wallet app in Apple’s store'),
   PLAY_STORE_URL: url(defaultContacts.playStore, 'the wallet app in Google’s store'),
-  SOCIAL_LINKS: optionalList(
-    '[^=,]+=https?://[^,\\s]+',
-    'a list such as Facebook=https://…,Instagram=https://…',
-    '`Facebook=https://…,Instagram=https://…`; four on `playday.example` if not set',
-  ),
+  SOCIAL_LINKS: Type.String({
+    ...listOf(
+      '[^=,]+=https?://[^,\\s]+',
+      'a list such as Facebook=https://…,Instagram=https://…',
+      'the shop’s accounts, each as name=address, separated by commas',
+    ),
+    default: defaultContacts.social.map(({ name, url }) => `${name}=${url}`).join(','),
+  }),
   FAQ_PDF_URL: Type.String({
     pattern: '^(?:https?:/)?/',
     must: 'an http(s) URL',
@@ -204,10 +221,10 @@ export const shellSettings = Type.Object({
     'further origins of its scripts and for its data',
   ),
   LOG_LEVEL: logLevel,
-  NODE_ENV: optional('`production`: a public shop needs the seller’s name, address and number'),
-  SHOP_URL: optionalUrl('set by `npm run dev`, like the next three'),
+  NODE_ENV: optional('`production`: the start-up check of a public shop'),
+  SHOP_URL: optionalUrl('set by `npm run dev`, like the next three', isInside),
   DEVELOPED_REMOTE: text('', 'the remote that is developed'),
-  DEVELOPED_REMOTE_URL: text('', 'its own server'),
+  DEVELOPED_REMOTE_URL: text('', 'its own server', isInside),
   PLAYDAY_DEV: choice(['1'], 'open pages reload when a build changes'),
 });
 
