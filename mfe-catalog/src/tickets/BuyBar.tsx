@@ -61,8 +61,8 @@ export function BuyBar({
       >
         <span>{t('tickets.get')}</span>
         {count > 0 && (
-          <span className={styles.sum} translate="no">
-            {formatSum(total, currency)}
+          <span className={styles.sum} translate={total === 0 ? 'yes' : 'no'}>
+            {total === 0 ? t('tickets.free') : formatSum(total, currency)}
           </span>
         )}
       </Button>

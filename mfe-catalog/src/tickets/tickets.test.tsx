@@ -244,9 +244,12 @@ test('several fees of a ticket: their sum, and each is named', async () => {
 test('free tickets: no fees, also those of the order, because free orders have none', async () => {
   const details = jazz();
   for (const ticket of details.tickets) ticket.price = 0;
-  open(details);
+  const { user } = open(details);
   expect(await screen.findAllByText('Free')).not.toHaveLength(0);
   expect(screen.queryByText(/Service fee|Booking fee/)).toBeNull();
+  await user.click(await more('At the rail'));
+  expect(await getTickets()).toHaveTextContent('Get ticketsFree');
+  expect(screen.queryByText(/฿/)).toBeNull();
 });
 
 const until = (days: number, day: string) =>

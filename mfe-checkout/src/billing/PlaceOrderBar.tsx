@@ -104,7 +104,10 @@ export function PlaceOrderBar({
       </div>
       <div className={styles.foot}>
         <p className={styles.total}>
-          <span>{t('summary.total')}</span> <strong translate="no">{formatSum(total, currency)}</strong>
+          <span>{t('summary.total')}</span>{' '}
+          <strong translate={hasNoPrice ? 'yes' : 'no'}>
+            {hasNoPrice ? t('summary.free') : formatSum(total, currency)}
+          </strong>
         </p>
         <Button
           isWide

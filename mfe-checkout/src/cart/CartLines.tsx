@@ -51,7 +51,7 @@ export function CartLines({
             <Line
               key={line.id}
               line={line}
-              sum={formatPrice(sum, currency)}
+              sum={sum === 0 ? null : formatPrice(sum, currency)}
               onRemove={() => onRemove(line)}
             />
           );
@@ -64,7 +64,8 @@ export function CartLines({
 /** At or below this stock the row shows how many are left, as on the event's page. */
 const lowStockThreshold = 10;
 
-function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: () => void }) {
+/** `sum`: null for free tickets. */
+function Line({ line, sum, onRemove }: { line: CartLine; sum: string | null; onRemove: () => void }) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();
@@ -96,8 +97,8 @@ function Line({ line, sum, onRemove }: { line: CartLine; sum: string; onRemove: 
             onChange={change}
           />
         )}
-        <p className={styles.sum} translate="no">
-          {sum}
+        <p className={styles.sum} translate={sum === null ? 'yes' : 'no'}>
+          {sum ?? t('summary.free')}
         </p>
       </div>
     </li>

@@ -50,6 +50,15 @@ test('held tickets whose price changed: the sum is that of the hold, also until 
   expect(screen.getByText('฿2,000.00')).toBeVisible();
 });
 
+test('free tickets: the cart says so, and names no amount', async () => {
+  const event = { ...sample.details.event };
+  const tickets = [{ ...sample.details.tickets[0]!, price: 0 }];
+  open({}, adultUser, { 'GET /event/{id}': { event, tickets } });
+  await waitFor(() => expect(summaryRow('Grand totalFree')).toBeVisible());
+  expect(summaryRow('SubtotalFree')).toBeVisible();
+  expect(screen.queryByText(/฿/)).toBeNull();
+});
+
 test('stepper: changes the count and stops at four tickets in total', async () => {
   const { user, host } = open();
   const more = await screen.findByRole('button', { name: 'Standing: one more' });

@@ -16,8 +16,9 @@ export function Summary({
   hasLines?: boolean;
 }) {
   const { t } = useTranslation('checkout');
-  const { lines, subtotal, fees, discount, total } = prices;
+  const { lines, subtotal, fees, discount, total, isFree } = prices;
   const show = (amount: number) => formatSum(amount, currency);
+  const free = t('summary.free');
   return (
     <dl className={styles.summary}>
       {hasLines &&
@@ -26,12 +27,12 @@ export function Summary({
             <dt>
               <span>{name}</span> <span className={styles.count}>{`× ${count}`}</span>
             </dt>
-            <dd translate="no">{show(sum)}</dd>
+            {sum === 0 ? <dd>{free}</dd> : <dd translate="no">{show(sum)}</dd>}
           </div>
         ))}
       <div className={hasLines ? styles.subtotal : undefined}>
         <dt>{t('summary.subtotal')}</dt>
-        <dd translate="no">{show(subtotal)}</dd>
+        {isFree ? <dd>{free}</dd> : <dd translate="no">{show(subtotal)}</dd>}
       </div>
       {fees.map(({ name, sum }) => (
         <div key={name} className={styles.fee}>
@@ -47,8 +48,8 @@ export function Summary({
       )}
       <div className={styles.total}>
         <dt>{t('summary.total')}</dt>
-        <dd aria-live="polite" translate="no">
-          {show(total)}
+        <dd aria-live="polite" translate={isFree ? 'yes' : 'no'}>
+          {isFree ? free : show(total)}
         </dd>
       </div>
     </dl>
