@@ -2,13 +2,13 @@ import { type OperationName, operations } from '@playday/shared/api-contract';
 import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
 import { maxPaidFile } from '@playday/shared/api-contract/operations/office-orders';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
+import { networkOf } from '@playday/shared/rules/network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Call, Handler } from './handler.ts';
 import { inputCheck } from './input.ts';
-import { networkOf } from './network.ts';
 
 /** Operations without a visitor's session: for deployers and shells, for the office, and the beacons of our own pages. */
 export const hasTokenRoute = (name: OperationName) =>

@@ -33,7 +33,11 @@ describe('route guards', () => {
   test.each<[string, string, Parameters<typeof buyer>[0]]>([
     ['empty cart', '/', { cart: { event: null, lines: [] } }],
     ['restriction added after the tickets were chosen', '/event/neon-garden', { answers: tooYoung }],
-    ['sale over, nothing held', '/event/neon-garden', { answers: over, cart: { hold: 'sending', endsAt: null } }],
+    [
+      'sale over, nothing held',
+      '/event/neon-garden',
+      { answers: over, cart: { hold: 'sending', endsAt: null } },
+    ],
   ])('%s: redirects to %s', async (_, path, options) => {
     expect(await pathAfter(buyer(options))).toBe(path);
   });

@@ -10,7 +10,7 @@ import { limitAttempts } from '../../http/limits.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { days, later } from '../../time.ts';
+import { days, later, minutes } from '../../time.ts';
 import type { MailKind } from '../../outbox/lanes.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { ownOrderId } from '../read-order.ts';
@@ -46,7 +46,7 @@ type Row = Pick<Shown, 'order' | 'state'> & {
 /** The refund of a link. Throws 1004 when we have not made the link. */
 async function findRefund(
   { db, config }: Context,
-  { params: { token } }: { params: { token: string } },
+  { params: { token }, now }: { params: { token: string }; now: Date },
 ): Promise<Row> {
   const reference = referenceIn(token);
   const refund =
