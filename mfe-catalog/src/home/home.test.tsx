@@ -47,7 +47,7 @@ test.each([
   ['a sale that begins later', { priceFrom: null, saleStart: '2026-11-21T12:00:00+07:00' }, 'On sale soon'],
 ])('%s: the card and the next big night say the same', async (_, prices, text) => {
   const [first, ...rest] = events;
-  openWith([{ ...first!, ...prices } as typeof first & object, ...rest]);
+  openWith([{ ...first!, ...prices }, ...rest]);
   const list = within(await region('Current and upcoming Events'));
   expect(list.getAllByText(acrossElements(text))[0]).toBeVisible();
   // What is sold out is never the next big night.
