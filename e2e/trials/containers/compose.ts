@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -15,6 +16,7 @@ const isLeftOut = /(^|\/)(node_modules|dist|\.git|\.data|\.cache|screens|test-re
 export async function openContainers({ port }: { port: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'playday-containers-'));
   await cp(root, folder, { recursive: true, filter: (path) => !isLeftOut.test(relative(root, path)) });
+  if (process.env.BASE_IMAGES === 'by-tag') await forgetDigests(folder);
   // One buyer orders more often than a person may.
   await appendFile(join(folder, 'api/trial.env'), '\nADDRESS_LIMIT_FACTOR=100\n');
   const [program, ...first] = composeCommand()!;
@@ -60,6 +62,14 @@ export async function openContainers({ port }: { port: number }) {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Of an engine whose images were built on this machine; those have no digest. */
+async function forgetDigests(folder: string) {
+  for (const file of globSync(['docker-compose.yml', '**/*Dockerfile'], { cwd: folder })) {
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), text.replace(/@sha256:[0-9a-f]{64}/gu, ''));
+  }
 }
 
 /** Undefined without Docker. */

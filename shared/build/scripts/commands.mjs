@@ -21,7 +21,8 @@ const trials = {
     file: 'e2e/trials/containers/run.ts',
     summary:
       'builds the containers, buys a ticket, deploys checkout and rolls it back, replaces and kills programs while visitors read and a buyer orders; one lost answer fails it',
-    options: 'PORT (8580). Needs Docker',
+    options:
+      'PORT (8580); BASE_IMAGES=by-tag: images of this engine, which may have other digests. Needs Docker',
   },
   hoarding: {
     file: 'e2e/trials/hoarding/run.ts',

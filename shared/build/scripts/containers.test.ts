@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root } from '@playday/shared/build/root';
+import { trackedFiles } from '@playday/shared/build/tracked-files';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { parse } from 'yaml';
 
@@ -18,11 +19,18 @@ interface Service {
   environment?: Record<string, string>;
   env_file?: string[];
 }
+/** An entry of `dependabot.yml`. */
+interface Update {
+  'package-ecosystem': string;
+  directory?: string;
+  directories?: string[];
+}
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
 /** The remotes with a service; the others run elsewhere. */
 const remotes = workspaceRemotes().filter(({ folder }) => services[folder]);
 const ours = ['api', 'shell', ...remotes.map(({ folder }) => folder)];
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const dockerfiles = ['api/Dockerfile', 'shell/Dockerfile', 'shared/build/remote.Dockerfile'];
 
 test('api, shell and remotes have containers, and there are no others', () => {
@@ -61,13 +69,39 @@ test.each(ours)(
   },
 );
 
-test('only the edge publishes ports; of the profile for local programs they are open to this machine only', () => {
+test('only the edge publishes a port, on this machine unless PUBLISH_ADDRESS is set; of the profile for local programs others, always on this machine', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports);
   const isLocal = ([, { profiles }]: [string, Service]) => profiles?.includes('local');
-  expect(published.filter((each) => !isLocal(each)).map(([name]) => name)).toEqual(['edge']);
+  const others = published.filter((each) => !isLocal(each));
+  expect(others.map(([name, { ports }]) => [name, ports])).toEqual([
+    ['edge', ['${PUBLISH_ADDRESS:-127.0.0.1}:${PORT:-8080}:8080']],
+  ]);
   const locals = published.filter(isLocal).flatMap(([, { ports }]) => ports);
   expect(locals).toHaveLength(3);
   for (const port of locals) expect(port).toMatch(/^127\.0\.0\.1:/u);
+});
+
+test('every image of others has a version and a digest, and Dependabot watches each file that names one', () => {
+  const files = trackedFiles('*Dockerfile', 'docker-compose*.yml');
+  const named = files.flatMap((file) => {
+    const found = [...read(file).matchAll(/^(?:FROM| *image:) (\S+)(?: AS (\S+))?$/gmu)];
+    const stages = found.map(([, , stage]) => stage);
+    return found.flatMap(([, image = '']) =>
+      stages.includes(image) || image.startsWith('${REGISTRY') ? [] : [{ file, image }],
+    );
+  });
+  expect(new Set(named.map(({ file }) => file))).toEqual(new Set(files));
+  for (const { image } of named) expect(image).toMatch(/^[a-z/]+:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/u);
+  // One tag has one digest.
+  const images = new Set(named.map(({ image }) => image));
+  expect(new Set([...images].map((image) => image.split('@')[0])).size).toBe(images.size);
+  const { updates } = parse(read('.github/dependabot.yml')) as { updates: Update[] };
+  for (const file of files) {
+    const ecosystem = file.endsWith('.yml') ? 'docker-compose' : 'docker';
+    const watched = updates.filter((each) => each['package-ecosystem'] === ecosystem);
+    const folders = watched.flatMap(({ directory, directories = [] }) => [directory, ...directories]);
+    expect([file, folders]).toEqual([file, expect.arrayContaining([join('/', dirname(file))])]);
+  }
 });
 
 test('only the migration step connects as the owner of the tables', () => {
@@ -88,7 +122,8 @@ test.each(dockerfiles)(
       workspaces: string[];
     };
     const text = readFileSync(join(root, file), 'utf8');
-    const stages: string[] = [`node:${devDependencies.node}-bookworm-slim`];
+    const [, digest = ''] = /^FROM \S+(@sha256:[0-9a-f]{64})/mu.exec(read('api/Dockerfile')) ?? [];
+    const stages: string[] = [`node:${devDependencies.node}-bookworm-slim${digest}`];
     const lines = text.match(/^FROM .*$/gmu) ?? [];
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {

@@ -7,6 +7,8 @@ interface LockedPackage {
   /** A workspace, at `resolved`. */
   link?: boolean;
   resolved?: string;
+  /** npm runs a script of it when it is installed. */
+  hasInstallScript?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;

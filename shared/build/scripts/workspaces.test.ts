@@ -11,6 +11,8 @@ interface Package {
   scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  allowScripts?: Record<string, boolean>;
+  scarfSettings?: { enabled: boolean };
 }
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const packageOf = (folder: string) => read(join(folder, 'package.json')) as Package;
@@ -23,6 +25,17 @@ test('lock file: contains every optional dependency it names, so that other plat
       .map((name) => `${path} → ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('install scripts: of each package that has one it is said whether it may run, and npm refuses others', () => {
+  const { allowScripts = {}, scarfSettings } = packageOf('.');
+  const names = Object.entries(lockedPackages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//u, ''));
+  expect(Object.keys(allowScripts).sort()).toEqual([...new Set(names)].sort());
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/mu);
+  // An npm before 11.16, as that of Node 20, knows no such list.
+  expect(scarfSettings?.enabled).toBe(false);
 });
 
 test('lock file: names no registry', () => {
