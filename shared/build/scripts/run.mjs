@@ -37,7 +37,10 @@ const catchErrors = program.file?.startsWith('node_modules/')
 // The project's own Node: the one that npm runs may be older.
 const own = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
 const node = existsSync(own) ? own : process.execPath;
-const needed = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).devDependencies.node;
+const { devDependencies } = /** @type {{ devDependencies: { node: string } }} */ (
+  JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+);
+const needed = devDependencies.node;
 if (node !== own && Number.parseInt(process.versions.node) < Number.parseInt(needed))
   refuse(`this is Node ${process.versions.node}, and Node ${needed} is needed.`);
 const child = spawn(
