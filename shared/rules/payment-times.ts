@@ -1,7 +1,7 @@
 /** How long an order can be paid, from when it is placed to its `payBy`. The provider's QR code or page ends then, too. */
-export const paymentMinutes = 15;
+const paymentMinutes = 15;
 /** How long at least an order of scarce tickets can be paid, whose time otherwise ends with the hold. */
-export const scarcePaymentMinutes = 5;
+const scarcePaymentMinutes = 5;
 
 const minuteMs = 60_000;
 

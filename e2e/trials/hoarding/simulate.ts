@@ -41,7 +41,7 @@ const perAccount = 4;
 /** Just before the 25 minutes that count as a lapse. */
 const GIVE_BACK_AFTER_MS = minutes(24);
 
-export const newHistory = (): UnpaidHistory => ({
+const newHistory = (): UnpaidHistory => ({
   ...{ lapses: 0, lapsedAt: undefined, scarceLapses: 0, scarceLapsedAt: undefined },
   ...{ unpaidMs: 0, unpaidAt: undefined },
 });
