@@ -15,6 +15,7 @@ import {
   readLines,
   renewHolds,
   insufficientStock,
+  scarceAmong,
   type Stock,
   writeHolds,
 } from './hold-rows.ts';
@@ -61,6 +62,8 @@ export async function allocateHolds(
     const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
     if (request.admission === 'held' && before.length === 0)
       refused.push({ at, buyerId, answer: new Failure('notAdmitted') });
+    else if (request.pauses.scarce && scarceAmong(changes, stock).length > 0)
+      refused.push({ at, buyerId, answer: paused(request.pauses.scarce, tickets, before, stock) });
     else if (counted > own && counted + others > maxTickets)
       refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
     else if (!isEnough) refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
@@ -87,6 +90,22 @@ export async function allocateHolds(
       answer: grantedHold(grant, { stock, priceFor, now }),
     })),
   ];
+}
+
+/** In a pause of scarce tickets the buyer keeps what is held: `left` says how many of each line that leaves. */
+function paused(
+  retryAt: Date,
+  wanted: readonly Line[],
+  own: readonly Line[],
+  stock: Map<number, Stock>,
+): Failure {
+  const { tickets } = insufficientStock(wanted, own, stock).details;
+  const scarce = new Set(scarceAmong(difference(own, wanted), stock).map(({ id }) => id));
+  const ownOf = (id: number) => own.find((line) => line.id === id)?.count ?? 0;
+  return new Failure('holdTooSoon', {
+    retryAt,
+    tickets: tickets!.map((line) => (scarce.has(line.id) ? { ...line, left: ownOf(line.id) } : line)),
+  });
 }
 
 function grantedHold(

@@ -59,7 +59,7 @@ function check(event: EventRow, { buyerId, tickets, now }: HoldRequest, snapshot
       throw new Failure('notEnoughTickets', { tickets: found.sort((a, b) => a.id - b.id) });
     }
   }
-  return { admission, isScarce, saleEnd: event.saleEnd, scale: event.scale };
+  return { admission, pauses, isScarce, saleEnd: event.saleEnd, scale: event.scale };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { HoldRequest } from './hold-request.ts';
-import { ticketsOfMailbox } from '../stock/hold-history.ts';
+import { type Pauses, ticketsOfMailbox } from '../stock/hold-history.ts';
 import { holdEnd } from '../stock/hold-terms.ts';
 import type { HoldRow } from '../stock/holds.ts';
 import { isFew, newScarceUntil, selectScarce } from '../stock/scarcity.ts';
@@ -15,6 +15,8 @@ export interface SequencedHoldRequest extends HoldRequest {
   at: number;
   admission: Admission;
   saleEnd: Date;
+  /** Until when the buyer must not take further tickets. */
+  pauses: Pauses;
   /** Whether some of the tickets are scarce. */
   isScarce: boolean;
   /** Decimals of the event's currency. */
@@ -270,6 +272,12 @@ export const areScarce = (lines: readonly Line[], stock: ReadonlyMap<number, Sto
     const of = stock.get(id);
     return of !== undefined && (of.isScarce || isFew(of.capacity, of.held + of.sold));
   });
+
+/** Of these changes of a hold, those that take scarce tickets. */
+export const scarceAmong = <Change extends { id: number; held: number }>(
+  changes: readonly Change[],
+  stock: ReadonlyMap<number, Stock>,
+): Change[] => changes.filter((change) => change.held > 0 && areScarce([{ ...change, count: 0 }], stock));
 
 /** `notEnoughTickets` with what is left of each type for a buyer who already holds `own`. */
 export function insufficientStock(

@@ -99,6 +99,26 @@ describeShop('scarce tickets', (shop) => {
     expect((await one.visitor.hold({ 'tonight/ga': 1 }, 99)).status).toBe(200);
   });
 
+  test('in a pause, tickets that are not scarce are held, but no scarce ones beside or instead of them', async () => {
+    const { one } = await sellOut();
+    await wait(minutes(31));
+    const { visitor } = one;
+    const { ticket } = await shop().ids();
+    expect((await visitor.hold({ 'tonight/ga': 2 }, 90)).status).toBe(200);
+    for (const [at, counts] of [{ 'tonight/ga': 2, 'tonight/few': 1 }, { 'tonight/few': 4 }].entries()) {
+      const refused = await visitor.hold(counts, 91 + at);
+      expect(refused).toMatchObject({ status: 409, body: { code: 2007 } });
+      expect(retryInMs(refused.body, await lapsedAt(one))).toBe(hours(6));
+      expect(await visitor.order(counts)).toMatchObject({ status: 409, body: { code: 2007 } });
+    }
+    const beside = await visitor.hold({ 'tonight/ga': 2, 'tonight/few': 1 }, 94);
+    expect(beside.body).toMatchObject({ tickets: [{ left: expect.any(Number) }, { left: 0 }] });
+    const held = (await visitor.call('GET', '/user/hold?event=tonight')).body.hold;
+    expect(held!.tickets).toMatchObject([{ id: ticket['tonight/ga'], count: 2 }]);
+    expect((await visitor.hold({ 'tonight/ga': 3 }, 95)).status).toBe(200);
+    expect((await visitor.order({ 'tonight/ga': 3 })).status).toBe(200);
+  });
+
   test('given back again and again: 25 minutes in all count as a lapse', async () => {
     const { one } = await sellOut();
     await wait(minutes(20));

@@ -1,3 +1,4 @@
+import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Tx } from '../db/db.ts';
 import { later } from '../time.ts';
 import {
@@ -27,8 +28,8 @@ export interface BuyerAtEvent {
 }
 
 /**
- * Until when a buyer must not take tickets anew, where some are scarce and elsewhere; undefined when there is no pause, and while a new
- * hold would go on with the end of an earlier one.
+ * Until when a buyer must not take tickets anew, where some are scarce and elsewhere; undefined when there is no pause. A hold that goes
+ * on with the end of an earlier one, and adds to it, is not bound by lapses since that one began.
  */
 export interface Pauses {
   scarce: Date | undefined;
@@ -53,13 +54,14 @@ export async function readBuyersAtEvent(
     mailbox: number;
     tickets: number;
     others: number;
-    keepsEnd: boolean;
+    begunAt: Date | null;
     lapsedAt: Date | null;
     scarceLapsedAt: Date | null;
   };
   const rows = await tx.query<Row>(
     `select d.id as "buyerId", coalesce(m.mailbox, d.id) as mailbox, coalesce(own.tickets, 0) as tickets, m.others,
-            coalesce(own.hold_ends_at > $3, false) as "keepsEnd",
+            case when own.hold_ends_at > $3 then
+              own.hold_ends_at - make_interval(secs => $6 * case when own.hold_is_extended then 2 else 1 end) end as "begunAt",
             m.lapses, m.lapsed_at as "lapsedAt", m.scarce_lapses as "scarceLapses", m.scarce_lapsed_at as "scarceLapsedAt"
        from unnest($2::int[]) as d (id)
        left join buyer_counts own on own.buyer_id = d.id and own.event_id = $1
@@ -77,14 +79,18 @@ export async function readBuyersAtEvent(
       now,
       later(now, -FORGOTTEN_AFTER_MS),
       later(now, -SCARCE_FORGOTTEN_AFTER_MS),
+      holdSeconds,
     ],
   );
   return new Map(
-    rows.map(({ buyerId, mailbox, tickets, others, keepsEnd, ...row }) => {
+    rows.map(({ buyerId, mailbox, tickets, others, begunAt, ...row }) => {
       const history = { ...noHistory, ...withoutNulls(row) };
       const pause = (isScarce: boolean) => {
-        const end = keepsEnd ? undefined : pauseUntil(history, isScarce);
-        return end && end > now ? end : undefined;
+        const end = pauseUntil(history, isScarce);
+        const { scarceLapsedAt } = history;
+        // Tickets that were not scarce may have been held in a pause: no way to scarce ones.
+        const isBound = !begunAt || (isScarce && scarceLapsedAt && scarceLapsedAt < begunAt);
+        return isBound && end && end > now ? end : undefined;
       };
       return [buyerId, { mailbox, tickets, others, pauses: { scarce: pause(true), other: pause(false) } }];
     }),

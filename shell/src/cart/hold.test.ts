@@ -249,6 +249,21 @@ describe('refusal', () => {
     expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
   });
 
+  test('pause of scarce tickets: those held stay, only the added ones go, and the page says why', async () => {
+    const { cart, http, onTakenOut } = open({ count: 1 });
+    http.mockResolvedValueOnce(answer(1));
+    await settle();
+    const message = 'You can reserve some again from 18:00 on.';
+    http
+      .mockRejectedValueOnce(new ApiError(409, 2007, message, { tickets: [{ id: 1, left: 1 }] }))
+      .mockResolvedValue(answer(1, 2));
+    cart.selectTickets(selectionOf(7, 1, 2));
+    await settle();
+    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'refused', message }]]);
+    expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
+    expect(http).not.toHaveBeenCalledWith('DELETE /user/hold');
+  });
+
   test.each([
     [1, { ...answer(1), remaining: 0 }, { hold: 'confirmed', limit: 1, lines: [{ count: 1 }] }],
     [0, {}, { event: null, lines: [], endsAt: null }],

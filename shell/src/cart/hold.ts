@@ -28,7 +28,12 @@ export interface HoldDeps {
   onTakenOut: (why: TakenOut) => void;
 }
 
-const codes = { stillRunning: 1010, limit: 2002, ageRestricted: 2003 } satisfies Record<string, ErrorCode>;
+const codes = {
+  stillRunning: 1010,
+  limit: 2002,
+  ageRestricted: 2003,
+  tooSoon: 2007,
+} satisfies Record<string, ErrorCode>;
 const debounceMs = 250;
 const longestPauseMs = 30_000;
 /** The hold of an open page is checked this often, since another device may replace it. */
@@ -186,7 +191,10 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     const left = stockIn(error.details);
     if (left) {
       cart.applyServerState((state) => ({ ...applyStock(state, left), hold: 'sending' }));
-      return { reason: 'shortage' };
+      // In a pause what is held stays, and only what was added goes.
+      return error.code === codes.tooSoon
+        ? { reason: 'refused', message: error.message }
+        : { reason: 'shortage' };
     }
     if (error.code === codes.limit) {
       const { hold, remaining } = await http('GET /user/hold', { query: { event: String(event) } });

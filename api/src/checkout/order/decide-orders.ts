@@ -15,6 +15,7 @@ import {
   moveCounters,
   readLines,
   insufficientStock,
+  scarceAmong,
 } from '../hold-rows.ts';
 import { completeOrders } from '../captures/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
@@ -68,7 +69,7 @@ export async function decideOrders(
       refused.push({ at, answer: new Failure('saleEnded') });
     else if (plan.admission === 'held' && held.length === 0)
       refused.push({ at, answer: new Failure('notAdmitted') });
-    else if (waitUntil && held.length === 0)
+    else if (waitUntil && (held.length === 0 || scarceAmong(changes, stock).length > 0))
       refused.push({ at, answer: new Failure('holdTooSoon', { retryAt: waitUntil }) });
     else if (counted > own && counted + others > maxTickets)
       refused.push({ at, answer: new Failure('ticketLimit') });
