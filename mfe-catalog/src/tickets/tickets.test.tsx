@@ -199,7 +199,11 @@ test('before the sale: shows its start and a link to pre-registration', async ()
 
 test.each([
   ['after the sale', { saleEnd: '2026-11-19T00:00:00+07:00' }, 'The ticket sale for this event has ended.'],
-  ['after the event', { dateEnd: '2026-11-19T00:00:00+07:00' }, /This event is over/],
+  [
+    'after the event',
+    { dateStart: '2026-11-18T20:00:00+07:00', dateEnd: '2026-11-19T00:00:00+07:00' },
+    /This event is over/,
+  ],
 ])('%s: shows the reason and a link to other events', async (_, change, sentence) => {
   const details = jazz();
   Object.assign(details.event, change);
