@@ -47,8 +47,10 @@ export default function RefundPage() {
     (mailed || order) && ['refund-destination', mailed, order],
     async () => {
       const id = order;
-      const token = mailed || (await http('POST /user/order/{id}/refund-link', { params: { id } })).token;
-      return { token, refund: await http('GET /refund-destination/{token}', { params: { token } }) };
+      const link = 'POST /user/order/{id}/refund-link';
+      const token = mailed || (await http(link, { params: { id }, needs: 'token' })).token;
+      const of = { params: { token }, needs: 'amount' } as const;
+      return { token, refund: await http('GET /refund-destination/{token}', of) };
     },
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );

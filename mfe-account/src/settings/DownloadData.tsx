@@ -28,9 +28,10 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
   const { http } = useHost();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
   const copy = (password: string) =>
-    http('POST /user/profile/data', { body: { password } }).catch((cause: unknown) => {
+    http('POST /user/profile/data', { body: { password }, needs: 'madeAt' }).catch((cause: unknown) => {
       // An api of the previous release asks for no password.
-      if (cause instanceof ApiError && cause.status === 404) return http('GET /user/profile/data');
+      if (cause instanceof ApiError && cause.status === 404)
+        return http('GET /user/profile/data', { needs: 'madeAt' });
       throw cause;
     });
   const submission = useSubmission(form, {

@@ -14,7 +14,7 @@ export const buyerStatusKey = (eventId: number) => ['buyer-status', eventId] as 
 
 /** The buyer's status. Fails with an `ApiError`. */
 export const loadBuyerStatus = (host: Host, eventId: number) =>
-  host.http('GET /user/hold', { query: { event: String(eventId) } });
+  host.http('GET /user/hold', { query: { event: String(eventId) }, needs: 'remaining' });
 
 /**
  * What the signed-in buyer already has of an event: the tickets in paid and pending orders, how many more the cart may

@@ -197,7 +197,8 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
         : { reason: 'shortage' };
     }
     if (error.code === codes.limit) {
-      const { hold, remaining } = await http('GET /user/hold', { query: { event: String(event) } });
+      const query = { event: String(event) };
+      const { hold, remaining } = await http('GET /user/hold', { query, needs: 'remaining' });
       // The cart of another event, chosen meanwhile, is sent next.
       if (cart.get().event?.id !== event) throw error;
       const limit = remaining + ticketCount({ lines: hold?.tickets ?? [] });

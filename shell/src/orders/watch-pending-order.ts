@@ -25,7 +25,7 @@ export function watchPendingOrder({ host, store }: { host: Host; store: ReturnTy
     sinceAsked = startStopwatch();
     const number = ++latest;
     try {
-      const { order } = await host.http('GET /user/order/pending');
+      const { order } = await host.http('GET /user/order/pending', { needs: 'order' });
       if (number !== latest || !isSignedIn()) return;
       store.set(pendingOrderAtom, order && { pubId: order.pubId, payBy: Date.parse(order.payBy) });
     } catch (error) {
