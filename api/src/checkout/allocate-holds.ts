@@ -20,7 +20,8 @@ import {
   writeHolds,
 } from './hold-rows.ts';
 import { wireHold } from './hold-view.ts';
-import { countOf, difference } from '../stock/stock.ts';
+import { endExchanged } from './scarce-changes.ts';
+import { countOf, difference, type Line } from '../stock/stock.ts';
 import { refuseWithdrawn } from '../stock/event-row.ts';
 import { heldPrices, recentPrices } from '../stock/ticket-prices.ts';
 
@@ -73,6 +74,10 @@ export async function allocateHolds(
     }
   }
   await renewHolds(tx, { granted, eventId, now });
+  const holdsOfGranted = granted.map(({ request: { buyerId }, hold: { expiresAt }, changes }) => ({
+    ...{ buyerId, expiresAt, changes },
+  }));
+  await endExchanged(tx, { eventId, holds: holdsOfGranted, stock, now });
   // Delete the holds that were created above for buyers whose request was not granted.
   const unused = [...created].filter(
     (buyerId) => !granted.some(({ request }) => request.buyerId === buyerId),

@@ -9,9 +9,10 @@ describeShop('scarce tickets', (shop) => {
   async function buyer() {
     const visitor = await shop().visitor();
     let revision = 0;
-    const hold = async (count = 4) => (await visitor.hold({ 'tonight/few': count }, ++revision)).body;
+    const choose = async (tickets: Record<string, number>) => (await visitor.hold(tickets, ++revision)).body;
+    const hold = (count = 4) => choose({ 'tonight/few': count });
     const giveBack = () => visitor.call('DELETE', '/user/hold');
-    return { visitor, hold, giveBack };
+    return { visitor, choose, hold, giveBack };
   }
   const tenOfThem = () =>
     shop()
@@ -131,6 +132,55 @@ describeShop('scarce tickets', (shop) => {
     const refused = await one.hold();
     expect(refused.code).toBe(2007);
     expect(retryInMs(refused, await lapsedAt(one))).toBe(hours(6));
+  });
+
+  test.each(['exchanged in the cart', 'left out of an order'])(
+    'kept for 26 minutes, then %s: lapsed like those given back',
+    async (how) => {
+      const { one } = await sellOut();
+      shop().turnClock(minutes(26));
+      if (how.includes('cart')) await one.choose({ 'tonight/ga': 1 });
+      else expect((await one.visitor.order({ 'tonight/ga': 1 })).status).toBe(200);
+      await one.giveBack();
+      await wait(minutes(21));
+      const refused = await one.hold();
+      expect(refused.code).toBe(2007);
+      expect(retryInMs(refused, await lapsedAt(one))).toBe(hours(6));
+    },
+  );
+
+  test('fewer of them, again and again: what was kept counts, what stays does not count twice', async () => {
+    const { one } = await sellOut();
+    for (const count of [3, 2, 1]) {
+      shop().turnClock(minutes(6));
+      await one.hold(count);
+    }
+    const lapses = () =>
+      shop().value<number>`select scarce_lapses from buyer_counts where buyer_id = ${one.visitor.id}`;
+    expect(await lapses()).toBe(0);
+    await wait(minutes(13));
+    expect(await lapses()).toBe(1);
+  });
+
+  test('paused: scarce tickets are refused also in a hold or an order of others of the event', async () => {
+    const { one, last } = await sellOut();
+    await last.giveBack();
+    await wait(minutes(31));
+    expect((await one.hold()).code).toBe(2007);
+    expect((await one.choose({ 'tonight/ga': 1 })).expiresAt).toBeDefined();
+    expect((await one.hold()).code).toBe(2007);
+    expect((await one.choose({ 'tonight/ga': 1, 'tonight/few': 1 })).code).toBe(2007);
+    expect((await one.visitor.order({ 'tonight/few': 1 })).body.code).toBe(2007);
+    expect((await one.choose({ 'tonight/ga': 2 })).expiresAt).toBeDefined();
+  });
+
+  test('given back in the last five minutes and taken again: goes on until that end', async () => {
+    const { one } = await sellOut();
+    shop().turnClock(minutes(26));
+    await one.giveBack();
+    expect((await one.hold()).expiresAt).toBeDefined();
+    await one.choose({ 'tonight/ga': 1 });
+    expect((await one.hold(2)).expiresAt).toBeDefined();
   });
 
   test('a stranger’s first hold lasts 1800 s', async () => {

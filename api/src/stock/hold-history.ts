@@ -4,6 +4,7 @@ import { later } from '../time.ts';
 import {
   afterUnpaidEnd,
   FORGOTTEN_AFTER_MS,
+  HOLD_MS,
   pauseUntil,
   SCARCE_FORGOTTEN_AFTER_MS,
   type UnpaidEndKind,
@@ -95,6 +96,12 @@ export async function readBuyersAtEvent(
       return [buyerId, { mailbox, tickets, others, pauses: { scarce: pause(true), other: pause(false) } }];
     }),
   );
+}
+
+/** Whether tickets that are taken now belong to a hold in whose time the last lapse was, or to one of tickets that are not paused. */
+function goesOn({ scarceLapsedAt }: UnpaidHistory, keptEnd: Date | null, isScarce: boolean): boolean {
+  if (!keptEnd) return false;
+  return !isScarce || !scarceLapsedAt || scarceLapsedAt > later(keptEnd, -HOLD_MS);
 }
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };

@@ -17,6 +17,7 @@ import {
   insufficientStock,
   scarceAmong,
 } from '../hold-rows.ts';
+import { endExchanged } from '../scarce-changes.ts';
 import { completeOrders } from '../captures/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
 import type { PlannedOrder } from './plan-order.ts';
@@ -50,6 +51,7 @@ export async function decideOrders(
 
   const refused: { at: number; answer: Failure }[] = [];
   const allowed: (AllowedOrder & { at: number })[] = [];
+  const exchanged: Parameters<typeof endExchanged>[1]['holds'][number][] = [];
   const moves = new Map<number, number>();
   for (const [at, plan] of plans.entries()) {
     const { buyerId, tickets, promo } = plan;
@@ -83,6 +85,7 @@ export async function decideOrders(
         moves.set(id, (moves.get(id) ?? 0) + change);
       }
       counts.set(buyerId, { tickets: counted, others });
+      if (held.length > 0) exchanged.push({ buyerId, expiresAt: hold!.expiresAt, changes });
       // The order takes over the held tickets: another order of the same buyer in this batch has no hold.
       if (held.length > 0) holds.delete(buyerId);
       lines.delete(buyerId);
@@ -95,6 +98,7 @@ export async function decideOrders(
     }
   }
   if (allowed.length === 0) return refused;
+  await endExchanged(tx, { eventId, holds: exchanged, stock, now });
   const buyers = new Set(allowed.map(({ plan }) => plan.buyerId));
   const networkOf = new Map(allowed.map(({ plan }) => [plan.buyerId, plan.network]));
   const counted = [...buyers].map((buyerId) => ({
