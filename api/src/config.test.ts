@@ -100,6 +100,11 @@ describe('a configuration for production', () => {
       'DATABASE_URL has the published trial password',
     ],
     [
+      'published secrets that are accepted, but with real payments',
+      { TRIAL_SECRETS: 'accept', DEPLOY_TOKENS: `operator=${sha256('trial-token-of-operator')}` },
+      'DEPLOY_TOKENS has the published trial token of operator',
+    ],
+    [
       'the published password beside the address',
       { DATABASE_URL: 'postgres://playday@db/playday', PGPASSWORD: 'playday' },
       'PGPASSWORD is the published trial password',

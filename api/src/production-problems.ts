@@ -8,7 +8,7 @@ const omiseSettings = Object.keys(apiSettings.properties).filter((name) => name.
 
 /**
  * Problems of a production environment, one sentence each: required settings that are missing or invalid, and secrets
- * published in `api/trial.env`, unless `TRIAL_SECRETS=accept`; in a public shop also reserved names. An empty variable counts as not set.
+ * published in `api/trial.env`, unless `TRIAL_SECRETS=accept` in a test shop; in a public shop also reserved names. An empty variable counts as not set.
  */
 export function productionProblems(env: Env): string[] {
   return [
@@ -94,6 +94,7 @@ function refundKey(env: Env): string[] {
   return isPublished ? ['REFUND_KEY has the published trial key.'] : [];
 }
 
-function areTrialSecretsAccepted({ TRIAL_SECRETS }: Env): boolean {
-  return TRIAL_SECRETS === 'accept';
+/** Where money moves, they never are: whoever knows them may deploy pages to the shop. */
+function areTrialSecretsAccepted({ TRIAL_SECRETS, PAYMENT_GATEWAY, OMISE_SECRET_KEY }: Env): boolean {
+  return TRIAL_SECRETS === 'accept' && !takesRealMoney(PAYMENT_GATEWAY, OMISE_SECRET_KEY);
 }

@@ -68,6 +68,37 @@ test.each(each)('%s on a reserved name: refused, however it is written', (name, 
       );
 });
 
+test.each([
+  ...['https://EXAMPLE。COM', 'https://ex%61mple.com', 'https://example.com%2e', 'https://shop.example..'],
+  ...[
+    'https://shop_1.example',
+    'https://ｅｘａｍｐｌｅ.com',
+    'a@ｅｘａｍｐｌｅ.com',
+    'https://me:x@shop.test',
+  ],
+  ...['https://shop.local', 'https://api.shop.internal:8443', 'https://shop.home.arpa', 'a@shop.localhost'],
+  ...[
+    'https://10.0.0.5',
+    'https://192.168.1.4/',
+    'https://0xa.1',
+    'https://2886729729',
+    'https://172.31.0.1',
+  ],
+  ...['https://100.64.0.1', 'https://169.254.169.254', 'https://203.0.113.5', 'https://[2001:db8::1]'],
+  ...['https://[::ffff:127.0.0.1]', 'https://[::ffff:10.0.0.1]', 'https://[fd00::1]', 'https://[fe80::1]:1'],
+])('%s, however it is written, leads nobody to a public shop: refused', (value) => {
+  for (const name of ['PUBLIC_URL', 'CONTACT_EMAIL', 'APP_LINK_URL'])
+    expect([name, about(apiSettings, { [name]: value }).filter((each) => each.startsWith(name))]).toEqual([
+      name,
+      [expect.stringContaining(`${name} has `)],
+    ]);
+});
+
+test('a name or a password in an address is no host', () => {
+  for (const DATABASE_URL of ['postgres://test:x@db/shop', 'postgres://shop.test:x.example@db.shop.co.th/x'])
+    expect(namesOf(about(apiSettings, { DATABASE_URL }))).toEqual(needed[0][1]);
+});
+
 test('what only looks like it: accepted', () => {
   for (const value of [
     'https://shop.co.th/shop.test',
@@ -76,6 +107,8 @@ test('what only looks like it: accepted', () => {
     'Test <a@contest.co.th>',
     'https://test.co.th',
     'https://shop.testing.co.th',
+    'https://172.32.0.1, https://11.0.0.1, https://[2001:db9::1], https://[2400:cb00::1]',
+    'https://local.co.th',
   ])
     expect([value, about(apiSettings, { MAIL_FROM: value, ALLOWED_ORIGINS: value })]).toEqual([
       value,

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { isNowhere } from './special-addresses.ts';
 
 type Env = Record<string, string | undefined>;
 /** What the schema of a setting says about the addresses in it. */
@@ -10,18 +11,34 @@ interface Setting {
   hasNoAddress?: boolean;
 }
 
-/** Hosts in a value: whatever comes after `//` or `@`, and elsewhere words with a dot, as in a list. Not the path of an address. */
-const hosts =
-  /(?:(?<=\/\/|@)(?:\*\.)?(?<host>\[[\d:a-f]+\]|[a-z\d.-]*[a-z\d])|(?<=^|[\s,<(])(?<name>(?:[a-z\d-]+\.)+[a-z\d-]+))\.?(?=$|[\s,:/?#>)])/giu;
+/** What stands alone in a value, such as an address in a list or after a name; `Name=` before it is none of it. */
+const parts = (value: string) => value.split(/[\s,;<>()"]+/u).map((part) => part.replace(/^[^=:/?#]*=/u, ''));
+/** A name with a dot, and a port maybe: no number such as 0.5. */
+const name = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}_-]*\.*(?::\d+)?$/u;
 /** Names that nobody can own: RFC 2606 and RFC 6761. */
-const reserved = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))$/iu;
-const ownMachine = /(?:^|\.)localhost$|^127(?:\.\d+){3}$|^0\.0\.0\.0$|^\[::1?\]$/iu;
+const reserved = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))$/u;
+/** Names that lead somewhere in one network only: RFC 6761, 6762, 7686, 8375 and 9476, and ICANN's `internal`. */
+const inside = /(?:^|\.)(?:localhost|local|localdomain|internal|onion|alt|home\.arpa)$/u;
+
+/** The host in a part of a value as it was typed: that of an address, what is after an `@`, or a name with a dot. */
+function hostIn(part: string): string | undefined {
+  const address = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?(?:\*\.)?(\[[^\]]*\]|[^:/?#]*)/iu.exec(part)?.[1];
+  if (address !== undefined) return address;
+  return /@([^@:/?#]+)[^@]*$/u.exec(part)?.[1] ?? (name.test(part) ? part : undefined);
+}
+
+/** A host as browsers read it: small letters, no dots at its end, numbers in one form. */
+const readHost = (host: string) => (URL.parse(`http://${host}`)?.hostname ?? host).replace(/\.+$/u, '');
 
 /** The first host in a setting's value that cannot be that of a public shop. */
 export function unusableHost(value: string, { isInside, hasNoAddress }: Setting): string | undefined {
   if (hasNoAddress) return undefined;
-  const named = [...value.matchAll(hosts)].flatMap(({ groups }) => groups?.host ?? groups?.name ?? []);
-  return named.find((host) => reserved.test(host) || (!isInside && ownMachine.test(host)));
+  return parts(value)
+    .flatMap((part) => hostIn(part) ?? [])
+    .find((typed) => {
+      const host = readHost(typed);
+      return reserved.test(host) || (!isInside && (inside.test(host) || isNowhere(host)));
+    });
 }
 
 /** Whether a shop is only seen on the machine that it runs on. */

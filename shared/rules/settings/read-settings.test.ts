@@ -26,6 +26,9 @@ test('several wrong values: one error names them all, with what each may be', ()
 
 test.each([
   [apiSettings, 'SEED', 'false'],
+  [apiSettings, 'NODE_ENV', 'Production'],
+  [apiSettings, 'NODE_ENV', 'prod'],
+  [shellSettings, 'NODE_ENV', 'production '],
   [apiSettings, 'TRUST_PROXY', 'banana'],
   [apiSettings, 'PROMPTPAY_BILLER_ID', '123'],
   [apiSettings, 'ALLOWED_ORIGINS', 'https://a.test, shop.example'],

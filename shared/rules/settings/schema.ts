@@ -157,13 +157,16 @@ export const apiSettings = Type.Object({
   SELLER_NUMBER: text(defaultContacts.sellerNumber, 'on receipts; the shell shows it on pages'),
   TRIAL_SECRETS: choice(
     ['accept'],
-    '`accept`: production accepts the secrets that `api/trial.env` publishes',
+    '`accept`: a test shop in production accepts the secrets that `api/trial.env` publishes',
   ),
   KEEP_BUILDS_DAYS: integer(1, 365, 30, 'how long shells keep a build after it was live'),
   APP_LINK_URL: url('https://app.playday.example/link', 'target of the app link'),
   LOG_LEVEL: logLevel,
   COMMIT: text('unknown', 'what is deployed, for the log', hasNoAddress),
-  NODE_ENV: optional('`production`: the start-up check, and pages that mark a test shop'),
+  NODE_ENV: choice(
+    ['production', 'development', 'test'],
+    '`production`: the start-up check, and pages that mark a test shop',
+  ),
 });
 
 /** The settings of the shell’s server. */
@@ -221,7 +224,10 @@ export const shellSettings = Type.Object({
     'further origins of its scripts and for its data',
   ),
   LOG_LEVEL: logLevel,
-  NODE_ENV: optional('`production`: the start-up check of a public shop'),
+  NODE_ENV: choice(
+    ['production', 'development', 'test'],
+    '`production`: the start-up check of a public shop',
+  ),
   SHOP_URL: optionalUrl('set by `npm run dev`, like the next three', isInside),
   DEVELOPED_REMOTE: text('', 'the remote that is developed'),
   DEVELOPED_REMOTE_URL: text('', 'its own server', isInside),
