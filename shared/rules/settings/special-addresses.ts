@@ -1,31 +1,18 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
-
 /** Networks that lead nowhere in the internet: this machine, private ones, and those for examples (IANA's special-purpose registries). */
-const special = new BlockList();
-for (const [network, length] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-] as const)
-  special.addSubnet(network, length, 'ipv4');
-for (const [network, length] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['2001:db8::', 32],
-] as const)
-  special.addSubnet(network, length, 'ipv6');
+const special4 =
+  /^(?:0|10|127|192\.168|169\.254|192\.0\.2|198\.51\.100|203\.0\.113|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./u;
+const special6 = /^\[(?:::1?\]|f[cd][\da-f]{2}:|fe[89ab][\da-f]:|2001:db8:)/u;
+/** An IPv4 address within IPv6, as `URL` has it. */
+const mapped = /^\[::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})\]$/u;
 
-/** Whether a host, as `URL` has it, is an address that nobody outside reaches. */
+/** Whether a host, as `URL` has it, is an address that nobody outside reaches. Not `node:net`: browsers compile this folder, too. */
 export function isNowhere(host: string): boolean {
-  const plain = host.replace(/^\[|\]$/gu, '');
-  if (isIPv4(plain)) return special.check(plain, 'ipv4');
-  return isIPv6(plain) && special.check(plain, 'ipv6');
+  const { high, low } = mapped.exec(host)?.groups ?? {};
+  if (high === undefined || low === undefined)
+    return special6.test(host) || (/^\d+(?:\.\d+){3}$/u.test(host) && special4.test(host));
+  const bytes = [high, low].flatMap((group) => {
+    const number = Number.parseInt(group, 16);
+    return [number >> 8, number & 255];
+  });
+  return special4.test(bytes.join('.'));
 }
