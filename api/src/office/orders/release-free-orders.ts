@@ -25,13 +25,17 @@ export const releaseFreeOrders: Handler<'POST /office/free-orders/release'> = (c
       [event.id, paid.map(({ buyerId }) => buyerId)],
     );
     for (const order of paid) await refundLockedOrder(tx, order, { reason: 'refund', now });
+    // Another call may have cancelled some of those found before they were locked.
+    const rest = found.length - orders.length;
     return {
       subject: `event ${event.url}`,
-      before: { freeOrders: found.length },
-      after: { freeOrders: found.length - paid.length },
+      before: { freeOrders: rest + paid.length },
+      after: { freeOrders: rest },
       notes: [
-        'Their tickets are void and on sale again; each buyer gets a mail that says so.',
-        ...(found.length > MOST ? [`At most ${MOST} at a time: give the command again for the rest.`] : []),
+        paid.length > 0
+          ? 'Their tickets are void and on sale again; each buyer gets a mail that says so.'
+          : 'There is no free order of a new account of this network: the alarm has its name.',
+        ...(rest > 0 ? [`At most ${MOST} at a time: give the command again for the rest.`] : []),
       ],
     };
   });
