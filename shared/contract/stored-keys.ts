@@ -53,6 +53,7 @@ export const storedKeys = {
     'playday.payment-sent': 'person',
     'playday.pre-registration-sent': 'person',
     'playday.reloaded *': 'person',
+    'playday.resend': 'person',
     'playday.typed': 'person',
     'react-router-scroll-positions': 'person',
   },

@@ -7,6 +7,14 @@ import type { Person } from './people.ts';
 /** What strangers can have mailed. Each kind has budgets of its own, so that none keeps another one back. */
 type StrangersMail = 'registration' | 'confirmation' | 'recovery' | 'change' | 'erasure';
 
+interface AskedMail {
+  kind: StrangersMail;
+  to: string;
+  personId?: number | undefined;
+  by?: string;
+  now: Date;
+}
+
 /** Beyond the one in each half hour. */
 const FURTHER_PER_HOUR = 3;
 /** To a mailbox without an account, of one kind: what ten senders may cause. */
@@ -20,11 +28,15 @@ const PER_MAILBOX_AND_HOUR = 50;
  * this request or of the last half hour. `by`: without an account, the network or account that asked. Only who asked can use
  * such a mail, so each has a budget of its own that others cannot use up. With neither, nobody gets a mail: the work is the same.
  */
-export async function mayMail(
+export async function mayMail(tx: Tx, mail: AskedMail): Promise<boolean> {
+  return (await consumeMail(tx, mail)).isAllowed;
+}
+
+/** Like `mayMail`, and says after how many seconds a refused mail may be asked for again. */
+export async function consumeMail(
   tx: Tx,
-  mail: { kind: StrangersMail; to: string; personId?: number | undefined; by?: string; now: Date },
-): Promise<boolean> {
-  const { kind, to, personId, by, now } = mail;
+  { kind, to, personId, by, now }: AskedMail,
+): Promise<{ isAllowed: boolean; retryAfterS: number }> {
   // Of plus-addresses those that lead to one mailbox.
   const [found] = await tx.query<{ mailbox: string }>('select mailbox_of($1) as mailbox', [to]);
   const ofMailbox = `${kind} mails to ${found!.mailbox}`;
@@ -38,7 +50,9 @@ export async function mayMail(
   const isInBudget = first.isAllowed || further.isAllowed;
   const isShared = !isAccount && by !== undefined;
   const ofAll = await count(isInBudget && isShared, ofMailbox, PER_MAILBOX_AND_HOUR, hours(1));
-  return isInBudget && (!isShared || ofAll.isAllowed);
+  const isAllowed = isInBudget && (!isShared || ofAll.isAllowed);
+  const ofBudget = Math.min(first.retryAfterS, further.retryAfterS);
+  return { isAllowed, retryAfterS: isInBudget ? ofAll.retryAfterS : ofBudget };
 }
 
 /** Tells the owner, in the transaction that made it, of what a thief would do, too. `person`: as before the change. */

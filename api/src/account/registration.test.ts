@@ -385,17 +385,61 @@ describeShop('registration', (shop) => {
     expect((await shop().sql`select 1 from people`).length).toBe(0);
   });
 
-  test('confirmation mail: sent again at most every 300 s, by e-mail and phone together, and only with the right password', async () => {
-    await register();
-    const again = (password = registration.plainPassword, name = registration.email) =>
-      post('/reverify', { login: name, password, recaptchaResponse: 'human' });
+  describe('confirmation mail again', () => {
+    const again = async (password = registration.plainPassword, name = registration.email) => {
+      const credentials = { login: name, password, recaptchaResponse: 'human' };
+      const { status, body } = await post('/reverify', credentials);
+      expect(status).toBe(200);
+      return body as { isSent?: boolean; nextAt?: string };
+    };
     const count = async () => (await shop().mailTo(registration.email)).length;
-    expect((await again('Wrong2026x')).body).toEqual({});
-    expect(await count()).toBe(1);
-    shop().turnClock(seconds(301));
-    expect((await again()).status).toBe(200);
-    expect((await again(registration.plainPassword, registration.phone)).status).toBe(200);
-    expect(await count()).toBe(2);
+    const now = () => shop().context.clock.now().getTime();
+    const nextOf = ({ nextAt }: { nextAt?: string }) => Date.parse(nextAt!);
+
+    test('sent at most every 300 s, by e-mail and phone together: the response says when another may go', async () => {
+      await register();
+      const earliest = now() + seconds(300);
+      const sent = await again();
+      expect(sent.isSent).toBe(true);
+      expect(nextOf(sent)).toBeGreaterThanOrEqual(earliest);
+      expect(nextOf(sent)).toBeLessThanOrEqual(now() + seconds(300));
+      shop().turnClock(seconds(100));
+      const refused = await again(registration.plainPassword, registration.phone);
+      expect(refused.isSent).toBe(false);
+      // The end of the same pause, in whole seconds from the request.
+      expect(Math.floor((nextOf(refused) - nextOf(sent)) / 1_000)).toBe(0);
+      expect(await count()).toBe(2);
+      shop().turnClock(seconds(201));
+      expect((await again()).isSent).toBe(true);
+      expect(await count()).toBe(3);
+    });
+
+    test('beyond the budget of mails: not sent, and at the time of the response it is', async () => {
+      await register();
+      let sent = 0;
+      let reply = await again();
+      for (; reply.isSent && sent < 20; sent++) {
+        shop().turnClock(seconds(301));
+        reply = await again();
+      }
+      expect(reply).toEqual({ isSent: false, nextAt: expect.any(String) as string });
+      expect(await count()).toBe(1 + sent);
+      shop().turnClock(nextOf(reply) - now() - minutes(1));
+      expect((await again()).isSent).toBe(false);
+      shop().turnClock(minutes(1));
+      expect((await again()).isSent).toBe(true);
+    });
+
+    test('wrong password, unknown account, confirmed account: one response, and no mail', async () => {
+      await register();
+      await again();
+      const replies = [await again('Wrong2026x'), await again('Wrong2026x', 'nobody@mail.test')];
+      await confirm();
+      const mails = await count();
+      replies.push(await again());
+      expect(replies).toEqual(replies.map(() => ({ isSent: false })));
+      expect(await count()).toBe(mails);
+    });
   });
 
   test('mail and errors: in the requested language', async () => {

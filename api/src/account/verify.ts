@@ -5,8 +5,8 @@ import { sha256 } from '../hash.ts';
 import { consumeAttempt, countAttempts, limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { shareOf } from '@playday/shared/rules/network';
-import { minutes } from '../time.ts';
-import { mayMail } from './account-mails.ts';
+import { later, minutes } from '../time.ts';
+import { consumeMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { isErasurePending } from './erasure-pending.ts';
@@ -51,30 +51,33 @@ export const verify: Handler<'POST /verify'> = async (context, call) => {
 };
 
 /**
- * Sends the confirmation mail again if the password is right and the account is not confirmed yet. The response is
- * always the same.
+ * Sends the confirmation mail again if the password is right and the account is not confirmed yet; only who knows the password learns
+ * whether, and from when on another one may go. Any other login or password has one answer.
  */
 export const reverify: Handler<'POST /reverify'> = async (context, call) => {
   const { body, now } = call;
   const person = await checkCredentials(context, 'reverify', call);
-  if (!person || person.verifiedAt) return {};
-  await context.db.transaction(async (tx) => {
+  if (!person || person.verifiedAt) return { isSent: false };
+  return context.db.transaction(async (tx) => {
     // A newer registration may have replaced the one whose password was checked.
-    if (!(await lockWithPassword(tx, person))) return;
+    if (!(await lockWithPassword(tx, person))) return { isSent: false };
     const { email: to, id: personId } = person;
-    const mail = { kind: 'confirmation', to, personId, now } as const;
+    const notBefore = (seconds: number) => later(now, seconds * 1_000).toISOString();
     const pause = `reverify of ${personId}`;
-    if ((await countAttempts(tx, now, pause)).attempts > 0 || !(await mayMail(tx, mail))) return;
+    const { attempts, retryAfterS } = await countAttempts(tx, now, pause);
+    if (attempts > 0) return { isSent: false, nextAt: notBefore(retryAfterS) };
+    const mail = await consumeMail(tx, { kind: 'confirmation', to, personId, now });
+    if (!mail.isAllowed) return { isSent: false, nextAt: notBefore(mail.retryAfterS) };
     await consumeAttempt(tx, now, pause, 1, minutes(5));
-    const { token } = await issueToken(tx, { personId: person.id, purpose: 'verify', now });
+    const { token } = await issueToken(tx, { personId, purpose: 'verify', now });
     await queueMail(tx, {
-      dedupeKey: `verify ${person.id} ${sha256(token)}`,
+      dedupeKey: `verify ${personId} ${sha256(token)}`,
       kind: 'verify',
-      to: person.email,
+      to,
       lang: person.language,
       details: { token, next: safeReturnPath(body.next) },
       now,
     });
+    return { isSent: true, nextAt: later(now, minutes(5)).toISOString() };
   });
-  return {};
 };

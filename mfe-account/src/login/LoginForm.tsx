@@ -35,7 +35,12 @@ export function LoginForm() {
       captcha={captcha}
       renderFailure={({ code, message }) =>
         isNotVerified ? (
-          <ResendConfirmation credentials={form.getValues} captcha={captcha} next={next} />
+          <ResendConfirmation
+            credentials={form.getValues}
+            captcha={captcha}
+            next={next}
+            onNotNeeded={signIn.forget}
+          />
         ) : (
           <Notice tone="error">
             <p>{message}</p>

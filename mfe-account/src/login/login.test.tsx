@@ -1,12 +1,11 @@
+import type { Reply } from '@playday/shared/api-contract';
 import { hrefOf, refusal, sentTo, visitDocument } from '@playday/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
 import { hostFor, openPage } from '../testing/open-page.ts';
 
 const submit = () => screen.getByRole('button', { name: 'Log in' });
-afterEach(() => jest.useRealTimers());
 
 async function fillIn(user: ReturnType<typeof openPage>['user'], login: string, password = 'Playday2026') {
   await user.type(await screen.findByLabelText('E-mail or phone'), login);
@@ -192,25 +191,88 @@ describe('unverified account', () => {
     expect(submit()).toBeEnabled();
   });
 
-  test('confirmation mail: can be sent again once in five minutes', async () => {
-    const { host, user } = openPage('/login', notVerified);
-    await send(user, 'mali@playday.test');
-    const resend = await screen.findByRole('button', { name: 'Resend confirmation email' });
-    await screen.findByText('Checked: you are not a robot.');
+  describe('confirmation mail', () => {
+    const start = Date.parse('2026-11-20T18:32:10+07:00');
+    let clock = start;
+    beforeEach(() => {
+      clock = start;
+      sessionStorage.clear();
+    });
+    const name = 'Resend confirmation email';
+    const openUnverified = (reply: Reply<'POST /reverify'>) =>
+      openPage('/login', { ...notVerified, 'POST /reverify': reply }, { now: () => clock });
+    const pressResend = async (user: ReturnType<typeof openPage>['user']) =>
+      user.click(await screen.findByRole('button', { name }));
+    /** Sets the clock of the page, which it looks at when it is used again. */
+    const turnClockTo = (instant: number) => {
+      clock = instant;
+      act(() => void fireEvent.focus(window));
+    };
 
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
-    const impatient = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    await impatient.click(resend);
-    await waitFor(() => expect(screen.getByText(/on its way/)).toBeVisible());
-    expect(resend).toHaveAttribute('aria-disabled', 'true');
-    await impatient.click(resend);
-    act(() => jest.advanceTimersByTime(299_000));
-    expect(resend).toHaveAttribute('aria-disabled', 'true');
-    act(() => jest.advanceTimersByTime(1_001));
-    expect(resend).toHaveAttribute('aria-disabled', 'false');
-    jest.useRealTimers();
-    await screen.findByText('Checked: you are not a robot.');
-    const body = { login: 'mali@playday.test', password: 'Playday2026' };
-    expect(sentTo(host, 'POST /reverify')).toMatchObject([{ body }]);
+    test.each([
+      ['an api that does not say when: after five minutes', {}, '18:38', start + 300_000],
+      ['an api that says when: then', { isSent: true, nextAt: '2026-11-20T12:02:00Z' }, '19:02', undefined],
+    ])('sent, by %s', async (_, reply, time, end = Date.parse('2026-11-20T12:02:00Z')) => {
+      const { host, user } = openUnverified(reply);
+      await send(user, 'mali@playday.test');
+      await pressResend(user);
+      await screen.findByText(
+        `A new confirmation mail is on its way. You can ask for another one at ${time}.`,
+      );
+      await screen.findByText('Checked: you are not a robot.');
+      turnClockTo(end - 1);
+      await pressResend(user);
+      expect(sentTo(host, 'POST /reverify')).toHaveLength(1);
+      const proofs = sentTo(host, 'GET /captcha').length;
+      turnClockTo(end);
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'false');
+      await waitFor(() => expect(sentTo(host, 'GET /captcha')).toHaveLength(proofs + 1));
+      await screen.findByText('Checked: you are not a robot.');
+      await pressResend(user);
+      await waitFor(() => expect(sentTo(host, 'POST /reverify')).toHaveLength(2));
+      const body = { login: 'mali@playday.test', password: 'Playday2026' };
+      expect(sentTo(host, 'POST /reverify')[0]).toMatchObject({ body });
+    });
+
+    test('not sent, because one was sent just before: says so, and when another may be', async () => {
+      const { user } = openUnverified({ isSent: false, nextAt: '2026-11-20T11:35:00Z' });
+      await send(user, 'mali@playday.test');
+      await pressResend(user);
+      expect(await screen.findByText(/already sent .* another one at 18:35\./)).toBeVisible();
+      expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    });
+
+    test('not sent, because nothing is to be confirmed: says so, and the visitor can log in', async () => {
+      const { host, user } = openUnverified({ isSent: false });
+      await send(user, 'mali@playday.test');
+      await pressResend(user);
+      await waitFor(() => expect(submit()).toBeEnabled());
+      expect(host.notifications).toContainEqual(
+        expect.objectContaining({ message: expect.stringMatching(/^No mail was sent\./) as string }),
+      );
+      expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+    });
+
+    test('asked for: an edit and a reload do not offer it anew, another account does', async () => {
+      const { user, unmount } = openUnverified({});
+      await send(user, 'mali@playday.test');
+      await pressResend(user);
+      await screen.findByText(/on its way/);
+      await user.type(screen.getByLabelText('Password'), 'x');
+      await user.click(submit());
+      expect(await screen.findByText(/already sent .* another one at 18:38\./)).toBeVisible();
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+      unmount();
+
+      const reloaded = openUnverified({});
+      await send(reloaded.user, 'Mali@playday.test');
+      expect(await screen.findByText(/already sent/)).toBeVisible();
+      reloaded.unmount();
+
+      const other = openUnverified({});
+      await send(other.user, 'somchai@playday.test');
+      expect(await screen.findByRole('button', { name })).toHaveAttribute('aria-disabled', 'false');
+    });
   });
 });

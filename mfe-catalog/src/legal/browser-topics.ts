@@ -30,6 +30,7 @@ export const topicOfKey = {
     'playday.payment-sent': 'order',
     'playday.pre-registration-sent': 'typed',
     'playday.reloaded *': 'page',
+    'playday.resend': 'typed',
     'playday.typed': 'typed',
     'react-router-scroll-positions': 'page',
     'playday.message': 'page',

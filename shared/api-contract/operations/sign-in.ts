@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  DateTime,
   Done,
   LoginRequest,
   MailToken,
@@ -16,6 +17,9 @@ import type { OperationTable } from './operation.ts';
 const Session = object({ access_token: Type.String(), accountId: Type.String() });
 /** The address of the account. Only who can read its mail has the token. */
 const email = Type.String();
+
+/** `nextAt`: no other mail goes out before. An api of an earlier release sends neither. */
+const Resent = object({ isSent: Type.Optional(Type.Boolean()), nextAt: Type.Optional(DateTime) });
 
 const RecoveryToken = Type.String({ minLength: 1, maxLength: 16_384 });
 
@@ -44,10 +48,10 @@ export const signInOperations = {
   },
   'POST /reverify': {
     summary:
-      'Send the confirmation mail again (at most every 300 s); the response is the same for unknown accounts',
+      'Send the confirmation mail again (at most every 300 s). With login and password of an unconfirmed account the response says whether it goes out, else from when on; any other has one response',
     access: 'public',
     body: object({ ...LoginRequest.properties, next: Type.Optional(ReturnPath) }),
-    response: { 200: Done },
+    response: { 200: Resent },
     errors: [4003, 4009, 1029, 1053],
   },
   'POST /verify': {
