@@ -163,6 +163,17 @@ test.each<[string, boolean, number, ('open' | 'close')[]]>([
   jest.restoreAllMocks();
 });
 
+test('tickets that the api refuses: the toast names their event, for the buyer may be on another one’s page', async () => {
+  const { host, store } = await openSignedIn({
+    'PUT /user/hold': refusal(409, 2005, 'The sale has ended.'),
+    'DELETE /user/hold': {},
+  });
+  host.cart.selectTickets(selectionOf(7, 71, 1));
+  await waitFor(() =>
+    expect(store.get(toastsAtom)).toMatchObject([{ message: 'Event 7: The sale has ended.' }]),
+  );
+});
+
 test.each([
   ['the api fails: one toast says so', true, ['Error occured during account data reading']],
   ['the browser is offline: no toast, for the line below the header says it', false, []],

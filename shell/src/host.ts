@@ -15,7 +15,7 @@ import { csrfToken } from './cookie.ts';
 import { createAgeCheck } from './cart/age.ts';
 import { reportError } from './beacons/report-error.ts';
 import { createCart } from './cart/cart-store.ts';
-import type { TakenOut } from './cart/hold.ts';
+import type { HoldLoss } from './cart/hold.ts';
 import { createLazyHold } from './cart/lazy-hold.ts';
 import { showToastAtom, toastsAtom } from './frame/toasts.ts';
 import { followLanguage } from './language/language.ts';
@@ -64,6 +64,9 @@ export function createHost({
   const notify: Host['notify'] = (message, type = 'info', options) =>
     // The frame renders it, and cannot render what is no text.
     store.set(showToastAtom, { message: String(message), type, ...options });
+  /** Says what happened to tickets of an event, whose page may not be the one on screen. */
+  const ofEvent = (event: string | undefined, message: string) =>
+    event ? say('hold.ofEvent', { event, message }) : message;
   const events = createEventBus((problem, details) => {
     console.warn(problem, details);
     reportError({ type: 'caught', error: details instanceof Error ? details : new Error(problem) });
@@ -142,7 +145,7 @@ export function createHost({
     },
     onChanged: () => hold.sync(),
     onExtend: () => hold.extend(),
-    expiredReason: () => say('hold.ended'),
+    expiredReason: (event) => ofEvent(event, say('hold.ended')),
     onEmptied: (reason) => notify(reason, 'warning'),
   });
 
@@ -158,11 +161,12 @@ export function createHost({
       // The cart's own check tells that it failed; the api refuses whoever is too young.
       return !(await isTooYoung().catch(() => false));
     },
-    onTakenOut: (why) => notify(whyTakenOut(why), 'error'),
+    onLost: (loss, event) => notify(ofEvent(event, lossText(loss)), 'error'),
   });
-  const whyTakenOut = (why: TakenOut): string => {
-    if (why.reason === 'limit') return say('hold.limit', { owned: maxTickets - why.limit, max: maxTickets });
-    return why.reason === 'refused' ? why.message : say(`hold.${why.reason}`);
+  const lossText = (loss: HoldLoss): string => {
+    if (loss.reason === 'limit')
+      return say('hold.limit', { owned: maxTickets - loss.limit, max: maxTickets });
+    return loss.reason === 'refused' ? loss.message : say(`hold.${loss.reason}`);
   };
 
   const isRestricted = createAgeCheck(http);

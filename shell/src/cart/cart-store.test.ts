@@ -25,7 +25,7 @@ function open({ isSignedIn = true, isTimeKnown = true } = {}) {
     onSignInNeeded: () => {},
     onChanged: heard.changed,
     onExtend: async () => {},
-    expiredReason: () => 'over',
+    expiredReason: (event) => `${event} is over`,
     onEmptied: heard.lapsed,
   });
   cart.start();
@@ -153,7 +153,7 @@ test('first ticket, signed out, before the time is known: its thirty minutes beg
 });
 
 describe('why the cart was emptied', () => {
-  const emptied = { eventId: 1, reason: 'over' };
+  const emptied = { eventId: 1, reason: 'Event 1 is over' };
   const expire = () => {
     const opened = open();
     opened.cart.selectTickets(selectionOf(1, 1, 1));
@@ -167,7 +167,7 @@ describe('why the cart was emptied', () => {
     expect(expire().cart.get().emptied).toEqual(emptied);
     const { cart, heard } = open();
     expect(cart.get().emptied).toEqual(emptied);
-    expect(heard.lapsed.mock.calls).toEqual([['over']]);
+    expect(heard.lapsed.mock.calls).toEqual([['Event 1 is over']]);
   });
 
   test('another tab was first to notice: it is told in this one, too', () => {
@@ -177,7 +177,7 @@ describe('why the cart was emptied', () => {
     localStorage.removeItem(cartKey);
     dispatchEvent(new StorageEvent('storage', { key: cartKey }));
     expect(cart.get()).toMatchObject({ lines: [], emptied });
-    expect(heard.lapsed.mock.calls).toEqual([['over']]);
+    expect(heard.lapsed.mock.calls).toEqual([['Event 1 is over']]);
   });
 
   test.each<[string, (cart: CartStore) => void]>([

@@ -26,8 +26,8 @@ interface CartDeps {
   onChanged: (cart: CartState) => void;
   /** Called when the buyer asks to extend the hold. */
   onExtend: () => Promise<void>;
-  /** What the buyer is told when the hold has expired and the tickets were released. */
-  expiredReason: () => string;
+  /** What the buyer is told when the hold has expired and the tickets of this event were released. */
+  expiredReason: (event: string | undefined) => string;
   /** Tells why the shop emptied the cart. */
   onEmptied: (reason: string) => void;
 }
@@ -117,7 +117,7 @@ export function createCart({
   /** The hold has lapsed: the server knows that by itself, and is not asked to release it. */
   const expire = () => {
     if (get().lines.length === 0) return;
-    const reason = expiredReason();
+    const reason = expiredReason(get().event?.name);
     keepReason(reason);
     hasExpired = true;
     apply(model.clear(get()));
@@ -139,7 +139,12 @@ export function createCart({
   return {
     get,
     subscribe: (listener) => store.sub(cartAtom, safeListener(listener)),
-    selectTickets: (choice) => change(model.selectTickets(get(), choice)),
+    selectTickets(choice) {
+      const next = model.selectTickets(get(), choice);
+      // One for another event waits for the buyer's decision: what is in the cart is as it was, and not held anew.
+      if (next.lines === get().lines) store.set(cartAtom, next);
+      else change(next);
+    },
     setCount: (ticketId, count) => change(model.setCount(get(), ticketId, count)),
     clear,
     acceptPending: () => change(model.acceptPending(get())),

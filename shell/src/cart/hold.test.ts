@@ -33,7 +33,7 @@ const offline = () => new ApiError(0, 0, 'No internet connection');
 function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
   const session = { isSignedIn, isAllowed };
   const http = jest.fn();
-  const onTakenOut = jest.fn();
+  const onLost = jest.fn();
   const clock = { now: Date.parse('2026-11-20T10:00:00Z'), known: Promise.resolve() };
   const cart = createCart({
     store: createStore(),
@@ -55,12 +55,12 @@ function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
     cart,
     isSignedIn: () => session.isSignedIn,
     isAllowed: async () => session.isAllowed,
-    onTakenOut,
+    onLost,
   });
   stop = hold.start();
   if (count > 0) cart.selectTickets(selectionOf(7, 1, count));
   const operations = () => http.mock.calls.map(([operation]: [string]) => operation);
-  return { cart, clock, hold, http, onTakenOut, operations, session };
+  return { cart, clock, hold, http, onLost, operations, session };
 }
 
 let stop = () => {};
@@ -240,12 +240,12 @@ describe('unanswered request', () => {
 
 describe('refusal', () => {
   test('shortage: the cart takes what is left, holds it, and says why', async () => {
-    const { cart, http, onTakenOut } = open();
+    const { cart, http, onLost } = open();
     http
       .mockRejectedValueOnce(new ApiError(409, 2001, 'short', { tickets: [{ id: 1, left: 1 }] }))
       .mockResolvedValue(answer(1));
     await settle();
-    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'shortage' }]]);
+    expect(onLost.mock.calls).toEqual([[{ reason: 'shortage' }, 'Event 7']]);
     expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
   });
 
@@ -268,13 +268,13 @@ describe('refusal', () => {
     [1, { ...answer(1), remaining: 0 }, { hold: 'confirmed', limit: 1, lines: [{ count: 1 }] }],
     [0, {}, { event: null, lines: [], endsAt: null }],
   ])('limit, %i left beside earlier orders: the rest is taken out', async (limit, held, left) => {
-    const { cart, http, onTakenOut } = open();
+    const { cart, http, onLost } = open();
     http
       .mockRejectedValueOnce(new ApiError(409, 2002, 'limit'))
       .mockResolvedValueOnce(status(limit))
       .mockResolvedValue(held);
     await settle();
-    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'limit', limit }]]);
+    expect(onLost.mock.calls).toEqual([[{ reason: 'limit', limit }, 'Event 7']]);
     expect(cart.get()).toMatchObject(left);
   });
 
@@ -291,10 +291,10 @@ describe('refusal', () => {
   });
 
   test('sale over: the cart is emptied with the api’s reason', async () => {
-    const { cart, http, onTakenOut } = open();
+    const { cart, http, onLost } = open();
     http.mockRejectedValueOnce(new ApiError(409, 2005, 'The sale has ended.')).mockResolvedValue({});
     await settle();
-    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'refused', message: 'The sale has ended.' }]]);
+    expect(onLost.mock.calls).toEqual([[{ reason: 'refused', message: 'The sale has ended.' }, 'Event 7']]);
     expect(cart.get().lines).toEqual([]);
   });
 
@@ -364,12 +364,12 @@ describe('check of a confirmed hold', () => {
   });
 
   test('ordered on another device: the cart is emptied, and the buyer hears of the order', async () => {
-    const { cart, http, onTakenOut } = await confirmed();
+    const { cart, http, onLost } = await confirmed();
     http
       .mockResolvedValueOnce(status(2, { pendingOrder: { pubId: '_abc', payBy: endsAt } }))
       .mockResolvedValue({});
     await focus();
-    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'ordered', pubId: '_abc' }]]);
+    expect(onLost.mock.calls).toEqual([[{ reason: 'ordered', pubId: '_abc' }, 'Event 7']]);
     expect(cart.get().lines).toEqual([]);
   });
 
@@ -383,6 +383,19 @@ describe('check of a confirmed hold', () => {
     await settle();
     expect(operations().at(-1)).toBe('PUT /user/hold');
     expect(cart.get().hold).toBe('confirmed');
+  });
+
+  test('replaced on another device: the buyer hears it once, and another event’s tickets do not take it back', async () => {
+    const { cart, http, onLost, operations } = await confirmed();
+    http.mockResolvedValue(status(4));
+    await focus();
+    jest.setSystemTime(Date.now() + 60_000);
+    await focus();
+    expect(onLost.mock.calls).toEqual([[{ reason: 'replaced' }, 'Event 7']]);
+    cart.selectTickets(selectionOf(8, 2, 1));
+    await settle();
+    expect(cart.get()).toMatchObject({ hold: 'replaced', event: { id: 7 }, pendingSelection: { count: 1 } });
+    expect(operations().filter((operation) => operation === 'PUT /user/hold')).toHaveLength(1);
   });
 
   test('replaced and ordered on another device: the page that is used again takes nothing back and keeps its cart', async () => {

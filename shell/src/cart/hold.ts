@@ -7,9 +7,9 @@ import { ticketCount, withoutHeldPrice } from '@playday/shared/rules/cart';
 import { applyHeldPrices, applyLimit, applyStock, stockIn } from '@playday/shared/rules/cart-corrections';
 import type { CartStore } from './cart-store.ts';
 
-/** Why the api's answer took tickets out of the cart. */
-export type TakenOut =
-  | { reason: 'shortage' }
+/** What the api's answer ended: tickets are out of the cart or, if another device replaced the hold, only not held any more. */
+export type HoldLoss =
+  | { reason: 'shortage' | 'replaced' }
   /** `limit`: how many tickets of the event the buyer may hold beside their orders. */
   | { reason: 'limit'; limit: number }
   /** Another tab or device ordered them. */
@@ -25,7 +25,8 @@ export interface HoldDeps {
   isSignedIn: () => boolean;
   /** Whether this buyer may hold what is in the cart; the api rejects anything else. */
   isAllowed: () => Promise<boolean>;
-  onTakenOut: (why: TakenOut) => void;
+  /** `event`: the name of the tickets' event; the buyer may be on the page of another one. */
+  onLost: (loss: HoldLoss, event: string | undefined) => void;
 }
 
 const codes = {
@@ -46,7 +47,7 @@ const checkPauseMs = 15_000;
  * until the api confirms or refuses it. The cart's `hold` says which. A 404 without an error code means an api without
  * holds; then only the local timer counts.
  */
-export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, onTakenOut }: HoldDeps) {
+export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, onLost }: HoldDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStale = false;
@@ -111,6 +112,7 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
   const check = async (wanted: HoldRequest) => {
     const { event } = wanted;
     if (event === undefined) return;
+    const name = cart.get().event?.name;
     sinceChecked = startStopwatch();
     const status = await http('GET /user/hold', { query: { event: String(event) }, needs: 'hold' }).catch(
       (error: unknown) => {
@@ -129,9 +131,11 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
       isSame(toHoldRequest(cart.get()), wanted)
     ) {
       cart.clear();
-      return onTakenOut({ reason: 'ordered', pubId: pendingOrder.pubId });
+      return onLost({ reason: 'ordered', pubId: pendingOrder.pubId }, name);
     }
+    const isNews = cart.get().hold !== 'replaced';
     setState('replaced');
+    if (isNews && cart.get().event?.id === event) onLost({ reason: 'replaced' }, name);
   };
 
   /** Applies a hold. False if it is not what was asked for: another device's newer revision was kept. */
@@ -181,13 +185,14 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     if (wanted.event === undefined || !isSame(toHoldRequest(cart.get()), wanted)) return;
     if (error.code === codes.ageRestricted) return setState('refused');
     const before = ticketCount(cart.get());
-    const why = await takeOut(error, wanted.event).catch(() => null);
+    const name = cart.get().event?.name;
+    const loss = await takeOut(error, wanted.event).catch(() => null);
     // If nothing was taken out to satisfy the api, it is asked again later.
-    if (!why || ticketCount(cart.get()) === before) retry();
-    else onTakenOut(why);
+    if (!loss || ticketCount(cart.get()) === before) retry();
+    else onLost(loss, name);
   };
 
-  const takeOut = async (error: ApiError, event: number): Promise<TakenOut> => {
+  const takeOut = async (error: ApiError, event: number): Promise<HoldLoss> => {
     const left = stockIn(error.details);
     if (left) {
       cart.applyServerState((state) => ({ ...applyStock(state, left), hold: 'sending' }));
