@@ -28,7 +28,10 @@ export interface Host {
   readonly session: HostSession;
   readonly cart: HostCart;
   readonly events: EventBus;
-  /** Shows a toast for 15 s. Screen readers announce it, unless the page announces the same message itself. */
+  /**
+   * Shows a toast for 15 s, one at a time: the newest, but an info waits for an error or warning. Screen readers announce it, unless the
+   * page announces the same message itself.
+   */
   notify: (message: string, type?: NotificationType, options?: { isAnnounced?: boolean }) => void;
   /** Starts loading a page of the shop that the visitor is about to open. */
   prefetch: (path: string) => void;

@@ -71,7 +71,7 @@ export function FakeHostPanel({
         </ol>
       </details>
       <div role="status">
-        {host.notifications.slice(-3).map(({ message }, at) => (
+        {host.notifications.map(({ message }, at) => (
           <p key={at}>{message}</p>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import * as cartModel from '../rules/cart.ts';
+import { addToast } from '../rules/toasts.ts';
 import { defaultContacts } from '../rules/contacts.ts';
 import type { AccountSettings, OperationName, Reply } from '../api-contract/operations.ts';
 import type {
@@ -20,7 +21,7 @@ export type Answers = {
 };
 
 export interface FakeHost extends Host {
-  /** The toasts on screen, oldest first. */
+  /** The toast on screen, then those that wait. */
   notifications: { message: string; type: NotificationType; isAnnounced?: boolean }[];
   /** All api calls so far, with what was sent. */
   calls: { operation: OperationName; input: unknown }[];
@@ -140,10 +141,8 @@ export function fakeHost({
       }
     }) as Http,
     notify: (message, type = 'info', options) => {
-      const shown = host.notifications;
-      if (shown.some((toast) => toast.message === message)) return;
-      shown.push({ message, type, ...options });
-      shown.splice(0, shown.length - 3);
+      const next = addToast(host.notifications, { message, type, ...options });
+      host.notifications.splice(0, host.notifications.length, ...next);
     },
     setUser: (next) => session.set(next ? { status: 'in', settings: next } : { status: 'out' }),
     setCart: (next) => {

@@ -9,7 +9,7 @@ import { adultUser, type Answers, refusal, selectionOf } from './fake-host.ts';
 /** A host under test, with what it shows and does outside of the contract. */
 interface OpenedHost {
   host: Host;
-  /** The messages of the toasts on screen, oldest first. */
+  /** The messages of the toast on screen, then of those that wait. */
   toasts: () => string[];
   /** The pages that the host opened itself. */
   opened: () => string[];
@@ -238,13 +238,15 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
     });
   });
 
-  test('toasts: the same message shows once, at most three show, and all can be hidden', async () => {
+  test('toasts: one shows, an info waits for an error, the same message counts once, and all can be hidden', async () => {
     const { host, toasts } = await openHost();
     host.notify('one');
     host.notify('one', 'error');
     expect(toasts()).toEqual(['one']);
-    for (const message of ['two', 'three', 'four']) host.notify(message);
-    expect(toasts()).toEqual(['two', 'three', 'four']);
+    host.notify('two', 'error');
+    expect(toasts()).toEqual(['two']);
+    for (const message of ['three', 'four']) host.notify(message);
+    expect(toasts()).toEqual(['two', 'four']);
     host.hideNotifications();
     expect(toasts()).toEqual([]);
   });

@@ -59,16 +59,16 @@ export function FullScreenTicket({
       onTouchStart={touchedBy}
       onTouchEnd={bySwipe}
     >
-      <p className={styles.gateEvent}>
+      <p className={styles.gateEvent} data-keep-clear="">
         <Phrases text={event.name} />
       </p>
       <p className={styles.gateHint}>
         <span>{doors ? `${schedule} ·` : schedule}</span> {doors && <span>{doors}</span>}
       </p>
-      <img src={qr ?? ''} alt={t('tickets.qr')} width={560} height={560} />
+      <img data-keep-clear="code" src={qr ?? ''} alt={t('tickets.qr')} width={560} height={560} />
       <p className={styles.gateName}>{name}</p>
       {holder && <p>{t('tickets.holder', { name: holder })}</p>}
-      <p className={styles.gateCode} translate="no">
+      <p className={styles.gateCode} data-keep-clear="" translate="no">
         {pubId}
       </p>
       {tickets.length > 1 && (

@@ -50,7 +50,7 @@ export function Ticket({
   };
   return (
     <article className={styles.ticket} data-prereg={ticket.isPrereg}>
-      <div className={styles.info}>
+      <div className={styles.info} data-keep-clear="">
         <h3>{name}</h3>
         {/* On a phone both stand above the stack. */}
         {name !== event.name && (
@@ -107,6 +107,7 @@ export function Ticket({
         ) : (
           <img
             className={styles.qr}
+            data-keep-clear="code"
             src={qr}
             alt={t('tickets.qr')}
             aria-describedby={describedBy}

@@ -11,24 +11,22 @@ import { watchModalDialogs } from './watch-modal-dialogs.ts';
 const shownForMs = 15_000;
 
 /**
- * Notifications, bottom right; each hides itself after 15 s. They move into an open dialog, because only there they
+ * One notification at a time, bottom right; it hides itself after 15 s. It moves into an open dialog, because only there it
  * can be clicked.
  */
 export function Toasts() {
   // A toast may exist before hydration; the document contains none.
   const isHydrated = useIsHydrated();
-  const shown = useAtomValue(toastsAtom);
-  const toasts = isHydrated ? shown : [];
+  const [first] = useAtomValue(toastsAtom);
+  const toast = isHydrated ? first : undefined;
   // The topmost open modal dialog, or null. Nothing outside of it can be clicked or focused.
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => watchModalDialogs((open) => setDialog(open.at(-1) ?? null)), []);
-  const stack = <ToastStack toasts={toasts} />;
+  const place = <ToastPlace toast={toast} />;
   return (
     <>
-      {toasts.map(({ id }) => (
-        <HideLater key={id} id={id} />
-      ))}
-      {dialog ? createPortal(stack, dialog) : stack}
+      {toast && <HideLater key={toast.id} id={toast.id} />}
+      {dialog ? createPortal(place, dialog) : place}
     </>
   );
 }
@@ -43,28 +41,26 @@ function HideLater({ id }: { id: number }) {
   return null;
 }
 
-function ToastStack({ toasts }: { toasts: Toast[] }) {
-  const stack = useRef<HTMLDivElement>(null);
-  const latest = toasts.at(-1)?.id;
+function ToastPlace({ toast }: { toast: Toast | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = toast?.id;
   useEffect(() => {
-    const shown = stack.current;
+    const shown = place.current;
     // Only an element that entered the top layer later is above a modal dialog such as the cart.
     shown?.hidePopover?.();
-    // A dialog that is being removed takes the stack along, until it is moved out.
+    // A dialog that is being removed takes the place along, until it is moved out.
     if (!shown?.isConnected || latest === undefined) return;
     shown.showPopover?.();
     const placing = import(/* webpackChunkName: "place-toasts" */ './place-toasts.ts').then(
       ({ keepOffControls }) => keepOffControls(shown),
-      // Without the file the toasts stay where they are.
+      // Without the file the toast stays where it is.
       () => () => {},
     );
     return () => void placing.then((stop) => stop());
   }, [latest]);
   return (
-    <div ref={stack} popover="manual" className={styles.toasts} data-scheme="" aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastView key={toast.id} toast={toast} />
-      ))}
+    <div ref={place} popover="manual" className={styles.toasts} data-scheme="" aria-live="polite">
+      {toast && <ToastView key={toast.id} toast={toast} />}
     </div>
   );
 }

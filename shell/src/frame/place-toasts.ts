@@ -1,17 +1,29 @@
 const places = ['bottom', 'top'] as const;
 
+/** How bad it is to cover an element. A page marks what must stay in sight; a ticket's code outweighs all else. */
+const weights = {
+  '[data-keep-clear=code]': 1e7,
+  '[data-keep-clear]': 1e5,
+  button: 1000,
+  'input, select, textarea': 1,
+};
+
 /**
- * Keeps the toasts off what can be pressed or filled in: at the bottom or, if they cover less there, at the top. The place
- * is chosen again when the page scrolls or changes its size. Returns a function that ends it.
+ * Keeps the toast off tickets and off what can be pressed or filled in: at the bottom or, if it covers less there, at the top.
+ * In a dialog the top comes first. The place is chosen again when the page scrolls or changes its size. Returns a function that ends it.
  */
 export function keepOffControls(stack: HTMLElement): () => void {
   let frame = 0;
+  const dialog = stack.closest('dialog');
   const place = () => {
     frame = 0;
-    const current = stack.dataset.place === 'top' ? 'top' : 'bottom';
-    const hidden = Object.fromEntries(places.map((each) => [each, hiddenAt(stack, each)]));
+    const current =
+      (stack.dataset.place as (typeof places)[number] | undefined) ?? (dialog ? 'top' : 'bottom');
+    const hidden = Object.fromEntries(
+      places.map((each) => [each, hiddenAt(stack, dialog ?? document, each)]),
+    );
     const other = current === 'top' ? 'bottom' : 'top';
-    // The toasts move only for a better place, not for one that is as good.
+    // The toast moves only for a better place, not for one that is as good.
     stack.dataset.place = hidden[other]! < hidden[current]! ? other : current;
   };
   const placeSoon = () => {
@@ -50,17 +62,20 @@ function returnFocus(stack: HTMLElement): () => void {
   };
 }
 
-/** How much the toasts would hide at a place: a button counts more than any number of fields. */
-function hiddenAt(stack: HTMLElement, place: (typeof places)[number]): number {
+/** How much the toast would hide at a place. */
+function hiddenAt(stack: HTMLElement, root: ParentNode, place: (typeof places)[number]): number {
   const before = stack.dataset.place;
   stack.dataset.place = place;
   const { top, bottom, left } = stack.getBoundingClientRect();
   if (before === undefined) delete stack.dataset.place;
   else stack.dataset.place = before;
-  return [...document.querySelectorAll('main :is(button, input, select, textarea)')]
-    .filter((control) => {
-      const box = control.getBoundingClientRect();
-      return box.bottom > top && box.top < bottom && box.right > left;
-    })
-    .reduce((sum, { tagName }) => sum + (tagName === 'BUTTON' ? 1000 : 1), 0);
+  const isHidden = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return !stack.contains(element) && box.bottom > top && box.top < bottom && box.right > left;
+  };
+  const within = root === document ? 'main ' : '';
+  return Object.entries(weights).reduce((sum, [selector, weight]) => {
+    const elements = root.querySelectorAll(`${within}:is(${selector})`);
+    return sum + weight * [...elements].filter(isHidden).length;
+  }, 0);
 }

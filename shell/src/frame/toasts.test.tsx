@@ -53,7 +53,39 @@ test('a message that is shown again while it slides out stays', () => {
   expect(screen.getByText('hello')).toBeInTheDocument();
 });
 
-describe('place of the toasts', () => {
+test('the same message again: announced anew, and shown for another 15 s', () => {
+  jest.useFakeTimers();
+  const show = open();
+  show('No tickets left', 'error');
+  const first = screen.getByRole('alert');
+  act(() => jest.advanceTimersByTime(14_000));
+  show('No tickets left', 'error');
+  // Screen readers announce an alert that is inserted.
+  expect(first).not.toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(14_999));
+  expect(screen.getByRole('alert')).not.toHaveAttribute('data-leaving', 'true');
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.getByRole('alert')).toHaveAttribute('data-leaving', 'true');
+});
+
+test('one message at a time: the newest; an info waits for an error, and then has 15 s of its own', () => {
+  jest.useFakeTimers();
+  const show = open();
+  show('offline', 'error');
+  show('No tickets left', 'error');
+  show('The link is copied.');
+  expect(screen.getByRole('alert')).toHaveTextContent('No tickets left');
+  expect(screen.queryByText(/offline|copied/)).not.toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(15_000));
+  act(() => jest.advanceTimersByTime(200));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('The link is copied.');
+  act(() => jest.advanceTimersByTime(15_000));
+  act(() => jest.advanceTimersByTime(200));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+describe('place of the toast', () => {
   let tops: number[] = [];
   let main: HTMLElement;
   beforeEach(() => {
@@ -74,6 +106,7 @@ describe('place of the toasts', () => {
     tops = all;
     main.replaceChildren(...tops.map(() => document.createElement('button')));
   };
+  const markAsCode = (index: number) => main.children[index]!.setAttribute('data-keep-clear', 'code');
   const place = () => screen.getByRole('alert').parentElement?.dataset.place ?? 'bottom';
 
   test.each([
@@ -84,6 +117,25 @@ describe('place of the toasts', () => {
     lay(...buttons);
     open()('No tickets left', 'error');
     await waitFor(() => expect(place()).toBe(expected));
+  });
+
+  test('a ticket’s code where it arrives: at the top, although more buttons are there', async () => {
+    lay(760, 60, 130);
+    markAsCode(0);
+    open()('No tickets left', 'error');
+    await waitFor(() => expect(place()).toBe('top'));
+  });
+
+  test('a ticket’s code in a dialog: at the bottom, although messages in dialogs are at the top', async () => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.append(main);
+    lay(80);
+    markAsCode(0);
+    await act(async () => dialog.setAttribute('open', ''));
+    open()('No tickets left', 'error');
+    await waitFor(() => expect(screen.getByRole('alert').parentElement?.dataset.place).toBe('bottom'));
+    expect(dialog).toContainElement(screen.getByRole('alert'));
+    await act(async () => dialog.remove());
   });
 
   test('page scrolled until a button is below them: they move away, and stay there', async () => {

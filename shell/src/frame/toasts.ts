@@ -1,4 +1,5 @@
 import type { NotificationType } from '@playday/shared/contract';
+import { addToast } from '@playday/shared/rules/toasts';
 import { atom } from 'jotai';
 
 export interface Toast {
@@ -14,16 +15,16 @@ export interface Toast {
 /** Duration of the slide in and out, as in the style sheet. */
 const slideMs = 200;
 
-/** The toasts on screen, oldest first. */
+/** The toast on screen, then those that wait. */
 export const toastsAtom = atom<Toast[]>([]);
 
-/** Shows a message unless the same one is on screen. */
-export const showToastAtom = atom(null, (get, set, toast: Omit<Toast, 'id'>) => {
-  const shown = get(toastsAtom);
-  if (shown.some(({ message, isLeaving }) => message === toast.message && !isLeaving)) return;
-  const id = (shown.at(-1)?.id ?? 0) + 1;
-  set(toastsAtom, [...shown.slice(-2), { ...toast, id }]);
-});
+/** Never used again, because the timers of a toast may outlast it. */
+let lastId = 0;
+
+/** Shows a message, or lets it wait; one that is on screen already is announced and timed anew. */
+export const showToastAtom = atom(null, (get, set, toast: Omit<Toast, 'id'>) =>
+  set(toastsAtom, addToast(get(toastsAtom), { ...toast, id: ++lastId })),
+);
 
 /** Lets a toast slide out and removes it. */
 export const dismissToastAtom = atom(null, (get, set, id: number) => {
