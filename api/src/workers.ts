@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
 import { endHolds, lapseHolds } from './stock/holds.ts';
-import { WATCH_TAKERS_EVERY_MS, watchBulkTakers } from './stock/watch-bulk-takers.ts';
+import { WATCH_TAKERS_EVERY_MS, watchBulkTakers } from './checkout/watch-bulk-takers.ts';
 import { cancelEvents } from './checkout/cancellation/cancel-events.ts';
 import { mailOpenPayments } from './checkout/notices/order-mails.ts';
 import { remindBuyers } from './checkout/notices/remind-buyers.ts';
