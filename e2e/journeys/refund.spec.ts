@@ -79,8 +79,8 @@ test('tickets of a moved event given back: straight to the account; the order sa
   await expect(order.getByText('New date', { exact: true })).toBeVisible();
   await order.getByText(event.name).first().click();
   await expect(order.getByText(/^New date: .+ It was planned for/)).toBeVisible();
-  await order.getByRole('button', { name: 'Give the tickets back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give the tickets back' }).click();
+  await order.getByRole('button', { name: 'Return the tickets' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Return the tickets' }).click();
 
   const account = page.getByLabel('Mobile number or national ID');
   await expect(account).toBeVisible();

@@ -67,7 +67,7 @@ test('a buyer sends a ticket; a friend on another device logs in, accepts it and
   expect(errors).toEqual([]);
 
   await friendPage.goto(link);
-  await expect(friendPage.getByText('This ticket was accepted already.')).toBeVisible();
+  await expect(friendPage.getByText('This ticket has already been accepted.')).toBeVisible();
   await expectAccessible(friendPage);
   await device.close();
 

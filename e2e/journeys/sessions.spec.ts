@@ -10,7 +10,7 @@ const sessionPages = workspaceRemotes().flatMap(({ definition: { routes } }) =>
     .filter(({ access, carriesSecret }) => access === 'session' && !carriesSecret)
     .flatMap(({ path, probes = [path] }) => probes),
 );
-const ended = 'Your session has ended. Please log in again to go on.';
+const ended = 'Your session has ended. Please log in again to continue.';
 /** Keeps calls that are still under way from extending the session. */
 const keepAge = (page: Page) =>
   page.addInitScript(() => {

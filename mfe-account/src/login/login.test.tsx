@@ -88,7 +88,7 @@ test('wrong password: the message above the button is announced and focused, and
   expect(sentTo(host, 'GET /captcha')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent(
-    /^Login or password is wrong\.Set a new password by mail$/,
+    /^Login or password is wrong\.Set a new password by e-mail$/,
   );
   // oxlint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
   expect(screen.getByRole('alert').parentElement).toHaveFocus();
@@ -101,7 +101,7 @@ test('wrong login or password: who typed a phone number is pointed to the e-mail
   const { user } = openPage('/login', { 'POST /login': refused });
   await send(user, '0812345678');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /is wrong\..*log in with your e-mail address\.Set a new password by mail$/,
+    /is wrong\..*log in with your e-mail address\.Set a new password by e-mail$/,
   );
 });
 
@@ -110,7 +110,7 @@ test('too many wrong guesses: the page leads to the mailed link, which lifts the
   const { user } = openPage('/login?next=/billing', { 'POST /login': limited });
   await send(user, 'mali@playday.test');
   const alert = await screen.findByRole('alert');
-  const link = within(alert).getByRole('link', { name: 'Set a new password by mail' });
+  const link = within(alert).getByRole('link', { name: 'Set a new password by e-mail' });
   expect(link).toHaveAttribute('href', '/forgot-password?next=%2Fbilling');
 });
 
@@ -155,7 +155,7 @@ test.each([
   ['/register?next=/event/neon', 1, 'Log in to buy: your ticket is waiting in the cart.'],
   ['/login?next=/account/tickets', 0, 'Log in to see your tickets.'],
   ['/login?next=/account/orders', 2, 'Log in to see your orders.'],
-  ['/login?next=/receipt%3Forder%3Dx', 0, 'Log in to go on with your order.'],
+  ['/login?next=/receipt%3Forder%3Dx', 0, 'Log in to continue with your order.'],
   ['/login?next=/payment%3Forder%3Dx', 0, /If you approved the payment, there is nothing more to do/],
 ])('%s with %i tickets in the cart: says %p', async (path, count, reason) => {
   const lines = count ? [{ ...line, count }] : [];

@@ -24,14 +24,13 @@ export function MovedEvent({
   const isOpen = (offer: { until: string } | undefined) => offer && Date.parse(offer.until) > now();
   const isOffered = isOpen(giveBack);
   const isByOffice = isOpen(byOffice);
+  const when = longDate(event.dateStart, language);
+  const before = event.previousStart && longDate(event.previousStart, language);
   const change =
     event.state === 'postponed'
       ? t('orders.postponed')
-      : event.previousStart
-        ? t('orders.moved', {
-            when: longDate(event.dateStart, language),
-            before: longDate(event.previousStart, language),
-          })
+      : before
+        ? t('orders.moved', { when, before })
         : // An api of the previous release does not tell the earlier day.
           isOffered && t('orders.changed');
   if (!change) return null;

@@ -27,9 +27,9 @@ test('order: shows date, number, state and total, and expands to its lines', asy
   await user.click(within(order).getByText(paidOrder.event.name));
   expect(order).toHaveAttribute('open');
   expect(within(order).getByText('chrg_5xq1')).toBeVisible();
-  expect(within(order).getByRole('row', { name: 'Standing × 2 ฿3,000' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Standing × 2 ฿3,000.00' })).toBeVisible();
   expect(within(order).getByRole('row', { name: 'Service ฿52.50' })).toBeVisible();
-  expect(within(order).getByRole('row', { name: 'Promo code PAYDAY26 −฿250' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'Promo code PAYDAY26 −฿250.00' })).toBeVisible();
   expect(within(order).getByRole('row', { name: 'Total ฿2,802.50' })).toBeVisible();
   expect(within(order).queryByText(/Pay via/)).not.toBeInTheDocument();
 });
@@ -43,12 +43,12 @@ test('order of a moved event: given back after a question, until its last day', 
     pubId: 'over',
     giveBack: { ...moved.giveBack, until: '2020-01-01T00:00:00+07:00' },
   });
-  const give = await screen.findAllByRole('button', { name: 'Give the tickets back', hidden: true });
+  const give = await screen.findAllByRole('button', { name: 'Return the tickets', hidden: true });
   expect(give).toHaveLength(1);
   await user.click(screen.getAllByText(paidOrder.event.name)[0]!);
   await user.click(give[0]!);
   expect(screen.getByRole('dialog')).toHaveTextContent('฿2,802.50 is refunded to you');
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }));
   expect(sentTo(host, 'POST /user/order/{id}/give-back')).toHaveLength(1);
   expect(sentTo(host, 'GET /user/profile/orders')).toHaveLength(2);
 });
@@ -66,8 +66,8 @@ test('given back: the focus is on the order, since the pressed button is gone', 
     },
   });
   await user.click(await screen.findByText(paidOrder.event.name));
-  await user.click(screen.getByRole('button', { name: 'Give the tickets back' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
+  await user.click(screen.getByRole('button', { name: 'Return the tickets' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }));
   expect(await screen.findByText('Cancelled')).toBeVisible();
   expect(document.body).not.toHaveFocus();
 });
@@ -118,13 +118,13 @@ test('pending order: starts expanded, says until when to pay, and leads to its p
 
 test('pending order after its deadline: no QR code and no way to pay', async () => {
   openPage('/account/orders', {}, { now: () => Date.parse('2026-11-20T18:45:00+07:00') });
-  expect(await screen.findByText(/The time to pay is over\. We are asking the bank/)).toBeVisible();
+  expect(await screen.findByText(/The time to pay has run out\. We are asking the bank/)).toBeVisible();
   expect(screen.queryByAltText('QR code to pay with PromptPay')).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Continue to payment' })).not.toBeInTheDocument();
 });
 
 test.each([
-  ['Unpaid', /The time to pay is over and the tickets are back on sale/],
+  ['Unpaid', /The time to pay has run out and the tickets are back on sale/],
   ['Cancelled', /This order was cancelled/],
 ] as const)('%s order: says why and leads back to the event', async (state, reason) => {
   const closed = { ...pendingOrder, state, payBy: null };
@@ -266,8 +266,8 @@ test('given back, and the method returns no money: straight to the question wher
     'POST /user/order/{id}/give-back': given as never,
   });
   await user.click(await screen.findByText(paidOrder.event.name));
-  await user.click(screen.getByRole('button', { name: 'Give the tickets back' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Give the tickets back' }));
+  await user.click(screen.getByRole('button', { name: 'Return the tickets' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }));
   expect(await screen.findByLabelText('Mobile number or national ID')).toBeVisible();
   expect(router.state.location).toMatchObject({
     pathname: '/refund',
@@ -340,7 +340,7 @@ test('deadline over by a clock that was not compared with the server’s: the pa
   expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeVisible();
   act(() => host.setTimeKnown(true));
-  expect(await screen.findByText(/time to pay is over/i)).toBeVisible();
+  expect(await screen.findByText(/time to pay has run out/i)).toBeVisible();
 });
 
 const noContent = { type: 1 as const, content: null, name: 'Card', alias: 'kCards' };

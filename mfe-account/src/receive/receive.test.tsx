@@ -37,7 +37,7 @@ test('link that has ended: says so, and is forgotten', async () => {
 
 test('ticket that was accepted already: leads to the tickets', async () => {
   openPage(path, { [get]: { ...transfer, state: 'accepted' } });
-  expect(await screen.findByText('This ticket was accepted already.')).toBeVisible();
+  expect(await screen.findByText('This ticket has already been accepted.')).toBeVisible();
   expect(hrefOf('See my tickets')).toBe('/account/tickets');
   expect(stored()).toBeNull();
 });
@@ -53,7 +53,7 @@ test('accepting is refused: the reason stands at the button; once the network is
 });
 
 test.each([
-  [2002, 'You can have at most 4 tickets for this event, with those in your cart.'],
+  [2002, 'You can have at most 4 tickets for this event, counting those in your cart.'],
   [2003, 'You are too young for this event'],
 ])('refusal %i: speaks of accepting; the page says which account it is about', async (code, text) => {
   const { user } = openPage(path, { [post]: refusal(409, code, 'You cannot buy.') }, signedIn);
@@ -78,5 +78,5 @@ test('somebody else was faster: the page says that the ticket was accepted', asy
   };
   const { user } = openPage(path, answers, signedIn);
   await user.click(await acceptButton());
-  expect(await screen.findByText('This ticket was accepted already.')).toBeVisible();
+  expect(await screen.findByText('This ticket has already been accepted.')).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('wrong account, then right: the error stands at the field; the answer can b
   expect(await form.account()).toHaveAccessibleDescription(/Thai mobile number \(10 digits\)/);
   expect(await form.account()).toHaveFocus();
   await user.selectOptions(screen.getByLabelText('PromptPay or bank'), 'scb');
-  expect(await form.account()).toHaveAccessibleDescription(/no account with this number of digits/);
+  expect(await form.account()).toHaveAccessibleDescription(/different number of digits/);
   await user.clear(await form.account());
   await user.type(await form.account(), '123-4-56789-0');
   await user.click(form.send());

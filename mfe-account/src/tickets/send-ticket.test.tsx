@@ -46,10 +46,10 @@ test('Send to a friend: makes a link, which can be copied, mailed and shared; th
     url: link,
   });
   expect(writeText).not.toHaveBeenCalled();
-  await press(user, 'Copy');
+  await press(user, 'Copy the link');
   expect(writeText).toHaveBeenCalledWith(link);
   expect(host.notifications).toMatchObject([{ message: 'The link is copied.' }]);
-  const mail = new URL(hrefOf('E-mail') ?? '');
+  const mail = new URL(hrefOf('Send by e-mail') ?? '');
   expect(mail.searchParams.get('subject')).toBe('A ticket for Neon Garden: Live at Lumphini');
   expect(mail.searchParams.get('body')).toBe(`${text}\r\n\r\n${link}`);
   await press(user, 'Done');
@@ -66,7 +66,7 @@ test('clipboard that refuses: the link is selected', async () => {
   const field = await screen.findByLabelText<HTMLInputElement>('Link to the ticket');
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   field.setSelectionRange(0, 0);
-  await press(user, 'Copy');
+  await press(user, 'Copy the link');
   await waitFor(() => expect(field.selectionEnd).toBe(link.length));
 });
 

@@ -287,7 +287,7 @@ test('insufficient stock: lowers the cart lines and names them', async () => {
 });
 
 test('expired hold: empties the cart, shows the reason and goes back', async () => {
-  const reason = 'Your time is over and the tickets are back on sale.';
+  const reason = 'Your time is up and the tickets are back on sale.';
   const host = refuseWith(410, 2006, reason);
   const { router } = await pay(host);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

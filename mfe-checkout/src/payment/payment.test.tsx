@@ -303,7 +303,7 @@ describe('last minutes', () => {
 
   test('QR payment, time over: the code is gone', async () => {
     pay(pendingOrder, { now: at('18:45:00') });
-    expect(await screen.findByText(/The time to pay is over/)).toBeVisible();
+    expect(await screen.findByText(/The time to pay has run out/)).toBeVisible();
     expect(screen.queryByAltText(/QR code to pay/)).not.toBeInTheDocument();
   });
 
@@ -314,7 +314,7 @@ describe('last minutes', () => {
     expect(screen.getByAltText(/QR code to pay/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pay in another way' })).toBeVisible();
     act(() => host.setTimeKnown(true));
-    expect(await screen.findByText(/The time to pay is over/)).toBeVisible();
+    expect(await screen.findByText(/The time to pay has run out/)).toBeVisible();
   });
 
   test('payment, another way and back, and a declined payment: all end at the same time, and the focus stays', async () => {

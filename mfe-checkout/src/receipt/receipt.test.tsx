@@ -105,7 +105,7 @@ test('paid order: reports the purchase to analytics once', async () => {
 test.each([
   ['Unpaid', /No payment arrived in time/],
   ['Cancelled', /went back on sale/],
-  ['Pending payment', /The time to pay is over/],
+  ['Pending payment', /The time to pay has run out/],
 ] as const)(
   'order in state %s: the unpaid illustration, what was ordered with its number, and no purchase is reported',
   async (state, sentence) => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { offerWords } from '../../../shell/src/language/offer-words.ts';
+import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
 import { consentWords } from '../../../shell/src/tag-manager/consent-words.ts';
 import type { Language } from '../../contract/host.ts';
 import { languages } from '../../rules/languages.ts';
@@ -45,6 +46,7 @@ function textsOf(language: Language): [path: string, text: string][] {
     ...textsIn(JSON.parse(read(`api/src/locales/${language}.json`)), 'api'),
     ...textsIn(consentWords[language], 'consent'),
     ...textsIn(offerWords[language], 'language offer'),
+    ...textsIn(failedAnswerWords[language], 'failed answers'),
     ...[...read(failures).matchAll(ownLine)].map(([, text]): [string, string] => [failures, text ?? '']),
     ['test shop', testShopNotes[language]],
     ...inLanguage(JSON.parse(read('api/content/season.json')), language, 'season'),
@@ -148,7 +150,7 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
 });
 
 test('every file with Thai words is one of the places that are read here', () => {
-  const places = /\/locales\/|words\.ts$|failures\.ts$|test-shop-notes\.ts$/;
+  const places = /\/locales\/|words\.ts$|failures\.ts$|failed-answers\.ts$|test-shop-notes\.ts$/;
   const others = sources.filter((file) => /[\u0e01-\u0e2e]{2}/.test(read(file)) && !places.test(file));
   // The languages' own names, those of months and weekdays, and names that nobody may register.
   expect(others.sort()).toEqual([

@@ -2,7 +2,8 @@ import type { Language } from '../../contract/host.ts';
 
 type Failure = 'foreign' | 'blocked' | 'busy' | 'slow' | 'server';
 
-const words: Record<Language, Record<Failure, string>> = {
+/** What a person reads when something else than the shop answered. */
+export const failedAnswerWords: Record<Language, Record<Failure, string>> = {
   en: {
     foreign:
       'The answer did not come from Playday. The sign-in page of a Wi-Fi network or a filter may be in the way. Please try again, or use another network.',
@@ -39,7 +40,7 @@ const words: Record<Language, Record<Failure, string>> = {
 
 /** What a visitor reads when another program than the api answered with this HTTP status. */
 export const failedSentence = (status: number, language: Language): string =>
-  words[language][failureOf(status)];
+  failedAnswerWords[language][failureOf(status)];
 
 function failureOf(status: number): Failure {
   // A gateway that gave up; 522 and 524 are Cloudflare's.

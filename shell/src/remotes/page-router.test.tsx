@@ -116,7 +116,7 @@ beforeEach(() => {
 });
 afterEach(() => created.splice(0).forEach((router) => router.dispose()));
 
-const ended = ['Your session has ended. Please log in again to go on.'];
+const ended = ['Your session has ended. Please log in again to continue.'];
 
 describe.each([
   ['the session’s time passed', passTime],
