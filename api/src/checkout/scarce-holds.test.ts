@@ -106,7 +106,8 @@ describeShop('scarce tickets', (shop) => {
     const { visitor } = one;
     const { ticket } = await shop().ids();
     expect((await visitor.hold({ 'tonight/ga': 2 }, 90)).status).toBe(200);
-    for (const [at, counts] of [{ 'tonight/ga': 2, 'tonight/few': 1 }, { 'tonight/few': 4 }].entries()) {
+    const wanted: Record<string, number>[] = [{ 'tonight/ga': 2, 'tonight/few': 1 }, { 'tonight/few': 4 }];
+    for (const [at, counts] of wanted.entries()) {
       const refused = await visitor.hold(counts, 91 + at);
       expect(refused).toMatchObject({ status: 409, body: { code: 2007 } });
       expect(retryInMs(refused.body, await lapsedAt(one))).toBe(hours(6));
