@@ -36,3 +36,21 @@ export async function verifyJws(
     return undefined;
   }
 }
+
+/**
+ * Whether a text has the form of a JWS in compact serialization with a signature of Ed25519, signed by whomever: one that was cut off, or
+ * typed with another keyboard layout, has not.
+ */
+export function isJws(text: string): boolean {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]{86}$/u.test(text)) return false;
+  return text.split('.', 2).every((part) => isJsonObject(Buffer.from(part, 'base64url').toString()));
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}

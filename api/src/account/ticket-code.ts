@@ -5,6 +5,8 @@ import type { SigningKey } from './ticket-keys.ts';
 export const TICKET_TYPE = 'pd-ticket+jws';
 /** The `typ` of a test shop's ticket code: no reader takes it for a real one, with or without the prefix `TEST.`. */
 const TEST_TICKET_TYPE = 'pd-test+jws';
+/** Before the code of a test shop's ticket. */
+export const TEST_PREFIX = 'TEST.';
 export const VOID_LIST_TYPE = 'pd-void+jws';
 
 /**
@@ -18,5 +20,5 @@ export async function ticketCode(
 ): Promise<string> {
   const typ = isTest ? TEST_TICKET_TYPE : TICKET_TYPE;
   const code = await signJws({ t: pubId, e: eventId, y: ticketTypeId }, { ...signing, typ });
-  return isTest ? `TEST.${code}` : code;
+  return isTest ? TEST_PREFIX + code : code;
 }

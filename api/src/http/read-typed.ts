@@ -22,6 +22,13 @@ function newPhone(typed: string): string {
   return parsePhoneNumberFromString(`+${digits}`)?.isPossible() ? digits : '';
 }
 
+/**
+ * A code as a scanner sends it: without the ends of lines and other signs of keyboards, and the symbology identifier of AIM (ISO/IEC 15424)
+ * before it, such as `]Q1`.
+ */
+const scannedCode = (sent: string): string =>
+  sent.replace(/[\p{C}\s]+/gu, '').replace(/^\][A-Za-z][0-9A-Za-z]/u, '');
+
 /** How the texts of a contract's `x-typed` fields are read, before their patterns are checked. */
 export const readTyped = {
   name: readName,
@@ -29,4 +36,5 @@ export const readTyped = {
   newPhone,
   phone: canonicalPhone,
   promocode: normalisePromocode,
+  scannedCode,
 } as const;

@@ -13,23 +13,24 @@ export const gateOperations = {
     summary: 'Records an entry: the first scan of a valid ticket on a day of the event, and no other one',
     access: 'office',
     body: object({
-      code: Type.String({ maxLength: 1_000 }),
+      /** Whatever a code can hold, as the scanner sends it, with the end of a line or a symbology identifier (`]Q1`). */
+      code: Type.String({ 'x-typed': 'scannedCode', maxLength: 10_000 }),
       /** A new UUID for each scan. Sent again with it, a scan gets its answer again. */
       scanId: Type.String({ pattern: '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' }),
       gate: Type.Optional(Gate),
-      /** Only of what a device decided without a network. Not before the first day, nor more than five minutes ahead. */
+      /** Only of what a device decided without a network. A time that cannot be is corrected, and the scan marked. */
       scannedAt: Type.Optional(Instant),
     }),
     response: {
       200: object({
-        result: oneOf(['valid', 'again', 'void', 'wrong-event', 'wrong-day', 'unknown-key']),
+        result: oneOf(['valid', 'again', 'void', 'wrong-event', 'wrong-day', 'unknown-key', 'unreadable']),
         /** `valid`: name of the ticket type. `again`: the entry of that day. */
         ticket: Type.Optional(Type.String()),
         enteredAt: Type.Optional(DateTime),
         gate: Type.Optional(Gate),
       }),
     },
-    errors: [1009, 5011],
+    errors: [1009],
   },
   'GET /gate/bundle': {
     summary: 'What a device needs to decide about scans without a network; days begin with `from`',

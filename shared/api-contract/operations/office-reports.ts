@@ -65,10 +65,10 @@ const Attendee = object({
   used: Type.String(),
 });
 
-/** `tickets`: valid ones, and those that were refunded after their entry. `codes`: of the tickets in conflict. */
+/** `tickets`: valid ones, and those that were refunded after their entry. `codes`: of the tickets in conflict. `wrongClocks`: entries and conflicts of devices whose clock was wrong. */
 const GateRow = object({
   ...{ day: Day, gate: Type.String(), entered: Type.Integer(), tickets: Type.Integer() },
-  ...{ conflicts: Type.Integer(), codes: Type.String() },
+  ...{ conflicts: Type.Integer(), wrongClocks: Type.Integer(), codes: Type.String() },
 });
 
 const MailText = object({
@@ -94,7 +94,7 @@ export const officeReportOperations = {
     errors: [1004, 5011],
   },
   'GET /office/reports/gate/{url}': {
-    summary: 'Entries by day and gate, of how many tickets, and which were let in twice without a network',
+    summary: 'Entries by day and gate, of how many tickets, which were let in twice without a network, and how many clocks were wrong',
     access: 'office',
     params,
     response: { 200: object({ rows: Type.Array(GateRow) }) },

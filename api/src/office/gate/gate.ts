@@ -1,7 +1,7 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { readTicketKeys } from '../../account/ticket-keys.ts';
 import { signVoidList } from '../../account/tickets.ts';
-import { verifyTicket } from '../../account/verify-ticket.ts';
+import { isTicketCode, verifyTicket } from '../../account/verify-ticket.ts';
 import type { Context } from '../../context.ts';
 import { bangkokIso } from '../../dates.ts';
 import { Failure } from '../../errors.ts';
@@ -9,7 +9,7 @@ import type { Handler } from '../../http/handler.ts';
 import { type EventRow, findAnyEvent, findNamedEvent } from '../../stock/event-row.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { days, hours, later, minutes } from '../../time.ts';
-import { refusal } from '../refusal.ts';
+import { scanTime } from './scan-time.ts';
 
 /**
  * Answers a scan as in `shared/docs/operations/ticket-codes.md`. An index of the table decides which of two scans is the first, so there
@@ -20,13 +20,9 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   const scanId = body.scanId.toLowerCase();
   const event = await eventOfGate(context, operator);
   const open = gateDays(event);
-  const sent = scannedAt === undefined ? now : new Date(scannedAt);
-  if (Number.isNaN(sent.getTime())) throw new Failure('fieldInvalid', { field: 'scannedAt' });
-  // Clocks of devices are never quite right.
-  const at = sent > now ? now : sent;
-  if (sent > later(now, minutes(5))) throw refusal('scannedAt is to come: set the clock of the device.');
-  if (scannedAt && open[0] && at < open[0].from)
-    throw refusal(`scannedAt is before the first day of the event, ${open[0].day}.`);
+  const sent = scannedAt === undefined ? undefined : new Date(scannedAt);
+  if (sent && Number.isNaN(sent.getTime())) throw new Failure('fieldInvalid', { field: 'scannedAt' });
+  if (!isTicketCode(body.code)) return { result: 'unreadable' };
   const { keySet } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
   const claim = await verifyTicket(body.code, keySet);
   if (!claim) return { result: 'unknown-key' };
@@ -36,33 +32,39 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
     pubId: string;
     type: Text;
     voidedAt: Date | null;
-    scannedOn: string | null;
+    recordedOn: string | null;
+    recordedAt: Date | null;
+    isConflict: boolean | null;
   }>(
     `with sent as (
        select k.pub_id, x.closed_at from ticket_transfers x join tickets k using (order_id, place) where x.old_code = $1)
      select t.pub_id as "pubId", y.name as type, least(t.voided_at, (select closed_at from sent)) as "voidedAt",
-            n.day::text as "scannedOn"
+            n.day::text as "recordedOn", n.scanned_at as "recordedAt", n.is_conflict as "isConflict"
        from tickets t join ticket_types y on y.id = t.ticket_type_id
-       left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2 and not n.is_conflict
+       left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2
       where t.pub_id = coalesce((select pub_id from sent), $1) and t.event_id = $3`,
     [claim.pubId, scanId, event.id],
   );
   if (!ticket) return { result: 'void' };
-  const day = ticket.scannedOn ?? open.find(({ from, until }) => from <= at && at < until)?.day;
+  const told = scanTime(open, { sent, now });
+  // Sent again it is the scan that it was, whatever its time would be taken for by now.
+  const at = ticket.recordedAt ?? told.at;
+  const day = ticket.recordedOn ?? open.find(({ from, until }) => from <= at && at < until)?.day;
+  const isEntry = ticket.isConflict === false;
   const insert = (isConflict: boolean) =>
     context.db.query(
       // Waits for an acceptance or a return of the ticket, and then finds another code, or it void.
-      `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
-       select $1::uuid, pub_id, $3::int, $4::date, $5, $6::timestamptz, $7::boolean
+      `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict, clock)
+       select $1::uuid, pub_id, $3::int, $4::date, $5, $6::timestamptz, $7::boolean, $8
          from tickets where pub_id = $2 and ($7 or voided_at is null or voided_at > $6) for key share on conflict do nothing`,
-      [scanId, ticket.pubId, event.id, day, body.gate ?? '', at, isConflict],
+      [scanId, ticket.pubId, event.id, day, body.gate ?? '', at, isConflict, told.clock],
     );
-  if (!ticket.scannedOn && ticket.voidedAt && ticket.voidedAt <= at) {
+  if (!isEntry && ticket.voidedAt && ticket.voidedAt <= at) {
     if (scannedAt && day) await insert(true);
     return { result: 'void' };
   }
   if (day === undefined) return { result: 'wrong-day' };
-  if (!ticket.scannedOn) await insert(false);
+  if (ticket.recordedOn === null) await insert(false);
   const [entry] = await context.db.query<{ scanId: string; scannedAt: Date; gate: string }>(
     `select scan_id as "scanId", scanned_at as "scannedAt", gate from gate_entries
       where ticket_id = $1 and day = $2 and not is_conflict`,
@@ -101,7 +103,7 @@ export const getGateReport: Handler<'GET /office/reports/gate/{url}'> = async ({
     `select day::text, gate, count(*) filter (where not is_conflict)::int as entered,
             (select count(*)::int from tickets t where event_id = $1
                 and (voided_at is null or exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict))) as tickets,
-            count(*) filter (where is_conflict)::int as conflicts,
+            count(*) filter (where is_conflict)::int as conflicts, count(clock)::int as "wrongClocks",
             coalesce(string_agg(left(ticket_id, 8), ' ' order by scanned_at) filter (where is_conflict), '') as codes
        from gate_entries where event_id = $1 group by 1, 2 order by 1, 2`,
     [(await findNamedEvent(db, params.url)).id],
