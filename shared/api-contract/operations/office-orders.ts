@@ -122,6 +122,8 @@ const OfficeOrder = object({
       code: Type.String(),
       name: Type.String(),
       state: oneOf(['valid', 'void', 'returned']),
+      /** Time of the first entry. */
+      entered: nullable(Type.String()),
       /** Address of who has it; null when their data was erased. */
       holder: nullable(Type.String()),
       /** Price, fees less the part of the promo, and their sum: what a refund of the ticket returns. */
@@ -129,6 +131,18 @@ const OfficeOrder = object({
       fees: Decimal,
       discount: Decimal,
       paid: Decimal,
+    }),
+  ),
+  /** Scans at the gate. `isConflict`: let in without a network although the ticket was void or had entered that day. */
+  entries: Type.Array(
+    object({
+      code: Type.String(),
+      day: Type.String(),
+      at: Type.String(),
+      gate: Type.String(),
+      isConflict: Type.Boolean(),
+      /** How the clock of the device was wrong. */
+      clock: nullable(oneOf(['ahead', 'behind'])),
     }),
   ),
   /** Mails of the last weeks: older ones are deleted. */
@@ -156,7 +170,7 @@ export const officeOrderOperations = {
     response: { 200: object({ orders: Type.Array(FoundOrder), isMore: Type.Boolean() }) },
   },
   'GET /office/orders/{order}': {
-    summary: 'One order with its buyer, lines, payments, refunds, tickets, mails and changes of the office',
+    summary: 'One order with its buyer, lines, payments, refunds, tickets, entries, mails and changes of the office',
     access: 'office',
     params,
     response: { 200: OfficeOrder },

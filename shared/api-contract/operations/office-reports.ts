@@ -94,7 +94,8 @@ export const officeReportOperations = {
     errors: [1004, 5011],
   },
   'GET /office/reports/gate/{url}': {
-    summary: 'Entries by day and gate, of how many tickets, which were let in twice without a network, and how many clocks were wrong',
+    summary:
+      'Entries by day and gate, of how many tickets, which were let in twice without a network, and how many clocks were wrong',
     access: 'office',
     params,
     response: { 200: object({ rows: Type.Array(GateRow) }) },

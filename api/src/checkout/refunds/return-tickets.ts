@@ -15,6 +15,8 @@ export interface OrderTicket extends TicketShare {
   place: number;
   isValid: boolean;
   isReturned: boolean;
+  /** The first entry at the gate; null: none. */
+  enteredAt: Date | null;
   /** Address of who has it; null when their data was erased. */
   holder: string | null;
 }
@@ -23,7 +25,8 @@ export interface OrderTicket extends TicketShare {
 export async function orderTickets(tx: Tx, orderId: number): Promise<OrderTicket[]> {
   const tickets = await tx.query<Omit<OrderTicket, keyof TicketShare> & { price: number }>(
     `select t.pub_id as "pubId", t.ticket_type_id as "typeId", l.name, t.place, t.voided_at is null as "isValid", l.price,
-            r.ticket_id is not null as "isReturned", p.email as holder
+            r.ticket_id is not null as "isReturned", p.email as holder,
+            (select min(n.scanned_at) from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as "enteredAt"
        from tickets t join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
        join people p on p.id = t.buyer_id left join returned_tickets r on r.ticket_id = t.pub_id
       where t.order_id = $1 order by t.place`,

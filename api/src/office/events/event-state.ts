@@ -54,6 +54,12 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
     if (event.state === 'draft')
       throw refusal('It is a draft: nobody has seen it, so there is nothing to cancel.');
     const { paid, pending } = await readSales(tx, event.id);
+    const { entered } = (await one<{ entered: number }>(
+      tx,
+      `select count(distinct n.ticket_id)::int as entered from gate_entries n
+         join tickets t on t.pub_id = n.ticket_id and t.voided_at is null where n.event_id = $1 and not n.is_conflict`,
+      [event.id],
+    ))!;
     if (event.state !== 'cancelled') {
       await setState(tx, event, 'cancelled', now);
       await tx.query('update events set calendar_sequence = calendar_sequence + 1 where id = $1', [event.id]);
@@ -65,6 +71,7 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
       after: { state: 'cancelled' },
       notes: [
         `Its sale ends at once. Paid orders to cancel and refund: ${paid}; orders that wait for their payment: ${pending}.`,
+        ...(entered > 0 ? [`Tickets of them that have entered: ${entered}. They are refunded, too.`] : []),
         ...(event.dateEnd <= now ? ['The event is over already.'] : []),
       ],
     };

@@ -184,6 +184,39 @@ describeShop('gate', (shop) => {
     for (const code of unreadable) expect([code, await scan(code)]).toEqual([code, { result: 'unreadable' }]);
   });
 
+  test('tickets that entered: the office is told before it returns their money, and takes others first', async () => {
+    const { a, b, c, goTo, ids, scan, shown } = await openGate(shop());
+    goTo(17);
+    for (const code of [c, b]) await scan(code, { scannedAt: shown(16.5) });
+    await scan(c, { scannedAt: shown(16.75), gate: 'South' });
+    const order = `/office/orders/${await shop().value<string>`select number from orders`}` as const;
+    const shownOrder = (await shop().office('GET', order)).body;
+    expect(shownOrder.tickets.map(({ entered }) => entered)).toEqual([null, shown(16.5), shown(16.5)]);
+    expect(shownOrder.entries.map(({ code, gate, isConflict }) => [code, gate, isConflict])).toEqual(
+      expect.arrayContaining([
+        [ids[1], 'North', false],
+        [ids[2], 'North', false],
+        [ids[2], 'South', true],
+      ]),
+    );
+    const warned = async (body: object) => {
+      const reply = await shop().office('POST', `${order}/refund`, { reason: 'ill', ...body } as never);
+      return reply.body.notes
+        .filter((note) => note.includes('has entered'))
+        .map((note) => note.split(' ')[1]);
+    };
+    expect(await warned({ dryRun: true })).toEqual([ids[1], ids[2]]);
+    expect(await warned({ dryRun: true, codes: [ids[1]] })).toEqual([ids[1]]);
+    expect(await warned({ dryRun: true, tickets: 2 })).toEqual([ids[2]]);
+    const cancel = { reason: 'storm', dryRun: true };
+    expect((await shop().office('POST', '/office/events/free/cancel', cancel)).body.notes).toContainEqual(
+      'Tickets of them that have entered: 2. They are refunded, too.',
+    );
+    expect(await warned({ tickets: 1 })).toEqual([]);
+    expect((await scan(a)).result).toBe('void');
+    expect(await warned({ tickets: 1, again: true })).toEqual([ids[2]]);
+  });
+
   test('token: of one event and for its gates only; other tokens do not check in, and revoked ones neither', async () => {
     const { a, call, event, gate, goTo, scan } = await openGate(shop());
     goTo(17);

@@ -34,7 +34,11 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
     if (body.amount !== undefined) await refundPart(tx, order, { ...body, amount: body.amount }, now);
     else if (body.tickets ?? body.types ?? body.codes)
       notes.unshift(...(await refundTickets(tx, order, body, now)));
-    else await refundLockedOrder(tx, order, { reason: 'refund', now });
+    else {
+      const valid = (await orderTickets(tx, order.id)).filter(({ isValid }) => isValid);
+      notes.unshift(...entriesOf(valid));
+      await refundLockedOrder(tx, order, { reason: 'refund', now });
+    }
     return { subject, before, after: await readValues(tx, order), notes };
   });
   if (change.isChanged && !change.isDryRun)
@@ -158,14 +162,24 @@ async function refundTickets(
       `${chosen.length} tickets of this order were refunded on ${bangkokInWords(same.at)}. Add --again to refund further ones.`,
     );
   await returnTickets(tx, order, { tickets: chosen, now });
-  return chosen.map((ticket) => describeShare(order, ticket));
+  return [...entriesOf(chosen), ...chosen.map((ticket) => describeShare(order, ticket))];
 }
 
-/** The last ones, so that a buyer keeps the first. */
+/** Warns of tickets that were used. */
+const entriesOf = (tickets: readonly OrderTicket[]): string[] =>
+  tickets.flatMap(({ pubId, enteredAt }) =>
+    enteredAt ? [`Ticket ${pubId} has entered: ${bangkokInWords(enteredAt)}.`] : [],
+  );
+
+/** The last ones of those that have not entered, then of the others, so that a buyer keeps the first. */
 function lastOf(valid: readonly OrderTicket[], count: number, of = ''): OrderTicket[] {
   if (count > valid.length)
     throw refusal(`The order has only ${valid.length} valid tickets${of}: give that number or less.`);
-  return valid.slice(valid.length - count);
+  const [unused, used] = [
+    valid.filter(({ enteredAt }) => !enteredAt),
+    valid.filter(({ enteredAt }) => enteredAt),
+  ];
+  return [...used, ...unused].slice(valid.length - count);
 }
 
 /** Tickets by the key of their type. */

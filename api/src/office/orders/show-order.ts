@@ -66,6 +66,7 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
     captures,
     refunds: await readRefunds(db, id, 1_000),
     tickets: await readTickets(db, id, shown),
+    entries: await readEntries(db, id),
     mails: await readMails(db, id),
     changes: await readChanges(db, number),
   };
@@ -118,12 +119,23 @@ async function readCaptures(tx: Tx, id: number) {
 
 async function readTickets(tx: Tx, id: number, shown: Shown) {
   return (await orderTickets(tx, id)).map(
-    ({ pubId, name, isValid, isReturned, holder, price, fees, discount, total }) => ({
+    ({ pubId, name, isValid, isReturned, enteredAt, holder, price, fees, discount, total }) => ({
       ...{ code: pubId, name: inLanguage(name, 'en'), holder },
+      entered: enteredAt && bangkokIso(enteredAt),
       state: isValid ? ('valid' as const) : isReturned ? ('returned' as const) : ('void' as const),
       ...{ price: shown(price), fees: shown(fees), discount: shown(discount), paid: shown(total) },
     }),
   );
+}
+
+/** Scans of the order's tickets at the gate. */
+async function readEntries(tx: Tx, id: number) {
+  const rows = await tx.query<Dated<Answer['entries'][number], 'at'>>(
+    `select n.ticket_id as code, n.day::text, n.scanned_at as at, n.gate, n.is_conflict as "isConflict", n.clock
+       from gate_entries n join tickets t on t.pub_id = n.ticket_id where t.order_id = $1 order by n.scanned_at, n.scan_id`,
+    [id],
+  );
+  return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
 }
 
 /** The mails about an order, and those about its event to its buyer. */
