@@ -60,6 +60,7 @@ import { refundOrderByOffice } from './office/orders/refund-order.ts';
 import { releaseFreeOrders } from './office/orders/release-free-orders.ts';
 import { askAgain } from './office/orders/ask-again.ts';
 import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
+import { returnRefund, returnRefundFile } from './office/orders/returned-refunds.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
 import { moveTicketByOffice } from './office/orders/move-ticket.ts';
 import { resendTickets } from './office/orders/resend-tickets.ts';
@@ -175,6 +176,8 @@ export const handlers: Handlers = {
   'GET /office/refunds': listRefunds,
   'POST /office/refunds/export': exportRefunds,
   'POST /office/refunds/paid': recordPaidFile,
+  'POST /office/refunds/returned': returnRefundFile,
+  'POST /office/orders/{order}/refunds/returned': returnRefund,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
   'POST /office/orders/{order}/refunds/ask-again': askAgain,
   'POST /office/orders/{order}/tickets/move': moveTicketByOffice,

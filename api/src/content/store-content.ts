@@ -26,7 +26,7 @@ export async function storeContent(
   tx: Tx,
   { name, season, posters, newErrors }: Content,
   { now, isDryRun = false, told = [], override = [] }: Options,
-): Promise<Required<Changed> & { stored: Stored }> {
+): Promise<Changed & { notes: string[]; stored: Stored }> {
   const faults = newErrors();
   const notes: string[] = [];
   let changes: TermChange[] = [];

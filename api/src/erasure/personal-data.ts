@@ -110,6 +110,7 @@ export const harmlessTables = [
   'captures',
   'refunds',
   'returned_tickets',
+  'returned_transfers',
   'gate_entries',
   'sandbox_refunds',
   'payment_findings',

@@ -17,6 +17,7 @@ export type SecurityEventName =
   | 'erasure-withdrawn'
   | 'account-erased'
   | 'refund-made'
+  | 'refund-returned'
   | 'refund-ordered'
   | 'refund-destination-given'
   | 'refunds-exported'

@@ -25,6 +25,7 @@ const bodyLimits: Partial<Record<OperationName, number>> = {
   'PUT /release/maps': maxMapsLength + 1000,
   'POST /office/content': maxContentBody,
   'POST /office/refunds/paid': maxPaidFile,
+  'POST /office/refunds/returned': maxPaidFile,
 };
 
 /**

@@ -13,7 +13,10 @@ interface Facts {
   isErased: boolean;
 }
 
-const asking: MailKind[] = ['refundDestination', 'refundByHand', 'partialRefundByHand', 'refundRefused'];
+const asking: MailKind[] = [
+  ...(['refundDestination', 'refundByHand', 'partialRefundByHand'] as const),
+  ...(['refundRefused', 'refundReturned'] as const),
+];
 
 /** Whether a mail asks for the account to which a refund is transferred. */
 export const asksForAccount = (kind: MailKind) => asking.includes(kind);

@@ -42,6 +42,7 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
   refundByHand: refundPath,
   refundAnswered: refundPath,
   refundRefused: refundPath,
+  refundReturned: refundPath,
   ticketReceived: () => '/account/tickets',
   ticketsReturned: () => '/account/tickets',
   partialRefund: () => '/account/orders',

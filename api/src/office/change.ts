@@ -19,6 +19,8 @@ export interface Changed {
   before: OfficeValues;
   after: OfficeValues;
   notes?: string[];
+  /** Lines of a file that were not recorded. */
+  unrecorded?: number;
 }
 
 /**
@@ -45,8 +47,8 @@ export async function makeChange<C extends ChangeCall>(
     await storeAudit(tx, { at: now, who: operator, action, subject, reason, before, after });
     return changed;
   });
-  const { subject, before, after, notes = [] } = made;
-  return { subject, before, after, notes, isDryRun: dryRun, isChanged: differs(before, after) };
+  const { notes = [], ...rest } = made;
+  return { ...rest, notes, isDryRun: dryRun, isChanged: differs(made.before, made.after) };
 }
 
 const differs = (before: OfficeValues, after: OfficeValues) =>

@@ -27,6 +27,7 @@ export const laneOf = {
   refundByHand: 'orders',
   refundAnswered: 'orders',
   refundRefused: 'orders',
+  refundReturned: 'orders',
   ticketsReturned: 'orders',
   partialRefund: 'orders',
   partialRefundByHand: 'orders',

@@ -10,6 +10,10 @@ export const mostTransfers = 1_000;
 
 /** The number of an order as people type it, or its id. */
 const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
+const transferFile = Type.Array(
+  object({ reference: Type.String({ maxLength: 100 }), amount: Type.String({ maxLength: 30 }) }),
+  { minItems: 1, maxItems: mostTransfers },
+);
 const orderChange = { ...officeChange, params, body: object(changeFields) } as const;
 const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
 
@@ -170,7 +174,8 @@ export const officeOrderOperations = {
     response: { 200: object({ orders: Type.Array(FoundOrder), isMore: Type.Boolean() }) },
   },
   'GET /office/orders/{order}': {
-    summary: 'One order with its buyer, lines, payments, refunds, tickets, entries, mails and changes of the office',
+    summary:
+      'One order with its buyer, lines, payments, refunds, tickets, entries, mails and changes of the office',
     access: 'office',
     params,
     response: { 200: OfficeOrder },
@@ -219,10 +224,24 @@ export const officeOrderOperations = {
     ...officeChange,
     body: object({
       ...changeFields,
-      file: Type.Array(
-        object({ reference: Type.String({ maxLength: 100 }), amount: Type.String({ maxLength: 30 }) }),
-        { minItems: 1, maxItems: mostTransfers },
-      ),
+      file: transferFile,
+    }),
+  },
+  'POST /office/refunds/returned': {
+    summary:
+      'Open the refunds of a file again whose transfers came back, or were recorded by mistake; each buyer is asked anew. `again`: also those that came back before',
+    ...officeChange,
+    body: object({ ...changeFields, file: transferFile, again: Type.Optional(Type.Boolean()) }),
+  },
+  'POST /office/orders/{order}/refunds/returned': {
+    summary:
+      'Open a refund of an order again whose transfer came back, or was recorded by mistake; the buyer is asked anew. `refund`: its id, where there are several; `again`: although it came back before',
+    ...officeChange,
+    params,
+    body: object({
+      ...changeFields,
+      refund: Type.Optional(Type.Integer({ minimum: 1 })),
+      again: Type.Optional(Type.Boolean()),
     }),
   },
   'POST /office/orders/{order}/refunds/paid': {

@@ -29,6 +29,8 @@ export const OfficeChange = object({
   after: Values,
   /** What somebody has to know or do by hand. */
   notes: Type.Array(Type.String()),
+  /** Lines of a file that were not recorded, nor before: the command then exits with 1. */
+  unrecorded: Type.Optional(Type.Integer()),
 });
 
 /** What operations that change something have in common. */

@@ -150,11 +150,11 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
   return {};
 };
 
-/** Asks the buyer by mail where the money of a refund goes that the gateway cannot make. `times`: how often the office has asked again. */
+/** Asks the buyer by mail where the money of a refund goes that the gateway cannot make. `dedupeKey`: of the mail, when it is not the first. */
 export async function askDestination(
   tx: Tx,
   refund: { id: number; reference: string; orderId: number; amount: number; kind: MailKind },
-  { refundKeys, now, times = 0 }: { refundKeys: readonly string[]; now: Date; times?: number },
+  { refundKeys, now, ...mailed }: { refundKeys: readonly string[]; now: Date; dedupeKey?: string },
 ): Promise<void> {
   const { id, reference, ...mail } = refund;
   const [row] = await tx.query<{ askedAt: Date }>(
@@ -163,7 +163,7 @@ export async function askDestination(
     [id, now],
   );
   const token = refundToken(refundKeys, reference, row!.askedAt);
-  const dedupeKey = times > 0 ? `refund asked again ${id} ${times}` : `refund by hand ${id}`;
+  const { dedupeKey = `refund by hand ${id}` } = mailed;
   await queueOrderMails(tx, [{ ...mail, dedupeKey, token, now }]);
 }
 

@@ -233,15 +233,23 @@ export async function settleRefund(
   id: number,
   { refundId, mail = 'refund', now }: { refundId: string; mail?: 'refund' | 'dispute'; now: Date },
 ): Promise<void> {
-  const [refund] = await tx.query<{ orderId: number; amount: number; currency: string; reason: string }>(
+  const [refund] = await tx.query<{
+    orderId: number;
+    amount: number;
+    currency: string;
+    reason: string;
+    returned: number;
+  }>(
     `update refunds set state = 'done', refund_id = $2, done_at = $3
       where id = $1 and state in ('due', 'by hand')
-      returning order_id as "orderId", amount, currency, reason`,
+      returning order_id as "orderId", amount, currency, reason,
+        (select count(*)::int from returned_transfers where returned_transfers.refund_id = refunds.id) as returned`,
     [id, refundId, now],
   );
   if (!refund) return;
-  const { orderId, amount, currency, reason } = refund;
-  const entry = `refund paid ${id}`;
+  const { orderId, amount, currency, reason, returned } = refund;
+  // Paid anew after its transfer came back.
+  const entry = `refund paid ${id}${returned > 0 ? ` ${returned + 1}` : ''}`;
   await bookEntry(tx, { entry, orderId, from: 'gateway', to: 'refunds due', amount, currency, now });
   if (reason === 'event cancelled' && mail === 'refund' && refundId !== 'by hand') return;
   const kind = mail === 'refund' && isPartial(reason) ? 'partialRefund' : mail;

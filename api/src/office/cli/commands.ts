@@ -90,6 +90,8 @@ export const commands: Record<string, Command> = {
   },
   'refunds paid --csv': { operation: 'POST /office/refunds/paid', prepare: readTransfers },
   'refunds paid': { operation: 'POST /office/orders/{order}/refunds/paid' },
+  'refunds returned --csv': { operation: 'POST /office/refunds/returned', prepare: readTransfers },
+  'refunds returned': { operation: 'POST /office/orders/{order}/refunds/returned' },
   'refunds ask-again': { operation: 'POST /office/orders/{order}/refunds/ask-again' },
   'tickets move': { operation: 'POST /office/orders/{order}/tickets/move' },
   'tickets resend': { operation: 'POST /office/orders/{order}/tickets/mail' },

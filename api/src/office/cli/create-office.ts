@@ -35,12 +35,14 @@ export function createOffice(client: Client, values: CommonOptions): Office {
       if (isJson) print([planned]);
       else for (const note of planned.notes) say(`  ${note}`);
       say(`${planned.subject}: it is like that already.`);
+      failUnlessComplete(planned);
       return undefined;
     }
     if (!isJson) show(planned, say);
     if (isDryRun) {
       if (isJson) print([planned]);
       else say('Nothing was changed (--dry-run).');
+      failUnlessComplete(planned);
       return undefined;
     }
     if (!isYes && !(await isConfirmed())) {
@@ -50,10 +52,18 @@ export function createOffice(client: Client, values: CommonOptions): Office {
     // With --yes nobody has looked at the plan.
     const made = await send(isYes ? { dryRun: false } : { dryRun: false, expected: planned.before });
     if (isJson) print([made]);
-    else say(`${made.subject}: done.`);
+    else if (!made.unrecorded) say(`${made.subject}: done.`);
+    failUnlessComplete(made);
     return made;
   };
   return { ...client, change, print, say, options: { isDryRun, isJson, isYes } };
+}
+
+/** A script must not take a file for recorded of which lines were not. */
+function failUnlessComplete({ subject, after, unrecorded, isDryRun }: OfficeChange): void {
+  if (!unrecorded) return;
+  const lines = after.lines ?? `${unrecorded} lines not recorded`;
+  throw new OfficeError(`${subject}: ${isDryRun ? 'would be: ' : ''}${String(lines)}.`);
 }
 
 function show({ subject, before, after, notes }: OfficeChange, say: (sentence: string) => void): void {

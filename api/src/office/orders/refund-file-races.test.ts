@@ -23,8 +23,13 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     const answer = async (at: 0 | 1, account: string) =>
       (await shops()[at].call('POST', path, { bank: 'scb', account, name: 'Mali Suwan' })).body.code ?? 200;
     expect(await answer(0, '1111111111')).toBe(200);
+    const returnedOn = (at: 0 | 1) =>
+      ungated(`returned ${at}`, async () => {
+        const path = `/office/orders/${id}/refunds/returned` as const;
+        return (await shops()[at].office('POST', path, { reason: 'came back' })).body.isChanged;
+      });
     return {
-      id,
+      ...{ id, returnedOn },
       answerOn: (at: 0 | 1) => ungated(`answer ${at}`, () => answer(at, '2222222222')),
       exportOn: (at: 0 | 1) =>
         ungated(`export ${at}`, async () => {
@@ -75,6 +80,26 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     const { id, paidOn } = await answered();
     const results = await race([paidOn(0), paidOn(1)], orderRow(id));
     expect(results).toMatchObject({ 'paid 0': { value: true }, 'paid 1': { value: false } });
-    expect(await db().query(`select 1 from office_log`)).toHaveLength(1);
+    // One entry of the file, one of the order.
+    expect(await db().query(`select 1 from office_log`)).toHaveLength(2);
+  });
+
+  test('one transfer returned on two instances at once: it is booked back once', async () => {
+    const { id, paidOn, returnedOn } = await answered();
+    await race([paidOn(0)], orderRow(id));
+    const results = await race([returnedOn(0), returnedOn(1)], orderRow(id));
+    expect(results).toMatchObject({ 'returned 0': { value: true }, 'returned 1': { value: false } });
+    expect(await db().query(`select 1 from money_ledger where entry like 'refund returned %'`)).toHaveLength(
+      2,
+    );
+    expect(await db().query(`select 1 from outbox where kind = 'refundReturned'`)).toHaveLength(1);
+  });
+
+  test('returned while the file is recorded once more: the refund stays open', async () => {
+    const { id, paidOn, returnedOn } = await answered();
+    await race([paidOn(0)], orderRow(id));
+    await race([returnedOn(0), paidOn(1)], orderRow(id));
+    expect(await db().query(`select 1 from refunds where state = 'by hand'`)).toHaveLength(1);
+    expect(await db().query(`select 1 from money_ledger where entry like 'refund paid %'`)).toHaveLength(2);
   });
 });

@@ -225,18 +225,24 @@ describeShop('refunds to transfer', (shop) => {
       { reference: 'nonsense', amount: '1' },
     ];
     const dry = await paidBy(file, { dryRun: true });
-    expect(dry.body).toMatchObject({ isChanged: true, before: { refunds: 1, toTransfer: '2070.00 THB' } });
+    expect(dry.body).toMatchObject({ isChanged: true, before: { toTransfer: '2070.00 THB' } });
     expect(dry.body.notes).toEqual([
+      `${one!.order}: stands in the file twice, and counts once.`,
       `${two!.order}: the file has 20.70, the refund is 2070.00.`,
       'nonsense: there is no such refund.',
-      `${one!.order}: stands in the file twice, and was recorded once.`,
       `${three!.order}: was recorded as paid before.`,
     ]);
-    expect((await paidBy(file, { expected: dry.body.before })).body).toMatchObject({ isChanged: true });
+    expect((await paidBy(file, { expected: dry.body.before })).body).toMatchObject({
+      ...{ isChanged: true, unrecorded: 3 },
+      after: { lines: '1 of 5 lines recorded, 1 recorded before, 3 not' },
+    });
+    const audit = await shop().office('GET', `/office/audit?subject=order ${one!.order}`);
+    expect(audit.body.entries).toMatchObject([{ action: 'refunds paid', reason: 'bank file 7' }]);
     expect((await paidBy(file)).body).toMatchObject({ isChanged: false });
     expect((await paidBy([file[2]!, file[4]!])).body.reasons).toEqual([
       'Nothing was recorded.',
-      ...dry.body.notes.slice(0, 2),
+      `${two!.order}: the file has 20.70, the refund is 2070.00.`,
+      'nonsense: there is no such refund.',
     ]);
     expect(
       await shop().sql`select entry from money_ledger where entry like 'refund paid %' group by entry`,

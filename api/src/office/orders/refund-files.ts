@@ -1,7 +1,6 @@
 import { mostTransfers } from '@playday/shared/api-contract/operations/office-orders';
 import { unseal } from '../../refund-keys.ts';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
-import { lockOrders } from '../../checkout/order-rows.ts';
 import { amountOf } from '../../amounts.ts';
 import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -10,6 +9,7 @@ import { selectNumber } from '../../order-number.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { logPaid, type OpenRefund, sumOf } from './refunds.ts';
+import { auditByOrder, type Judgement, readTransferFile, type Transfer } from './transfers.ts';
 
 type Row = OpenRefund &
   Record<'reference' | 'order' | 'method' | 'sealed', string> & { exportedAt: Date | null };
@@ -66,59 +66,31 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
 
 /** Records the transfers of a file. A line that does not fit a refund changes nothing and is named with the reason. */
 export const recordPaidFile: Handler<'POST /office/refunds/paid'> = async (context, call) => {
-  let paid: OpenRefund[] = [];
-  const change = await makeChange(context, 'refunds paid', call, async (tx, { body, now }) => {
-    const references = body.file.map(({ reference }) => reference);
-    const orders = await tx.query<{ id: number }>(
-      'select distinct order_id as id from refunds where reference::text = any($1)',
-      [references],
-    );
-    // Whatever else settles a refund that is left to people locks its order, too.
-    await lockOrders(
-      tx,
-      orders.map(({ id }) => id),
-    );
-    const rows = await tx.query<
-      OpenRefund & { reference: string; order: string; state: string; isAskedAgain: boolean }
-    >(
-      `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", r.capture_id as "captureId", r.amount,
-              r.currency, r.state, coalesce(c.scale, 2) as scale,
-              d.exported_at is null and exists (select from office_log where action = 'refunds ask-again'
-                and subject = 'order ' || ${selectNumber}) as "isAskedAgain"
-         from refunds r join orders o on o.id = r.order_id left join currencies c on c.iso_code = r.currency
-         left join refund_destinations d on d.refund_id = r.id
-        where r.reference::text = any($1) order by r.id`,
-      [references],
-    );
-    const known = new Map(rows.map((row) => [row.reference, row]));
-    paid = [];
-    const wrong: string[] = [];
-    const repeated: string[] = [];
-    for (const { reference, amount } of body.file) {
-      const refund = known.get(reference);
-      if (!refund) {
-        wrong.push(`${reference}: there is no such refund.`);
-        continue;
-      }
-      const { order, state, isAskedAgain } = refund;
-      const owed = amountOf(refund.amount, refund.scale);
-      if (paid.includes(refund)) repeated.push(`${order}: stands in the file twice, and was recorded once.`);
-      else if (state === 'done') repeated.push(`${order}: was recorded as paid before.`);
-      else if (state !== 'by hand') wrong.push(`${order}: the gateway is about to pay it: transfer nothing.`);
-      else if (isAskedAgain)
-        wrong.push(
-          `${order}: its buyer was asked again, and it was not exported since. If it was transferred, give "refunds paid ${order}".`,
-        );
-      else if (Number(amount) !== Number(owed))
-        wrong.push(`${order}: the file has ${amount}, the refund is ${owed}.`);
-      else paid.push(refund);
-    }
-    if (paid.length + repeated.length === 0) throw refusal('Nothing was recorded.', ...wrong);
-    const notes = [...wrong, ...repeated];
+  const action = 'refunds paid';
+  let paid: Transfer[] = [];
+  const change = await makeChange(context, action, call, async (tx, { body, operator: who, now }) => {
+    const { fitting, notes, lines, unrecorded } = await readTransferFile(tx, body.file, judgePaid);
+    paid = fitting;
+    if (unrecorded === body.file.length) throw refusal('Nothing was recorded.', ...notes);
     for (const { id } of paid) await settleRefund(tx, id, { refundId: 'by hand', now });
-    const before = { refunds: paid.length, toTransfer: sumOf(paid) };
-    return { subject: 'refunds', before, after: { refunds: 0, toTransfer: sumOf([]) }, notes };
+    await auditByOrder(tx, paid, { action, isPaid: true, at: now, who, reason: body.reason });
+    const before = { toTransfer: sumOf(paid) };
+    const after = { toTransfer: sumOf([]), ...(paid.length > 0 && { lines }) };
+    return { subject: 'refunds', before, after, notes, unrecorded };
   });
   if (!change.isDryRun) await logPaid(context, call, paid);
   return change;
 };
+
+function judgePaid({ order, state, isAskedAgain, amount, scale }: Transfer, typed: string): Judgement {
+  const owed = amountOf(amount, scale);
+  if (state === 'done') return { before: 'was recorded as paid before.' };
+  if (state !== 'by hand') return { wrong: 'the gateway is about to pay it: transfer nothing.' };
+  if (isAskedAgain)
+    return {
+      wrong: `its buyer was asked again, and it was not exported since. If it was transferred, give "refunds paid ${order}".`,
+    };
+  if (typed === '' || Number(typed) !== Number(owed))
+    return { wrong: `the file has ${typed || 'no amount'}, the refund is ${owed}.` };
+  return {};
+}

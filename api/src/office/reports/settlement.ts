@@ -69,6 +69,11 @@ const readSums = (tx: Tx, scope: Scope): Promise<Sums[]> =>
          from returns where ${isInScope('created_at')}
        union all
        select currency, 0, 0, 0, 0, 0, 0, 0, amount, 0, 0, 0 from returns where state = 'done' and ${isInScope('done_at')}
+       union all
+       select r.currency, 0, 0, 0, 0, 0, 0, 0, t.amount, 0, 0, 0
+         from returned_transfers b join returns r on r.id = b.refund_id
+        cross join lateral (values (b.paid_at, r.amount), (b.returned_at, -r.amount)) t (at, amount)
+        where ${isInScope('t.at')}
      )
      select currency, sum(orders)::int as orders, sum(cancelled_orders)::int as "cancelledOrders",
             sum(sold)::bigint as sold, sum(fees)::bigint as fees, sum(discount)::bigint as discount,
