@@ -200,7 +200,7 @@ describeShop('gate', (shop) => {
       ]),
     );
     const warned = async (body: object) => {
-      const reply = await shop().office('POST', `${order}/refund`, { reason: 'ill', ...body } as never);
+      const reply = await shop().office('POST', `${order}/refund`, { reason: 'ill', ...body });
       return reply.body.notes
         .filter((note) => note.includes('has entered'))
         .map((note) => note.split(' ')[1]);

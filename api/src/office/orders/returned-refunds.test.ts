@@ -16,7 +16,7 @@ describeShop('transfers that came back', (shop) => {
   const folder = useFolder();
   const { placePaid } = paymentTools(shop);
   const office = (path: '/office/refunds/returned' | `/office/orders/${string}`, body: object = {}) =>
-    shop().office('POST', path as '/office/refunds/returned', { reason: 'account closed', ...body } as never);
+    shop().office('POST', path as '/office/refunds/returned', { reason: 'account closed', ...body });
 
   /** A paid PromptPay order whose refund, 2,070.00 THB, was recorded as transferred. */
   async function paidBack() {
@@ -31,7 +31,7 @@ describeShop('transfers that came back', (shop) => {
     return { ...order, number: refund!.order, line, path };
   }
   const payFile = (file: object[], fields = {}) =>
-    shop().office('POST', '/office/refunds/paid', { reason: 'bank file 7', file, ...fields } as never);
+    shop().office('POST', '/office/refunds/paid', { reason: 'bank file 7', file, ...fields });
   const lastMail = async (email: string) => (await shop().mailTo(email)).at(-1)!;
   async function answer(email: string) {
     const token = /\/refund\?token=([\w-]+)/u.exec((await lastMail(email)).text)?.[1] ?? '';
