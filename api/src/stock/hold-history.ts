@@ -98,12 +98,6 @@ export async function readBuyersAtEvent(
   );
 }
 
-/** Whether tickets that are taken now belong to a hold in whose time the last lapse was, or to one of tickets that are not paused. */
-function goesOn({ scarceLapsedAt }: UnpaidHistory, keptEnd: Date | null, isScarce: boolean): boolean {
-  if (!keptEnd) return false;
-  return !isScarce || !scarceLapsedAt || scarceLapsedAt > later(keptEnd, -HOLD_MS);
-}
-
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
 const withoutNulls = <T extends object>(row: Nullable<T>) =>

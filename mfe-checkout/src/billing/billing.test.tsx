@@ -121,7 +121,9 @@ test('currency with three decimals, chosen while it was not known: fixed fees ar
 
 test('button that places the order: says how much time to pay begins', async () => {
   openPage();
-  expect(await payButton()).toHaveAccessibleDescription(/^Nothing is charged yet: you pay on the next page, within 15 minutes\./);
+  expect(await payButton()).toHaveAccessibleDescription(
+    /^Nothing is charged yet: you pay on the next page, within 15 minutes\./,
+  );
 });
 
 test('unsaved work: no release reload from the first selection until the order is placed', async () => {
@@ -207,7 +209,9 @@ test.each([
     const host = buyer({ cart: { endsAt, hold: 'confirmed', isScarce } });
     host.now = () => endsAt - seconds * 1000;
     openPage(host);
-    expect(await screen.findByText(`Nothing is charged yet: you pay on the next page, within ${minutes} minutes.`)).toBeVisible();
+    expect(
+      await screen.findByText(`Nothing is charged yet: you pay on the next page, within ${minutes} minutes.`),
+    ).toBeVisible();
   },
 );
 

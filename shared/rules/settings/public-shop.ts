@@ -24,11 +24,17 @@ const inside = /(?:^|\.)(?:localhost|local|localdomain|internal|onion|alt|home\.
 function hostIn(part: string): string | undefined {
   const address = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?(?:\*\.)?(\[[^\]]*\]|[^:/?#]*)/iu.exec(part)?.[1];
   if (address !== undefined) return address;
-  return /@([^@:/?#]+)[^@]*$/u.exec(part)?.[1] ?? (name.test(part) ? part : undefined);
+  const at = part.lastIndexOf('@');
+  const afterAt = at < 0 ? undefined : /^[^:/?#]+/u.exec(part.slice(at + 1))?.[0];
+  return afterAt ?? (name.test(part) ? part : undefined);
 }
 
 /** A host as browsers read it: small letters, no dots at its end, numbers in one form. */
-const readHost = (host: string) => (URL.parse(`http://${host}`)?.hostname ?? host).replace(/\.+$/u, '');
+function readHost(typed: string): string {
+  const host = URL.parse(`http://${typed}`)?.hostname ?? typed;
+  const [labels = ''] = /^[^.]*(?:\.+[^.]+)*/u.exec(host) ?? [];
+  return labels;
+}
 
 /** The first host in a setting's value that cannot be that of a public shop. */
 export function unusableHost(value: string, { isInside, hasNoAddress }: Setting): string | undefined {

@@ -250,7 +250,7 @@ describe('refusal', () => {
   });
 
   test('pause of scarce tickets: those held stay, only the added ones go, and the page says why', async () => {
-    const { cart, http, onTakenOut } = open({ count: 1 });
+    const { cart, http, onLost } = open({ count: 1 });
     http.mockResolvedValueOnce(answer(1));
     await settle();
     const message = 'You can reserve some again from 18:00 on.';
@@ -259,7 +259,7 @@ describe('refusal', () => {
       .mockResolvedValue(answer(1, 2));
     cart.selectTickets(selectionOf(7, 1, 2));
     await settle();
-    expect(onTakenOut.mock.calls).toEqual([[{ reason: 'refused', message }]]);
+    expect(onLost.mock.calls).toEqual([[{ reason: 'refused', message }, 'Event 7']]);
     expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
     expect(http).not.toHaveBeenCalledWith('DELETE /user/hold');
   });
