@@ -4,7 +4,6 @@ import { later } from '../time.ts';
 import {
   afterUnpaidEnd,
   FORGOTTEN_AFTER_MS,
-  HOLD_MS,
   pauseUntil,
   SCARCE_FORGOTTEN_AFTER_MS,
   type UnpaidEndKind,
