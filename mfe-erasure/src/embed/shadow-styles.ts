@@ -15,7 +15,8 @@ export function applyStyles(shadow: ShadowRoot) {
     // Of the document that the element is in: another one's sheet cannot be adopted. One without a window shows nothing.
     const view = shadow.ownerDocument.defaultView;
     if (!view) return;
-    const sheet = new view.CSSStyleSheet();
+    const { CSSStyleSheet: Sheet } = view;
+    const sheet = new Sheet();
     sheet.replaceSync(text);
     shadow.adoptedStyleSheets = [sheet];
   } else if (!(shadow as ShadowRoot).querySelector('style')) {
