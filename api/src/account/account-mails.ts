@@ -17,8 +17,13 @@ interface AskedMail {
 
 /** Beyond the one in each half hour. */
 const FURTHER_PER_HOUR = 3;
-/** To a mailbox without an account, of one kind: what ten senders may cause. */
-const PER_MAILBOX_AND_HOUR = 50;
+/**
+ * To a mailbox without an account, of one kind and in an hour: the first of each half hour of every network or account that
+ * asks, and all further ones. The first bound is what hundreds of networks cause, so that a few cannot keep a mail from the
+ * owner; it ends what would fill a mailbox.
+ */
+const FIRST_PER_MAILBOX_AND_HOUR = 500;
+const FURTHER_PER_MAILBOX_AND_HOUR = 50;
 
 /**
  * Whether one more mail of a kind that strangers can cause may go to an address: one in each half hour always may, and 3 more in an hour.
@@ -49,7 +54,10 @@ export async function consumeMail(
   const further = await count(!first.isAllowed, `further ${key}`, FURTHER_PER_HOUR, hours(1));
   const isInBudget = first.isAllowed || further.isAllowed;
   const isShared = !isAccount && by !== undefined;
-  const ofAll = await count(isInBudget && isShared, ofMailbox, PER_MAILBOX_AND_HOUR, hours(1));
+  const [ofKind, most] = first.isAllowed
+    ? [`first ${ofMailbox}`, FIRST_PER_MAILBOX_AND_HOUR]
+    : [ofMailbox, FURTHER_PER_MAILBOX_AND_HOUR];
+  const ofAll = await count(isInBudget && isShared, ofKind, most, hours(1));
   const isAllowed = isInBudget && (!isShared || ofAll.isAllowed);
   const ofBudget = Math.min(first.retryAfterS, further.retryAfterS);
   return { isAllowed, retryAfterS: isInBudget ? ofAll.retryAfterS : ofBudget };

@@ -126,6 +126,14 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
   });
 
+  test('registrations of one address from twenty networks: the owner’s brings a mail all the same', async () => {
+    for (let network = 0; network < 20; network++)
+      for (let time = 0; time < 4; time++) await register(`203.1.${network}.7`, 'new@mail.test');
+    const before = shop().now();
+    await register(owner, 'new@mail.test');
+    expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
+  });
+
   test('request for a new password: the same statements with and without an account, also beyond the budget', async () => {
     const { email } = await shop().visitor();
     await register(owner, 'unconfirmed@mail.test');
