@@ -37,7 +37,7 @@ test('link that has ended: says so, and is forgotten', async () => {
 
 test('ticket that was accepted already: leads to the tickets', async () => {
   openPage(path, { [get]: { ...transfer, state: 'accepted' } });
-  expect(await screen.findByText('This ticket has already been accepted.')).toBeVisible();
+  expect(await screen.findByText(/^This ticket has already been accepted\./)).toBeVisible();
   expect(hrefOf('See my tickets')).toBe('/account/tickets');
   expect(stored()).toBeNull();
 });
@@ -78,5 +78,5 @@ test('somebody else was faster: the page says that the ticket was accepted', asy
   };
   const { user } = openPage(path, answers, signedIn);
   await user.click(await acceptButton());
-  expect(await screen.findByText('This ticket has already been accepted.')).toBeVisible();
+  expect(await screen.findByText(/^This ticket has already been accepted\./)).toBeVisible();
 });

@@ -6,7 +6,7 @@ type Failure = 'foreign' | 'blocked' | 'busy' | 'slow' | 'server';
 export const failedAnswerWords: Record<Language, Record<Failure, string>> = {
   en: {
     foreign:
-      'The answer did not come from Playday. The sign-in page of a Wi-Fi network or a filter may be in the way. Please try again, or use another network.',
+      'The answer did not come from Playday. The login page of a Wi-Fi network or a filter may be in the way. Please try again, or use another network.',
     blocked:
       'A filter or a firewall on the way to Playday blocked this request. Please try another network, such as mobile data.',
     busy: 'There are too many requests at the moment. Please wait a minute and try again.',
@@ -15,11 +15,11 @@ export const failedAnswerWords: Record<Language, Record<Failure, string>> = {
   },
   th: {
     foreign:
-      'คำตอบที่ได้รับไม่ได้มาจาก Playday อาจมีหน้าเข้าสู่ระบบของ Wi-Fi หรือตัวกรองของเครือข่ายขวางอยู่ โปรดลองอีกครั้งหรือใช้เครือข่ายอื่น',
+      'คำตอบที่ได้รับไม่ได้มาจาก Playday อาจมีหน้าเข้าสู่ระบบของ Wi-Fi หรือตัวกรองของเครือข่ายขวางอยู่ ลองอีกครั้งหรือใช้เครือข่ายอื่น',
     blocked: 'ตัวกรองหรือไฟร์วอลล์ระหว่างทางบล็อกคำขอนี้ โปรดลองใช้เครือข่ายอื่น เช่น อินเทอร์เน็ตมือถือ',
     busy: 'ขณะนี้มีคำขอมากเกินไป โปรดรอสักครู่แล้วลองอีกครั้ง',
-    slow: 'Playday ตอบช้าเกินไป โปรดลองอีกครั้งในอีกสักครู่',
-    server: 'ระบบของ Playday ขัดข้อง โปรดลองอีกครั้งในอีกไม่กี่นาที',
+    slow: 'Playday ตอบช้าเกินไป ลองอีกครั้งในอีกสักครู่',
+    server: 'ระบบของ Playday ขัดข้อง ลองอีกครั้งในอีกไม่กี่นาที',
   },
   zh: {
     foreign: '收到的回复并非来自 Playday，可能是 Wi-Fi 登录页面或网络过滤造成的。请重试，或换用其他网络。',
@@ -31,7 +31,7 @@ export const failedAnswerWords: Record<Language, Record<Failure, string>> = {
   km: {
     foreign:
       'ចម្លើយដែលទទួលបានមិនមែនមកពី Playday ទេ។ ប្រហែលជាមានទំព័រចូល Wi-Fi ឬតម្រងបណ្តាញរារាំង។ សូមព្យាយាមម្តងទៀត ឬប្រើបណ្តាញផ្សេង។',
-    blocked: 'តម្រង ឬជញ្ជាំងភ្លើងនៅតាមផ្លូវបានរារាំងសំណើនេះ។ សូមប្រើបណ្តាញផ្សេង ដូចជាអ៊ីនធឺណិតទូរសព្ទ។',
+    blocked: 'តម្រង ឬជញ្ជាំងភ្លើងនៅតាមផ្លូវបានរារាំងសំណើនេះ។ សូមប្រើបណ្តាញផ្សេង ដូចជាអ៊ីនធឺណិតទូរស័ព្ទ។',
     busy: 'ពេលនេះមានសំណើច្រើនពេក។ សូមរង់ចាំមួយនាទី រួចព្យាយាមម្តងទៀត។',
     slow: 'Playday ឆ្លើយយឺតពេក។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។',
     server: 'ប្រព័ន្ធ Playday មានបញ្ហា។ សូមព្យាយាមម្តងទៀតក្នុងរយៈពេលប៉ុន្មាននាទីទៀត។',
