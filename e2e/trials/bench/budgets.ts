@@ -34,8 +34,8 @@ export type Budget = Pick<
 // on 200. Files name each other's hashes, which compress by up to 100 bytes more or less.
 const everywhere = { document: 15_400, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
 export const budgets: Record<'home' | 'event', Budget> = {
-  home: { ...everywhere, jsToLive: 163_000, requestsBeforeLoad: 18 },
-  event: { ...everywhere, jsToLive: 167_100, requestsBeforeLoad: 4 },
+  home: { ...everywhere, jsToLive: 164_700, requestsBeforeLoad: 18 },
+  event: { ...everywhere, jsToLive: 168_200, requestsBeforeLoad: 4 },
 };
 
 /** One sentence for each figure over its budget. */
