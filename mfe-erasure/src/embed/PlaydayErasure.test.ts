@@ -25,6 +25,7 @@ beforeAll(async () => {
       response.writeHead(method === 'OPTIONS' ? 204 : method === 'POST' ? status : 200, {
         'access-control-allow-origin': String(headers.origin),
         'access-control-allow-headers': 'content-type, idempotency-key, accept-language',
+        'content-type': 'application/json',
       });
       response.end(url === '/api/captcha' ? JSON.stringify(easyCaptcha['GET /captcha']) : '{}');
     });

@@ -14,7 +14,9 @@ export const fetchWithoutCredentials = (address: string, init: RequestInit): Pro
     new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
     request.onload = () => {
       const { status, responseText } = request;
-      resolve(new Response(responseText || null, { status }));
+      const type = request.getResponseHeader('content-type');
+      const answered = type ? { 'content-type': type } : undefined;
+      resolve(new Response(responseText || null, { status, headers: answered }));
     };
     request.onerror = () =>
       reject(request.withCredentials ? new CredentialsForced() : new TypeError('Failed to fetch'));
