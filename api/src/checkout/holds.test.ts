@@ -3,6 +3,8 @@ import { lapseHolds } from '../stock/holds.ts';
 import { sha256 } from '../hash.ts';
 import { describeShop } from '../testing/suite.ts';
 import { decide } from '../ports/payment/sandbox/sandbox.ts';
+import { beginCancelling } from './cancellation/cancel-pending-order.ts';
+import { lockOrder } from './order-rows.ts';
 import { expireOrders } from './closing/expire-orders.ts';
 import { pollPayments, voidPayments } from './payment-status/poll-payments.ts';
 
@@ -382,12 +384,17 @@ describeShop('holds', (shop) => {
       for (let time = 1; time <= 3; time++) {
         await hold();
         const { order } = (await visitor.order()).body;
-        await shop()
-          .sql`update orders set closing = 'cancelled', cancel_asked_at = ${shop().now()} where id = ${order.id}`;
+        // The gateway does not answer for 29 minutes.
+        await shop().db.transaction(async (tx) =>
+          beginCancelling(tx, await lockOrder(tx, order.id), shop().now()),
+        );
         shop().turnClock(minutes(29));
         while ((await expireOrders(shop().context)) + (await voidPayments(shop().context)) > 0);
         shop().turnClock(minutes(2));
       }
+      expect(await shop().sql`select count(*)::int as count from orders where state = 'cancelled'`).toEqual([
+        { count: 3 },
+      ]);
       expect((await hold()).status).toBe(200);
     });
 

@@ -61,6 +61,12 @@ describeShop('accounts that keep tickets from others', (shop) => {
     expect(await findHoarders(shop().db, shop().now())).toMatchObject([{ accounts }]);
   });
 
+  test('fewer that have let tickets lapse: no alarm', async () => {
+    await holders(MANY_ACCOUNTS - 1);
+    await shop().sql`update buyer_counts set lapsed_at = ${shop().now()}`;
+    expect(await findHoarders(shop().db, shop().now())).toEqual([]);
+  });
+
   test('hold released by the office: the account cannot take scarce tickets again at once', async () => {
     const [account] = await holders(MANY_ACCOUNTS);
     const released = await shop().office('POST', '/office/holds/release', {
