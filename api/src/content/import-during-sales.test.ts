@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { later, minutes } from '../time.ts';
+import { hours, later, minutes } from '../time.ts';
 import { lockRows, waitForBlocked } from '../testing/barrier.ts';
 import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { describeTwoInstances } from '../testing/suite.ts';
@@ -20,9 +20,9 @@ async function versions(db: Db): Promise<string[]> {
   return (await db.query<{ row: string }>(`${parts.join(' union all ')} order by 1`)).map(({ row }) => row);
 }
 
-/** SQL that locks all rows of a season, but only these events with their methods, and these fees. */
-const lockAll = (events: string, fees: string) => {
-  const conditions: Record<string, string> = { events, fees };
+/** SQL that locks all rows of a season, but only these events with their methods, and these fees and ticket types. */
+const lockAll = (events: string, fees: string, types: string) => {
+  const conditions: Record<string, string> = { events, fees, ticket_types: types };
   const locks = [
     ...[...tables, 'ticket_stock'].map((name) => [name, conditions[name] ?? 'true'] as const),
     ['event_methods', `event_id in (select id from events where ${events})`] as const,
@@ -77,7 +77,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     const [shop] = shops();
     await importSeason(sampleSeason(now));
     const rows = await versions(shop.db);
-    const release = await lockRows(shop.db, lockAll('true', 'true'), []);
+    const release = await lockRows(shop.db, lockAll('true', 'true', 'true'), []);
     let stored: Awaited<ReturnType<typeof importSeason>>;
     try {
       stored = await importSeason(sampleSeason(now));
@@ -90,7 +90,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     expect(await versions(shop.db)).toEqual(rows);
   });
 
-  test('an import that changes one fee and drops one method: writes these rows and their event, waits for no other, and keeps every id', async () => {
+  test('an import that changes one fee and drops one method: writes these rows, their event and the price with fees, waits for no other event, and keeps every id', async () => {
     const [shop] = shops();
     const { ticket } = await shop.ids();
     const buyer = await shop.visitor();
@@ -100,7 +100,10 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     tonight.tickets[0]!.fees[0]!.amount = 2_500;
     tonight.methods = tonight.methods!.filter((alias) => alias !== 'mBanking');
     const isOther = `ticket_type_id is distinct from ${ticket['tonight/ga']}`;
-    const release = await lockRows(shop.db, lockAll(`url <> 'tonight'`, isOther), []);
+    // What a ticket costs with its fees stands in its type's row, and is computed for all types of the event.
+    const ofOthers = `event_id <> (select id from events where url = 'tonight')`;
+    const locks = lockAll(`url <> 'tonight'`, isOther, ofOthers);
+    const release = await lockRows(shop.db, locks, []);
     try {
       expect(await importSeason(season)).toMatchObject({
         events: { added: 0, changed: 0 },
@@ -114,8 +117,8 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     const after = await versions(shop.db);
     const gone = before.filter((row) => !after.includes(row)).map((row) => row.split(' ')[0]);
     const news = after.filter((row) => !before.includes(row)).map((row) => row.split(' ')[0]);
-    expect(gone.sort()).toEqual(['event_methods', 'events', 'fees']);
-    expect(news.sort()).toEqual(['events', 'fees']);
+    expect(gone.sort()).toEqual(['event_methods', 'events', 'fees', 'ticket_types']);
+    expect(news.sort()).toEqual(['events', 'fees', 'ticket_types']);
     expect((await buyer.order({ 'tonight/vip': 1 })).status).toBe(200);
     await importSeason(sampleSeason(now));
     const ids = (rows: string[]) => rows.map((row) => row.replace(/ [0-9]+$/u, '')).sort();
@@ -131,6 +134,21 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     expect(await importSeason(season)).toMatchObject({ tickets: { changed: 1 } });
     await buyer.order({ 'tonight/few': 1 });
     expect(await shop.sql`select subtotal from orders`).toEqual([{ subtotal: 50_000 }]);
+  });
+
+  test('a capacity that an import raises while tickets are scarce: they stay scarce for six hours', async () => {
+    const [shop] = shops();
+    const { ticket } = await shop.ids();
+    const id = ticket['tonight/few']!;
+    const visitors = [await shop.visitor(), await shop.visitor()];
+    expect((await visitors[0]!.hold({ 'tonight/few': 4 })).status).toBe(200);
+    expect((await visitors[1]!.hold({ 'tonight/few': 1 })).status).toBe(200);
+    const { season, tonight } = seasonWithTonight();
+    tonight.tickets[2]!.capacity *= 10;
+    const begun = shops()[1].now();
+    expect(await importSeason(season)).toMatchObject({ capacities: { changed: 1 } });
+    const until = await shop.value<Date>`select scarce_until from ticket_stock where ticket_type_id = ${id}`;
+    expect(until >= later(begun, hours(6)) && until <= later(shops()[1].now(), hours(6))).toBe(true);
   });
 
   test('waiting room switched on during the sale: buyers keep what they hold and can order it, others have to be admitted; switched off: everybody may buy', async () => {

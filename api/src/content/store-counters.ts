@@ -1,4 +1,5 @@
 import type { Tx } from '../db/db.ts';
+import { newScarceUntil } from '../stock/scarcity.ts';
 import type { Season } from './season.ts';
 import { type Counts, countsOf } from './store-rows.ts';
 
@@ -15,12 +16,12 @@ export interface WantedStock {
 }
 
 /**
- * Stores capacities. Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of their ids, as sales do.
+ * Stores capacities; who raises one ends its scarcity like tickets that come back (`scarce_until`). Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of their ids, as sales do.
  */
 export async function storeStock(
   tx: Tx,
   stock: readonly WantedStock[],
-  { fault, alsoLock }: { fault: Fault; alsoLock: readonly string[] },
+  { fault, alsoLock, now }: { fault: Fault; alsoLock: readonly string[]; now: Date },
 ): Promise<Counts> {
   const rows = [JSON.stringify(stock)];
   const wanted = `jsonb_to_recordset($1::jsonb) as d (id int, capacity int, "isOpen" boolean)`;
@@ -41,10 +42,12 @@ export async function storeStock(
   const counts = countsOf(stock.length, added.length, changed.length);
   if (changed.length === 0) return counts;
   const updated = await tx.query<{ id: number }>(
-    `update ticket_stock s set capacity = d.capacity, is_open = d."isOpen" from ${wanted}
+    `update ticket_stock s set capacity = d.capacity, is_open = d."isOpen",
+            scarce_until = ${newScarceUntil('$3', '0', 'd.capacity')}
+       from ${wanted}
       where s.ticket_type_id = d.id and d.id = any($2::int[]) and s.held + s.sold <= d.capacity
       returning d.id`,
-    [...rows, changed.map(({ id }) => id)],
+    [...rows, changed.map(({ id }) => id), now],
   );
   const done = new Set(updated.map(({ id }) => id));
   for (const { id } of changed.filter((row) => !done.has(row.id)))

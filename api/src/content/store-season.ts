@@ -87,7 +87,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
   const changes = changedTerms(before, await readTerms(tx, urls));
   await raiseSequence(tx, changes);
   const forBuyers = changesForBuyers(changes);
-  const capacities = await storeStock(tx, stock, { fault, alsoLock: forBuyers.map(({ url }) => url) });
+  const capacities = await storeStock(tx, stock, { fault, alsoLock: forBuyers.map(({ url }) => url), now });
   await refuseForBuyers(tx, forBuyers, { events: season.events, told, fault });
   const promoCodes = await storePromos(tx, season.promoCodes, fault);
   // What has changed is locked now.
