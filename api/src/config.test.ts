@@ -74,6 +74,12 @@ describe('a configuration for production', () => {
     ]),
     ['sample events with real payments', { SEED: '1' }, 'SEED is 1, but with real payments'],
     ['sample events in an empty shop with real payments', { SEED: 'empty' }, 'SEED is empty, but'],
+    [
+      'limits of a test environment with real payments',
+      { ADDRESS_LIMIT_FACTOR: '1000' },
+      'ADDRESS_LIMIT_FACTOR is 1000, which is for test environments',
+    ],
+    ['a seller of spaces', { SELLER_NAME: ' ' }, 'SELLER_NAME is not set'],
     ['no webhook secret', { OMISE_WEBHOOK_SECRET: '' }, 'OMISE_WEBHOOK_SECRET is not set'],
     ['the sandbox with keys for money', { PAYMENT_GATEWAY: 'sandbox' }, 'OMISE_SECRET_KEY is set'],
     ['two kinds of mail', { MAIL: 'file' }, 'MAIL=file'],
@@ -125,14 +131,26 @@ describe('a configuration for production', () => {
     ]);
   });
 
-  test.each([{ SEED: '1' }, { SEED: 'empty' }])('test shop with %p: accepted', (seed) => {
-    expect(refusal({ ...seed, OMISE_SECRET_KEY: 'skey_test_5x' })).toBe('');
-    expect(refusal({ ...seed, PAYMENT_GATEWAY: 'sandbox', OMISE_SECRET_KEY: undefined })).toBe('');
-  });
+  const testShops = [
+    { OMISE_SECRET_KEY: 'skey_test_5x' },
+    { PAYMENT_GATEWAY: 'sandbox', OMISE_SECRET_KEY: undefined },
+  ];
+  test.each([{ SEED: '1' }, { SEED: 'empty' }])(
+    'test shop with %p: accepted on this machine, refused where strangers see it',
+    (seed) => {
+      for (const gateway of testShops) {
+        expect(refusal({ ...seed, ...gateway, PUBLIC_URL: 'http://localhost:8080' })).toBe('');
+        expect(refusal({ ...seed, ...gateway })).toContain(`SEED is ${seed.SEED}, but in a public shop`);
+      }
+    },
+  );
 
-  test.each(['http://localhost:8080', 'http://127.0.0.1:9000', 'http://[::1]:8080'])(
-    'address %s: accepted without TLS',
-    (PUBLIC_URL) => expect(refusal({ PUBLIC_URL })).toBe(''),
+  test.each(['http://localhost:8080', 'https://127.0.0.1:9000', 'http://[::1]:8080'])(
+    'address %s: accepted without TLS, but not for real payments',
+    (PUBLIC_URL) => {
+      expect(refusal({ PUBLIC_URL, ...testShops[0] })).toBe('');
+      expect(refusal({ PUBLIC_URL })).toContain('PUBLIC_URL is this machine, but payments are real');
+    },
   );
 
   test.each([

@@ -19,6 +19,7 @@ export function productionProblems(env: Env): string[] {
     ...database(env),
     ...refundKey(env),
     ...seed(env),
+    ...limits(env),
     ...publicShopProblems(apiSettings, env),
   ];
 }
@@ -47,9 +48,12 @@ function mail({ SMTP_URL: smtp, MAIL: kind }: Env): string[] {
   return [];
 }
 
-function publicUrl({ PUBLIC_URL: address }: Env): string[] {
+function publicUrl(env: Env): string[] {
+  const { PUBLIC_URL: address } = env;
   if (!address) return ['PUBLIC_URL is not set: where the shop is seen, with https://.'];
   const { protocol } = URL.parse(address) ?? {};
+  if (isOwnMachine(address) && takesRealMoney(env.PAYMENT_GATEWAY, env.OMISE_SECRET_KEY))
+    return ['PUBLIC_URL is this machine, but payments are real: where buyers see the shop.'];
   return protocol === 'https:' || isOwnMachine(address) ? [] : ['PUBLIC_URL must begin with https://.'];
 }
 
@@ -58,8 +62,16 @@ function seed(env: Env): string[] {
     return [
       'SEED is not set: 0, or for sample events and a demo account with a published password empty or 1.',
     ];
-  if (env.SEED === '0' || !takesRealMoney(env.PAYMENT_GATEWAY, env.OMISE_SECRET_KEY)) return [];
-  return [`SEED is ${env.SEED}, but with real payments nobody may sign in with a published password: 0.`];
+  if (env.SEED === '0') return [];
+  if (takesRealMoney(env.PAYMENT_GATEWAY, env.OMISE_SECRET_KEY))
+    return [`SEED is ${env.SEED}, but with real payments nobody may sign in with a published password: 0.`];
+  if (isOwnMachine(env.PUBLIC_URL)) return [];
+  return [`SEED is ${env.SEED}, but in a public shop nobody may sign in with a published password: 0.`];
+}
+
+function limits({ ADDRESS_LIMIT_FACTOR: factor, PAYMENT_GATEWAY, OMISE_SECRET_KEY }: Env): string[] {
+  if (!factor || Number(factor) === 1 || !takesRealMoney(PAYMENT_GATEWAY, OMISE_SECRET_KEY)) return [];
+  return [`ADDRESS_LIMIT_FACTOR is ${factor}, which is for test environments: with real payments 1.`];
 }
 
 /** Whether payments move money: those of the sandbox and with a test key of Omise do not. */

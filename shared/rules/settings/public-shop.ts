@@ -74,5 +74,5 @@ function addressProblems(schema: TObject, env: Env): string[] {
 
 const sellerProblems = (env: Env): string[] =>
   ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_NUMBER']
-    .filter((name) => !env[name])
+    .filter((name) => !env[name]?.trim())
     .map((name) => `${name} is not set: who sells, for pages, receipts and mails.`);
