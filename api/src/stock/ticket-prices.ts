@@ -35,7 +35,7 @@ export function recentPrices(tx: Tx, eventId: number, now: Date): Promise<PriceC
     `select c.ticket_type_id as id, c.changed_at as "changedAt", c.old_price as "oldPrice"
        from ticket_price_changes c join ticket_types t on t.id = c.ticket_type_id
       where c.changed_at > $2 and t.event_id = $1`,
-    [eventId, later(now, -2 * HOLD_MS)],
+    [eventId, later(now, -2 * HOLD_MS - STORING_MS)],
   );
 }
 
