@@ -1,4 +1,5 @@
 import { type Config, readConfig } from './config.ts';
+import { operatorMessage } from './db/connection-errors.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import type { Db } from './db/db.ts';
 import { nameDatabase, openDatabase } from './db/open.ts';
@@ -19,7 +20,7 @@ export async function runCommand(work: (db: Db, config: Config) => Promise<void>
     }
   } catch (error) {
     process.exitCode = 1;
-    const { message } = error as Error;
+    const message = operatorMessage(error) ?? (error as Error).message;
     const isBusy = error instanceof DirectoryInUse;
     console.error(isBusy ? `${message} Stop the shop first, or set DATABASE_URL.` : message);
   }

@@ -46,3 +46,12 @@ export function isLoginRefused(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof DbError && /^(?:28|3D)/u.test(cause.code);
 }
+
+/** What an operator is told of an error of the database; undefined when the error is none. */
+export function operatorMessage(error: unknown): string | undefined {
+  if (!(error instanceof DbError)) return undefined;
+  if (isLoginRefused(error)) return `The database refuses the login of DATABASE_URL: ${error.message}.`;
+  if (isConnectionLost(error))
+    return `The database cannot be reached: ${error.message}. Does it run where DATABASE_URL says?`;
+  return `The database refused this: ${error.message} (${error.code}).`;
+}

@@ -1,3 +1,4 @@
+import { operatorMessage } from './connection-errors.ts';
 import { grantRows, setLimits } from './api-role.ts';
 import { migrate } from './migrate.ts';
 import { nameDatabase } from './open.ts';
@@ -31,7 +32,7 @@ try {
   }
   await setLimits(db, role);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(operatorMessage(error) ?? (error as Error).message);
   process.exitCode = 1;
 } finally {
   await db.close();

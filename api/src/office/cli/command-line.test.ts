@@ -13,6 +13,9 @@ import { officeCommand } from '../../testing/office-command.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { useFolder } from '../../testing/use-folder.ts';
 
+/** Without an address, the office asks the database itself. */
+const noShop = { OFFICE_URL: '', OFFICE_TOKEN: '' };
+
 describeShop('npm run office', (shop) => {
   const folder = useFolder();
   test.each([
@@ -39,6 +42,7 @@ describeShop('npm run office', (shop) => {
     ['no token', { OFFICE_TOKEN: '' }, 'set both'],
     ['address in clear text', { OFFICE_URL: 'http://shop.example' }, 'must begin with https://'],
     ['address that is none', { OFFICE_URL: 'shop.example' }, 'must begin with https://'],
+    ['no database', { ...noShop, DATABASE_URL: 'postgres://me@127.0.0.1:1/shop' }, 'cannot be reached: conn'],
     ['no shop at the address', { OFFICE_URL: 'http://127.0.0.1:1' }, 'does not answer'],
   ])('%s: exit code 1 and a sentence without a stack', async (_name, env, expected) => {
     const office = await officeCommand(shop());

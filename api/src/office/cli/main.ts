@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { operatorMessage } from '../../db/connection-errors.ts';
 import { openClient } from './client.ts';
 import { commands } from './commands.ts';
 import { createOffice } from './create-office.ts';
@@ -51,7 +52,9 @@ async function run(given: string[]): Promise<number> {
       console.error(`${message}\nUsage: npm run office -- ${howToUse}`);
       return 2;
     }
-    console.error(error instanceof OfficeError ? message : ((error as Error).stack ?? message));
+    const known = error instanceof OfficeError ? message : operatorMessage(error);
+    // Anything else is a fault of the program, whose place helps whoever mends it.
+    console.error(known ?? (error as Error).stack ?? message);
     return 1;
   }
 }
