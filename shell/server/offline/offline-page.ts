@@ -54,7 +54,7 @@ ${sections.join('\n')}
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-  return { html, policy, id: createHash('sha256').update(html).digest('hex').slice(0, 12) };
+  return { html, policy, integrity: `sha256-${hash(html)}` };
 }
 
 async function wordsOf({ folder }: Pick<ShellBuild, 'folder'>, language: Language): Promise<OfflineTexts> {

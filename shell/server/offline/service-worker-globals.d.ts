@@ -1,6 +1,6 @@
 /** The library types `self` as the scope of any worker; this adds the members of a service worker's. */
 interface WorkerGlobalScope {
-  /** Id of the offline page; the server prepends it to the script. */
+  /** The offline page's hash, as `integrity` has it; the server prepends it to the script. */
   readonly notice: string;
   /** Pages for use without network, prepended too: page, the path that they are below, and where their files are. */
   readonly kept: { page: string; below: string; files: string }[];

@@ -6,7 +6,9 @@ const noticeCache = `playday-notice-${self.notice}`;
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
-  event.waitUntil(caches.open(noticeCache).then((cache) => cache.add('/offline')));
+  // A filter's or a hotspot's page has another hash; then the next visit tries again.
+  const page = new Request('/offline', { integrity: self.notice, cache: 'no-cache' });
+  event.waitUntil(caches.open(noticeCache).then((cache) => cache.add(page)));
 });
 
 self.addEventListener('activate', (event) => {

@@ -8,10 +8,13 @@ type Listener = (event: object) => void;
 /** Runs the worker in a fake browser: caches by name, and a network that can be switched off. */
 function startWorker(kept: Record<string, Record<string, string>>) {
   const listeners: Record<string, Listener> = {};
-  const network = { isThere: true, hangs: false, asked: [] as string[] };
+  const network = { isThere: true, hangs: false, asked: [] as string[], offlinePage: 'sha256-new' };
   const caches = {
     open: async (name: string) => ({
-      add: async (url: string) => void ((kept[name] ??= {})[url] = 'notice'),
+      add: async ({ url, integrity }: { url: string; integrity: string }) => {
+        if (integrity !== network.offlinePage) throw new TypeError('the hash differs');
+        (kept[name] ??= {})[url] = 'notice';
+      },
     }),
     keys: async () => Object.keys(kept),
     delete: async (name: string) => delete kept[name],
@@ -21,7 +24,7 @@ function startWorker(kept: Record<string, Record<string, string>>) {
     },
   };
   const self = {
-    notice: 'new',
+    notice: 'sha256-new',
     kept: [{ page: '/account/tickets', below: '/account', files: '/mfe/account/' }],
     location: { origin: 'https://shop.test' },
     skipWaiting: async () => {},
@@ -35,7 +38,15 @@ function startWorker(kept: Record<string, Record<string, string>>) {
     if (!network.isThere) throw new TypeError('no network');
     return 'from the network';
   };
-  const browser = { self, caches, fetch, URL, Response: { error: () => 'error' } };
+  class Request {
+    constructor(
+      readonly url: string,
+      options: object,
+    ) {
+      Object.assign(this, options);
+    }
+  }
+  const browser = { self, caches, fetch, URL, Request, Response: { error: () => 'error' } };
   runInNewContext(code, { ...browser, setTimeout, clearTimeout, performance });
   const dispatch = async (type: string, event: object = {}) => {
     let answer: unknown;
@@ -69,6 +80,13 @@ test('offline: the account opens from the cache, any other page shows the offlin
   expect(await ask('/assets/b/main.js?attempt=1', 'cors')).toBe('script');
   expect([await ask('/accountant'), await ask('/')]).toEqual(['notice', 'notice']);
   await expect(ask('/assets/b/other.js', 'cors')).rejects.toThrow('no network');
+});
+
+test('a filter’s page instead of the offline page: is not cached', async () => {
+  const { dispatch, network, kept } = startWorker({ ...tickets });
+  network.offlinePage = 'sha256-of a login page';
+  await expect(dispatch('install')).rejects.toThrow('the hash differs');
+  expect(Object.keys(kept)).toEqual(['playday-kept-one']);
 });
 
 test('offline in Firefox, whose preload resolves with an error response: the same pages are shown', async () => {
@@ -138,5 +156,5 @@ test('new worker: the old offline page is deleted, the page’s cache stays', as
   const { dispatch, kept } = startWorker({ ...tickets, 'playday-notice-old': { '/offline': 'old' } });
   await dispatch('install');
   await dispatch('activate');
-  expect(Object.keys(kept)).toEqual(['playday-kept-one', 'playday-notice-new']);
+  expect(Object.keys(kept)).toEqual(['playday-kept-one', 'playday-notice-sha256-new']);
 });
