@@ -10,8 +10,11 @@ process.env.E2E_DATA ??= join(tmpdir(), `playday-e2e-${ports.shell}-${process.pp
 const dataDirOf = (shop: number) => `${process.env.E2E_DATA}-${shop}`;
 process.env.E2E_DATA_DIR = dataDirOf(ownShop);
 
-/** The purchase with its registration, and the budgets of pages. All other journeys are for `npm run test:slow`. */
-const quick = 'journeys/{buy,budgets}.spec.ts';
+/**
+ * The purchase with its registration, the budgets of pages, and one short journey of each other
+ * kind. All other ones are for `npm run test:slow`.
+ */
+const quick = /journeys\/(?:buy|budgets)\.spec|@quick/u;
 
 export default defineConfig({
   testDir: '.',
@@ -24,8 +27,8 @@ export default defineConfig({
   // A test that passes only when it is repeated has failed; that it did says where to look.
   retries: process.env.CI ? 1 : 0,
   projects: [
-    { name: 'main', testMatch: quick },
-    { name: 'slow', testMatch: 'journeys/*.spec.ts', testIgnore: quick },
+    { name: 'main', testMatch: 'journeys/*.spec.ts', grep: quick },
+    { name: 'slow', testMatch: 'journeys/*.spec.ts', grepInvert: quick },
     {
       name: 'firefox',
       testMatch: 'journeys/*.spec.ts',

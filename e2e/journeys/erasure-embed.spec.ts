@@ -21,7 +21,7 @@ const test = base.extend<{ open: (page?: ForeignPage & { address?: string }) => 
 });
 
 test('sent form: none of the page’s styles, the element shows the thanks and notifies the page', {
-  tag: '@engines',
+  tag: ['@engines', '@quick'],
 }, async ({ page, open }) => {
   const listened = await listen(page);
   await open();

@@ -91,7 +91,7 @@ test('all remotes down: the shell works, in the visitor’s language', async ({ 
 });
 
 test('navigation to a remote that is down: its region shows the panel, and going back works', {
-  tag: '@engines',
+  tag: ['@engines', '@quick'],
 }, async ({ page, faults }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${faults.url}/about-us`);

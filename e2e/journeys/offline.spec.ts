@@ -22,7 +22,7 @@ async function seeTickets(page: Page, origin = '') {
     .toBe(true);
 }
 
-test('tickets shown once: they open without a network until sign-out', async ({
+test('tickets shown once: they open without a network until sign-out', { tag: '@quick' }, async ({
   page,
   context,
   consoleErrors,

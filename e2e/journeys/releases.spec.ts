@@ -35,11 +35,9 @@ const buildOn = (page: Page, name: string) =>
     name,
   );
 
-test('purchase while checkout is published twice and rolled back once: it continues, with one order', async ({
-  page,
-  shop,
-  buyer,
-}) => {
+test('purchase while checkout is published twice and rolled back once: it continues, with one order', {
+  tag: '@quick',
+}, async ({ page, shop, buyer }) => {
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   const began = await buildOn(page, 'checkout');
   const first = shop.variant('checkout', 'friday one');
