@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { trackedFiles } from '@playday/shared/build/tracked-files';
 import { commands } from './commands.mjs';
 import { documentPages as pages } from './documented-commands.ts';
 
@@ -59,6 +60,27 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 });
+
+/** What operators read besides pages; a pattern such as `terms.*.json` names at least one file. */
+const settings = trackedFiles('*.yml', '*.yaml', '*.cfg', '*Dockerfile', '*.env', '.env.example');
+
+test.each(settings)('%s names only files that exist', (file) => {
+  const ends = '(?:tsx?|m?js|json|sql|md|css|ya?ml|cfg|env)';
+  const paths = [
+    ...read(file).matchAll(new RegExp(`(?<![\\w$])(?:[a-z.][\\w.*-]*/)+[\\w.*-]+\\.${ends}\\b`, 'gu')),
+  ];
+  const names = [...read(file).matchAll(/`([\w-]+\.[\w.*-]*(?:ts|json)|[\w-]+\.md)`/gu)];
+  const isThere = (name: string) =>
+    globSync([name, join(dirname(file), name), `shared/docs/${name}`], { cwd: root }).length > 0;
+  const missing = [
+    ...paths.map(([path]) => path).filter((path) => !isThere(path) && !isMadeOrForeign(path)),
+    ...names.map(([, name = '']) => name).filter((name) => trackedFiles(name, `*/${name}`).length === 0),
+  ];
+  expect(missing).toEqual([]);
+});
+
+/** Of a build or of a container's system. */
+const isMadeOrForeign = (path: string) => /^(?:usr|etc|var|tmp|node_modules)\/|(?:^|\/)dist\//u.test(path);
 
 test('the folder tables name only folders that exist', () => {
   const rows = pages.flatMap((page) =>

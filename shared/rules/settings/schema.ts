@@ -196,7 +196,7 @@ export const shellSettings = Type.Object({
   PARTNERS_EMAIL: email(defaultContacts.partnersEmail, 'address on pages'),
   SELLER_NAME: text(
     defaultContacts.seller,
-    `${seller}. Counsel reads \`terms.*.ts\` and \`privacy.*.ts\`; a change gets a date in \`shared/rules/legal-versions.ts\``,
+    `${seller}. Counsel reads \`terms.*.json\` and \`privacy.*.json\`; a change gets a date in \`shared/rules/legal-versions.ts\``,
   ),
   SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'the seller’s address'),
   SELLER_NUMBER: text(defaultContacts.sellerNumber, 'the seller’s registration number'),
