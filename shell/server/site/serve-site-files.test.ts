@@ -1,7 +1,7 @@
 import { createApp } from '../http/create-app.ts';
 import { serveSiteFiles } from './serve-site-files.ts';
 
-const app = createApp({ trustProxy: false, isSecure: false });
+const app = createApp({ trustProxy: false, isSecure: false, log: () => {} });
 serveSiteFiles(app, () => Date.parse('2026-11-26T00:00:00Z'));
 app.get('/*', (_request, reply) => reply.type('text/html').send('page'));
 afterAll(() => app.close());

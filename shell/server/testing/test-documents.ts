@@ -71,7 +71,7 @@ export interface TestDocuments {
 
 /** Serves documents on a port of their own, rendered without React; counts the renderings. */
 export async function openDocuments(options: TestDocuments = {}) {
-  const app = createApp({ trustProxy: false, isSecure: options.isSecure ?? false });
+  const app = createApp({ trustProxy: false, isSecure: options.isSecure ?? false, log: () => {} });
   const release = testRelease();
   const pages: string[] = [];
   const frames: string[] = [];
