@@ -50,8 +50,9 @@ export function isLoginRefused(error: unknown): boolean {
 /** What an operator is told of an error of the database; undefined when the error is none. */
 export function operatorMessage(error: unknown): string | undefined {
   if (!(error instanceof DbError)) return undefined;
-  if (isLoginRefused(error)) return `The database refuses the login of DATABASE_URL: ${error.message}.`;
+  const { message, code } = error;
+  if (isLoginRefused(error)) return `The database refuses the login of DATABASE_URL: ${message}.`;
   if (isConnectionLost(error))
-    return `The database cannot be reached: ${error.message}. Does it run where DATABASE_URL says?`;
-  return `The database refused this: ${error.message} (${error.code}).`;
+    return `The database cannot be reached: ${message}. Does it run where DATABASE_URL says?`;
+  return `The database refused this: ${message} (${code}).`;
 }
