@@ -144,9 +144,11 @@ describeShop('sign-in and recovery', (shop) => {
     await change(registration.plainPassword);
     await guess(10);
     const right = { password: 'Another2026' };
-    expect([(await login(right, other)).status, (await login(right, own)).status]).toEqual([429, 200]);
+    expect((await login(right, other)).status).toBe(429);
+    expect((await login(right, own)).status).toBe(200);
     for (let at = 0; at < 11; at++) await change('Wrong2026x');
-    expect([(await change('Another2026')).status, (await login(right, own)).status]).toEqual([429, 200]);
+    expect((await change('Another2026')).status).toBe(429);
+    expect((await login(right, own)).status).toBe(200);
   });
 
   test('a session slides for 57 minutes and ends after 12 hours', async () => {
@@ -166,7 +168,8 @@ describeShop('sign-in and recovery', (shop) => {
     const first = await registerAndSignIn();
     const second = (await login()).body.access_token;
     await post('/logout', {}, { authorization: `Bearer ${first}` });
-    expect([(await readSettings(first)).status, (await readSettings(second)).status]).toEqual([401, 200]);
+    expect((await readSettings(first)).status).toBe(401);
+    expect((await readSettings(second)).status).toBe(200);
   });
 
   test('recovery link: sets a new password once and ends every session; a weak or breached password does not use up the link', async () => {
@@ -181,7 +184,9 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await set(token, 'weak')).status).toBe(400);
     expect((await set(token, 'Password1')).body.code).toBe(4008);
     expect((await login()).status).toBe(200);
-    expect([await read(superseded), await read(token), await read(token)]).toEqual([400, 200, 200]);
+    expect(await read(superseded)).toBe(400);
+    expect(await read(token)).toBe(200);
+    expect(await read(token)).toBe(200);
     const both = await Promise.all([set(token, 'Another2026'), set(token, 'Another2027')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await read(token)).toBe(400);

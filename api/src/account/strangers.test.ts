@@ -112,7 +112,8 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     const mailsTo = (domain: string) => shop().value<number>`select count(*)::int from outbox
       where recipient like ${`%@${domain}`}`;
     // A tag at a domain of its own may be another person.
-    expect([await mailsTo('gmail.com'), await mailsTo('mail.test')]).toEqual([4, 6]);
+    expect(await mailsTo('gmail.com')).toBe(4);
+    expect(await mailsTo('mail.test')).toBe(6);
     shop().turnClock(minutes(30) + seconds(1));
     for (let at = 0; at < 3; at++) await register(strangers[0]!, `mali+${at}@gmail.com`);
     expect(await mailsTo('gmail.com')).toBe(5);

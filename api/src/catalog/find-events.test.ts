@@ -144,7 +144,8 @@ describeShop('finding events', (shop) => {
     const first = async (q: string) => (await find({ q })).events[0]?.url;
     await shop().sql`update events set name = '{"en":"Zither"}' where url = 'free'`;
     await fillSearchWords(shop().db);
-    expect([await first('zither'), await first('free')]).toEqual(['free', undefined]);
+    expect(await first('zither')).toBe('free');
+    expect(await first('free')).toBe(undefined);
     await shop().sql`update events set search_words = null`;
     await fillSearchWords(shop().db);
     expect(await first('zither')).toBe('free');

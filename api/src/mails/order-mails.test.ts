@@ -190,7 +190,8 @@ describeShop('mails about an order', (shop) => {
     shop().turnClock(minutes(2) - seconds(10));
     expect(await mailOpenPayments(shop().context)).toBe(0);
     shop().turnClock(seconds(20));
-    expect([await mailOpenPayments(shop().context), await mailOpenPayments(shop().context)]).toEqual([1, 0]);
+    expect(await mailOpenPayments(shop().context)).toBe(1);
+    expect(await mailOpenPayments(shop().context)).toBe(0);
     const until = await pageEnd();
     const mails = await shop().mailTo(order.visitor.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`Pay by ${until}: Event tonight`]);
@@ -281,7 +282,8 @@ describeShop('mails about an order', (shop) => {
       const order = await goTo(9.9, { isTwice: true });
       expect(await remindBuyers(shop().context)).toBe(0);
       shop().turnClock(hours(1));
-      expect([await remindBuyers(shop().context), await remindBuyers(shop().context)]).toEqual([1, 0]);
+      expect(await remindBuyers(shop().context)).toBe(1);
+      expect(await remindBuyers(shop().context)).toBe(0);
       const mails = await shop().mailTo(order.visitor.email);
       expect(mails.map(({ subject }) => subject)).toEqual(['Tomorrow: Event tonight']);
       expect(images(mails[0]!)).toHaveLength(3);

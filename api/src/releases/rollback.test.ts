@@ -89,14 +89,16 @@ describeReleases('rollback', (shop) => {
     expect((await move(['checkout', 'b', 'c'])).body.reasons?.[0]).toMatch(
       /^checkout c failed, and the shop went back to b, 20\S+ \(its probes failed twice: GET \/ in th: x\); to publish/u,
     );
-    expect([(await rollBack()).body.moved[0]!.to, (await rollBack()).status]).toEqual(['a', 409]);
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
+    expect((await rollBack()).status).toBe(409);
     await publishAgain('c');
   });
 
   test('build whose last probe failed: skipped by a rollback, which may still name it', async () => {
     await publish('a', 'b', 'c');
     await tools.storeProbe('b', 'reported errors');
-    expect([(await rollBack()).body.moved[0]!.to, (await rollBack('b')).status]).toEqual(['a', 200]);
+    expect((await rollBack()).body.moved[0]!.to).toBe('a');
+    expect((await rollBack('b')).status).toBe(200);
   });
 
   test('build that no shell ever probed: gone back to after those whose probes succeeded', async () => {

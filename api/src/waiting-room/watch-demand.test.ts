@@ -72,7 +72,8 @@ describeShopWith({ WAITING_ROOM_TARGET_MS: '100' }, 'alarm: an event needs a wai
     const visitor = await shop().visitor();
     const hold = (count: number) =>
       visitor.call('PUT', '/user/hold', { event, tickets: [{ ...tickets[0]!, count }], revision: count });
-    expect([(await hold(1)).status, (await hold(5)).status]).toEqual([200, 409]);
+    expect((await hold(1)).status).toBe(200);
+    expect((await hold(5)).status).toBe(409);
     expect(await pass()).toBe('1');
     expect(logged.map(([, details]) => details)).toMatchObject([{ holds: 600 }]);
   });

@@ -175,7 +175,8 @@ test('slugs and dates: only as many documents as declared are cached, and no oth
     await get(url);
     return pages.length > before;
   };
-  expect([await rendered('/search'), await rendered('/search?from=2026-01-01')]).toEqual([false, false]);
+  expect(await rendered('/search')).toBe(false);
+  expect(await rendered('/search?from=2026-01-01')).toBe(false);
   expect(await Promise.all(cities.slice(-2).map(rendered))).toEqual([false, false]);
   expect(await rendered('/search?city=c0')).toBe(true);
 });

@@ -68,7 +68,8 @@ test('error response of the api: forwarded and not cached', async () => {
 test('api down: cached posters are served, others answer 503', async () => {
   await get('a/320.avif');
   await api.close();
-  expect([(await get('a/320.avif')).statusCode, (await get('b/320.avif')).statusCode]).toEqual([200, 503]);
+  expect((await get('a/320.avif')).statusCode).toBe(200);
+  expect((await get('b/320.avif')).statusCode).toBe(503);
 });
 
 test('connection that the api closes before it answers: asked again', async () => {

@@ -102,7 +102,8 @@ describeShop('webhook of the sandbox', (shop) => {
     const { paymentId, choose, state } = await placePending();
     expect(await sendWebhook('evt_1', paymentId)).toBe(200);
     await choose('lost');
-    expect([await sendWebhook('evt_1', paymentId), await state()]).toEqual([200, 'pending payment']);
+    expect(await sendWebhook('evt_1', paymentId)).toBe(200);
+    expect(await state()).toBe('pending payment');
     expect(await Promise.all([1, 2, 3].map(() => sendWebhook('evt_2', paymentId)))).toEqual([200, 200, 200]);
     expect(await state()).toBe('paid');
     expect(await shop().sql`select event_id as id, outcome from webhook_events order by event_id`).toEqual([

@@ -41,7 +41,8 @@ describeShop('postponed event', (shop) => {
     expect(event.state).toBeUndefined();
     expect(await state()).toBe('paid');
     expect((await postpone({ dateStart })).body).toMatchObject({ isChanged: false });
-    expect([await tellBuyers(shop().context), await tellBuyers(shop().context)]).toEqual([1, 0]);
+    expect(await tellBuyers(shop().context)).toBe(1);
+    expect(await tellBuyers(shop().context)).toBe(0);
     expect(await mails()).toEqual([{ kind: 'eventRescheduled' }]);
     expect(await lastMailTo(visitor)).toContain('See you then.');
     expect((await visitor.call('GET', '/user/profile/tickets')).body).toMatchObject([
@@ -98,10 +99,8 @@ describeShop('postponed event', (shop) => {
     });
     // The first answer is lost.
     for (const _answer of [1, 2]) expect((await giveBack()).body.state).toBe('Cancelled');
-    expect([await state(), await refunds()]).toMatchObject([
-      'cancelled',
-      [{ reason: 'given back', amount: 207_000 }],
-    ]);
+    expect(await state()).toBe('cancelled');
+    expect(await refunds()).toMatchObject([{ reason: 'given back', amount: 207_000 }]);
   });
 
   test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {

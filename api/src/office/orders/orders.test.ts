@@ -112,7 +112,8 @@ describeShop('orders at the office', (shop) => {
     expect(await shop().mailTo(other)).toEqual([]);
     expect((await send({ to: other })).body.isChanged).toBe(true);
     expect((await send({ to: other })).body.reasons![0]).toContain('change-address');
-    expect([(await send()).status, (await send({ to: visitor.email })).status]).toEqual([200, 200]);
+    expect((await send()).status).toBe(200);
+    expect((await send({ to: visitor.email })).status).toBe(200);
     expect((await send()).body.reasons![0]).toContain('3 times within an hour');
     shop().turnClock(hours(1) + 1);
     expect((await send()).status).toBe(200);

@@ -188,7 +188,8 @@ describeShop('refunds to transfer', (shop) => {
       await shop().db.transaction((tx) => endLinks(tx, visitor.id));
       expect((await call('POST', path, given)).status).toBe(404);
       expect((await call('POST', other.path, given)).status).toBe(200);
-      expect([await remindOfRefunds(shop().context), await remindOfRefunds(shop().context)]).toEqual([1, 0]);
+      expect(await remindOfRefunds(shop().context)).toBe(1);
+      expect(await remindOfRefunds(shop().context)).toBe(0);
       const { subject, text } = (await shop().mailTo(visitor.email)).at(-1)!;
       if (state === 'answered') expect(text).toContain('SCB, the number that ends in 1111');
       else expect(subject).toBe('Where should we send your money?');

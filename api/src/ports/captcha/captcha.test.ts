@@ -40,7 +40,9 @@ describe('ALTCHA', () => {
       const where = { action: 'login', address: '203.0.113.7', now };
       return captcha.verify(database.db, { response, factor: asked, ...where });
     };
-    expect([await verify(1, 4), await verify(1, 2), await verify(4, 4)]).toEqual([false, true, true]);
+    expect(await verify(1, 4)).toBe(false);
+    expect(await verify(1, 2)).toBe(true);
+    expect(await verify(4, 4)).toBe(true);
     expect(await verify(4, 1)).toBe(true);
   });
 
