@@ -111,6 +111,13 @@ test.each([
   ['mali＠playday.test', 'mali@playday.test'],
   ['mailto:mali@playday.test,', 'mali@playday.test'],
   ['<mali@playday.test>;', 'mali@playday.test'],
+  ['Mali Jaidee <mali@playday.test>', 'mali@playday.test'],
+  ['"Jaidee, Mali" <mali@playday.test>, ', 'mali@playday.test'],
+  ['มะลิ <mailto:mali@playday.test>', 'mali@playday.test'],
+  ['mali@งานวัด.ไทย', 'mali@xn--72c0ao0d7bd.xn--o3cw4h'],
+  ['Mali <mali@งานวัด.ไทย>', 'mali@xn--72c0ao0d7bd.xn--o3cw4h'],
+  ['มะลิ@playday.test', undefined],
+  ['<a@playday.test> <b@playday.test>', undefined],
   ['+66 81-234-5678', '66812345678'],
   ['(081) 234-5678,', '66812345678'],
   // As some numbers were stored before their country had to be typed.

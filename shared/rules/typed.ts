@@ -88,11 +88,23 @@ export function phoneDigits(typed: string): string {
   return digits.length > limits.phoneMaxDigits ? '' : digits;
 }
 
-/** An e-mail address as it was meant: `<mailto:mali@playday.test>,` is mali@playday.test. */
+/**
+ * An e-mail address as it was meant: `<mailto:mali@playday.test>,` and `Mali Jaidee <mali@playday.test>`
+ * are mali@playday.test. A domain in other letters gets the name that mail servers know (`xn--…`).
+ */
 export function normaliseEmail(typed: string): string {
-  return plain(typed)
+  const [, named = typed] = /^[^<>]*<([^<>]+)>[\s,;.]*$/u.exec(typed.slice(0, typedMax)) ?? [];
+  const email = plain(named)
     .replace(/^<?(?:mailto:)?/iu, '')
     .replace(/[>,;.]{1,9}$/u, '');
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  if (at === 0 || !/[^\p{ASCII}]/u.test(domain)) return email;
+  try {
+    return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return email;
+  }
 }
 
 /** The e-mail address, or the digits of the phone number, typed or pasted at sign-in; undefined when it is neither. */

@@ -43,12 +43,11 @@ export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
   const isAccepted = row?.recipientId != null;
   if (!event || row.isClosed !== isAccepted || row.isVoid || !(isAccepted || isBeforeGates(event, call.now)))
     throw new Failure('notFound');
-  return {
-    event: ticketEventOf(event, lang),
-    ticket: inLanguage(row.ticket, lang),
-    from: row.from ?? '',
-    state: isAccepted ? 'accepted' : 'open',
-  };
+  // Links are kept in chats for ever; who accepted has the rest with the ticket.
+  const shown = isAccepted
+    ? ({ ticket: '', from: '', state: 'accepted' } as const)
+    : ({ ticket: inLanguage(row.ticket, lang), from: row.from ?? '', state: 'open' } as const);
+  return { event: ticketEventOf(event, lang), ...shown };
 };
 
 /**

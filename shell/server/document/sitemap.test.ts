@@ -32,6 +32,19 @@ test('shop that fits into one file: five addresses for each page', async () => {
   expect(body.match(/<lastmod>2026-11-20T10:00:00\+07:00</g)).toHaveLength(10);
 });
 
+test('asked for again within a minute: neither read nor written again, until a release changes', async () => {
+  const read = jest.fn(async () => items(2));
+  const app = Fastify();
+  let release = { remotes };
+  serveSitemap(app, { current: () => release as never }, read);
+  const first = (await app.inject('/sitemap.xml')).body;
+  expect((await app.inject('/sitemap.xml?again')).body).toBe(first);
+  expect(read).toHaveBeenCalledTimes(1);
+  release = { ...release };
+  await app.inject('/sitemap.xml');
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
 test('more pages than one file may have: an index, whose files have all of them within the limits', async () => {
   const get = open(async () => items(9000));
   const index = (await get('/sitemap.xml')).body;

@@ -17,22 +17,35 @@ interface ListedPage {
 /** A sitemap has 50,000 URLs and 50 MB at most. A page has five URLs, and each of them names all five: some kilobytes. */
 const pagesPerFile = 4000;
 const itemsPerRead = 1000;
+/** Crawlers ask for the same file again and again; proxies may keep it for ten minutes. */
+const keptMs = 60_000;
 
 /**
  * Serves `sitemap.xml`: every page that the live remotes declare for it, at each of its addresses, with the others as alternates. A shop
  * with more pages than one file may have gets an index there. `read` is for tests.
  */
 export function serveSitemap(app: FastifyInstance, releases: Pick<Releases, 'current'>, read = readItems) {
+  /** The files of the live release, which take a processor longer than reading the items does. */
+  let made: { release: unknown; until: number; files: Map<string, string | null> } | undefined;
   /** `write` returns null for a file that does not exist. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     write: (pages: ListedPage[]) => string | null,
   ) {
-    const pages = await listedPages(releases, read).catch(() => null);
-    // A list without the items would tell search engines to forget them.
-    if (!pages) return sendFailure(request, reply, 'unavailable');
-    const xml = write(pages);
+    const release = releases.current();
+    if (made?.release !== release || made.until < performance.now())
+      made = { release, until: performance.now() + keptMs, files: new Map() };
+    const { files } = made;
+    const name = request.url.split('?', 1)[0]!;
+    let xml = files.get(name);
+    if (xml === undefined) {
+      const pages = await listedPages(releases, read).catch(() => null);
+      // A list without the items would tell search engines to forget them.
+      if (!pages) return sendFailure(request, reply, 'unavailable');
+      xml = write(pages);
+      files.set(name, xml);
+    }
     if (xml === null) return sendFailure(request, reply, 'notFound');
     return reply
       .header('cache-control', 'public, max-age=600')

@@ -19,6 +19,12 @@ export interface Comparison {
   leasedUntil: Date;
 }
 
+/** Since when a comparison is wanted: the first one of a shop, since it was begun. */
+export function waitingSince({ reconciledUntil, to }: Comparison): Date {
+  const isFirst = to.getTime() - reconciledUntil.getTime() === FIRST_MS - OVERLAP_MS;
+  return isFirst ? to : reconciledUntil;
+}
+
 /**
  * Takes the comparison of a gateway that is under way, or begins the next one if it is due. Undefined: there is nothing to do, or
  * another process works on it.

@@ -45,6 +45,17 @@ describeShop('reconcile', (shop) => {
     expect(await shop().sql`select state from orders`).toEqual([{ state: 'paid' }]);
     expect(shop().problems.splice(0)).toMatchObject([{ orderId: id, amount: 103_500 }]);
   });
+
+  test('new shop whose gateway does not answer: an alarm after six hours, and not at its start', async () => {
+    shop().gateway.isDown = true;
+    await reconcileDue(shop().context);
+    shop().turnClock(hours(5));
+    await reconcileDue(shop().context);
+    expect(shop().problems).toEqual([]);
+    shop().turnClock(hours(1));
+    await reconcileDue(shop().context);
+    expect(shop().problems.splice(0)).toMatchObject([{ gateway: 'sandbox' }]);
+  });
 });
 
 type HostileShop = Awaited<ReturnType<typeof openHostileShop>>;

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { violationsByEvent } from '../../db/invariant-violations.ts';
 import { hours, later, seconds } from '../../time.ts';
-import { releaseLease, saveProgress, takeComparison, takeLease } from './reconcile-lease.ts';
+import { releaseLease, saveProgress, takeComparison, takeLease, waitingSince } from './reconcile-lease.ts';
 import { compareSlice, type SliceCursor } from './reconcile-slice.ts';
 
 /**
@@ -72,7 +72,7 @@ async function reconcileNext(context: Context, name: string, signal?: AbortSigna
     const slice = await compareSlice(context, name, comparison, comparison.cursor).catch((error: Error) =>
       log.warn({ gateway: name, message: error.message }, 'reconciliation: no answer'),
     );
-    if (!slice && later(comparison.reconciledUntil, hours(6)) <= begun)
+    if (!slice && later(waitingSince(comparison), hours(6)) <= begun)
       log.error({ gateway: name }, 'alarm: not reconciled for six hours');
     if (!slice) return releaseLease(db, name, comparison.leasedUntil);
     for (const difference of slice.differences) log.warn({ gateway: name, difference }, 'reconciliation');

@@ -145,7 +145,7 @@ describe('npm run office on this machine', () => {
     expect(run(['content', 'check', example]).err).toContain('Nothing was changed');
     const why = ['--reason', 'new at the office'];
     const create = ['token', 'create', 'Malee', '--roles', 'orders,reports'];
-    expect(run([...create, ...why]).out).toMatch(
+    expect(run([...create, ...why, '--yes']).out).toMatch(
       /^The office token of Malee, valid until 20\d\d-\d\d-\d\d.*\n[\w-]{43}\n$/u,
     );
     for (const [words, missing] of [
@@ -159,6 +159,9 @@ describe('npm run office on this machine', () => {
     expect(run([...create, ...why])).toMatchObject({
       code: 1,
       err: expect.stringContaining('revoke it first'),
+    });
+    expect(run(['token', 'revoke', '--help'])).toMatchObject({
+      ...{ code: 0, out: expect.stringContaining('token revoke <name>') },
     });
     expect(run(['token', 'revoke', 'Malee', ...why]).code).toBe(0);
     const tokens = run(['token', 'list']).out;

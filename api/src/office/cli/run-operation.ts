@@ -198,7 +198,7 @@ async function exportRows(office: Office, command: Command, input: RawInput, fil
   }
   const count = await writeCsv(file, columns, pages());
   if (isPaged) office.print([{ file, tickets: count }]);
-  else office.say(`${count} rows are in ${file}.`);
+  else office.say(`${count} ${count === 1 ? 'row is' : 'rows are'} in ${file}.`);
   return reply;
 }
 

@@ -20,6 +20,10 @@ const MOST_DAYS = 400;
 
 /** `token …`: on the database itself, because a token must not make further ones. Returns the exit code. */
 export async function runTokenCommand(given: string[]): Promise<number> {
+  if (given.includes('--help')) {
+    for (const [usage, what] of tokenUsage) console.log(`npm run office -- ${usage}\n    ${what}`);
+    return 0;
+  }
   let args: ReturnType<typeof readArguments>;
   try {
     args = readArguments(given);
@@ -58,6 +62,8 @@ function readArguments(given: string[]) {
     roles: { type: 'string' },
     event: { type: 'string' },
     days: { type: 'string', default: '90' },
+    // It asks nothing, so there is nothing to say yes to; scripts may give it to every command.
+    yes: { type: 'boolean' },
   } as const;
   const { positionals, values } = parseArgs({ args: given, allowPositionals: true, options });
   const [verb, name, ...more] = positionals;

@@ -109,8 +109,8 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
       return asStatus(await findPayment(db, { id: paymentId, reference }));
     },
     async refund({ captureId, reference, amount, method }) {
-      // As with real gateways: a bank transfer by QR code cannot be refunded.
-      if (rulesOf(method)?.isRefundable === false) return { state: 'unsupported' };
+      // As with the real gateway: what a bank's app or a QR code transferred cannot be refunded.
+      if (!rulesOf(method)?.isRefundable) return { state: 'unsupported' };
       await db.query(
         `with made as (insert into sandbox_refunds (reference, capture_id, amount) values ($1, $2, $3)
                        on conflict (reference) do nothing returning *)
