@@ -1,5 +1,5 @@
 import { toMinor } from '@playday/shared/rules/money';
-import { wrongYear } from '../dates.ts';
+import { wrongYear } from '@playday/shared/rules/typed-years';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
 import { readMojibake } from './read-mojibake.ts';
@@ -156,11 +156,16 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
       /** With `isEnd` a date may be as far ahead as 2399, for what has no end. */
       date(name: string, start?: Date, isEnd = false): Date {
         if (missing(name)) return options.now;
-        const date = readDate(object[name], options.now, start);
-        if (!date) fault(name, 'must be a date: ISO 8601 with an offset, or one of the relative forms');
-        const isLate = isEnd && date && date > options.now && date.getUTCFullYear() < 2400;
-        const wrong = date && !isLate && wrongYear(date, options.now);
+        const value = object[name];
+        const date = readDate(value, options.now, start);
+        // The year that is written is named, also that of a day that does not exist.
+        const wrong = wrongYear(
+          typeof value === 'string' ? value : (date ?? ''),
+          options.now,
+          isEnd ? 2399 : undefined,
+        );
         if (wrong) fault(name, wrong);
+        else if (!date) fault(name, 'must be a date: ISO 8601 with an offset, or one of the relative forms');
         return date ?? options.now;
       },
       url(name: string): string {

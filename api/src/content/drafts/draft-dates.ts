@@ -1,4 +1,5 @@
-import { bangkokIso, startOfDay, wrongYear } from '../../dates.ts';
+import { wrongYear } from '@playday/shared/rules/typed-years';
+import { bangkokIso, startOfDay } from '../../dates.ts';
 import { readDate } from '../dates.ts';
 import { shown } from './notes.ts';
 import { isText, isThing, valuesOf } from './terms.ts';
@@ -13,10 +14,9 @@ export function readInstant(value: unknown, now: Date): Instant {
   if (values.length > 1) return { why: `has several dates, ${shown(values)}` };
   const given = isText(values[0]) ? withColon(values[0].trim()) : values[0];
   const date = readDate(isText(given) ? given : undefined, now);
-  if (date) {
-    const why = wrongYear(date, now);
-    return why === undefined ? { iso: given as string } : { why: `${shown(given)} ${why}` };
-  }
+  const wrong = wrongYear(String(given), now);
+  if (wrong) return { why: `${shown(given)} ${wrong}` };
+  if (date) return { iso: given as string };
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/u.exec(String(given)) ?? [];
   if (!day || (time && Number.isNaN(Date.parse(`${day}T${time}Z`))))
     return { why: `${shown(given)} is no date` };
