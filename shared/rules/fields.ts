@@ -37,6 +37,8 @@ export const limits = {
 /** Sources of regular expressions: JSON schemas use them directly, `matches` compiles them. */
 export const patterns = {
   name: `^(?!.*${MANY_MARKS})[${NAME_START}][${NAME_REST}]{1,59}$`,
+  /** Who holds an account: a person or a company, whose name has digits and signs, too. */
+  holder: `^(?!.*${MANY_MARKS})(?=.*[${NAME_START}])[${NAME_START}0-9๐-๙(][${NAME_REST}0-9๐-๙()&,/+%"“”]{1,119}$`,
   email: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
   /**
