@@ -103,6 +103,7 @@ describe('evenings of a run', () => {
   test('with offers of their own: the price is theirs', () => {
     const draft = read({ ...run, subEvent: [evening(6, { offers: [seat] }), evening(7)] });
     expect(eventsOf(draft).map(({ tickets }) => tickets[0]!.price)).toEqual(['480.00', null]);
+    expect(draft.leftOut).toContainEqual(expect.stringMatching(/^offers {2}left out where an evening/u));
   });
 
   test('programme of one evening: one event, its parts are listed', () => {
@@ -161,6 +162,7 @@ test.each<[object, string]>([
   [{ startDate: '2027-03-06T19:00' }, 'dateStart: 2027-03-06T19:00 has no time zone'],
   [{ startDate: '6 March' }, 'dateStart: 6 March is no date'],
   [{ startDate: '2570-03-06T19:00:00+07:00' }, 'is that a Buddhist year? Write 2027'],
+  [{ startDate: '2027-03-06T19:00:00+09:00' }, 'timeZone: its clocks are at +09:00'],
   [{ typicalAgeRange: '18-65' }, 'age: typicalAgeRange "18-65" has an upper age'],
   [{ typicalAgeRange: '16+' }, 'age: from 16 years'],
   [{ audience: { requiredMinAge: 20 } }, 'age: audience says another age'],
@@ -190,6 +192,7 @@ test.each<[object, string]>([
   [{ priceSpecification: { valueAddedTaxIncluded: false } }, 'price: 480.00 is without tax'],
   [{ price: 'Free' }, 'price: Free is no amount'],
   [{ price: undefined }, 'price: the offer has none'],
+  [{ inventoryLevel: true }, 'capacity: the offer does not say how many'],
   [{ inventoryLevel: undefined }, 'capacity: the offer does not say how many'],
   [{ availabilityEnds: undefined }, 'saleEnd: no offer says until when'],
   [{ validFrom: 'soon', availabilityStarts: undefined }, 'saleStart: soon is no date'],
@@ -197,6 +200,17 @@ test.each<[object, string]>([
   [{ sku: undefined, name: 'บัตร' }, 'key: no word of a-z'],
 ])('offer with %j: a gap, %s', (change, gap) => {
   expect(newGaps(withOffer(change))).toContainEqual(expect.stringContaining(gap));
+});
+
+test('number of tables, and a price beside “free”: listed', () => {
+  const level = { value: 12, unitText: 'tables' };
+  const draft = read({ isAccessibleForFree: true, offers: [{ ...seat, inventoryLevel: level }] });
+  expect(draft.leftOut).toEqual(
+    expect.arrayContaining([
+      'offers[0].inventoryLevel.unitText  left out: tables',
+      expect.stringMatching(/^isAccessibleForFree {2}left out/u),
+    ]),
+  );
 });
 
 test('offers that differ in currency or end of sale: gaps that name both', () => {

@@ -9,7 +9,7 @@ export type Instant = { iso: string } | { why: string } | undefined;
 
 /** Undefined without a value. Neither a time nor a time zone is assumed. */
 export function readInstant(value: unknown, now: Date): Instant {
-  const values = valuesOf(value).map((each) => (isThing(each) ? each['@value'] : each));
+  const values = valuesOf(value).map((each) => (isThing(each) ? (each['@value'] ?? each) : each));
   if (values.length === 0 || values[0] === '') return undefined;
   if (values.length > 1) return { why: `has several dates, ${shown(values)}` };
   const given = isText(values[0]) ? withColon(values[0].trim()) : values[0];

@@ -61,6 +61,9 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
   const isAllFree = tickets.every(({ price }) => amountOf(price) === 0);
   const timeZone = plainTextOf(fields.take('timeZone'), path, notes);
 
+  if (isFree && offers.length > 0 && !isAllFree)
+    fields.note('isAccessibleForFree', 'left out: an offer has a price, or none');
+
   const event = {
     url:
       isOwn && isText(key) && isSlug(key)
@@ -73,7 +76,7 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
     description: text('description') ?? gap('description', 'the file has none'),
     dateStart,
     dateEnd,
-    ...(timeZone !== undefined && { timeZone }),
+    ...timeZoneOf(timeZone, dateStart, gap),
     ...(doors && 'iso' in doors && { doors: doors.iso }),
     saleStart: instant('saleStart', saleStart, undefined),
     saleEnd: instant('saleEnd', saleEnd, 'no offer says until when it is sold'),
@@ -115,6 +118,13 @@ function datesOf(
   const days = isAfter ? Math.ceil((Date.parse(stated.iso) - Date.parse(start.iso)) / 86_400_000) : 1;
   if (days > 1) fields.note('endDate', `merged: one event of ${days} days, and one ticket enters on each`);
   return { start, end };
+}
+
+/** Buyers see times in the zone of the place, which an offset does not name. */
+function timeZoneOf(given: string | undefined, dateStart: string | null | undefined, gap: Gap): Thing {
+  if (given !== undefined) return { timeZone: given };
+  const offset = /[+-]\d\d:\d\d$/u.exec(dateStart ?? '')?.[0] ?? '+07:00';
+  return offset === '+07:00' ? {} : { timeZone: gap('timeZone', `its clocks are at ${offset}`) };
 }
 
 function ticketWithoutOffer(place: string, isFree: boolean, notes: Notes): Thing {

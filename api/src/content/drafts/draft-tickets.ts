@@ -54,10 +54,8 @@ export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOf
   if (key) keys.add(key);
   const availability = fields.take('availability');
   const soldOut = readSoldOut(availability);
-  const inventory = valuesOf(fields.take('inventoryLevel'))[0];
-  const level = Number(isThing(inventory) ? inventory.value : inventory);
+  const capacity = readLevel(fields.take('inventoryLevel'), join(path, 'inventoryLevel'), notes);
   const price = priceOf(offer, fields);
-  const capacity = Number.isInteger(level) && level > 0 ? level : undefined;
   const ticket = {
     key: key ?? gap('key', 'no word of a-z in its name'),
     name: name ?? gap('name', 'the offer has no name'),
@@ -84,6 +82,16 @@ export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOf
 }
 
 const priceNames = ['price', 'priceCurrency', 'minPrice', 'maxPrice', 'valueAddedTaxIncluded'];
+
+/** How many are left; what else is said of them, such as a unit, is listed. */
+function readLevel(value: unknown, path: string, notes: Notes): number | undefined {
+  const [given] = valuesOf(value);
+  const inventory = propertiesOf(isThing(given) ? given : { value: given }, path, notes);
+  const count = inventory.take('value');
+  inventory.noteRest();
+  const isCount = typeof count === 'number' || isText(count);
+  return isCount && Number.isInteger(Number(count)) && Number(count) > 0 ? Number(count) : undefined;
+}
 
 /** Properties of an offer that are read for the whole event. */
 const saleNames = ['availabilityStarts', 'validFrom', 'availabilityEnds', 'validThrough', 'priceCurrency'];

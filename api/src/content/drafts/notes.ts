@@ -18,7 +18,7 @@ const EXCERPT = 120;
 
 /** A value of a file for a sentence. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
 }
 

@@ -1,5 +1,5 @@
 import { type Entry, isEvent, type Resolve } from './linked-data.ts';
-import { join, note, type Notes, propertiesOf } from './notes.ts';
+import { join, note, type Notes, propertiesOf, shown } from './notes.ts';
 import { keyOf, isText, isThing, type Thing, valuesOf } from './terms.ts';
 import { slugOf } from './draft-tickets.ts';
 
@@ -61,15 +61,18 @@ export function eveningsOf(found: readonly Entry[], resolve: Resolve, notes: Not
     const fields = propertiesOf(thing, path, notes);
     for (const name of [...inherited, ...ofRun]) fields.take(name);
     fields.noteRest();
+    if (thing.offers != null && dated.some(hasOffers))
+      note(notes, join(path, 'offers'), `left out where an evening has its own: ${shown(thing.offers)}`);
     return dated.flatMap((part) => {
-      const hasOffers = valuesOf(part.thing.offers).length > 0;
       const evening = { ...withParent(part.thing, thing), url: addressOf(part.thing, thing, dated) };
-      return spread({ thing: evening, path: part.path }, !hasOffers, [...above, thing, part.thing]);
+      return spread({ thing: evening, path: part.path }, !hasOffers(part), [...above, thing, part.thing]);
     });
   };
   const inRuns = new Set(found.flatMap((entry) => partsOf(entry).map(({ thing }) => thing)));
   return found.filter(({ thing }) => !inRuns.has(thing)).flatMap((entry) => spread(entry, false, []));
 }
+
+const hasOffers = ({ thing }: Entry): boolean => valuesOf(thing.offers).length > 0;
 
 function withParent(part: Thing, run: Thing): Thing {
   const missing = inherited.filter((name) => part[name] == null && run[name] != null);
@@ -96,7 +99,7 @@ function addressOf(part: Thing, run: Thing, parts: readonly Entry[]): unknown {
 
 /** Whether parts are items of one evening. */
 function isProgramme({ startDate, endDate }: Thing, parts: readonly Entry[]): boolean {
-  if (parts.length === 0 || parts.some(({ thing }) => valuesOf(thing.offers).length > 0)) return false;
+  if (parts.length === 0 || parts.some(hasOffers)) return false;
   const [start, end] = [startDate, endDate].map((date) => Date.parse(String(date)));
   if (end! - start! < 24 * 3_600_000) return true;
   const hours = parts
