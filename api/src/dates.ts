@@ -17,14 +17,6 @@ export function startOfDay(day: string): Date | undefined {
   return !Number.isNaN(start.getTime()) && bangkokIso(start).startsWith(day) ? start : undefined;
 }
 
-/** Why an event cannot be in this year, with what may be meant; undefined if it can. */
-export function wrongYear(date: Date, now: Date): string | undefined {
-  const year = date.getUTCFullYear();
-  if (year >= 1970 && year <= now.getUTCFullYear() + 10) return undefined;
-  const hint = year >= 2443 ? `: is that a Buddhist year? Write ${year - 543}` : '';
-  return `is in the year ${year} of the common era${hint}`;
-}
-
 /** For a sentence of the office: `Fri 27 November 2026, 19:00 (Bangkok time)`. */
 export const bangkokInWords = (date: Date): string => `${dateTimeOf(date.getTime(), 'en')} (Bangkok time)`;
 

@@ -35,7 +35,7 @@ test('PromptPay order that the office refunds: on a second device the buyer says
   await page.keyboard.press('Tab');
   await page.keyboard.type('Mali Suwan');
   await page.keyboard.press('Enter');
-  const account = page.getByLabel('Mobile number or national ID');
+  const account = page.getByLabel('Mobile number, national or tax ID, or e-wallet ID');
   await expect(account).toBeFocused();
   await expect(account).toHaveAccessibleDescription(/Please check the number/);
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test('tickets of a moved event given back: straight to the account; the order sa
   await order.getByRole('button', { name: 'Return the tickets' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Return the tickets' }).click();
 
-  const account = page.getByLabel('Mobile number or national ID');
+  const account = page.getByLabel('Mobile number, national or tax ID, or e-wallet ID');
   await expect(account).toBeVisible();
   expect(new URL(page.url()).searchParams.get('token')).toBeNull();
   await expectAccessible(page);

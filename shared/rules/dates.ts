@@ -1,5 +1,6 @@
 import type { Language } from '../contract/host.ts';
 import { bangkokOffsetMs } from './bangkok.ts';
+import { buddhistEraYears } from './typed-years.ts';
 
 /*
  * One formatter for browser, server and mails: Chromium has no Khmer locale data, and `Intl` gives different results in the two.
@@ -52,7 +53,7 @@ export function partsOf(instant: Instant, language: Language) {
   return {
     day: date.getUTCDate(),
     month: months.split(' ')[date.getUTCMonth()] ?? '',
-    year: date.getUTCFullYear() + (language === 'th' ? 543 : 0),
+    year: date.getUTCFullYear() + (language === 'th' ? buddhistEraYears : 0),
     weekday: days.split(' ')[date.getUTCDay()] ?? '',
     clock: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
   };

@@ -4,6 +4,7 @@
  */
 import { bangkokOffsetMs } from './bangkok.ts';
 import { maxPerType, maxTickets } from './ticket-limits.ts';
+import { fromBuddhistEra } from './typed-years.ts';
 
 /**
  * Latin letters with any diacritics (not those of phonetic script, numerals and superscripts) and Thai letters with their vowel and
@@ -36,6 +37,8 @@ export const limits = {
 /** Sources of regular expressions: JSON schemas use them directly, `matches` compiles them. */
 export const patterns = {
   name: `^(?!.*${MANY_MARKS})[${NAME_START}][${NAME_REST}]{1,59}$`,
+  /** Who holds an account: a person or a company, whose name has digits and signs, too. */
+  holder: `^(?!.*${MANY_MARKS})(?=.*[${NAME_START}])[${NAME_START}0-9๐-๙(][${NAME_REST}0-9๐-๙()&,/+%"“”]{1,119}$`,
   email: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
   /**
@@ -88,12 +91,9 @@ export function isBirthdayAllowed(birthday: string, now: Date): boolean {
   return age >= limits.ageMinYears && age <= limits.ageMaxYears;
 }
 
-const BUDDHIST_ERA_YEARS = 543;
-
 /** A birthday typed with the year of the Buddhist era (2540), with that of the common era (1997); others unchanged. */
 export function commonEraBirthday(typed: string, now: Date): string {
-  const year = Number(typed.slice(0, 4)) - BUDDHIST_ERA_YEARS;
-  const meant = `${String(year).padStart(4, '0')}${typed.slice(4)}`;
+  const meant = fromBuddhistEra(typed);
   return !isBirthdayAllowed(typed, now) && isBirthdayAllowed(meant, now) ? meant : typed;
 }
 

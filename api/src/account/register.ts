@@ -1,4 +1,4 @@
-import { isBirthdayAllowed } from '@playday/shared/rules/fields';
+import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields';
 import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { safeReturnPath } from '@playday/shared/rules/session';
 import type { Tx } from '../db/db.ts';
@@ -25,7 +25,8 @@ export const register: Handler<'POST /register'> = async (context, call) => {
   const { db, passwords } = context;
   const { email, phone } = body;
   const next = safeReturnPath(body.next);
-  if (!isBirthdayAllowed(body.birthday, now)) throw new Failure('fieldInvalid', { field: 'birthday' });
+  const birthday = commonEraBirthday(body.birthday, now);
+  if (!isBirthdayAllowed(birthday, now)) throw new Failure('fieldInvalid', { field: 'birthday' });
   refuseBreachedPassword(body.plainPassword, 'plainPassword');
   await requireCaptcha(context, 'register', call);
   await limitNetwork(context, 'registration', call);
@@ -52,7 +53,7 @@ export const register: Handler<'POST /register'> = async (context, call) => {
         phone,
         body.firstName,
         body.lastName,
-        body.birthday,
+        birthday,
         passwordHash,
         lang,
         now,

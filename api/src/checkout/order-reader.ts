@@ -93,17 +93,18 @@ export function orderReader(db: Tx): OrderReader {
 }
 
 /**
- * SQL of the paid order `o`: until when its buyer may ask for the money, because its event was moved or postponed after it was placed, what
- * then comes back in minor units, and how many of the valid tickets were sent on or have entered. The buyer gives the order back alone
+ * SQL of the paid order `o`: until when its buyer may ask for the money, because its event was moved or postponed after it was placed, and not
+ * after its end, what then comes back in minor units, and how many of the valid tickets were sent on or have entered. The buyer gives the order back alone
  * where none was, otherwise the office decides. Nothing for an order without money.
  */
 export const giveBackTerms = `
-  select n.refund_until as until, p.amount - p.refunded as amount, h.*
-    from event_notices n join captures p on p.order_id = o.id and p.is_payment and p.refunded < p.amount,
+  select case when e.state = 'postponed' then n.refund_until else least(n.refund_until, e.date_end) end as until,
+         p.amount - p.refunded as amount, h.*
+    from events e join event_notices n on n.event_id = e.id join captures p on p.order_id = o.id and p.is_payment and p.refunded < p.amount,
          lateral (select count(*)::int as tickets, (count(*) filter (where t.buyer_id <> o.buyer_id))::int as sent,
                          (count(*) filter (where exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict)))::int as entered
                     from tickets t where t.order_id = o.id and t.voided_at is null) h
-   where o.state = 'paid' and n.id = (select max(id) from event_notices where event_id = o.event_id)
+   where o.state = 'paid' and e.id = o.event_id and n.id = (select max(id) from event_notices where event_id = o.event_id)
      and n.kind <> 'cancelled' and n.created_at > o.created_at and n.refund_until is not null`;
 
 export const selectOrders = `

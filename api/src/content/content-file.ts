@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { imageOf } from './json-ld.ts';
 import { imagePath, type Images, isImagePath } from './posters.ts';
 
 /** A file of content, and the images that it names. */
@@ -27,7 +26,6 @@ function imagesIn(text: string): string[] {
   try {
     JSON.parse(text.replace(/^\uFEFF/u, ''), (key, value: unknown) => {
       if (key === 'poster') named.push(value);
-      if (key === 'image') named.push(imageOf(value));
       return value;
     });
   } catch {

@@ -1,12 +1,7 @@
 import fastify from 'fastify';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';
-import {
-  contentFiles,
-  importedAt as now,
-  musicEvent,
-  seasonWith as season,
-} from '../testing/content-files.ts';
+import { contentFiles, importedAt as now, seasonWith as season } from '../testing/content-files.ts';
 import { media } from './media.ts';
 import { readDate } from './dates.ts';
 import { importFile } from './store-content.ts';
@@ -139,7 +134,7 @@ describe('content import', () => {
     }
   });
 
-  test('room: needs saleStart; each import of the event switches it on or off, one from JSON-LD leaves it as it is', async () => {
+  test('room: needs saleStart; each import of the event switches it on or off', async () => {
     const isOn = async () =>
       (
         await database.db.query<{ isOn: boolean }>(
@@ -148,8 +143,6 @@ describe('content import', () => {
       )[0]?.isOn;
     const faults = await faultsOf(load('no-start.json', season({ room: true })));
     expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}is required with room$/u)]);
-    const { offers } = musicEvent('one-night');
-    const feed = musicEvent('one-night', { offers: [{ ...offers, validFrom: '2026-11-20T04:50:00Z' }] });
     for (const [fields, expected] of [
       [{ room: true }, true],
       [{ room: false }, false],
@@ -157,8 +150,6 @@ describe('content import', () => {
       [{}, false],
     ] as const) {
       await load('room.json', season({ saleStart: { inMinutes: -10 }, ...fields }));
-      expect([fields, await isOn()]).toEqual([fields, expected]);
-      await load('feed.jsonld', feed);
       expect([fields, await isOn()]).toEqual([fields, expected]);
     }
   });
@@ -182,17 +173,6 @@ describe('content import', () => {
     await expect(importFile(database.db, file, now)).rejects.toMatchObject({
       faults: [expect.stringMatching(/events\[0\]\.methods\[1\] {2}promptpay cannot take JPY$/u)],
     });
-  });
-
-  test('event in yen from JSON-LD: gets the payment methods that support yen', async () => {
-    await load('methods.json', { ...season(), currencies: yen, paymentMethods: cards });
-    const offers = [{ name: 'Standing', price: 6800, priceCurrency: 'JPY', inventoryLevel: 10 }];
-    await load('yen.jsonld', musicEvent('events/osaka-song', { offers }));
-    const methods = await database.db.query(
-      `select m.alias from event_methods em join payment_methods m on m.id = em.method_id
-         join events e on e.id = em.event_id where e.url = 'osaka-song'`,
-    );
-    expect(methods).toEqual([{ alias: 'kCards' }]);
   });
 
   test('capacity below the held count: refused; ticket types missing from the file: no longer listed, refused while some are held', async () => {

@@ -1,6 +1,6 @@
 import { eventDetails } from '../catalog/events.ts';
 import { findEvent } from '../stock/event-row.ts';
-import { contentFiles, musicEvent, seasonWith } from '../testing/content-files.ts';
+import { contentFiles, seasonWith } from '../testing/content-files.ts';
 
 describe('facts of an event in content files', () => {
   const { database, load, ...files } = contentFiles();
@@ -116,34 +116,5 @@ describe('facts of an event in content files', () => {
     const faults = await faultsOf(event);
     expect(faults).toHaveLength(expected.length);
     expected.forEach((fault, index) => expect(faults[index]).toContain(fault));
-  });
-
-  test('schema.org JSON-LD: its address, position, gate and organiser are taken, what it cannot say stays', async () => {
-    await importEvent(facts);
-    const event = musicEvent('two-days', {
-      location: {
-        name: 'Live House',
-        address: { addressLocality: 'Osaka', streetAddress: '1-1 Umeda, Osaka' },
-        geo: { latitude: '34.7', longitude: 135.49 },
-      },
-      startDate: '2027-02-06T17:30:00+07:00',
-      endDate: '2027-02-07T20:00:00+07:00',
-      doorTime: '2027-02-06T17:00:00+07:00',
-      organizer: { name: 'Five Storms', email: 'hi@storms.example' },
-    });
-    await load('facts.jsonld', event);
-    expect(await shown()).toMatchObject({
-      venue: {
-        address: '1-1 Umeda, Osaka',
-        position: { latitude: 34.7, longitude: 135.49 },
-        mapQuery: 'Live House Amagumo',
-      },
-      doors: '2027-02-06T19:00:00+09:00',
-      organiser: { name: 'Five Storms', link: 'mailto:hi@storms.example' },
-      days: [{}, {}],
-      refund: { kind: 'until', days: 7 },
-    });
-    const late = load('facts.jsonld', { ...event, doorTime: '2027-02-06T18:00:00+07:00' });
-    await expect(late).rejects.toThrow(/ {2}doorTime {2}must not be after startDate/u);
   });
 });

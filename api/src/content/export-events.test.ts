@@ -21,7 +21,7 @@ describeOnDatabases('exported events', (kind) => {
     const importOf = (file: string) =>
       importFile(database.db, resolve(__dirname, '../../content', file), now);
     await importOf('season.json');
-    for (const example of ['one-event.json', 'on-sale.json', 'event.jsonld']) {
+    for (const example of ['one-event.json', 'on-sale.json']) {
       const { events } = await importOf(`examples/${example}`);
       expect([example, events.added + events.changed]).toEqual([example, 1]);
     }

@@ -1,7 +1,8 @@
 import { toMinor } from '@playday/shared/rules/money';
-import { wrongYear } from '../dates.ts';
+import { wrongYear } from '@playday/shared/rules/typed-years';
 import { languages, type Text } from '../texts.ts';
 import { readDate } from './dates.ts';
+import { readMojibake } from './read-mojibake.ts';
 import { imagePath, type Images, isImagePath } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { decodeEntities, sanitise } from '../catalog/sanitise.ts';
@@ -13,27 +14,37 @@ const inOneLine = (text: string) =>
     .replace(/\s+/gu, ' ')
     .trim();
 
+const gap = 'is a gap: fill it in, or leave the field out where it is optional';
+
 /** Reads the fields of one object of a file. Reports every error with its path and continues reading. */
 export function fieldReader(faults: ValidationErrors, options: { images: Images; now: Date }) {
   return function read(value: unknown, path: string, allowed: readonly string[]) {
+    /** Fields with an error, whose values are not compared with others: what follows from an error is none. */
+    const wrong = new Set<string>();
+    const fault = (name: string, message: string) => {
+      wrong.add(name);
+      faults.add(at(name), message);
+    };
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
     if (!isObject) faults.add(path, 'must be an object');
     const object = (isObject ? value : {}) as Record<string, unknown>;
     for (const name of Object.keys(object)) {
-      if (!allowed.includes(name)) faults.add(at(name), 'is not a field here');
+      if (!allowed.includes(name)) fault(name, 'is not a field here');
+      else if (object[name] === null) fault(name, gap);
     }
     function at(name: string) {
       return path === '' ? name : `${path}.${name}`;
     }
     const missing = (name: string) => {
       if (object[name] !== undefined) return false;
-      if (isObject) faults.add(at(name), 'is required');
+      if (isObject) fault(name, 'is required');
       return true;
     };
 
     const fields = {
       at,
-      fault: (name: string, message: string) => faults.add(at(name), message),
+      fault,
+      isRight: (...names: string[]) => !names.some((name) => wrong.has(name)),
       has: (name: string) => object[name] !== undefined,
       raw: (name: string) => object[name],
 
@@ -45,7 +56,7 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         const text = object[name];
         const isValid =
           typeof text === 'string' && text !== '' && text.length <= max && (!pattern || pattern.test(text));
-        if (!isValid) faults.add(at(name), message ?? `must be a text of at most ${max} characters`);
+        if (!isValid) fault(name, message ?? `must be a text of at most ${max} characters`);
         return isValid ? text : '';
       },
       slug(name: string, minLength = 3): string {
@@ -60,6 +71,10 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         if (missing(name)) return '';
         const given = object[name];
         const check = (text: unknown, where: string): string => {
+          if (text === null) faults.add(where, gap);
+          const meant = typeof text === 'string' ? readMojibake(text) : undefined;
+          if (meant !== undefined)
+            faults.add(where, `is UTF-8 read as Latin-1: “${meant.slice(0, 60)}” may be meant`);
           const isShort = typeof text === 'string' && [...text].length <= max;
           const cleaned = isShort ? cleanOf(text, where) : '';
           if (typeof text === 'string' && !isShort) faults.add(where, `has more than ${max} characters`);
@@ -80,7 +95,7 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         };
         if (typeof given === 'string') return check(given, at(name));
         if (given === null || typeof given !== 'object' || Array.isArray(given)) {
-          faults.add(at(name), 'must be a text or a map of languages');
+          fault(name, 'must be a text or a map of languages');
           return '';
         }
         const map = given as Record<string, unknown>;
@@ -88,7 +103,7 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
           if (!(languages as readonly string[]).includes(key))
             faults.add(`${at(name)}.${key}`, 'is not a language here');
         }
-        if (map.en === undefined) faults.add(at(name), 'needs a text in en');
+        if (map.en === undefined) fault(name, 'needs a text in en');
         const texts = languages
           .filter((lang) => map[lang] !== undefined)
           .map((lang) => [lang, check(map[lang], `${at(name)}.${lang}`)]);
@@ -102,19 +117,19 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         const value = object[name];
         const isValid =
           typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
-        if (!isValid) faults.add(at(name), `must be a whole number from ${minimum} to ${maximum}`);
+        if (!isValid) fault(name, `must be a whole number from ${minimum} to ${maximum}`);
         return isValid ? value : minimum;
       },
       decimal(name: string, minimum: number, maximum: number): number {
         if (missing(name)) return minimum;
         const value = object[name];
         const isValid = typeof value === 'number' && value >= minimum && value <= maximum;
-        if (!isValid) faults.add(at(name), `must be a number from ${minimum} to ${maximum}`);
+        if (!isValid) fault(name, `must be a number from ${minimum} to ${maximum}`);
         return isValid ? value : minimum;
       },
       flag(name: string): boolean {
         const value = object[name] ?? false;
-        if (typeof value !== 'boolean') faults.add(at(name), 'must be true or false');
+        if (typeof value !== 'boolean') fault(name, 'must be true or false');
         return value === true;
       },
       money(name: string, scale: number, unit: string): number {
@@ -126,33 +141,37 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
           .trim()
           .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (digits) => digits.replaceAll(',', ''));
         if ((typeof value !== 'number' && typeof value !== 'string') || !/^\d+(?:\.\d+)?$/u.test(amount)) {
-          faults.add(at(name), `${shown} must be an amount that is not negative, such as 3500 or "3,500.00"`);
+          fault(name, `${shown} must be an amount that is not negative, such as 3500 or "3,500.00"`);
           return 0;
         }
         try {
           const minor = toMinor(amount, scale);
-          if (minor > 1_000_000_000) faults.add(at(name), `${shown} is too much`);
+          if (minor > 1_000_000_000) fault(name, `${shown} is too much`);
           return minor;
         } catch {
-          faults.add(at(name), `${shown} has more than the ${scale} decimals of ${unit}`);
+          fault(name, `${shown} has more than the ${scale} decimals of ${unit}`);
           return 0;
         }
       },
       /** With `isEnd` a date may be as far ahead as 2399, for what has no end. */
       date(name: string, start?: Date, isEnd = false): Date {
         if (missing(name)) return options.now;
-        const date = readDate(object[name], options.now, start);
-        if (!date)
-          faults.add(at(name), 'must be a date: ISO 8601 with an offset, or one of the relative forms');
-        const isLate = isEnd && date && date > options.now && date.getUTCFullYear() < 2400;
-        const wrong = date && !isLate && wrongYear(date, options.now);
-        if (wrong) faults.add(at(name), wrong);
+        const value = object[name];
+        const date = readDate(value, options.now, start);
+        // The year that is written is named, also that of a day that does not exist.
+        const wrong = wrongYear(
+          typeof value === 'string' ? value : (date ?? ''),
+          options.now,
+          isEnd ? 2399 : undefined,
+        );
+        if (wrong) fault(name, wrong);
+        else if (!date) fault(name, 'must be a date: ISO 8601 with an offset, or one of the relative forms');
         return date ?? options.now;
       },
       url(name: string): string {
         const url = fields.string(name, { max: 500 });
         const isValid = URL.canParse(url) && new URL(url).protocol === 'https:';
-        if (url !== '' && !isValid) faults.add(at(name), 'must begin with https:');
+        if (url !== '' && !isValid) fault(name, 'must begin with https:');
         return url;
       },
       /** The path of its image, which came with the file. */
@@ -160,17 +179,17 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         const given = fields.string(name, { max: 200 });
         if (given === '') return '';
         const path = imagePath(given).normalize('NFC');
-        if (!isImagePath(path) || !options.images.has(path)) faults.add(at(name), `no image ${path}`);
+        if (!isImagePath(path) || !options.images.has(path)) fault(name, `no image ${path}`);
         return path;
       },
       /** `at`: the place of an entry, as a name in this object. */
       list<T>(name: string, max: number, item: (value: unknown, path: string, at: string) => T): T[] {
         const value = object[name] ?? [];
         if (!Array.isArray(value)) {
-          faults.add(at(name), 'must be a list');
+          fault(name, 'must be a list');
           return [];
         }
-        if (value.length > max) faults.add(at(name), `has more than ${max} entries`);
+        if (value.length > max) fault(name, `has more than ${max} entries`);
         return value.map((entry, index) => item(entry, `${at(name)}[${index}]`, `${name}[${index}]`));
       },
     };

@@ -98,7 +98,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     const before = await versions(shop.db);
     const { season, tonight } = seasonWithTonight();
     tonight.tickets[0]!.fees[0]!.amount = 2_500;
-    tonight.methods = tonight.methods!.filter((alias) => alias !== 'mBanking');
+    tonight.methods = tonight.methods.filter((alias) => alias !== 'mBanking');
     const isOther = `ticket_type_id is distinct from ${ticket['tonight/ga']}`;
     // What a ticket costs with its fees stands in its type's row, and is computed for all types of the event.
     const ofOthers = `event_id <> (select id from events where url = 'tonight')`;

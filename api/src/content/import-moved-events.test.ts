@@ -66,7 +66,10 @@ describeShop('import of an event that the office has moved, or that has buyers',
       return reply;
     },
   };
-  const facts = { venueAddress: null, position: null, doorsMinutes: null, organiser: null, refund: null };
+  const facts = {
+    ...{ venueAddress: null, position: null, mapQuery: null, doorsMinutes: null, dayHours: null },
+    ...{ timeZone: null, organiser: null, refund: null },
+  };
   const reliedOn: [path: string, what: string, change: (event: SeasonEvent, season: Season) => void][] = [
     ['dateStart', '--date', (event) => (event.dateStart = later(event.dateStart, days(-1)))],
     ['dateEnd', '--end', (event) => (event.dateEnd = later(event.dateEnd, days(1)))],

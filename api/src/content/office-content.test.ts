@@ -61,6 +61,16 @@ describeShop('content by the office', (shop) => {
     expect(overwritten).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
   });
 
+  test('check of an event over a weekend: shows its end, and that one ticket enters on each day', async () => {
+    const file = path('weekend.json');
+    const dates = { dateStart: '2027-03-06T19:00:00+07:00', dateEnd: '2027-03-08T21:00:00+07:00' };
+    writeFileSync(file, JSON.stringify(eventsOf({ url: 'weekend', ...dates })));
+    const { err } = await (await officeCommand(shop()))(['content', 'check', file]);
+    expect(err).toContain(
+      'Sat 6 March 2027, 19:00 to Mon 8 March 2027, 21:00 (Bangkok time) · 3 days, one ticket enters on each · Hall',
+    );
+  });
+
   test('changed terms: in the audit log before and after, once', async () => {
     const priced = (price: string) =>
       send(eventsOf({ url: 'terms', tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] }));

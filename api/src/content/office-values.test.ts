@@ -31,9 +31,10 @@ describeShop('import after the office has changed a price and a capacity', (shop
       ),
       expect.stringMatching(/changed capacity ga on .* from 100 to 140; the file says 100\. It stays/u),
     ]);
-    expect(shown.slice(0, 3)).toEqual([
+    expect(shown.slice(0, 4)).toEqual([
       'tonight: Event tonight',
-      expect.stringMatching(/^ {2}\w+ .* \(Bangkok time\) · Hall, Bangkok · on sale$/u),
+      expect.stringMatching(/^ {2}\w+ .* to .* \(Bangkok time\) · 1 day · Hall, Bangkok$/u),
+      '  on sale · 3 kinds of tickets',
       '  GA  3900.00 THB  140 tickets',
     ]);
     await importPriced('1000');

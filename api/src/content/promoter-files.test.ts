@@ -1,7 +1,9 @@
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentFiles, importedAt as now, musicEvent, seasonWith } from '../testing/content-files.ts';
+import { createDraft } from './drafts/create-draft.ts';
 import { importFile } from './store-content.ts';
+import type { BadContent } from './validation-errors.ts';
 
 const { database, folder, load } = contentFiles();
 const file = (fields: object = {}) =>
@@ -33,8 +35,6 @@ test('new shop: the smallest example imports, without a list of currencies, ages
 test.each([
   ['UTF-8 with a byte order mark', 'bom.json', `\uFEFF${JSON.stringify(file())}`],
   ['line ends of Windows', 'crlf.json', JSON.stringify(file(), null, 2).replaceAll('\n', '\r\n')],
-  ['JSON-LD that is named .json', 'linked.json', JSON.stringify(linked)],
-  ['a list of JSON-LD', 'list.json', JSON.stringify([linked])],
 ])('%s: is read', async (_, name, text) => {
   const { events } = await load(name, text);
   expect(events.added + events.changed + events.unchanged).toBe(1);
@@ -54,9 +54,20 @@ test.each([
     'is UTF-16: save it as UTF-8',
   ],
   ['Thai of old Windows', 'tis.json', Buffer.from([0x22, 0xca, 0xc7, 0xd1, 0x22]), 'in an old encoding'],
-  ['calendar', 'night.ics', 'BEGIN:VCALENDAR', '.json (this shop’s own) and .jsonld'],
-  ['spreadsheet', 'nights.csv', 'name,date', '.json (this shop’s own) and .jsonld'],
-])('%s: is refused with the way out', async (_, name, content, message) => {
+  ['spreadsheet', 'nights.csv', 'name,date', 'the .json of SCHEMA.md is imported'],
+  ...(
+    [
+      ['JSON-LD', 'linked.jsonld', JSON.stringify(linked)],
+      ['JSON-LD that is named .json', 'linked.json', JSON.stringify(linked)],
+      ['a list of JSON-LD', 'list.json', `\uFEFF${JSON.stringify([linked])}`],
+      ['JSON-LD in a file of another form', 'feed.json', JSON.stringify({ events: [linked] })],
+      ['calendar', 'night.ics', 'BEGIN:VCALENDAR'],
+      ['calendar that is named .json', 'night.json', 'BEGIN:VCALENDAR'],
+      ['web page', 'night.html', '<!doctype html>'],
+      ['web page that is named .json', 'page.json', '\n<html></html>'],
+    ] as const
+  ).map(([what, name, text]) => [what, name, text, `npm run office -- content draft ${name}`] as const),
+] as const)('%s: is refused with the way out', async (_, name, content, message) => {
   await expect(load(name, content)).rejects.toMatchObject({ faults: [expect.stringContaining(message)] });
 });
 
@@ -121,5 +132,58 @@ test('names and places: one line, entities decoded, no characters that turn the 
     name: 'Rock ’n’ Roll & Friends',
     venue: 'Café Hall',
     description: '<p>Doors 18:00<br />Show 19:00</p><p>Café &lt;3</p>',
+  });
+});
+
+test('draft of JSON-LD: the import names its list and every gap; filled in, it is a hidden event', async () => {
+  const text = JSON.stringify({ ...linked, performer: 'Kham' });
+  const { file: draft, gaps } = createDraft({ name: 'x', text, kind: 'schema.org JSON-LD' }, now);
+  const { faults } = (await load('draft.json', draft).catch((error: unknown) => error)) as BadContent;
+  expect(faults.map((fault) => fault.split(/ {2}/u)[1]).sort()).toEqual(
+    ['leftOut', ...gaps.map(({ place }) => place)].sort(),
+  );
+  const [event] = draft.events;
+  const filled = { ...event, saleEnd: '2026-11-28T19:00:00+07:00', methods: ['promptpay'] };
+  expect((await load('draft.json', { events: [filled] })).events.added).toBe(1);
+  const [row] = await database.db.query(`select state from events where url = 'linked-night'`);
+  expect(row).toEqual({ state: 'draft' });
+});
+
+test.each([
+  ...['url', 'name', 'venue', 'poster', 'description', 'dateStart', 'dateEnd', 'saleStart', 'saleEnd'],
+  ...['currency', 'age', 'methods', 'tickets', 'doors', 'days', 'organiser', 'refund', 'fees', 'room'],
+])('%s of null: a gap, at its place', async (field) => {
+  const { faults } = (await load('gap.json', file({ [field]: null })).catch(
+    (error: unknown) => error,
+  )) as BadContent;
+  expect(faults[0]).toMatch(
+    new RegExp(`^gap\\.json:\\d+  events\\[0\\]\\.${field}  is a gap: fill it in`, 'u'),
+  );
+});
+
+const dates = {
+  dateStart: '2027-03-06T19:00:00+07:00',
+  dateEnd: '2027-03-06T22:00:00+07:00',
+  saleStart: '2027-01-06T19:00:00+07:00',
+  saleEnd: '2027-03-06T20:00:00+07:00',
+  doors: '2027-03-06T18:00:00+07:00',
+  days: [{ start: '2027-03-06T19:00:00+07:00', end: '2027-03-06T22:00:00+07:00' }],
+};
+test.each(
+  Object.keys(dates).flatMap((field) =>
+    [(date: string) => date.replace('2027', '2570'), () => 'soon'].map((wrong) => [field, wrong] as const),
+  ),
+)('%s alone is wrong: one error, at its place', async (field, wrong) => {
+  const right = dates[field as keyof typeof dates];
+  const value = typeof right === 'string' ? wrong(right) : [{ ...right[0], start: wrong(right[0]!.start) }];
+  const { faults } = (await load('one.json', file({ ...dates, [field]: value })).catch(
+    (error: unknown) => error,
+  )) as BadContent;
+  expect(faults).toEqual([expect.stringContaining(`events[0].${field}`)]);
+});
+
+test('name of UTF-8 read as Latin-1: refused with what may be meant', async () => {
+  await expect(load('name.json', file({ name: { en: 'Fair', th: 'à¸‡à¸²à¸™' } }))).rejects.toMatchObject({
+    faults: [expect.stringMatching(/events\[0\]\.name\.th {2}is UTF-8 read as Latin-1: “งาน” may be meant/u)],
   });
 });

@@ -47,11 +47,14 @@ export function readEvent(
 
   const dateStart = fields.date('dateStart');
   const dateEnd = fields.date('dateEnd', dateStart);
-  if (fields.has('dateEnd') && dateEnd <= dateStart) fields.fault('dateEnd', 'must be after dateStart');
+  const isEndRight = fields.isRight('dateStart', 'dateEnd');
+  if (isEndRight && dateEnd <= dateStart) fields.fault('dateEnd', 'must be after dateStart');
   const saleStart = fields.has('saleStart') ? fields.date('saleStart') : null;
   const saleEnd = fields.has('saleEnd') ? fields.date('saleEnd', dateStart) : dateEnd;
-  if (saleStart && saleEnd <= saleStart) fields.fault('saleEnd', 'must be after saleStart');
-  if (saleEnd > dateEnd) fields.fault('saleEnd', 'must not be after dateEnd');
+  // A sale without an end of its own, or one that counts from the event, has that of the event.
+  const isSaleRight = isEndRight && fields.isRight('saleStart', 'saleEnd');
+  if (isSaleRight && saleStart && saleEnd <= saleStart) fields.fault('saleEnd', 'must be after saleStart');
+  if (isSaleRight && saleEnd > dateEnd) fields.fault('saleEnd', 'must not be after dateEnd');
 
   const age = fields.has('age') ? fields.string('age') : null;
   if (age && !ages.has(age)) fields.fault('age', `no age restriction ${age}`);

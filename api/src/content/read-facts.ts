@@ -38,6 +38,7 @@ function readPosition(read: FieldReader, venue: Fields) {
 /** Minutes before the start. */
 function readDoors(fields: Fields, dateStart: Date): number {
   const before = minutesBetween(fields.date('doors', dateStart), dateStart);
+  if (!fields.isRight('dateStart', 'doors')) return 0;
   if (before < 0) fields.fault('doors', 'must not be after dateStart');
   else if (before > dayMinutes) fields.fault('doors', 'must be at most 24 hours before dateStart');
   return before;
@@ -54,9 +55,12 @@ function readDays(
     const day = read(value, path, ['start', 'end']);
     const from = minutesBetween(dateStart, day.date('start', dateStart));
     const to = minutesBetween(dateStart, day.date('end', dateStart));
-    if (to <= from) day.fault('end', 'must be after start');
+    if (day.isRight('start', 'end') && to <= from) day.fault('end', 'must be after start');
     return { day, from, to };
   });
+  const isRight =
+    fields.isRight('dateStart', 'dateEnd') && days.every(({ day }) => day.isRight('start', 'end'));
+  if (!isRight) return [];
   days.forEach(({ day, from }, index) => {
     const before = days[index - 1];
     if (!before && from !== 0) day.fault('start', 'must be dateStart: the first day begins the event');

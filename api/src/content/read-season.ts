@@ -18,7 +18,9 @@ export function readSeason(
   }: { faults: ValidationErrors; images: Images; now: Date; references: StoredReferences },
 ): Season {
   const read: FieldReader = fieldReader(faults, { images, now });
-  const root = read(json, '', lists);
+  const root = read(json, '', [...lists, 'leftOut']);
+  if (root.has('leftOut'))
+    root.fault('leftOut', 'is what the draft has not, or otherwise: read it, then take it out of the file');
   const unique = uniqueKeys(faults);
 
   const currencies = root.list('currencies', 200, (value, path) => {
@@ -68,8 +70,8 @@ export function readSeason(
   for (const { isoCode, scale } of currencies) scales.set(isoCode, scale);
   const references = {
     scales,
-    ages: new Set([...stored.ages.keys(), ...ageRestrictions.map(({ key }) => key)]),
-    methods: new Set([...stored.methods.keys(), ...paymentMethods.map(({ alias }) => alias)]),
+    ages: new Set([...stored.ages, ...ageRestrictions.map(({ key }) => key)]),
+    methods: new Set([...stored.methods, ...paymentMethods.map(({ alias }) => alias)]),
     stored: stored.events,
   };
   const events = root.list('events', 2_000, (value, path) => {

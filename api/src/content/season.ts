@@ -1,4 +1,3 @@
-import type { EventState } from '@playday/shared/api-contract';
 import type { MethodRow } from '../checkout/methods.ts';
 import type { Text } from '../texts.ts';
 
@@ -35,32 +34,31 @@ export interface SeasonEvent {
   saleEnd: Date;
   currency: string;
   age: string | null;
-  /** Null: every method without extra parameters (JSON-LD cannot name methods). */
-  methods: string[] | null;
+  methods: string[];
   preRegistration: boolean;
-  /** Whether its tickets are sold through a waiting room; null: as it was. */
-  room: boolean | null;
+  /** Whether its tickets are sold through a waiting room. */
+  room: boolean;
   /** Whether a new event is a draft. */
-  draft?: boolean;
+  draft: boolean;
   tickets: SeasonTicket[];
   fees: SeasonFee[];
   facts: EventFacts;
 }
 
-/** What a buyer needs to know to get there. Null: not known. Left out: as it was (JSON-LD cannot express it). */
+/** What a buyer needs to know to get there. Null: not known. */
 export interface EventFacts {
   venueAddress: Text | null;
   /** Degrees. */
   position: { latitude: number; longitude: number } | null;
-  mapQuery?: string | null;
+  mapQuery: string | null;
   /** From the opening of the gate to `dateStart`. */
   doorsMinutes: number | null;
   /** The hours of each day in minutes after `dateStart`. */
-  dayHours?: [from: number, to: number][] | null;
+  dayHours: [from: number, to: number][] | null;
   /** IANA name; null: Asia/Bangkok. */
-  timeZone?: string | null;
+  timeZone: string | null;
   organiser: { name: Text; link: string | null } | null;
-  refund?: { policy: 'none' } | { policy: 'until'; days: number } | null;
+  refund: { policy: 'none' } | { policy: 'until'; days: number } | null;
 }
 
 export interface SeasonTicket {
@@ -84,10 +82,10 @@ export interface SeasonFee {
 export interface StoredReferences {
   /** ISO code → scale, and whether an order has used it. */
   currencies: Map<string, { scale: number; isUsed: boolean }>;
-  ages: Map<string, string>;
-  methods: Map<string, { attributes: number }>;
+  /** Keys. */
+  ages: readonly string[];
+  /** Aliases. */
+  methods: readonly string[];
   /** Event url → ISO code of its currency. */
   events: Map<string, string>;
-  /** Event url → what the office has made of it. */
-  states: Map<string, EventState>;
 }

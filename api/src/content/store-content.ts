@@ -1,9 +1,11 @@
 import type { Db, Tx } from '../db/db.ts';
+import { gateDays } from '../office/gate/gate.ts';
 import type { Changed } from '../office/change.ts';
 import { readStoredEvents, type StoredEvent, type TermChange } from './event-terms.ts';
 import { type Content, readContent } from './read-content.ts';
 import { type Stored, storeSeason } from './store-season.ts';
 import { readContentFile } from './content-file.ts';
+import { dateTimeOf } from '@playday/shared/rules/dates';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import { moneyOf } from '../amounts.ts';
 import { bangkokInWords } from '../dates.ts';
@@ -62,19 +64,38 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
   return (await db.transaction((tx) => storeContent(tx, content, { now }))).stored;
 }
 
-/** These events as buyers see them, in lines: name; date, place and sale; each ticket type with its price. */
+/** These events as buyers see them, in lines: name; dates, on how many days a ticket enters, place and sale; each ticket type with its price. */
 async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<string[]> {
-  return (await readStoredEvents(tx, urls)).flatMap(({ event, types }) => [
-    `${event.url}: ${inLanguage(event.name, 'en')}`,
-    `  ${bangkokInWords(event.date_start)} · ${inLanguage(event.venue_name, 'en')}, ${inLanguage(event.venue_city, 'en')} · ${saleOf(event, now)}`,
-    ...types
-      .filter(({ isListed }) => isListed)
-      .map(
+  return (await readStoredEvents(tx, urls)).flatMap(({ event, types }) => {
+    const listed = types.filter(({ isListed }) => isListed);
+    return [
+      `${event.url}: ${inLanguage(event.name, 'en')}`,
+      `  ${[...whenOf(event), `${inLanguage(event.venue_name, 'en')}, ${inLanguage(event.venue_city, 'en')}`].join(' · ')}`,
+      `  ${saleOf(event, now)} · ${countOf(listed.length, 'kind')} of tickets`,
+      ...listed.map(
         ({ name, price, capacity, isOpen }) =>
           `  ${inLanguage(name, 'en')}  ${moneyOf(event, price)}  ${isOpen ? `${capacity} tickets` : 'sold out'}`,
       ),
-  ]);
+    ];
+  });
 }
+
+/** Start and end, and on how many days one ticket enters. */
+function whenOf(event: StoredEvent['event']): string[] {
+  const {
+    date_start: dateStart,
+    date_end: dateEnd,
+    doors_minutes: doorsMinutes,
+    day_hours: dayHours,
+  } = event;
+  const days = gateDays({ state: 'published', dateStart, dateEnd, doorsMinutes, dayHours }).length;
+  return [
+    `${dateTimeOf(dateStart.getTime(), 'en')} to ${bangkokInWords(dateEnd)}`,
+    days === 1 ? '1 day' : `${days} days, one ticket enters on each`,
+  ];
+}
+
+const countOf = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 function saleOf({ state, sale_start, sale_end, date_end }: StoredEvent['event'], now: Date): string {
   if (state === 'draft') return 'draft, not shown';

@@ -1,10 +1,9 @@
 import { bangkokIso } from '../dates.ts';
 import type { Tx } from '../db/db.ts';
-import { minimumAmount, methodAliases } from '../ports/payment/method-limits.ts';
 import { fillSearchWords } from '../stock/find-words.ts';
 import { changePrice } from '../stock/ticket-prices.ts';
 import type { SeasonEvent } from './season.ts';
-import { factColumns, factRows } from './store-facts.ts';
+import { factColumns, factsRow } from './store-facts.ts';
 import type { WantedStock } from './store-counters.ts';
 import { type Counts, countsOf, storeRows } from './store-rows.ts';
 
@@ -110,18 +109,17 @@ async function eventRows(
     'select iso_code as code, id from currencies',
   );
   const ages = await tx.query<{ key: string; id: number }>('select key, id from age_restrictions');
-  const stored = await tx.query<{ url: string; poster: string; hasRoom: boolean }>(
-    'select url, poster, has_waiting_room as "hasRoom" from events where url = any($1::text[])',
+  const stored = await tx.query<{ url: string; poster: string }>(
+    'select url, poster from events where url = any($1::text[])',
     [events.map(({ url }) => url)],
   );
-  const before = new Map(stored.map((row) => [row.url, row]));
-  const factRowOf = await factRows(tx, events);
+  const before = new Map(stored.map(({ url, poster }) => [url, poster]));
   return events.map((event) => ({
     url: event.url,
     name: event.name,
     venue_name: event.venueName,
     venue_city: event.venueCity,
-    poster: event.poster === '' ? before.get(event.url)?.poster : urlOf(event.poster),
+    poster: event.poster === '' ? before.get(event.url) : urlOf(event.poster),
     description: event.description,
     date_start: event.dateStart,
     date_end: event.dateEnd,
@@ -130,8 +128,8 @@ async function eventRows(
     currency_id: currencies.find(({ code }) => code === event.currency)?.id ?? null,
     age_restriction_id: ages.find(({ key }) => key === event.age)?.id ?? null,
     is_pre_registration: event.preRegistration,
-    has_waiting_room: event.room ?? before.get(event.url)?.hasRoom ?? false,
-    ...factRowOf(event),
+    has_waiting_room: event.room,
+    ...factsRow(event),
     ...{ updated_at: now, state: event.draft ? 'draft' : 'published', state_since: now },
     ...moved.find(({ url }) => url === event.url),
   }));
@@ -177,22 +175,14 @@ interface Written {
 }
 
 async function storeMethods(tx: Tx, stored: readonly StoredEvent[]): Promise<Written> {
-  const known = await tx.query<{ id: number; alias: string; isPlain: boolean }>(
-    `select id, alias, attributes = '[]' as "isPlain" from payment_methods`,
+  const known = await tx.query<{ id: number; alias: string }>('select id, alias from payment_methods');
+  const rows = stored.flatMap(({ id, event }) =>
+    event.methods.flatMap((alias, index) =>
+      known
+        .filter((method) => method.alias === alias)
+        .map((method) => ({ event: id, method: method.id, place: index + 1 })),
+    ),
   );
-  const rows = stored.flatMap(({ id, event }) => {
-    const { methods, currency } = event;
-    if (methods)
-      return methods.flatMap((alias, index) =>
-        known
-          .filter((method) => method.alias === alias)
-          .map((method) => ({ event: id, method: method.id, place: index + 1 })),
-      );
-    const possible = methodAliases.filter((alias) => minimumAmount(alias, currency) !== undefined);
-    return known
-      .filter(({ alias, isPlain }) => isPlain && possible.includes(alias))
-      .map((method) => ({ event: id, method: method.id, place: method.id }));
-  });
   const params = [JSON.stringify(rows)];
   const wanted = 'jsonb_to_recordset($1::jsonb) as d (event int, method int, place int)';
   const removed = await tx.query<{ id: number }>(

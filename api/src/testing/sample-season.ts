@@ -37,7 +37,11 @@ export function sampleSeason(now: Date): Season {
         { ...ticket('few', 50_000, 5), fees: [] },
       ],
       fees: [{ name: 'Handling', type: 'percent', amount: 150 }],
-      facts: { venueAddress: null, position: null, doorsMinutes: null, organiser: null, refund: null },
+      draft: false,
+      facts: {
+        ...{ venueAddress: null, position: null, mapQuery: null, doorsMinutes: null, dayHours: null },
+        ...{ timeZone: null, organiser: null, refund: null },
+      },
       ...fields,
     };
   };

@@ -31,10 +31,13 @@ export const rules = {
   /** An existing password: no format rule, because older passwords may follow older rules. */
   password: { ...required, maxLength: passwordMax },
   newPassword: { ...required, maxLength: passwordMax, validate: isLike('password', 'errors.plainPassword') },
-  /** `now`: returns the current time in milliseconds. */
-  birthday: (now: () => number) => ({
-    ...required,
-    validate: (value: string) => isBirthdayAllowed(value, new Date(now())) || 'errors.birthday',
+  /** `now`: returns the current time in milliseconds; `isNoDay`: whether its input has a day that does not exist. */
+  birthday: (now: () => number, isNoDay: () => boolean) => ({
+    validate(value: string) {
+      if (value !== '') return isBirthdayAllowed(value, new Date(now())) || 'errors.birthday';
+      // The input has no value for a day that its calendar has not: 29 February in any Buddhist year.
+      return isNoDay() ? 'errors.birthdayDay' : required.required;
+    },
   }),
   /** Must equal the current value of the new password. */
   repeat: (password: () => string) => ({

@@ -268,7 +268,7 @@ test('given back, and the method returns no money: straight to the question wher
   await user.click(await screen.findByText(paidOrder.event.name));
   await user.click(screen.getByRole('button', { name: 'Return the tickets' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }));
-  expect(await screen.findByLabelText('Mobile number or national ID')).toBeVisible();
+  expect(await screen.findByLabelText('Mobile number, national or tax ID, or e-wallet ID')).toBeVisible();
   expect(router.state.location).toMatchObject({
     pathname: '/refund',
     search: `?order=${paidOrder.pubId}`,

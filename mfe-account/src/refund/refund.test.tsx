@@ -5,7 +5,7 @@ import { openPage } from '../testing/open-page.ts';
 
 const path = '/refund?token=abc';
 const form = {
-  account: () => screen.findByLabelText(/Account number|Mobile number or national ID/),
+  account: () => screen.findByLabelText(/Account number|Mobile number, national or tax ID, or e-wallet ID/),
   name: () => screen.getByLabelText('Name of the account holder'),
   send: () => screen.getByRole('button', { name: 'Send' }),
 };
@@ -33,6 +33,27 @@ test('wrong account, then right: the error stands at the field; the answer can b
   ]);
   await user.click(screen.getByRole('button', { name: 'Change the account' }));
   expect(await form.account()).toHaveValue('');
+});
+
+test.each([
+  ['0-1075-42000-01-1', 'บริษัท ก้าวหน้า (ประเทศไทย) จำกัด', '0011'],
+  ['004999000288505', 'Playtime (Thailand) Co., Ltd.', '8505'],
+])('PromptPay %s of %s: accepted', async (account, name, ending) => {
+  const { user } = openPage(path);
+  await user.type(await form.account(), account);
+  await user.type(form.name(), name);
+  await user.click(form.send());
+  expect(await screen.findByText(`PromptPay ••• ${ending}`)).toBeVisible();
+});
+
+test('wrong number and wrong name: each error says what is accepted', async () => {
+  const { user } = openPage(path);
+  await user.type(await form.account(), '0107542000012');
+  await user.type(form.name(), '音乐');
+  await user.click(form.send());
+  const accepted = /\(10 digits\), a national or tax ID \(13 digits\) or an e-wallet ID \(15 digits\)/;
+  expect(await form.account()).toHaveAccessibleDescription(accepted);
+  expect(form.name()).toHaveAccessibleDescription(/Thai or Latin letters, digits, and/);
 });
 
 test('the office takes the account while it is changed: what became of it', async () => {

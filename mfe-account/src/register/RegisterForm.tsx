@@ -11,7 +11,8 @@ import {
 import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
 import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields';
 import { Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { NewEmailField } from '../fields/NewEmailField.tsx';
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
@@ -26,6 +27,7 @@ export function RegisterForm() {
   const { t } = useTranslation('account');
   const { now } = useHost();
   const form = useForm<NewAccount>({ mode: 'onTouched' });
+  const [birthday] = useState(createDateInput);
   const captcha = useCaptcha();
   const { next } = useReturnPath();
   const submission = useRegister(form, captcha, next);
@@ -50,13 +52,15 @@ export function RegisterForm() {
           hint={t('fields.phoneHint')}
         />
         <TextField
-          field={form.register('birthday', {
-            ...rules.birthday(now),
-            setValueAs: (typed: string) => commonEraBirthday(typed, new Date(now())),
-            onBlur: ({ target }: { target: HTMLInputElement }) => {
-              target.value = commonEraBirthday(target.value, new Date(now()));
-            },
-          })}
+          field={birthday.attach(
+            form.register('birthday', {
+              ...rules.birthday(now, birthday.isNoDay),
+              setValueAs: (typed: string) => commonEraBirthday(typed, new Date(now())),
+              onBlur: ({ target }: { target: HTMLInputElement }) => {
+                target.value = commonEraBirthday(target.value, new Date(now()));
+              },
+            }),
+          )}
           label={t('fields.birthday')}
           type="date"
           autoComplete="bday"
@@ -75,6 +79,21 @@ export function RegisterForm() {
       </p>
     </Form>
   );
+}
+
+/** Knows of an input of type `date` what its value does not say. */
+function createDateInput() {
+  let input: HTMLInputElement | null = null;
+  return {
+    isNoDay: () => input?.validity.badInput ?? false,
+    attach: ({ ref, ...field }: UseFormRegisterReturn): UseFormRegisterReturn => ({
+      ...field,
+      ref(element: HTMLInputElement | null) {
+        input = element;
+        ref(element);
+      },
+    }),
+  };
 }
 
 const yearsAgo = (now: number, years: number) => {

@@ -92,6 +92,18 @@ test('birthday with a Buddhist year: understood, and shown in the common era', a
   expect(sentTo(host, 'POST /register')).toMatchObject([{ body: { birthday: '1997-04-12' } }]);
 });
 
+test.each([
+  ['a day that the calendar has not, as 29 February 2543', true, /There is no such day.* 2000, not 2543/],
+  ['nothing', false, 'This field is required'],
+])('birthday of %s: says so', async (_, badInput, message) => {
+  const { user } = openPage('/register');
+  const input = await screen.findByLabelText<HTMLInputElement>('Date of birth');
+  Object.defineProperty(input.validity, 'badInput', { get: () => badInput });
+  await user.click(input);
+  await user.tab();
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
 test('texts as people paste them: sent as they were meant; a probable typing error in the address is a hint that blocks nothing', async () => {
   const { host, user } = openPage('/register', { 'POST /register': {} });
   await fillIn(user);

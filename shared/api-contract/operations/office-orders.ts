@@ -69,7 +69,7 @@ const RefundToTransfer = object({
   amount: Decimal,
   currency: Type.String(),
   method: Type.String(),
-  type: oneOf(['PromptPay phone', 'PromptPay id', 'bank']),
+  type: oneOf(['PromptPay phone', 'PromptPay id', 'PromptPay e-wallet', 'bank']),
   bank: Type.String(),
   account: Type.String(),
   name: Type.String(),

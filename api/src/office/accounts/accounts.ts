@@ -7,7 +7,7 @@ import { Failure } from '../../errors.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
-import { isBirthdayAllowed } from '@playday/shared/rules/fields';
+import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields';
 import { bangkokIso, type Dated } from '../../dates.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
 
@@ -114,9 +114,12 @@ export const releaseHold: Handler<'POST /office/holds/release'> = (context, call
 
 /** Corrects the name or birthday of an account. The audit log outlives an erasure, so it has the fields and no values. */
 export const correctAccount: Handler<'POST /office/accounts/correct'> = async (context, call) => {
-  const { account, firstName, lastName, birthday } = call.body;
-  if (birthday !== undefined && !isBirthdayAllowed(birthday, call.now))
-    throw new Failure('fieldInvalid', { field: 'birthday' });
+  const { account, firstName, lastName, birthday: typed } = call.body;
+  const birthday = typed === undefined ? undefined : commonEraBirthday(typed, call.now);
+  if (birthday !== undefined && !isBirthdayAllowed(birthday, call.now)) {
+    const reasons = [`${typed} is no birthday of a person of 12 to 90 years. Write it as 1997-04-12.`];
+    throw new Failure('fieldInvalid', { field: 'birthday', reasons });
+  }
   return makeChange(context, 'accounts correct', call, async (tx) => {
     const id = await findAccount(tx, account.trim());
     await lockPerson(tx, id);

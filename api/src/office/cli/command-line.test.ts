@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from '../../db/directory-lock.ts';
 import { noteDatabase, openDatabase } from '../../db/open.ts';
@@ -25,6 +25,7 @@ describeShop('npm run office', (shop) => {
     [['toString'], 'npm run office -- <command>'],
     [['event', 'price', 'tonight', 'ga', '1', '250.00'], 'Too many words: 250.00.'],
     [['event', 'cancel', 'tonight', 'free'], 'Too many words: free.'],
+    [['content', 'draft'], 'Usage: npm run office -- content draft <file>'],
     [['event', 'postpone', 'tonight', '--date', '2027-02-30T20:00'], '--date must look like'],
   ])('wrong command %j: exit code 2, and how it is used', async (words, expected) => {
     const office = await officeCommand(shop());
@@ -35,6 +36,41 @@ describeShop('npm run office', (shop) => {
     const office = await officeCommand(shop());
     const { code, out } = await office(['audit', '--help'], { OFFICE_URL: 'http://127.0.0.1:1' });
     expect([code, out]).toEqual([0, expect.stringContaining('npm run office -- audit')]);
+  });
+
+  test('content draft: needs no shop, writes the draft beside its file once, and names gaps with their lines', async () => {
+    const office = await officeCommand(shop());
+    const file = join(folder, 'night.jsonld');
+    writeFileSync(file, JSON.stringify({ '@type': 'Event', name: 'Night', performer: 'Kham' }));
+    const env = { OFFICE_URL: 'http://127.0.0.1:1', OFFICE_TOKEN: '' };
+    const { code, out } = await office(['content', 'draft', file], env);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/night\.draft\.json:\d+ {2}events\[0\]\.dateStart/u),
+    ]);
+    expect(out).toContain('performer  left out: Kham');
+    expect(JSON.parse(readFileSync(join(folder, 'night.draft.json'), 'utf8'))).toMatchObject({
+      leftOut: ['performer  left out: Kham'],
+      events: [{ name: 'Night', dateStart: null, draft: true }],
+    });
+    const again = await office(['content', 'draft', file], env);
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('night.draft.json is there already'),
+    });
+  });
+
+  test.each([
+    ['own.json', '{ "events": [] }', 'is imported as it is'],
+    ['empty.html', '<p>Hi</p>', 'holds no event of schema.org'],
+    ['broken.jsonld', '{\n  no }', 'broken.jsonld:2:3  is not JSON'],
+    ['none.jsonld', undefined, 'cannot be read'],
+  ])('content draft of %s: exit code 1 and a sentence', async (name, text, expected) => {
+    const office = await officeCommand(shop());
+    if (text !== undefined) writeFileSync(join(folder, name), text);
+    const { code, err } = await office(['content', 'draft', join(folder, name)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(expected)]);
+    expect(err).not.toContain('    at ');
   });
 
   test.each([

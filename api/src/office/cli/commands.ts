@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
+import { wrongYear } from '@playday/shared/rules/typed-years';
 import { languages } from '@playday/shared/rules/languages';
 import { bangkokInWords, startOfDay } from '../../dates.ts';
 import { readTransfers } from './csv-file.ts';
@@ -157,8 +158,10 @@ function instantOf(values: Values, name: string, endOfDay?: string): string | un
   if (given === undefined) return undefined;
   const [, day, time = endOfDay] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/u.exec(given) ?? [];
   const instant = `${day}T${time}:00+07:00`;
-  if (!day || !time || !startOfDay(day) || Number.isNaN(Date.parse(instant)))
-    throw new UsageError(`--${name} must look like 2027-01-05T20:00 (Bangkok time)`);
+  if (!day || !time || !startOfDay(day) || Number.isNaN(Date.parse(instant))) {
+    const wrong = wrongYear(given, new Date()) ?? 'must look like 2027-01-05T20:00 (Bangkok time)';
+    throw new UsageError(`--${name} ${wrong}`);
+  }
   return instant;
 }
 

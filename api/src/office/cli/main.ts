@@ -3,6 +3,7 @@ import { operatorMessage } from '../../db/connection-errors.ts';
 import { openClient } from './client.ts';
 import { commands } from './commands.ts';
 import { createOffice } from './create-office.ts';
+import { draftUsage, runDraftCommand } from './draft-command.ts';
 import { OfficeError, UsageError } from './office.ts';
 import { helpOf, parseOptions, runOperation } from './run-operation.ts';
 import { runTokenCommand, tokenUsage } from './token-commands.ts';
@@ -16,6 +17,7 @@ process.exitCode = await run(words);
 
 async function run(given: string[]): Promise<number> {
   if (given[0] === 'token') return runTokenCommand(given.slice(1));
+  if (given[0] === 'content' && given[1] === 'draft') return runDraftCommand(given.slice(2));
   // `refunds paid --csv FILE` is another command than `refunds paid <order>`.
   const name = [3, 2, 1]
     .map((count) => given.slice(0, count).join(' '))
@@ -62,6 +64,7 @@ async function run(given: string[]): Promise<number> {
 function usage(): string {
   const rows = [
     ...Object.entries(commands).map(([name, command]) => Object.values(helpOf(name, command))),
+    draftUsage,
     ...tokenUsage,
   ];
   return `npm run office -- <command>

@@ -103,6 +103,20 @@ describeShop('postponed event', (shop) => {
     expect(await refunds()).toMatchObject([{ reason: 'given back', amount: 207_000 }]);
   });
 
+  test('last day for refunds that is later than the event: nothing is given back after its end', async () => {
+    const { visitor, id } = await placePaid();
+    shop().turnClock(60_000);
+    await postpone({ dateStart: bangkokIso(later(before.dateStart, days(40))) });
+    const [end, lateYear] = [later(shop().now(), 60_000), later(shop().now(), days(365))];
+    await shop().sql`update event_notices set refund_until = ${lateYear}`;
+    await shop()
+      .sql`update events set date_start = ${shop().now()}, sale_end = ${end}, date_end = ${end} where url = 'tonight'`;
+    const { giveBack } = (await visitor.call('GET', `/user/order/${id}`)).body;
+    expect(giveBack).toMatchObject({ until: bangkokIso(end) });
+    shop().turnClock(60_000);
+    expect((await visitor.call('POST', `/user/order/${id}/give-back`)).body).toMatchObject({ code: 2034 });
+  });
+
   test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {
     const { pay, visitor } = await placePending();
     shop().turnClock(60_000);

@@ -1,5 +1,6 @@
 import type { OfficeValues } from '@playday/shared/api-contract';
-import { bangkokInWords, bangkokIso, wrongYear } from '../../dates.ts';
+import { wrongYear } from '@playday/shared/rules/typed-years';
+import { bangkokInWords, bangkokIso } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { days, later } from '../../time.ts';
@@ -21,11 +22,11 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (con
     if (event.state === 'cancelled') throw refusal('It is cancelled, and so are its orders.');
     if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');
     if (event.state === 'published' && event.dateEnd <= now) throw refusal('It is over.');
+    refuseWrongYears(body, now);
     const next = body.dateStart ? datesOf(event, body as { dateStart: string; dateEnd?: string }) : undefined;
     if (!next && body.dateEnd) throw refusal('An end needs a new date: give both.');
     if (next) refuseWrongDates(event, next, now);
-    const refundUntil = body.refundUntil ? new Date(body.refundUntil) : lastRefund(now, next);
-    refuseInvalid(refundUntil);
+    const refundUntil = body.refundUntil ? typedRefund(body.refundUntil, next) : lastRefund(now, next);
     if (refundUntil <= now) throw refusal('The last day for refunds has passed: give a later one.');
     const before = valuesOf(event);
     const after = next ? valuesOf({ ...next, state: 'published' }) : { ...before, state: 'postponed' };
@@ -49,6 +50,32 @@ function lastRefund(now: Date, next: Dates | undefined): Date {
   return next && next.dateStart < end ? next.dateStart : end;
 }
 
+/** The last instant for refunds as the office gives it; on the day on which the event ends, its end. */
+function typedRefund(given: string, next: Dates | undefined): Date {
+  const until = new Date(given);
+  refuseInvalid(until);
+  if (!next || until <= next.dateEnd) return until;
+  if (bangkokIso(until).slice(0, 10) !== bangkokIso(next.dateEnd).slice(0, 10))
+    throw refusal(
+      `The last day for refunds is after the event, which ends on ${bangkokInWords(next.dateEnd)}: give an earlier one.`,
+    );
+  return next.dateEnd;
+}
+
+/** Before other checks, because an era explains them: a day may not exist in it. */
+function refuseWrongYears({ dateStart, dateEnd, refundUntil }: Record<string, unknown>, now: Date): void {
+  const typed = [
+    ['The new date', dateStart],
+    ['The new end', dateEnd],
+    ['The last day for refunds', refundUntil],
+  ] as const;
+  const wrong = typed.flatMap(([what, date]) => {
+    const why = typeof date === 'string' && wrongYear(date, now);
+    return why ? [`${what} ${why}.`] : [];
+  });
+  if (wrong.length > 0) throw refusal(...wrong);
+}
+
 type Dates = Pick<EventRow, 'dateStart' | 'dateEnd' | 'saleEnd'>;
 
 /** Without an end of its own the event lasts as long as before; the sale ends as long before or after the start as before. */
@@ -67,8 +94,6 @@ function refuseInvalid(date: Date): void {
 }
 
 function refuseWrongDates(event: EventRow, { dateStart, dateEnd, saleEnd }: Dates, now: Date): void {
-  const wrong = [dateStart, dateEnd].map((date) => wrongYear(date, now)).find((each) => each !== undefined);
-  if (wrong) throw refusal(`The new date ${wrong}.`);
   if (dateStart <= now) throw refusal('The new date has passed: give one to come.');
   if (dateEnd <= dateStart) throw refusal('It would end before it begins: give a later end.');
   if (event.saleStart && event.saleStart >= saleEnd)

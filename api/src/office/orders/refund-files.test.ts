@@ -252,8 +252,11 @@ describeShop('refunds to transfer', (shop) => {
   });
 
   test('commands: the exported file, given back once it is paid, records every transfer', async () => {
-    for (const { path } of [await owed(), await owed()])
-      await call('POST', path, { ...given, bank: 'promptPay', account: '0812345678' });
+    const company = { account: '0-1075-42000-01-1', name: 'Playtime (Thailand) Co., Ltd.' };
+    for (const more of [{ account: '0812345678' }, company])
+      expect((await call('POST', (await owed()).path, { ...given, bank: 'promptPay', ...more })).status).toBe(
+        200,
+      );
     const office = await officeCommand(shop());
     const file = join(folder, 'refunds.csv');
     expect(await office(['refunds', 'export', '--csv', file])).toMatchObject({ code: 0 });
@@ -262,6 +265,7 @@ describeShop('refunds to transfer', (shop) => {
       'reference,order,amount,currency,method,type,bank,account,name,exportedBefore\r\n',
     );
     expect(text).toContain(`,2070.00,THB,promptpay,PromptPay phone,,'0812345678,Mali Suwan,\r\n`);
+    expect(text).toContain(`PromptPay id,,'0107542000011,"Playtime (Thailand) Co., Ltd.",\r\n`);
     // As Excel of another language saves it.
     expect(await office(['refunds', 'export', '--csv', file, '--again'])).toMatchObject({
       code: 1,

@@ -2,6 +2,7 @@ import { mostTransfers } from '@playday/shared/api-contract/operations/office-or
 import { unseal } from '../../refund-keys.ts';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { amountOf } from '../../amounts.ts';
+import { promptPayKind } from '@playday/shared/rules/refund-destination';
 import { bangkokIso } from '../../dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
@@ -47,7 +48,7 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
           );
         const { bank, account, name } = destination;
         const type =
-          bank !== 'promptPay' ? 'bank' : account.length === 10 ? 'PromptPay phone' : 'PromptPay id';
+          bank === 'promptPay' ? (`PromptPay ${promptPayKind(account)}` as const) : ('bank' as const);
         const money = { amount: amountOf(amount, scale), currency, method };
         const holder = { type, bank: type === 'bank' ? bank : '', account, name } as const;
         const exportedBefore = exportedAt && bangkokIso(exportedAt);

@@ -12,10 +12,10 @@ type Row = Omit<SalesRow, Amount | 'total'> & Record<Amount, number>;
  * Sales by event, day in Bangkok and ticket type. An order that is cancelled counts on the day of its cancellation, with a minus; a
  * ticket that was returned singly counts as cancelled, and what was paid for it as refunded in part.
  */
-export const getSales: Handler<'GET /office/reports/sales'> = ({ db }, { query }) =>
+export const getSales: Handler<'GET /office/reports/sales'> = ({ db }, { query, now }) =>
   db.transaction(async (tx) => {
     await beginSnapshot(tx);
-    const scope = await readScope(tx, query);
+    const scope = await readScope(tx, query, now);
     const found = await tx.query<Row>(selectSales, scope);
     const scaleOf = await readScales(tx);
     const totalOf = (row: Row) => row.revenue + row.fees - row.discount - row.refundedInPart;

@@ -1,4 +1,5 @@
 import type { Query } from '@playday/shared/api-contract';
+import { wrongYear } from '@playday/shared/rules/typed-years';
 import { startOfDay } from '../../dates.ts';
 import type { Tx } from '../../db/db.ts';
 import { days, later } from '../../time.ts';
@@ -8,20 +9,23 @@ import { refusal } from '../refusal.ts';
 /** Event id, first instant and first instant after the end; null: all. They are $1, $2 and $3 of the queries of reports. */
 export type Scope = readonly [eventId: number | null, from: Date | null, until: Date | null];
 
-/** Reads what a report is about. Throws `notFound`, or `officeRefused` for a day that does not exist. */
+/** Reads what a report is about. Throws `notFound`, or `officeRefused` for a day that does not exist or a year of another era. */
 export async function readScope(
   tx: Tx,
   { url, from, to }: Query<'GET /office/reports/sales'>,
+  now: Date,
 ): Promise<Scope> {
   const event = url === undefined ? undefined : await findNamedEvent(tx, url);
-  const start = startOf(from);
-  const last = startOf(to);
+  const start = startOf(from, now);
+  const last = startOf(to, now);
   if (start && last && start > last) throw refusal(`${from} is after ${to}. Give the earlier day first.`);
   return [event?.id ?? null, start, last && later(last, days(1))];
 }
 
-function startOf(day: string | undefined): Date | null {
+function startOf(day: string | undefined, now: Date): Date | null {
   if (day === undefined) return null;
+  const wrong = wrongYear(day, now);
+  if (wrong) throw refusal(`${day} ${wrong}.`);
   const start = startOfDay(day);
   if (!start) throw refusal(`${day} is no day. Write it as 2026-11-30.`);
   return start;

@@ -9,10 +9,10 @@ import { beginSnapshot, isInScope, readScope, type Scope, selectMoves } from './
  * What was sold, captured and refunded, by currency. The payout is what is left of the sales: it is with the gateway, or was paid out by
  * it, once the refunds that are open are made. Of a period: what moved in it.
  */
-export const getSettlement: Handler<'GET /office/reports/settlement'> = ({ db }, { query }) =>
+export const getSettlement: Handler<'GET /office/reports/settlement'> = ({ db }, { query, now }) =>
   db.transaction(async (tx) => {
     await beginSnapshot(tx);
-    const scope = await readScope(tx, query);
+    const scope = await readScope(tx, query, now);
     const sums = await readSums(tx, scope);
     const scaleOf = await readScales(tx);
     const rows = sums.map((row) => {

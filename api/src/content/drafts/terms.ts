@@ -1,7 +1,5 @@
-import type { StoredReferences } from './season.ts';
-
 export type Thing = Record<string, unknown>;
-/** Adds an error at a property of the entry that is read. */
+/** Says why a property of the event or offer is not taken. */
 type Fault = (property: string, message: string) => void;
 
 export function isThing(value: unknown): value is Thing {
@@ -13,7 +11,7 @@ export function isText(value: unknown): value is string {
 }
 
 /** The values of a property, which may be left out, one or a list. */
-const valuesOf = (value: unknown): unknown[] => [value ?? []].flat();
+export const valuesOf = (value: unknown): unknown[] => [value ?? []].flat();
 
 /** The short name of a schema.org term in any of its spellings: `https://schema.org/SoldOut`, `schema:SoldOut`, `{"@id": …}`. */
 function termOf(value: unknown): string {
@@ -25,62 +23,35 @@ function termOf(value: unknown): string {
     .toLowerCase();
 }
 
-/** Why an event cannot be sold as its `eventStatus`, `eventAttendanceMode` and `location` say. `url` is its key here. */
-export function refuseStatus(
-  thing: Thing,
-  { url, references, fault }: { url: string; references: StoredReferences; fault: Fault },
-): void {
-  for (const value of valuesOf(thing.eventStatus)) {
+/** Why tickets to an event cannot be sold here at all; undefined when they can. */
+export function whyNotSold({ eventStatus, eventAttendanceMode, location }: Thing): string | undefined {
+  for (const value of valuesOf(eventStatus)) {
     const term = termOf(value);
-    if (['eventscheduled', 'eventrescheduled'].includes(term)) continue;
-    if (term === 'eventcancelled') {
-      if (references.states.get(url) !== 'cancelled')
-        fault(
-          'eventStatus',
-          `is cancelled: take it out of the file, or cancel it here first with "npm run office -- event cancel ${url}"`,
-        );
-    } else if (term === 'eventpostponed') {
-      if (references.states.get(url) !== 'postponed')
-        fault(
-          'eventStatus',
-          `has no date yet: take it out of the file, or postpone it here first with "npm run office -- event postpone ${url}"`,
-        );
-    } else if (term === 'eventmovedonline')
-      fault('eventStatus', 'is online now: the shop sells tickets to a place only');
-    else
-      fault(
-        'eventStatus',
-        `${JSON.stringify(value)} is none of EventScheduled, EventRescheduled, EventPostponed, EventCancelled`,
-      );
+    if (['eventscheduled', 'eventrescheduled', ''].includes(term)) continue;
+    const reason = {
+      eventcancelled: 'it is cancelled',
+      eventpostponed: 'it is postponed and has no date',
+      eventmovedonline: 'it is online now',
+    }[term];
+    return reason ?? `its eventStatus is ${JSON.stringify(value)}`;
   }
-  for (const value of valuesOf(thing.eventAttendanceMode))
-    if (termOf(value) !== 'offlineeventattendancemode')
-      fault(
-        'eventAttendanceMode',
-        `${JSON.stringify(value)}: the shop sells tickets to a place only, OfflineEventAttendanceMode`,
-      );
-  const places = valuesOf(thing.location);
-  if (
-    places.some(
-      (place) =>
-        isThing(place) && valuesOf(place['@type']).some((type) => termOf(type) === 'virtuallocation'),
-    )
-  )
-    fault('location', 'is online (VirtualLocation): the shop sells tickets to a place only');
-  else if (places.length > 1) fault('location', 'has more than one place');
+  if (valuesOf(eventAttendanceMode).some((mode) => termOf(mode) === 'onlineeventattendancemode'))
+    return 'it is online';
+  const places = valuesOf(location);
+  return places.length > 0 && places.every(isOnline) ? 'it is online' : undefined;
 }
 
-/** Whether an offer is sold out by its `availability`. */
-export function readSoldOut(offer: Thing, fault: Fault): boolean {
-  const terms = valuesOf(offer.availability).map(termOf);
+/** Whether a place is none, but an address of the internet. */
+export const isOnline = (place: unknown): boolean =>
+  isThing(place) && valuesOf(place['@type']).some((type) => termOf(type) === 'virtuallocation');
+
+/** Whether an offer is sold out by its `availability`; undefined when that cannot be told. */
+export function readSoldOut(availability: unknown): boolean | undefined {
+  const terms = valuesOf(availability).map(termOf);
+  if (terms.length > 1) return undefined;
   const [term = 'instock'] = terms;
-  if (terms.length < 2 && ['instock', 'limitedavailability', 'onlineonly'].includes(term)) return false;
-  if (terms.length < 2 && ['soldout', 'outofstock'].includes(term)) return true;
-  fault(
-    'availability',
-    `${JSON.stringify(offer.availability)} is none of InStock, LimitedAvailability, OnlineOnly, SoldOut, OutOfStock: take other offers out of the file, or give a later sale availabilityStarts`,
-  );
-  return false;
+  if (['instock', 'limitedavailability', 'onlineonly', ''].includes(term)) return false;
+  return ['soldout', 'outofstock'].includes(term) ? true : undefined;
 }
 
 /** From here on an upper age means "no upper age". */
@@ -126,10 +97,10 @@ function leastAge(value: unknown): number | string {
 const tracking = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/u;
 
 /**
- * The key of an event and the property that it comes from: the last part of the path of `url`, else of `@id`. An address whose query or
+ * The key of an event: the last part of the path of `url`, else of `@id`. An address whose query or
  * fragment says which event is meant gives none; then `identifier` does. `isOwn`: whether it is sure that it names this event only.
  */
-export function keyOf(thing: Thing): { property: string; key: unknown; isOwn: boolean } {
+export function keyOf(thing: Thing): { key: unknown; isOwn: boolean } {
   const property = valuesOf(thing.url).length > 0 || thing['@id'] === undefined ? 'url' : '@id';
   const [address] = valuesOf(thing[property]);
   const text = isThing(address) ? address['@id'] : address;
@@ -143,8 +114,8 @@ export function keyOf(thing: Thing): { property: string; key: unknown; isOwn: bo
   const [identifier] = valuesOf(thing.identifier);
   const given = isThing(identifier) ? (identifier.value ?? identifier['@value']) : identifier;
   if (given === undefined || (isOwn && slug.test(last ?? '')))
-    return { property, key: last ?? text, isOwn: address === undefined || (isOwn && last !== undefined) };
-  return { property: 'identifier', key: typeof given === 'number' ? String(given) : given, isOwn: true };
+    return { key: last ?? text, isOwn: address === undefined || (isOwn && last !== undefined) };
+  return { key: typeof given === 'number' ? String(given) : given, isOwn: true };
 }
 
 const slug = /^(?=.{3,60}$)[a-z0-9]+(?:-[a-z0-9]+)*$/u;

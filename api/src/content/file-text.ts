@@ -1,0 +1,27 @@
+import { BadContent, linesOf, NotJson } from './validation-errors.ts';
+
+/** The text of a file, without the mark that Windows programs put before it. Throws `BadContent` when it is not UTF-8. */
+export function decodeText(bytes: Buffer, name: string): string {
+  const isWide = /^(?:fffe|feff)/u.test(bytes.toString('hex', 0, 2)) || bytes.subarray(0, 100).includes(0);
+  if (isWide) throw new BadContent([`${name}:1:1  is UTF-16: save it as UTF-8`]);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadContent([`${name}:1:1  is in an old encoding, not in UTF-8: save it as UTF-8`]);
+  }
+}
+
+/** Throws `BadContent` with the line and column of what is not JSON. */
+export function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    try {
+      linesOf(text);
+    } catch (fault) {
+      if (!(fault instanceof NotJson)) throw fault;
+      throw new BadContent([`${name}:${fault.line}:${fault.column}  is not JSON: ${fault.message}`]);
+    }
+    throw error;
+  }
+}
