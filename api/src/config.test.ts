@@ -184,7 +184,7 @@ test('trial.env: starts in production; without TRIAL_SECRETS its published secre
   );
 });
 
-test('server process in production without settings: exits with 1 and the list of settings, without a stack trace', async () => {
+test('production server without settings: exits with 1 and lists them, no stack trace', async () => {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [resolve(__dirname, 'main.ts')], {
     env: { PATH, NODE_ENV: 'production', API_PORT: '0', DATA_DIR: join(tmpdir(), 'playday-refused') },
@@ -200,7 +200,7 @@ test('server process in production without settings: exits with 1 and the list o
   expect(output).not.toMatch(/^\s+at /mu);
 });
 
-test('sandbox chosen while Omise has keys: new payments at the sandbox, Omise stays reachable for its open ones', () => {
+test('sandbox chosen while Omise has keys: new payments use it, Omise stays reachable', () => {
   const config = readConfig({
     PAYMENT_GATEWAY: 'sandbox',
     OMISE_SECRET_KEY: 'skey_test_1',

@@ -41,7 +41,7 @@ describeOnDatabases('server process', (kind) => {
   const storedOrders = async (call: Visitor['call']) =>
     ((await call('GET', '/user/profile/orders')) as never as { orders: { id: number }[] }).orders;
 
-  test('kill -9 during orders: every confirmed order is stored, and retries with the same key create no second one', async () => {
+  test('kill -9 during orders: confirmed orders are stored, retries create no second one', async () => {
     const bodies: Offer[] = [];
     const order = async (visitor: Visitor, at: number) => {
       const reply = await visitor.send('POST', '/user/order', bodies[at], {
@@ -109,7 +109,7 @@ describeOnDatabases('server process', (kind) => {
   // Shutdown is the same on both databases; on PGlite, the test above covers SIGTERM without load.
   if (kind === 'pglite') return;
 
-  test('SIGTERM under load: requests in progress get complete responses, and every confirmed order is stored', async () => {
+  test('SIGTERM under load: requests in progress are answered, confirmed orders stored', async () => {
     const first = start();
     const visitor = await signIn(await first.listening);
     const { call } = visitor;
@@ -198,7 +198,7 @@ function requestsIn(lines: readonly { msg: string; route?: string }[]): number {
 const directory = useFolder();
 
 /** PostgreSQL accepts any number of processes, a PGlite directory only one. */
-test('second process on a PGlite directory: exits with a clear message; the lock of a dead process is replaced', async () => {
+test('second process on PGlite: exits with a message; a stale lock is replaced', async () => {
   const unlock = lockDirectory(directory);
   const refused = startProgram({ directory, databaseUrl: undefined });
   expect(await refused.ended).toBe(73);

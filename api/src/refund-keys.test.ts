@@ -15,7 +15,7 @@ const askedAt = new Date('2026-11-27T10:00:00Z');
 const at = { askedAt, now: askedAt };
 const destination = { bank: 'scb', account: '1234567890', name: 'Mali Suwan' } as const;
 
-test('a new key is put before the old one: links and accounts of both are read, until the old one is taken out', () => {
+test('new key before the old one: both are read until the old one is removed', () => {
   const token = refundToken([old], reference, askedAt);
   const sealed = seal([old], reference, destination);
   expect(referenceIn(token)).toBe(id);
@@ -42,7 +42,7 @@ test('a link of another refund, of an earlier mail, cut or empty: of no refund',
   for (const wrong of [reference, 'x'.repeat(90), '']) expect(referenceIn(wrong)).toBeUndefined();
 });
 
-test('a link of a session: ends at its time, with the asking, and when its end is changed; it is no link of a mail', () => {
+test('session link: ends at its time, with the request or if changed; is no mailed link', () => {
   const endsAt = new Date(askedAt.getTime() + 1_000);
   const token = sessionRefundToken([old], reference, { askedAt, endsAt });
   expect(referenceIn(token)).toBe(id);

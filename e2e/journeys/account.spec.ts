@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { buyTickets, openSignedIn, test } from './buyer.ts';
 import { expect, expectAccessible, visit } from './journey-test.ts';
 
-test('two tickets on a phone: code and Save are in the first view, and a keyboard gets to the next one', async ({
+test('two tickets on a phone: code and Save are in view, a keyboard reaches the next', async ({
   page,
   newBuyer,
 }) => {

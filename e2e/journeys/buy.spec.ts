@@ -21,7 +21,7 @@ async function expectTickets(page: Page, event: string, count: number) {
   await expect(evening.getByRole('link', { name: /Save QR/ })).toHaveCount(count);
 }
 
-test('new buyer: registers on the way to the cart, goes on in the tab of the mailed link, pays two tickets by card and has their QR codes', {
+test('new buyer: registers on the way to the cart, confirms in a new tab and pays', {
   tag: '@engines',
 }, async ({ page: firstTab, context }) => {
   const email = someAddress();

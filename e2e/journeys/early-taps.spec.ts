@@ -1,7 +1,7 @@
 import { test } from './buyer.ts';
 import { expect, visit } from './journey-test.ts';
 
-test('scripts throw before hydration: taps are released, a sentence offers to reload, and it is reported', async ({
+test('scripts throw before hydration: taps are released, and a reload is offered', async ({
   page,
   consoleErrors,
 }) => {
@@ -28,7 +28,7 @@ test('scripts throw before hydration: taps are released, a sentence offers to re
   consoleErrors.splice(0);
 });
 
-test('tickets in the cart: its code is requested with the first one and with the next document, before a tap', async ({
+test('cart code: requested before a tap, with the first ticket and on each document', async ({
   page,
   buyer: _,
 }) => {

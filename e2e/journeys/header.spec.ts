@@ -28,9 +28,7 @@ test('header signed in: tickets, cart and menu in one row, in every language, fr
     }
 });
 
-test('header signed out: the brand in one line beside sign-in and menu, in every language, from 320 px on', async ({
-  page,
-}) => {
+test('header signed out: the brand fits in one line in every language from 320 px on', async ({ page }) => {
   for (const language of languages)
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 700 });

@@ -6,7 +6,7 @@ test.use({
     'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/490.0.0.0;]',
 });
 
-test('app whose browser ignores blobs and downloads: a buyer saves receipt, calendar and ticket from their addresses', async ({
+test('browser without blobs and downloads: receipt, calendar and ticket can be saved', async ({
   page,
   buyer,
   browser,

@@ -26,7 +26,7 @@ async function expectOneSheet(page: Page, texts: (string | RegExp)[]) {
   if (before) await page.setViewportSize(before);
 }
 
-test('receipt and tickets printed: one sheet each, with seller, buyer, gate time, address and numbers', async ({
+test('printed receipt and tickets: one sheet each, with names, gate time and numbers', async ({
   page,
   newBuyer,
 }) => {

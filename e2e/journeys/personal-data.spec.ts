@@ -131,7 +131,7 @@ async function leaveTraces(page: Page, buyer: Buyer, traces: string[]) {
 }
 
 for (const how of ['sign-out', 'expired session'] as const)
-  test(`two buyers in one browser, ${how}: no data of the first is in any storage or shown to the second`, async ({
+  test(`two buyers in one browser, ${how}: no data of the first is left to the second`, async ({
     page,
     context,
     newBuyer,

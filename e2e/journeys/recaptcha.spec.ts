@@ -34,7 +34,7 @@ test.afterAll(async () => {
   siteverify.close();
 });
 
-test('configured reCAPTCHA: a visitor goes from sign-in to registration, confirms, signs in; scripts of other hosts are refused', async ({
+test('configured reCAPTCHA: registration and sign-in work, other scripts are refused', async ({
   page,
   context,
 }) => {

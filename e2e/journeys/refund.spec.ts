@@ -2,7 +2,7 @@ import { buyTickets, office, openSignedIn, test } from './buyer.ts';
 import { consoleErrorsOf, expect, expectAccessible } from './journey-test.ts';
 import { followMail } from './mailbox.ts';
 
-test('PromptPay order that the office refunds: on a second device the buyer says by keyboard where to; no other address has the link’s token', async ({
+test('PromptPay refund on a second device: works by keyboard, and leaks no token', async ({
   newBuyer,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('PromptPay order that the office refunds: on a second device the buyer says
   await device.close();
 });
 
-test('tickets of a moved event given back: straight to the account; the order says what is awaited, promised and done', async ({
+test('returned tickets of a moved event: the order shows each step of the refund', async ({
   newBuyer,
   page,
 }) => {

@@ -56,7 +56,7 @@ test('purchase while checkout is published twice and rolled back once: it contin
   expect((await buyer.http('GET /user/profile/orders')).orders).toHaveLength(1);
 });
 
-test('checkout of the contract before beside a shell of this one: bought; then checkout moves alone, and back', async ({
+test('checkout of the previous contract: sells in this shell, moves alone and back', async ({
   page,
   shop,
   buyer: _,
@@ -130,7 +130,7 @@ test('source maps: served by no public or remote server', async ({ request }) =>
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
 const offer = (page: Page) => page.getByText('A newer Playday is ready.');
 
-test('open tab: keeps its builds, is offered the newer release, and takes it when a link is followed', async ({
+test('open tab: keeps its builds, and takes the newer release when a link is followed', async ({
   page,
   shop,
 }) => {

@@ -67,7 +67,7 @@ const titleIn = (language: Language) =>
   (JSON.parse(readFileSync(path(`src/locales/${language}.json`), 'utf8')) as { page: { title: string } }).page
     .title;
 
-test('remote in its own repository: created, tested, published, changed, rolled back, moved and removed', async ({
+test('remote in its own repository: created, published, rolled back and removed', async ({
   page,
   request,
 }) => {

@@ -87,9 +87,7 @@ test('robots.txt allows crawlers everything that the pages show and refer to', a
     expect([closed, robots.isAllowed(baseURL + closed, 'Googlebot')]).toEqual([closed, false]);
 });
 
-test('a page in each language is rendered on the server, its own canonical address, and names the others', async ({
-  page,
-}) => {
+test('page in each language: rendered on the server, canonical, naming the others', async ({ page }) => {
   for (const path of paths) {
     const bare = baseURL + path;
     const alternates = {

@@ -3,7 +3,7 @@ import { consoleErrorsOf, expect, expectAccessible, signIn, visit } from './jour
 
 const event = 'boom-science-fair';
 
-test('a buyer sends a ticket; a friend on another device logs in, accepts it and has a code of its own', async ({
+test('a buyer sends a ticket: a friend accepts it on another device with a new code', async ({
   page,
   browser,
   newBuyer,

@@ -95,7 +95,7 @@ test('configured tag manager: gets each purchase once, and no personal data', as
     expect(JSON.stringify([reported, requested])).not.toContain(personal);
 });
 
-test('a page whose address carries a token loads no tag manager, and later pages do not tell the address', async ({
+test('page with a token in its address: loads no tag manager, which never learns it', async ({
   page,
   consoleErrors,
 }) => {

@@ -38,7 +38,7 @@ async function visitRoom(page: Page, buyer: Buyer) {
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const more = (page: Page, ticket: string) => page.getByRole('button', { name: `${ticket}: more` });
 
-test('before the opening, at the opening and after it: places by lot, tickets chosen while waiting, late comers behind', async ({
+test('opening: places by lot, tickets chosen while waiting, late visitors behind', async ({
   page,
   browser,
   baseURL,

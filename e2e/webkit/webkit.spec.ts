@@ -9,9 +9,7 @@ import { expect, signInWith, test } from './webkit-test.ts';
 const shop = `http://localhost:${ports.shell}`;
 const concert = 'Late Set: Jazz on the Ninth Floor';
 
-test('new buyer: registers on the way to the cart, goes on in the window of the mailed link, pays two tickets by card and has their QR codes', async ({
-  webkit,
-}) => {
+test('new buyer: registers on the way to the cart, confirms in a new window and pays', async ({ webkit }) => {
   const firstWindow = await webkit.open();
   const email = someAddress();
   await firstWindow.visit(`${shop}/`);

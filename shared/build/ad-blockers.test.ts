@@ -17,7 +17,7 @@ const rules = [
 const isBlocked = (address: string) =>
   address.search(adWords) >= 0 || rules.some((rule) => address.includes(rule));
 
-test('addresses of the api, pages and built files: none that ad blockers know, but of reports, which their users do not want', () => {
+test('addresses of api, pages and files: ad blockers know none except those of reports', () => {
   const calls = Object.keys(operations).map(
     (name) => `/api${name.split(' ')[1]!.replace(/\{\w+\}/gu, '1')}?lang=th`,
   );

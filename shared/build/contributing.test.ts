@@ -97,7 +97,7 @@ test('a source file that lists languages is named in the list for a new language
   expect(lists.filter((path) => !named.includes(path))).toEqual([]);
 });
 
-test('a payment method is a row, a case of the adapter and an icon: no other source file knows an alias', () => {
+test('a payment method is a row, an adapter case and an icon: no other file knows it', () => {
   const isTest = (path: string) =>
     /\.(test|spec)\.tsx?$|^e2e\/|\/testing\/|\/(samples|standalone)\.tsx?$|\/conformance\.ts$/.test(path);
   const knowing = sources.filter(
@@ -125,7 +125,7 @@ test('no other source file names all remotes, so that a new one changes no list'
   expect(lists.sort()).toEqual(Object.keys(namesAll).sort());
 });
 
-test('owners: of every program and area of the api, the remotes by the team in remote.json; no folder is gone', () => {
+test('owners: every program and area of the api has one, and no folder is missing', () => {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   const owners = read('.github/CODEOWNERS');
   for (const { folder, definition } of workspaceRemotes())

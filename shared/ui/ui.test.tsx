@@ -35,7 +35,7 @@ test('page translated by the browser: it counts on, and is left as it is', () =>
   expect(timer).toHaveTextContent('29:59');
 });
 
-test('server’s time not known: no time is shown and nothing is late; it follows as soon as it is known', () => {
+test('server’s time not known: no time is shown and nothing is late until it is known', () => {
   const host = fakeHost();
   host.setTimeKnown(false);
   const timer = () => screen.getByRole('timer');

@@ -145,7 +145,7 @@ function edgeTests() {
     withEdge({ seconds: 600, trustedProxies: '127.0.0.8' });
     const half = 'POST /api/login HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 9\r\n\r\nx';
 
-    test('thousands of connections of one source, idle or sending slowly: bounded; others are answered, and it is, once it lets go', async () => {
+    test('thousands of connections of one source: are bounded, and others are answered', async () => {
       const many = Array.from({ length: 3_000 }, (_, at) => {
         const socket = from('127.0.0.2');
         if (at % 2 === 0) socket.write(half);

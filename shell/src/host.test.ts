@@ -163,7 +163,7 @@ test.each<[string, boolean, number, ('open' | 'close')[]]>([
   jest.restoreAllMocks();
 });
 
-test('tickets that the api refuses: the toast names their event, for the buyer may be on another one’s page', async () => {
+test('tickets that the api refuses: the toast names their event', async () => {
   const { host, store } = await openSignedIn({
     'PUT /user/hold': refusal(409, 2005, 'The sale has ended.'),
     'DELETE /user/hold': {},

@@ -39,7 +39,7 @@ test('page that throws: the error', async () => {
   await expect(probe(route, { path: '/orders' })).rejects.toThrow('missing is not defined');
 });
 
-test('loader that lets the error of an unanswered read pass: no failure, since the build did nothing wrong', async () => {
+test('loader that passes on the error of an unanswered read: no failure of the build', async () => {
   const route =
     '{ path: "/orders", loader: () => host.http("GET /news", { query: {} }), Component: () => "My orders" }';
   await expect(probe(route, { path: '/orders' })).resolves.toMatchObject({ isComplete: false });

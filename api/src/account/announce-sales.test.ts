@@ -20,7 +20,7 @@ describeShop('start of a sale', (shop) => {
   }
   const queued = () => shop().value<number>`select count(*)::int as n from outbox where kind = 'saleStart'`;
 
-  test('1,200 people who pre-registered: all mails are queued by one run, few statements for many people', async () => {
+  test('announcements to 1,200 people: one run queues all of them with few statements', async () => {
     await crowd();
     const { db, clock, config } = shop().context;
     let transactions = 0;

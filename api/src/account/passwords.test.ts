@@ -29,7 +29,7 @@ async function run(turns: [turn: Turn, count: number][]) {
   return { started, refused };
 }
 
-test('130 checks of one network at once: others are checked within the next turns, and only that network is refused', async () => {
+test('130 checks of one network: others start soon, and only that network is refused', async () => {
   const { started, refused } = await run([
     [{ share: 'flood' }, 130],
     [{ share: 'a' }, 3],
@@ -41,7 +41,7 @@ test('130 checks of one network at once: others are checked within the next turn
   expect(started.slice(0, 16).filter((share) => share === 'a')).toHaveLength(3);
 });
 
-test('every place taken by another network: known accounts still get in, and a network without a share does not', async () => {
+test('all places taken by other networks: known accounts enter, a new network does not', async () => {
   const flood = Array.from({ length: 62 }, (_, at): [Turn, number] => [{ share: `network ${at}` }, 1]);
   const { started, refused } = await run([
     ...flood,

@@ -34,7 +34,7 @@ describeShop('registration', (shop) => {
     }
   });
 
-  test('link of a registration: says whose address it confirms, whether it was used, and when it has expired', async () => {
+  test('registration link: tells its address and whether it is open, used or expired', async () => {
     const { email } = registration;
     await register();
     const token = await linkOf(email);
@@ -52,7 +52,7 @@ describeShop('registration', (shop) => {
     expect(await readLink(token)).toMatchObject(invalidLink);
   });
 
-  test('password that was not typed in the registration: confirms nothing, and 10 tries are the most', async () => {
+  test('password that was not registered: confirms nothing and has at most 10 attempts', async () => {
     await register();
     for (let time = 0; time < 9; time++)
       expect(await confirm(registration.email, 'Wrong2026x')).toMatchObject({
@@ -94,7 +94,7 @@ describeShop('registration', (shop) => {
       expect((await login({ password: attacker.plainPassword })).body.code).toBe(4000);
     });
 
-    test('after its owner: the owner’s password does not confirm the attacker’s registration; registering again does', async () => {
+    test('after its owner: only registering again, not the owner’s password, confirms it', async () => {
       await register();
       const own = await linkOf(registration.email);
       await register(attacker);
@@ -109,7 +109,7 @@ describeShop('registration', (shop) => {
       expect((await readSettings(token)).body.firstName).toBe('Malee');
     });
 
-    test('recovery of the unconfirmed account: the mail leads to registration, and no link sets a password', async () => {
+    test('recovery of the unconfirmed account: the mail only leads to registration', async () => {
       await register(attacker);
       const known = await post('/reset-password', { email: registration.email, next: '/billing' });
       const unknown = await post('/reset-password', { email: 'nobody@mail.test', next: '/billing' });
@@ -122,7 +122,7 @@ describeShop('registration', (shop) => {
       expect(await shop().mailTo('nobody@mail.test')).toEqual([]);
     });
 
-    test('mail that a new confirmation link replaces while the password is checked: the link of the newest registration stays', async () => {
+    test('link replaced during the password check: the newest registration’s link stays', async () => {
       await register(attacker);
       const { passwords } = shop().context;
       const { matches } = passwords;
@@ -138,7 +138,7 @@ describeShop('registration', (shop) => {
       expect((await confirm()).status).toBe(200);
     });
 
-    test('and wants to erase: no mail and no request, because an unconfirmed account is deleted by itself', async () => {
+    test('erasure request: has no effect, because an unconfirmed account expires by itself', async () => {
       await register(attacker);
       const reply = await post('/erasure', {
         ...{ email: attacker.email, phone: attacker.phone, app: 'market', recaptchaResponse: 'human' },
@@ -149,7 +149,7 @@ describeShop('registration', (shop) => {
       expect(await shop().mailTo(registration.email)).toHaveLength(1);
     });
 
-    test('and that the owner of another account moves to: the change is confirmed, the registration ends', async () => {
+    test('owner of another account moves to it: the change succeeds, the registration ends', async () => {
       const token = await registerAndSignIn({ email: 'old@mail.test' });
       await register(attacker);
       const { email, plainPassword: password } = registration;
@@ -162,7 +162,7 @@ describeShop('registration', (shop) => {
     });
   });
 
-  test('return path: every mail of registration and recovery leads back to it; an unsafe one is left out', async () => {
+  test('return path: is kept by all mails of registration and recovery unless unsafe', async () => {
     const lastMail = async () => (await shop().mailTo(registration.email)).at(-1)!.text;
     await register({ next: '/event/neon?x=1' });
     expect(await lastMail()).toMatch(/\/verify\?token=[\w-]{43}&next=%2Fevent%2Fneon%3Fx%3D1&lang=en/u);
@@ -180,7 +180,7 @@ describeShop('registration', (shop) => {
     expect(await lastMail()).not.toMatch(/evil|next=/u);
   });
 
-  test('registration with the e-mail of an account: same response as a new one; only the mail differs, of which four come', async () => {
+  test('e-mail of an existing account: the response is the same, only the mails differ', async () => {
     const breached = { plainPassword: 'Password1' };
     const refused = await register(breached);
     expect(refused).toMatchObject({ status: 400, body: { code: 4008, field: 'plainPassword' } });
@@ -246,7 +246,7 @@ describeShop('registration', (shop) => {
       expect((await readSettings(mother)).body.phone).toBe('66812345678');
     });
 
-    test('given up by the one that signs in with it: nobody does, until another account chooses it again', async () => {
+    test('given up by its sign-in account: signs in no account until one chooses it again', async () => {
       const { mother, daughter: token } = await family();
       await patch(mother, { phone: '0866666666', password: registration.plainPassword });
       expect(await signIn(phone)).toBeUndefined();
@@ -257,7 +257,7 @@ describeShop('registration', (shop) => {
       expect(await signIn(phone, daughter.plainPassword)).toBeDefined();
     });
 
-    test('confirmed while another account gets it: waits for that one, and then has it as contact data', async () => {
+    test('confirmed while another account gets it: waits, then has it as contact data only', async () => {
       const { db } = shop();
       await register();
       await register(daughter);
@@ -274,7 +274,7 @@ describeShop('registration', (shop) => {
       ]);
     });
 
-    test('12 accounts confirmed with it at once, then 12 changes to another number at once: one signs in with it', async () => {
+    test('12 confirmations, then 12 changes at once: exactly one account signs in with it', async () => {
       const accounts = Array.from({ length: 12 }, (_, at) => ({
         email: `crowd-${at}@mail.test`,
         plainPassword: `Playday20${10 + at}`,
@@ -321,7 +321,7 @@ describeShop('registration', (shop) => {
     expect((await shop().mailTo(registration.email)).at(-1)!.subject).toBe('Confirm your e-mail address');
   });
 
-  test('50 registrations with one e-mail at once: one account, and one link, which confirms what was typed with it', async () => {
+  test('50 registrations of one e-mail at once: one account and one link with its data', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         shop().call(
@@ -345,7 +345,7 @@ describeShop('registration', (shop) => {
     expect((await readSettings(body.access_token)).body.phone).toBe(phone);
   });
 
-  test('confirmation and another registration at once: either what was typed with the link, or nothing, is confirmed', async () => {
+  test('confirmation during another registration: confirms its own data or nothing', async () => {
     for (let round = 0; round < 6; round++) {
       const email = `round-${round}@mail.test`;
       await register({ email });
@@ -396,7 +396,7 @@ describeShop('registration', (shop) => {
     const now = () => shop().context.clock.now().getTime();
     const nextOf = ({ nextAt }: { nextAt?: string }) => Date.parse(nextAt!);
 
-    test('sent at most every 300 s, by e-mail and phone together: the response says when another may go', async () => {
+    test('at most one per 300 s for e-mail and phone: the response has the next time', async () => {
       await register();
       const earliest = now() + seconds(300);
       const sent = await again();

@@ -35,7 +35,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await post('/reset-password', { email: '0812345678' })).body).toMatchObject({ code: 1001 });
   });
 
-  test('wrong guesses from unknown devices: ten in all, then even the right password is refused for 15 minutes', async () => {
+  test('ten wrong guesses from unknown devices: sign-in is refused there for 15 minutes', async () => {
     await registerAndSignIn();
     expect(await guess(10)).toEqual(times(10, 401));
     const limited = await login();
@@ -46,7 +46,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login()).status).toBe(200);
   });
 
-  test('wrong guesses by e-mail and by phone: count together, and the answers are those of two logins without an account', async () => {
+  test('wrong guesses by e-mail and by phone: count together and reveal no account', async () => {
     const answers = async (email: string, number: string) => [
       ...(await guess(6, { login: email })),
       ...(await guess(6, { login: number })),
@@ -96,7 +96,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login(other, device)).status).toBe(429);
   });
 
-  test('device token: not readable for scripts, stored as a hash, kept for several accounts, and at most ten per account', async () => {
+  test('device token: HttpOnly, stored as a hash, for several accounts, ten each at most', async () => {
     await registerAndSignIn();
     const first = await login();
     expect(first.headers['set-cookie']).toMatch(
@@ -120,7 +120,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login({}, device)).status).toBe(429);
   });
 
-  test('mailed link: lifts the lock, and its browser signs in while the guessing goes on; other devices must sign in again', async () => {
+  test('mailed link: lifts the lock, and its browser can sign in during further guesses', async () => {
     await registerAndSignIn();
     const old = deviceOf(await login());
     await guess(10);
@@ -135,7 +135,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login({ password: 'Another2026' }, deviceOf(reset))).status).toBe(200);
   });
 
-  test('changed password: this browser stays known, others do not; wrong passwords there do not lock sign-in', async () => {
+  test('changed password: only this browser stays known; wrong ones do not lock sign-in', async () => {
     const token = await registerAndSignIn();
     const [other, own] = [deviceOf(await login()), deviceOf(await login())];
     const as = { authorization: `Bearer ${token}`, ...own };
@@ -172,7 +172,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await readSettings(second)).status).toBe(200);
   });
 
-  test('recovery link: sets a new password once and ends every session; a weak or breached password does not use up the link', async () => {
+  test('recovery link: works once, ends all sessions and survives a refused password', async () => {
     const session = await registerAndSignIn();
     await post('/reset-password', { email: registration.email });
     const superseded = await tokenOf(registration.email, /forgot-password/u);
@@ -196,7 +196,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await set('x'.repeat(10_000), 'Another2026')).status).toBe(400);
   });
 
-  test('recovery: the link expires after 30 minutes, and the fifth mail within half an hour is not sent', async () => {
+  test('recovery: the link lasts 30 minutes, and the fifth mail in that time is not sent', async () => {
     await registerAndSignIn();
     const unknown = await post('/reset-password', { email: 'nobody@mail.test' });
     for (let at = 0; at < 6; at++) {

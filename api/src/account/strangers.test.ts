@@ -50,7 +50,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     }
   }
 
-  test('for a day: the owner has a link that works at any time, and whoever registers gets a mail and confirms', async () => {
+  test('attacks for a day: the owner’s links work and new registrations are confirmed', async () => {
     // Hashes that cost nothing; only registrations of this test have them.
     const { passwords } = shop().context;
     jest.spyOn(passwords, 'hash').mockImplementation(async (typed) => `cheap ${typed}`);
@@ -85,7 +85,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     jest.restoreAllMocks();
   });
 
-  test('ten wrong sign-ins each quarter of an hour: the mailed link lets the right password in on a new device', async () => {
+  test('ten wrong sign-ins per 15 minutes: the mailed link lets a new device in', async () => {
     const { email } = await shop().visitor();
     const guess = async () => {
       for (let time = 0; time < 10; time++) await logIn(strangers[0]!, email, { password: 'Wrong2026x' });
@@ -119,7 +119,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect(await mailsTo('gmail.com')).toBe(5);
   });
 
-  test('registrations of one address from three networks: the owner is not refused, and others neither', async () => {
+  test('one address registered from three networks: its owner is not refused', async () => {
     for (const from of strangers)
       for (let time = 0; time < 10; time++) expect((await register(from, 'new@mail.test')).status).toBe(200);
     const before = shop().now();
@@ -135,7 +135,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
   });
 
-  test('request for a new password: the same statements with and without an account, also beyond the budget', async () => {
+  test('request for a new password: runs the same statements with or without an account', async () => {
     const { email } = await shop().visitor();
     await register(owner, 'unconfirmed@mail.test');
     const work: number[][] = [];
@@ -151,7 +151,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect(new Set(work.flat()).size).toBe(1);
   });
 
-  test('new password without a captcha: five requests of a network in 15 minutes, with one any number', async () => {
+  test('recovery without a captcha: five per network in 15 minutes; with one: no limit', async () => {
     const { email } = await shop().visitor();
     for (let time = 0; time < 5; time++) expect((await recover(owner, email, {})).status).toBe(200);
     const neighbour = '198.51.100.8';

@@ -95,7 +95,7 @@ describeShop('tickets and pre-registration', (shop) => {
     expect(await verifyTicket(await listOf(event.free), await keySet())).toBeUndefined();
   });
 
-  test('pre-registration: can be made and withdrawn until the sale starts, then the sale is announced by mail', async () => {
+  test('pre-registration: can be changed until the sale starts, then a mail announces it', async () => {
     const { event } = await shop().ids();
     const visitor = await shop().visitor();
     const list = async () => (await visitor.call('GET', '/user/pre-registration')).body.events;

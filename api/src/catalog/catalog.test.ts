@@ -73,7 +73,7 @@ describeShop('catalog', (shop) => {
     expect(body.event.dateStart).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/u);
   });
 
-  test('HTML that others wrote into the database: descriptions and news are sanitised when they are read', async () => {
+  test('HTML of others in the database: descriptions and news are sanitised when read', async () => {
     const html = JSON.stringify({ en: '<p onclick="x()">Music</p><script>alert(1)</script>' });
     for (const [table, column, path] of [
       ['events', 'description', '/event'],
@@ -110,7 +110,7 @@ describeShop('catalog', (shop) => {
     expect(body.event).toEqual({ url: 'tonight', name: 'งาน tonight' });
   });
 
-  test('sitemap: current events and those that ended lately, no drafts, and published news, each with its last change', async () => {
+  test('sitemap: has current and recent events and published news with last changes', async () => {
     const read = async (items: string, more = '') =>
       (await shop().call('GET', `/sitemap?items=${items}${more}`)).body.items;
     const urls = async () => (await read('events')).map(({ url }) => url);
@@ -157,7 +157,7 @@ describeShop('catalog', (shop) => {
     expect((await shop().call('GET', '/config')).body).toEqual({ captcha: { kind: 'altcha' } });
   });
 
-  test('time: it and the date of answers are those of the clock that decides about deadlines; no cache keeps it', async () => {
+  test('time: it and the Date header follow the clock of deadlines and are not cached', async () => {
     shop().turnClock(2_700_000);
     const { headers, body } = await shop().call('GET', '/time');
     const expected = shop().now().getTime();

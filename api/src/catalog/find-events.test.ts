@@ -102,7 +102,7 @@ describeShop('finding events', (shop) => {
     }
   });
 
-  test('time, city, price and tickets: every event found meets all of them, and none that does is left out', async () => {
+  test('time, city, price and tickets: exactly the events that meet all are found', async () => {
     await season();
     const { events: all, cities, months } = await find({});
     expect(cities?.[0]).toEqual({ slug: 'bangkok', name: 'Bangkok' });

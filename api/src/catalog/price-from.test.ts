@@ -98,7 +98,7 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
     expect(await shop().invariantViolations()).toEqual([]);
   });
 
-  test('a whole season, with a currency without decimals: each price is that of its own kinds, and what a price finds costs no more', async () => {
+  test('season in two currencies: all prices are right, and the price filter agrees', async () => {
     await importFile(shop().db, resolve(import.meta.dirname, '../../content/season.json'), shop().now());
     const currencies = (await shop().call('GET', '/currency')).body;
     const all = (await shop().call('GET', '/event?limit=50')).body.events;

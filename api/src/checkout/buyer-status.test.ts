@@ -9,7 +9,7 @@ describeShop('how things stand for a buyer', (shop) => {
     return { visitor, hold, status };
   }
 
-  test('paid, pending and held tickets: owned counts orders, remaining counts all, the hold is the one that PUT returned', async () => {
+  test('paid, pending and held tickets: owned counts the orders, remaining counts all', async () => {
     const { status, hold, visitor } = await start();
     const { event } = await shop().ids();
     await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });

@@ -64,7 +64,7 @@ describeShop('the price of held tickets', (shop) => {
     await expectCharged('ga', 1000, 2070);
   });
 
-  test('raised while two are held: the old one, also for a third and for another kind, and after an extension', async () => {
+  test('raised while two are held: the old one stays, also for added tickets', async () => {
     const { visitor, hold, price, expectCharged, ticket } = await start();
     await hold({ 'tonight/ga': 2 });
     wait();
@@ -158,7 +158,7 @@ describeShop('the price of held tickets', (shop) => {
     expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(400);
   });
 
-  test('order cancelled, or its payment not started: the hold that goes on has the price that the next order has', async () => {
+  test('order cancelled or payment not started: the hold has the price of the next order', async () => {
     for (const end of ['cancelled', 'not started']) {
       const { visitor, hold, price, expectCharged, status } = await start();
       await hold({ 'tonight/few': 1 });

@@ -166,7 +166,7 @@ describeShop('holds', (shop) => {
     }
   });
 
-  test('limit of 4 tickets per event: paid, pending and held tickets count together, another event counts on its own', async () => {
+  test('limit of 4 per event: paid, pending and held tickets of the event count together', async () => {
     const { hold, visitor } = await start();
     const paid = await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
     expect(paid.body.order.state).toBe('Paid');
@@ -309,7 +309,7 @@ describeShop('holds', (shop) => {
         .sql`update sessions set used_at = ${shop().now()}, ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
     };
 
-    test('the first costs nothing, the second within a day pauses for 30 minutes, at this event only', async () => {
+    test('the first costs nothing, the second in a day pauses this event for 30 minutes', async () => {
       const { hold, lapse, visitor } = await buyer();
       expect(await lapse()).toMatchObject({ lastsMin: 30, isExtended: false });
       for (let time = 2; time <= 4; time++) {
@@ -380,7 +380,7 @@ describeShop('holds', (shop) => {
       expect((await hold()).code).toBe(2007);
     });
 
-    test('an order that its buyer cancels counts by when that was asked for, not by the gateway’s answer', async () => {
+    test('order cancelled by its buyer: counts by the time of the request', async () => {
       const { hold, visitor } = await buyer();
       for (let time = 1; time <= 3; time++) {
         await hold();
@@ -425,7 +425,7 @@ describeShop('holds', (shop) => {
       expect(await shop().sql`select mailbox_of(${address}) as mailbox`).toEqual([{ mailbox }]);
     });
 
-    test('mailbox: that of the last address before the account was confirmed, none after its erasure', async () => {
+    test('mailbox: is that of the last address before confirmation, and ends with erasure', async () => {
       const { id, email } = await shop().visitor();
       const { db } = shop();
       const after = async (change: string) => {

@@ -21,7 +21,7 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     }
   });
 
-  test('48 concurrent orders: placed in batches of several orders per transaction, each with its own response', async () => {
+  test('48 concurrent orders: share transactions in batches, each with its own response', async () => {
     const vip = (await instances()[0].ids()).ticket['tonight/vip']!;
     const buyers = await visitors(48);
     const two = { 'tonight/vip': 2 };

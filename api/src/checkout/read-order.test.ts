@@ -10,7 +10,7 @@ describeShop('readOrder', (shop) => {
     const format = /^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/u;
     const shown = /^PD-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/u;
 
-    test('the same in the order, in the list, in the mail and at the start of the gateway’s reference', async () => {
+    test('is the same in order, list and mail, and begins the gateway’s reference', async () => {
       const { visitor, id, pay } = await placePending();
       const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
       expect(number).toMatch(shown);

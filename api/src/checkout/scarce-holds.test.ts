@@ -36,7 +36,7 @@ describeShop('scarce tickets', (shop) => {
   const lapsedAt = (of: { visitor: { id: number } }) =>
     shop().value<Date>`select scarce_lapsed_at from buyer_counts where buyer_id = ${of.visitor.id}`;
 
-  test('no extension, also of a hold that began before; once they are plentiful again for six hours there is one', async () => {
+  test('no extension, even of an earlier hold, until six hours after scarcity has ended', async () => {
     const { one, other, last, held } = await sellOut();
     expect(held.map(({ isScarce, isExtended }) => [isScarce, isExtended])).toEqual([
       [false, false],
@@ -81,7 +81,7 @@ describeShop('scarce tickets', (shop) => {
     expect(attempt).toEqual({ expiresAt: payBy });
   });
 
-  test('the first lapse pauses for six hours, the next for a day; other tickets of the event stay open', async () => {
+  test('expired holds pause them for six hours, then for a day; other tickets stay open', async () => {
     const { one } = await sellOut();
     for (const pauseMs of [hours(6), hours(24)]) {
       await wait(minutes(31));
@@ -100,7 +100,7 @@ describeShop('scarce tickets', (shop) => {
     expect((await one.visitor.hold({ 'tonight/ga': 1 }, 99)).status).toBe(200);
   });
 
-  test('in a pause, tickets that are not scarce are held, but no scarce ones beside or instead of them', async () => {
+  test('pause: other tickets can be held, scarce ones neither beside nor instead of them', async () => {
     const { one } = await sellOut();
     await wait(minutes(31));
     const { visitor } = one;

@@ -35,7 +35,7 @@ describe('content import', () => {
     expect(ticket).toEqual({ price: 149_050, capacity: 10 });
   });
 
-  test('files that are made when they are first asked for: an AVIF, a WebP, and the whole poster as a JPEG for link previews', async () => {
+  test('files made on the first request: an AVIF, a WebP and the whole poster as a JPEG', async () => {
     await load('preview.json', season({ url: 'preview-night' }));
     const [event] = await database.db.query<{ poster: string }>(
       `select poster from events where url = 'preview-night'`,
@@ -115,7 +115,7 @@ describe('content import', () => {
     );
   });
 
-  test('date in minutes: counted from the moment of the import; beside another field or not whole it is refused', async () => {
+  test('date in minutes: counts from the import, must be whole and have no other field', async () => {
     const tickets = [{ key: 'ga', name: 'GA', price: 1, capacity: 10 }];
     const opening = (saleStart: object) =>
       load('soon.json', season({ url: 'soon', saleStart, tickets }), new Date('2026-11-20T05:00:07.250Z'));
@@ -175,7 +175,7 @@ describe('content import', () => {
     });
   });
 
-  test('capacity below the held count: refused; ticket types missing from the file: no longer listed, refused while some are held', async () => {
+  test('capacity below the held count, or a ticket type missing while held: refused', async () => {
     await load('good.json', season());
     await database.db.script(`update ticket_stock set held = 5 where ticket_type_id =
       (select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.key = 'ga')`);

@@ -98,7 +98,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
   ];
 
   test.each(Object.keys(buy) as (keyof typeof buy)[])(
-    '%s: the import refuses what its buyer relies on, with before and after and the command, and changes nothing',
+    '%s: the import refuses changes that its buyer relies on and changes nothing',
     async (kind) => {
       await importWith();
       expect((await buy[kind]()).status).toBe(200);
@@ -114,7 +114,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
     },
   );
 
-  test('harmless corrections of it go through: another spelling, a language more, what was not said before; calendars get a new SEQUENCE only for what they show', async () => {
+  test('harmless corrections: are imported; SEQUENCE changes only if the calendar does', async () => {
     await importWith();
     await buy['a hold']();
     const before = await sequence();
@@ -165,7 +165,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
     ]);
   });
 
-  test('an age restriction that is another now, in a file without its events: refused while one of them has buyers', async () => {
+  test('age restriction changed in a file without events: refused while one has buyers', async () => {
     const raise = (_: SeasonEvent, season: Season) => {
       season.ageRestrictions[0] = { key: '20', value: '21+', years: 21 };
       season.events = [];

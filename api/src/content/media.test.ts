@@ -24,7 +24,7 @@ async function open() {
   return { reads, get, request, close: () => app.close() };
 }
 
-test('one file is requested twice at once: it is read once, and counts once towards the memory for files', async () => {
+test('one file requested twice at once: is read once and counts once towards memory', async () => {
   const { reads, get, request, close } = await open();
   await request(['one', 'one'], 1);
   await request(['two']);

@@ -36,7 +36,7 @@ describeShop('content by the office', (shop) => {
         (select count(*) from media) as media, (select count(*) from office_log) as log`,
     );
 
-  test('commands with a token: a check shows and changes nothing; an import stores the file with its poster; its export and the file again are no change', async () => {
+  test('commands with a token: only the first import stores the file, a check does not', async () => {
     const office = await officeCommand(shop());
     const [file, exported] = [path('week.json'), path('export.json')];
     writeFileSync(file, JSON.stringify(eventsOf({ url: 'by-command' })));
@@ -117,7 +117,7 @@ describeShop('content by the office', (shop) => {
     expect(body.reasons).toEqual(names.map((_, at) => errorAt(at, 'poster  no image ')));
   });
 
-  test('image outside the folder of the file: not sent; image that is none: its error, with its line', async () => {
+  test('image outside the folder: is not sent; invalid image: its error has the line', async () => {
     mkdirSync(path('week'));
     writeFileSync(path('week/broken.png'), 'no picture'.repeat(20_000));
     const file = path('week/week.json');
@@ -134,7 +134,7 @@ describeShop('content by the office', (shop) => {
     expect([code, err.split('\n')[1]]).toEqual([1, errorAt(0, 'poster  Input buffer contains unsupported')]);
   });
 
-  test('file with more than 6 MB: 413, and the command says what to do; other operations take no more than before', async () => {
+  test('file over 6 MB: 413 and advice by the command; other operations keep their limit', async () => {
     const large = (bytes: number) => `{ "events": [] }${' '.repeat(bytes)}`;
     const most = (maxContentLength * 3) / 4;
     expect((await send(large(most - 4_000), { images: {} })).status).toBe(200);
@@ -149,7 +149,7 @@ describeShop('content by the office', (shop) => {
     ]);
   });
 
-  test('what buyers rely on: refused with 409 and its line, and nothing of the file is stored; with buyersTold it is imported', async () => {
+  test('change that buyers rely on: 409 with its line; with buyersTold it is imported', async () => {
     expect((await send(eventsOf({ url: 'relied-on' }))).status).toBe(200);
     expect((await (await shop().visitor()).hold({ 'relied-on/ga': 1 })).status).toBe(200);
     const before = await stored();

@@ -22,7 +22,7 @@ describeShop('import after the office has changed a price and a capacity', (shop
     expect((await change('capacity', { capacity: 140 })).status).toBe(200);
   }
 
-  test('the old file: both stay, and the import says since when; with --override-office they are as in the file', async () => {
+  test('old file: both values stay, with a note; --override-office takes the file’s', async () => {
     await setByOffice();
     const { said, shown } = await importPriced('1000', { dryRun: true });
     expect(said).toEqual([

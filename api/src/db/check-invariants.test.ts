@@ -72,7 +72,7 @@ describeShop('check of the invariants', (shop) => {
     expect(alarms()).toEqual([]);
   });
 
-  test('a run whose time is over: the next runs go on, and the age is that of the event that has waited longest', async () => {
+  test('run whose time is over: the next runs continue, the age is of the longest wait', async () => {
     const ids = await eventIds();
     const checked: number[] = [];
     // Each check takes four seconds: three events fit into a run.

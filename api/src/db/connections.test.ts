@@ -42,7 +42,7 @@ describeOnPostgres('connections of a pool', () => {
       await Promise.all(Array.from({ length: POOL_SIZE }, () => db.query('select pg_sleep(0.05)')));
   }
 
-  test('one connection hangs: its statement fails, and the idle connections are replaced without being used', async () => {
+  test('one connection hangs: its statement fails, and idle connections are replaced', async () => {
     await fillPool();
     proxy.freeze();
     await expect(ask()).rejects.toMatchObject({ code: '08006' });
@@ -92,7 +92,7 @@ describeOnPostgres('connections of a pool', () => {
       await failing;
     }
 
-    test('queries behind one that fails: the transaction fails with its error, not with "transaction is aborted"', async () => {
+    test('queries behind a failed one: the transaction fails with the error of that one', async () => {
       const failing = db.transaction(async (tx) => {
         await Promise.all([failLate(tx, 'select 1 / 0'), tx.query('select 1'), tx.query('select 2')]);
       });
@@ -115,7 +115,7 @@ describeOnPostgres('connections of a pool', () => {
     expect(await ask()).toEqual([{ one: 1 }]);
   });
 
-  test('database unreachable: 200 requests open hardly more connections than the pool has, and later ones are single probes', async () => {
+  test('database unreachable: 200 requests open few connections, later ones probe it', async () => {
     proxy.set('reset');
     for (const answer of await askAtOnce(200))
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: '08006' } });
@@ -127,7 +127,7 @@ describeOnPostgres('connections of a pool', () => {
     expect(log).toEqual(['unreachable']);
   });
 
-  test('database reachable again: answers within two seconds, on no more connections than the pool has', async () => {
+  test('database reachable again: answers within two seconds without extra connections', async () => {
     proxy.set('reset');
     await askAtOnce(200);
     const startedAt = performance.now();
@@ -172,7 +172,7 @@ describeOnPostgres('connections of a pool', () => {
     expect(proxy.counts().accepted).toBe(1);
   });
 
-  test('connections lost again and again while one is opened: given up after the time for connecting', async () => {
+  test('connections lost repeatedly while one opens: fails after the connect timeout', async () => {
     const url = new URL(database.url!);
     url.port = String(proxy.port);
     // Opening a connection takes longer than the next loss.
@@ -202,7 +202,7 @@ describeOnPostgres('connections of a pool', () => {
   });
 
   describe('check', () => {
-    test('database unreachable: throws; database reachable again: succeeds within two seconds without other requests', async () => {
+    test('database unreachable: throws; reachable again: succeeds within two seconds', async () => {
       proxy.set('reset');
       await askAtOnce(10);
       await expect(db.check()).rejects.toMatchObject({ code: '08006' });

@@ -55,7 +55,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       expect(rows.map(({ mark }) => mark)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
     });
 
-    test('the api starts through it and sells; afterwards no connection to the server has a state of its own', async () => {
+    test('the api starts through it and sells, and leaves no state on its connections', async () => {
       const empty = await freshDatabase('postgres');
       const url = new URL(pooler.url);
       url.pathname = new URL(empty.url!).pathname;
@@ -110,7 +110,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       }
     }
 
-    test('what it says when the server is lost or overloaded: errors after which a request may come again', async () => {
+    test('server lost or overloaded: its errors are transient, requests can be repeated', async () => {
       const errors = [await failure(() => proxy.set('reset'))];
       errors.push(await failure(), await failure());
       proxy.set('none');

@@ -4,7 +4,7 @@ import type { Db } from './db.ts';
 import { deleteExpired } from './retention.ts';
 
 describeReleases('retention', (shop) => {
-  test('one delete fails: the rows of all other tables are still deleted, and the failure names the table', async () => {
+  test('one delete fails: all other tables are cleaned, and the failure names the table', async () => {
     const { db, context } = shop();
     await releaseTools(shop).record('shell', 'a');
     await db.query(
@@ -66,7 +66,7 @@ describeReleases('retention', (shop) => {
     expect(await places()).toEqual([{ event: event.free }]);
   });
 
-  test('reports of a build that shells keep no more are deleted, those of other builds stay; of probes the last one of a build stays', async () => {
+  test('reports of builds that no shell keeps are deleted; a build’s last probe is kept', async () => {
     const { register, record, move, heartbeat } = releaseTools(shop);
     await register('checkout');
     for (const build of ['live', 'canary', 'left', 'forgotten']) await record('checkout', build);

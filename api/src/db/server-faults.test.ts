@@ -115,7 +115,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     return { db: crowded, log, ask, untilReachable };
   }
 
-  test('server that answers, but has no connection left when the probe asks: requests still fail at once', async () => {
+  test('server answers, but has no connection for the probe: requests still fail at once', async () => {
     const { db: crowded, log, ask, untilReachable } = await openCrowded();
     await ask();
     server.signal('SIGKILL');
@@ -147,7 +147,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     ],
     ['database is gone (3D000)', 'alter database shut rename to away', 'alter database away rename to shut'],
   ])(
-    'connections are refused, %s: unreachable after the last open one has ended, and back as soon as they are taken',
+    'connections refused, %s: unreachable after the last one ends, until allowed',
     async (why, refuse, allow) => {
       await admin.query('create database shut');
       const path = why.startsWith('database') ? '/shut' : undefined;

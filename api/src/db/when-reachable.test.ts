@@ -3,7 +3,7 @@ import { whenReachable } from './when-reachable.ts';
 
 const unreachable = () => new DbError('connect ECONNREFUSED', '08006', undefined);
 
-test('database unreachable at the start: opened as soon as it is there, with a line for each attempt', async () => {
+test('database unreachable at the start: opens once it is there, attempts are logged', async () => {
   let attempts = 0;
   const lines: string[] = [];
   const open = async () => {

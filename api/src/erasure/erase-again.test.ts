@@ -82,7 +82,7 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
     expect(await isErased()).toEqual([true]);
   });
 
-  test('backup from before a confirmed request: signed out, erased by the worker after 14 days, and told', async () => {
+  test('backup older than a confirmed request: signed out, told, erased after 14 days', async () => {
     const visitor = await shop().visitor();
     const [backup] = await rows();
     await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
@@ -129,7 +129,7 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
     expect((await shop().logIn(visitor.email)).body.code).toBe(4007);
   });
 
-  test('start while a request waits for its 14 days, or after it was withdrawn by hand: nothing is erased', async () => {
+  test('start during the 14 days or after a manual withdrawal: erases nothing', async () => {
     const visitor = await shop().visitor();
     await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
     expect(await eraseAgain(shop().context)).toEqual({ erased: 0, locked: 0 });
@@ -138,7 +138,7 @@ describeShopWith({ ERASED_ACCOUNTS_FILE: file }, 'erased accounts and a restored
     expect(await isErased()).toEqual([false]);
   });
 
-  test('account that cannot be erased at the start: it is locked, the start goes on, and the worker erases it', async () => {
+  test('account that cannot be erased at the start: is locked, and the worker erases it', async () => {
     const { visitor } = await eraseAndRestore();
     expect(await withoutList(isFull, () => eraseAgain(shop().context))).toEqual({ erased: 1, locked: 0 });
     expect(await isErased()).toEqual([false]);

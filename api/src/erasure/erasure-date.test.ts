@@ -145,7 +145,7 @@ describeShop('day of an erasure', (shop) => {
     expect(request).toEqual({ app: 'shop', isNew: true });
   });
 
-  test('confirmation repeated, as its answer was lost: the same answer, no second mail; taken back: refused', async () => {
+  test('repeated confirmation: the same answer and no second mail; withdrawn: refused', async () => {
     const { email, takeBack } = await run('0 ask, 1 confirm');
     const token = await tokenOf(email, /erase-confirm/u);
     const repeat = () => shop().call('POST', '/erasure/confirm', { token });

@@ -47,7 +47,7 @@ describeShop('erasure', (shop) => {
     expect(work.slice(1)).toEqual([work[0], work[0], work[0]]);
   });
 
-  test('request repeated with its idempotency key and another captcha: same response, no second mail', async () => {
+  test('request repeated with its key and another captcha: same response, no second mail', async () => {
     const { requestErasure, visitor } = await start();
     const headers = { 'idempotency-key': 'one' };
     const mails = async () =>
@@ -81,7 +81,7 @@ describeShop('erasure', (shop) => {
     expect(await shop().mailTo(visitor.email)).toHaveLength(6);
   });
 
-  test('confirmed request: data is erased after 14 days, orders and tickets are kept, and a mail confirms it', async () => {
+  test('confirmed request: data is erased after 14 days, orders and tickets are kept', async () => {
     const { requestErasure, token, visitor } = await start();
     const { event } = await shop().ids();
     await visitor.order({ 'free/free': 1 });
@@ -215,7 +215,7 @@ describeShop('erasure', (shop) => {
         expect(await shop().sql`select 1 from mail_tokens`).toEqual([]);
       });
 
-      test('list outside of the database: names the request no more, so a restore does not lock the account', async () => {
+      test('external list: has the request as withdrawn, so that a restore locks no account', async () => {
         const { visitor } = await start();
         const { tombstones } = shop().context;
         const [account] = await shop().sql<{ id: number; createdAt: Date }>`

@@ -31,7 +31,7 @@ describeShop('files by address', (shop) => {
       expect((await open(`/api/event/${unknown}/calendar.ics`)).statusCode).toBe(404);
   });
 
-  test('ticket, payment and receipt: opened without the session, kept by no cache and told to no other site', async () => {
+  test('ticket, payment and receipt: open without a session, cache or referrer', async () => {
     const { code, receipt, ticket, tickets, visitor } = await paid();
     const picture = await open(ticket);
     expect(picture.rawPayload.toString('base64')).toBe(tickets[0]!.qr!.split(',')[1]);

@@ -104,7 +104,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       }
     });
 
-    test('failures: counted for 15 minutes; at 300 the whole address is refused, other addresses are not', async () => {
+    test('failures: 300 within 15 minutes block the whole address, but no other address', async () => {
       const { email } = await shop().visitor();
       await failToSignIn(() => '203.0.113.7', 30);
       expect((await logIn('203.0.113.7', email)).status).toBe(200);
@@ -156,7 +156,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
   });
 
   describe('orders of one buyer', () => {
-    test('placed and cancelled again and again: 10 in 10 minutes, the 11th gets 429 without a gateway request', async () => {
+    test('placed and cancelled repeatedly: the 11th in 10 minutes gets 429 and no payment', async () => {
       const { order, cancel } = await buyer();
       for (let at = 0; at < 10; at++) {
         const { status, body } = await order();

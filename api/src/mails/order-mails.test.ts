@@ -24,7 +24,7 @@ describeShop('mails about an order', (shop) => {
   const moved = (sql: string, parameters: unknown[] = []) =>
     shop().db.query(`update events set ${sql} where url = 'tonight'`, parameters);
 
-  test('paid order: the mail has each ticket with its code, the evening, the order and a calendar file, as HTML and as text', async () => {
+  test('paid order: the mail has tickets with codes, event, order and a calendar file', async () => {
     await moved(`venue_address = '{"en":"1 Rama I Road"}', doors_minutes = 60`);
     const order = await placePaid('kCards', { promocode: 'TENOFF00' });
     const { number, pubId, total } = await orderOf(order);
@@ -81,7 +81,7 @@ describeShop('mails about an order', (shop) => {
     expect(await subjects(order.visitor.email)).toEqual(['Your payment was returned']);
   });
 
-  test('event cancelled before the mail with the tickets is sent: only the mail about that is, also before the order is cancelled', async () => {
+  test('event cancelled before the ticket mail is sent: only the cancellation is mailed', async () => {
     const order = await placePaid();
     await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
     expect(await subjects(order.visitor.email)).toEqual([]);
@@ -116,7 +116,7 @@ describeShop('mails about an order', (shop) => {
     expect(entry(mail).includes('BEGIN:VALARM')).toBe(lines.includes('BEGIN:VALARM'));
   });
 
-  test('event that is moved before the mail that it is postponed is sent: the buyer is told the new date only', async () => {
+  test('event moved before the postponement mail is sent: only the new date is mailed', async () => {
     const order = await placePaid();
     await shop().mailTo(order.visitor.email);
     const postpone = async (body: object) => {
@@ -278,7 +278,7 @@ describeShop('mails about an order', (shop) => {
       return order;
     }
 
-    test('from ten o’clock of the day before on: one mail per buyer and event, with tickets, gate time and place', async () => {
+    test('from 10:00 the day before: one mail per buyer and event with gate time and place', async () => {
       const order = await goTo(9.9, { isTwice: true });
       expect(await remindBuyers(shop().context)).toBe(0);
       shop().turnClock(hours(1));
@@ -291,7 +291,7 @@ describeShop('mails about an order', (shop) => {
         for (const part of [mails[0]!.text, mails[0]!.html]) expect(part).toContain(said);
     });
 
-    test('event moved to another hour after the reminder: its buyers are reminded of the new time, and `orders show` lists both', async () => {
+    test('event moved after the reminder: a second one has the new time, both are listed', async () => {
       const order = await goTo(11);
       expect(await remindBuyers(shop().context)).toBe(1);
       await subjects(order.visitor.email);
@@ -304,7 +304,7 @@ describeShop('mails about an order', (shop) => {
       expect(listed.map(({ kind }) => kind)).toEqual(['paid', 'reminder', 'reminder']);
     });
 
-    test('many reminders: the event, the buyers and the ticket keys are read once for those that are sent together', async () => {
+    test('many reminders: the event, buyers and ticket keys are read once for each batch', async () => {
       for (let buyers = 1; buyers < 4; buyers++) await placePaid();
       await shop().mailTo((await goTo(10.5)).visitor.email);
       shop().mails.length = 0;

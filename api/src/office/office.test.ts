@@ -74,7 +74,7 @@ describeShop('office', (shop) => {
     }
   });
 
-  test('operations that show or pay buyers need the role for orders, imports that for events, and each operation of the office has one', () => {
+  test('operations on buyers or money need the role for orders, imports that for events', () => {
     const names = (Object.keys(operations) as OperationName[]).filter(
       (name) => operations[name].access === 'office',
     );

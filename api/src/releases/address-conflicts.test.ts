@@ -70,7 +70,7 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     expect((await move([['news', 'a', 'b']])).body.reasons?.[0]).toContain('both fill the slot cart');
   });
 
-  test('address that moves in one publish of both remotes: live; then one of them alone cannot be rolled back', async () => {
+  test('address moved in one publish of both remotes: live; neither can roll back alone', async () => {
     await record('checkout', 'b', withPaths(['/billing'], ['cart']));
     await record('news', 'b', withPaths(['/news/*', '/receipt/*', '*']));
     expect((await move([['news', 'a', 'b']])).status).toBe(409);

@@ -78,7 +78,7 @@ describeReleases('failing builds', (shop) => {
   });
 
   test.each(['throw', 'timeout', 'crash'] as const)(
-    'any number of %ss that visitors cause: one request in five minutes; build and canary stay while probes succeed, without an alarm',
+    'any number of %ss by visitors: one request in five minutes, and both builds stay',
     async (kindOfFailure) => {
       expect((await canary('c')).status).toBe(200);
       for (let round = 0; round < 3; round++) {
@@ -104,7 +104,7 @@ describeReleases('failing builds', (shop) => {
   });
 
   test.each([{ errors: 20 }, { failures: 3 }])(
-    'probes of the live build fail before and after those of the last good one succeed: the shop goes back (%j)',
+    'live build fails its probes, the last good one passes: the shop goes back (%j)',
     async (reports) => {
       await reported('b', reports);
       for (const [build, ...failures] of [['b', failure], ['a'], ['b', failure]]) {
@@ -134,7 +134,7 @@ describeReleases('failing builds', (shop) => {
     expect(await failingGauge()).toBe('0');
   });
 
-  test('probes of the last good build fail too: both stay as they are, with an alarm that ends when probes succeed again', async () => {
+  test('probes of the last good build fail, too: nothing changes, and an alarm is raised', async () => {
     await reported('b', { errors: 20 });
     for (const build of ['b', 'a']) expect(await answer(failure)).toBe(build);
     await supervise();
@@ -188,7 +188,7 @@ describeReleases('failing builds', (shop) => {
     expect((await tools.status()).live[0]).toMatchObject({ build: 'd', isForced: true });
   });
 
-  test('published by force while no shell ran: probed as soon as one runs, and replaced when it fails', async () => {
+  test('published by force without a shell: probed later, and replaced if it fails', async () => {
     await record('checkout', 'd');
     shop().turnClock(minutes(20));
     await publish('d', { isForced: true });
@@ -243,7 +243,7 @@ describeReleases('failing builds', (shop) => {
     expect((await history('checkout'))[0]).toMatchObject({ kind: 'gone back', from: 'c', to: 'b' });
   });
 
-  test('builds that were not seen in a browser: told by the status, and gone back to after those that were', async () => {
+  test('builds not seen in a browser: the status says so, and rollbacks prefer seen ones', async () => {
     const seen = (build: string, inBrowser: string[] | null, more: object = {}) =>
       live().then((now) => move([['checkout', now.checkout ?? null, build, { inBrowser }]], more));
     const shown = async () =>
@@ -283,7 +283,7 @@ describeReleases('failing builds', (shop) => {
     expect(await kinds()).not.toContain('canary aborted');
   });
 
-  test('pages that failed lately: a request names the build that has to render them, for the canary the live one', async () => {
+  test('pages that failed lately: the request names the build to compare them with', async () => {
     await canary('c');
     for (const build of ['b', 'c']) await reported(build, { failures: 3 });
     expect((await heartbeat()).body.probes.map(({ build, against }) => [build, against])).toEqual([

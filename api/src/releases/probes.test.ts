@@ -24,14 +24,14 @@ describeReleases('probes before a build goes live', (shop) => {
     await answer();
   });
 
-  test('remote with many builds that no shell can fetch: probes of other remotes are requested all the same', async () => {
+  test('remote with many builds that no shell can fetch: other remotes are still probed', async () => {
     await register('catalog');
     for (let number = 10; number < 32; number++) await record('checkout', `lost-${number}`);
     await record('catalog', 'a');
     expect(await wanted()).toContainEqual(expect.objectContaining({ program: 'catalog', build: 'a' }));
   });
 
-  test('recorded build: every shell gets the request until one has answered it; the first answer counts, unless another shell finds failures', async () => {
+  test('recorded build: requested until one shell answers; later failures still count', async () => {
     await record('checkout', 'b');
     const requests = [await wanted(), await wanted()];
     expect(requests[0]).toEqual([
@@ -52,7 +52,7 @@ describeReleases('probes before a build goes live', (shop) => {
     }
   });
 
-  test('answer for another build than the requested one: ignored; too many or too long failures: refused', async () => {
+  test('answer for another build: ignored; with too many or too long failures: refused', async () => {
     await record('checkout', 'b');
     const probe = await oldest();
     await heartbeat({ held, probed: [{ ...probe, build: 'a', failures: [] }] });
@@ -61,7 +61,7 @@ describeReleases('probes before a build goes live', (shop) => {
       expect((await heartbeat({ held, probed: [{ ...probe, failures }] })).status).toBe(400);
   });
 
-  test('publish and canary: refused before the probe is answered, and by name when it failed; live once it succeeded', async () => {
+  test('publish and canary: refused until the probes succeed, naming what failed', async () => {
     await record('checkout', 'b');
     const canary = () => tools.canary('checkout', 'b');
     const publish = () => move([['checkout', 'a', 'b']]);
@@ -81,7 +81,7 @@ describeReleases('probes before a build goes live', (shop) => {
     expect((await publish()).status).toBe(200);
   });
 
-  test('forced publish: goes live although its probes failed, and the history says so; the other checks stay', async () => {
+  test('forced publish: ignores failed probes, not other checks, as the history says', async () => {
     await record('checkout', 'b');
     await answer(failure);
     const forced = () => move([['checkout', 'a', 'b']], { isForced: true });
@@ -104,7 +104,7 @@ describeReleases('probes before a build goes live', (shop) => {
     expect(await wanted()).toEqual([expect.objectContaining({ build: 'b' })]);
   });
 
-  test('request without an answer: given up after ten minutes, and made again with the next recording', async () => {
+  test('request without an answer: ends in ten minutes, the next recording repeats it', async () => {
     await record('checkout', 'b');
     const [first] = await wanted();
     shop().turnClock(minutes(11));
@@ -129,7 +129,7 @@ describeReleases('probes before a build goes live', (shop) => {
     expect((await history('checkout'))[0]?.reason).toBe(`forced: ${reasons.join('; ')}`);
   });
 
-  test('no shell runs: the first build of a program goes live without force, unless its probes failed; a rollback never needs it', async () => {
+  test('no shell runs: a first build without failed probes, and a rollback, need no force', async () => {
     await register('news');
     await record('news', 'a');
     await heartbeat({ held, probed: [{ ...(await oldest()), failures: [failure] }] });

@@ -6,7 +6,7 @@ describeReleases('registered remotes', (shop) => {
   const registerNews = (more: object = {}, caller = operator) =>
     caller('POST', '/release/programs', { name: 'news', origin: 'https://news.example', ...more });
 
-  test('registered remote: its token deploys it and nothing else; shells learn its origin; only the hash is stored', async () => {
+  test('registered remote: its token deploys only it, and is stored as a hash', async () => {
     const { status: code, body } = await registerNews();
     expect([code, body.token]).toEqual([200, expect.stringMatching(/^[A-Za-z0-9_-]{43}$/u)]);
     await register('catalog');
@@ -35,7 +35,7 @@ describeReleases('registered remotes', (shop) => {
     expect((await withToken(second)('GET', '/release')).status).toBe(200);
   });
 
-  test('renewal of an unknown name: 404; without a deploy token or with another than the operator’s: refused', async () => {
+  test('renewal of an unknown name: 404; without the operator’s deploy token: refused', async () => {
     expect((await registerNews({ isRenewed: true })).status).toBe(404);
     expect((await registerNews({}, as('catalog'))).body.code).toBe(5002);
     expect((await registerNews({}, as('nobody'))).body.code).toBe(5001);
@@ -67,7 +67,7 @@ describeReleases('registered remotes', (shop) => {
     },
   );
 
-  test('token of DEPLOY_TOKENS: sets the origin of its own remote, which registers it; not that of another', async () => {
+  test('token of DEPLOY_TOKENS: registers its own remote with an origin, and no other', async () => {
     const put = (name: string, origin: string) => as('catalog')('PUT', '/release/programs', { name, origin });
     expect((await put('catalog', 'http://mfe-catalog:4100/')).status).toBe(200);
     expect((await put('catalog', 'http://mfe-catalog:4200')).status).toBe(200);
@@ -84,7 +84,7 @@ describeReleases('registered remotes', (shop) => {
     expect((await move([['shell', null, 's1']])).status).toBe(200);
   });
 
-  test('removed remote: nothing of it is live, its token ends, the history keeps it; its builds are neither published nor rolled back to', async () => {
+  test('removed remote: has no live build and no token, and cannot be published any more', async () => {
     const { token } = (await registerNews()).body;
     for (const build of ['a', 'b']) await record('news', build);
     await move([['news', null, 'a']]);

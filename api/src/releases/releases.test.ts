@@ -30,7 +30,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     ]);
   });
 
-  test('concurrent publishes: one succeeds, the other is refused with the current build, and the history has the successful ones', async () => {
+  test('concurrent publishes: one succeeds, the other is refused with the current build', async () => {
     const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)!;
@@ -59,7 +59,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect([moved.status, await live()]).toEqual([200, { shell: 's1', checkout: 'b', account: 'b' }]);
   });
 
-  test('deploy tokens: the token of checkout cannot publish account or send heartbeats; an unknown token can do nothing', async () => {
+  test('deploy tokens: that of checkout is limited to it, an unknown one is refused', async () => {
     await record('account', 'b');
     const refused = await move([['account', 'a', 'b']], {}, as('checkout'));
     expect([refused.status, refused.body.code]).toEqual([403, 5002]);
@@ -88,7 +88,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect(state.body.unmet).toEqual(refused.body.reasons);
   });
 
-  test('the contract before the shell’s own and a deprecated name: published with a warning, and found by name', async () => {
+  test('previous contract and deprecated name: published with a warning, found by name', async () => {
     await record('shell', 's2', {
       offers: {
         contracts: [2, 1],
@@ -121,7 +121,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     );
   });
 
-  test('shell build that drops what a live remote needs: refused, naming the remote and a compatible build', async () => {
+  test('shell build that drops what a live remote needs: refused, with a compatible one', async () => {
     await record('shell', 's2', { offers: { ...needs, kit: ['useNew'] } });
     await record('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
     await move([
@@ -159,7 +159,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect((await move([['checkout', 'a', 'b']])).status).toBe(200);
   });
 
-  test('shells that follow the release: a metric counts them for ten seconds after the last heartbeat', async () => {
+  test('shells that follow the release: are counted for ten seconds after a heartbeat', async () => {
     const alive = async () =>
       /^playday_shells_alive (\d+)$/mu.exec((await shop().app.inject('/metrics')).body)?.[1];
     for (const instance of ['one', 'two']) await heartbeat({ instance });
@@ -173,7 +173,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
   });
 
-  test('messages of a build: the 50 most frequent ones are kept; a page cannot send one that looks like a shell’s', async () => {
+  test('messages of a build: the 50 most frequent are kept; a page cannot forge a shell’s', async () => {
     await move([['checkout', 'a', 'b']]);
     const send = (build: string, message: string) =>
       shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
@@ -257,7 +257,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect(await counted()).toEqual(['a 2 2 1 1', 'b 2 2 1 1', 'c 1 1 1 1']);
   });
 
-  test('stack frames in beacons: the latest of a message are stored; anything else than a place in a build is refused', async () => {
+  test('stack frames in beacons: the latest are stored, if they are places in a build', async () => {
     const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
     const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
     const send = (...facts: object[]) => sendBeacon({ release: 'r', facts });

@@ -29,7 +29,7 @@ describeReleases('rollback', (shop) => {
     message: 'TypeError: fetch failed',
   });
 
-  test('rollback without a build: the previous build goes live at once, and the response names the shells that do not have it yet', async () => {
+  test('rollback without a build: takes the previous one at once and names late shells', async () => {
     await publish('a', 'b');
     await heartbeat(['checkout/b']);
     const { status: code, body } = await rollBack();
@@ -54,7 +54,7 @@ describeReleases('rollback', (shop) => {
     expect(await live()).toBe('a');
   });
 
-  test('build that was rolled back: goes live again if named; once published again, a later rollback may return to it', async () => {
+  test('build that was rolled back: goes live if named, and is a target once published', async () => {
     await publish('a', 'b');
     await rollBack();
     expect((await rollBack('b')).status).toBe(200);
@@ -64,7 +64,7 @@ describeReleases('rollback', (shop) => {
     expect((await rollBack()).body.moved[0]!.to).toBe('b');
   });
 
-  test('publish of a build that was rolled back: refused with what the history says, unless it is meant', async () => {
+  test('publish of a rolled-back build: refused with its history, unless isAgain is set', async () => {
     await publish('a', 'b');
     await rollBack();
     expectRefused(await move(['checkout', 'a', 'b']), 5004, [
@@ -78,7 +78,7 @@ describeReleases('rollback', (shop) => {
     await publish('c', 'b');
   });
 
-  test('build that the shop went back from: published with isAgain only, and never the target of a rollback', async () => {
+  test('build that the shop went back from: needs isAgain and is never a rollback target', async () => {
     await publish('a', 'b', 'c');
     shop().turnClock(1000);
     await tools.storeProbe('b', 'going back', []);

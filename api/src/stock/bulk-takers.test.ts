@@ -29,7 +29,7 @@ describeShop('accounts that keep tickets from others', (shop) => {
   const areOld = () =>
     shop().sql`update people set created_at = ${new Date(shop().now().getTime() - days(8))}`;
 
-  test('many new accounts of one network hold scarce tickets: one line names them, and again when there are more', async () => {
+  test('many new accounts of one network hold scarce tickets: one line names them all', async () => {
     const accounts = await holders(MANY_ACCOUNTS);
     const { run, logged } = await watch();
     await run();

@@ -34,7 +34,7 @@ test('an extension adds 1,800 s, not past the end of the sale and not while tick
   );
 });
 
-test('an order can be paid for 15 minutes; of scarce tickets until their hold ends, at least 5 minutes', () => {
+test('time to pay: 15 minutes; with scarce tickets the rest of the hold, at least 5', () => {
   const of = (holdEndsInMin?: number) =>
     payUntil(0, holdEndsInMin === undefined ? undefined : minutes(holdEndsInMin));
   expect([of(), of(29), of(12), of(3), of(-1)]).toEqual([15, 15, 12, 5, 5].map(minutes));

@@ -22,7 +22,7 @@ describeShop('ticket transfers', (shop) => {
     return { buyer, friend: await shop().visitor(), orderId: body.order.id, pubId: first!.pubId, token };
   }
 
-  test('accepted: the friend has a new code, the one before is on the signed list, and both are told', async () => {
+  test('accepted: the friend has a new code, the old one is void, and both are told', async () => {
     const { buyer, friend, pubId, token } = await offered(2);
     expect((await codesOf(buyer)).map(({ transfer }) => transfer)).toEqual(['offered', 'possible']);
     expect((await shop().call('GET', `/ticket-transfer/${token}`)).body).toMatchObject({
@@ -56,7 +56,7 @@ describeShop('ticket transfers', (shop) => {
     expect((await accept(await shop().visitor(), token)).status).toBe(404);
   });
 
-  test('counts: of everybody who had the ticket, once each, until it is refunded; who has it is told', async () => {
+  test('counts: once for each past and present holder of a ticket until its refund', async () => {
     const { buyer, friend, orderId, token } = await offered(4);
     await accept(friend, token);
     expect(await countOf(buyer)).toBe(4);
@@ -164,7 +164,7 @@ describeShop('ticket transfers', (shop) => {
     expect((await shop().call('GET', `/ticket-transfer/${token}`)).status).toBe(404);
   });
 
-  test('office: moves a ticket, sees its holder, finds it by either code; mails to the buyer leave it out', async () => {
+  test('office: moves a ticket, sees its holder and finds it by either code', async () => {
     const { buyer, friend, orderId, pubId, token } = await offered(2);
     const path = `/office/orders/${orderId}/tickets`;
     const move = (fields: object) =>

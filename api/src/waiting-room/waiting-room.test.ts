@@ -133,7 +133,7 @@ describeShop('waiting room', (shop) => {
     expect((await visitor.call('GET', '/user/hold?event=soon')).body.admittedUntil).toBe(place.admittedUntil);
   });
 
-  test('many at once, some admitted: exactly their holds and orders pass, and the others take no ticket', async () => {
+  test('many at once, some admitted: exactly these can hold and order, the others cannot', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const all = await visitors(shop(), 8);
     const first = all.slice(0, 4);
@@ -164,7 +164,7 @@ describeShop('waiting room', (shop) => {
     expect((await room.hold(visitor)).status).toBe(200);
   });
 
-  test('time to choose is over, but tickets are held: they can be changed and ordered while the hold lasts', async () => {
+  test('time to choose is over, but tickets are held: they can be changed and ordered', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const visitor = await shop().visitor();
     await room.takePlace(visitor);

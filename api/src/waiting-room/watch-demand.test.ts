@@ -41,7 +41,7 @@ describeShopWith({ WAITING_ROOM_TARGET_MS: '100' }, 'alarm: an event needs a wai
     };
   }
 
-  test('many slow holds in a minute: the metric is 1 and one line is logged, until five minutes without', async () => {
+  test('many slow holds in a minute: one alarm, which ends after five quiet minutes', async () => {
     const { pass, logged } = await start();
     expect(await pass(600, 250)).toBe('1');
     expect(logged).toEqual([[alarm, { event: 'tonight', holds: 600, p95Ms: expect.any(Number) }]]);

@@ -30,7 +30,7 @@ test('sign-in: continues to the page in ?next=', async () => {
   expect(sentTo(host, 'POST /login')).toMatchObject([{ body }]);
 });
 
-test('?next=: kept by the links to registration and recovery, and in the request for another confirmation mail', async () => {
+test('?next=: is kept in the links and in the request for another confirmation mail', async () => {
   const { host, user } = openPage('/login?next=/event/neon', {
     'POST /login': refusal(403, 4001, 'Please confirm your e-mail address first.'),
     'POST /reverify': {},
@@ -74,7 +74,7 @@ test('password field: can be shown, and spaces are removed', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
-test('wrong password: the message above the button is announced and focused, and a new captcha is requested', async () => {
+test('wrong password: the message is announced and focused, a new captcha is requested', async () => {
   const { host, user } = openPage('/login', {
     'POST /login': refusal(401, 4000, 'Login or password is wrong.'),
   });
@@ -96,7 +96,7 @@ test('wrong password: the message above the button is announced and focused, and
   expect(screen.queryByText('Login or password is wrong.')).not.toBeInTheDocument();
 });
 
-test('wrong login or password: who typed a phone number is pointed to the e-mail address, whatever the number is', async () => {
+test('wrong login or password: a phone number gets a hint to use the e-mail address', async () => {
   const refused = refusal(401, 4000, 'Login or password is wrong.');
   const { user } = openPage('/login', { 'POST /login': refused });
   await send(user, '0812345678');
@@ -114,7 +114,7 @@ test('too many wrong guesses: the page leads to the mailed link, which lifts the
   expect(link).toHaveAttribute('href', '/forgot-password?next=%2Fbilling');
 });
 
-test('filled in by the browser without an event: one click signs in, also while the captcha is at work', async () => {
+test('filled in without an event: one click signs in, also during the captcha', async () => {
   const { host, user } = openPage('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
   const fill = (label: string, value: string) => {
     screen.getByLabelText<HTMLInputElement>(label).value = value;

@@ -166,7 +166,7 @@ describe('polling', () => {
     expect(host.calls).toHaveLength(callsBefore);
   });
 
-  test('second visit after another purchase: the new order is listed, not the list of the first visit', async () => {
+  test('second visit after another purchase: lists the new order, not the earlier list', async () => {
     let now = 1_000;
     const answers = { 'GET /user/profile/orders': { orders: [pendingOrder] } };
     const { host, router } = openPage('/account/orders', answers, { now: () => now++ });
@@ -334,7 +334,7 @@ describe('order of an event that was moved since', () => {
   });
 });
 
-test('deadline over by a clock that was not compared with the server’s: the payment stays, without a time', async () => {
+test('deadline over by an unsynchronised clock: the payment stays, without a time', async () => {
   const { host } = openPage('/account/orders', {}, { now: () => Date.parse('2026-11-20T20:45:00+07:00') });
   host.setTimeKnown(false);
   expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
@@ -359,7 +359,7 @@ test.each<[string, Partial<OrderListItem>, RegExp]>([
   },
 );
 
-test('order in a state of a newer api: a grey badge with its word, and nothing is claimed about its payment', async () => {
+test('order in a state of a newer api: a grey badge names it, its payment is left open', async () => {
   const state = 'Partially refunded' as never;
   openOrders({ ...paidOrder, state });
   expect(await screen.findByText(state)).toHaveClass('neutral');

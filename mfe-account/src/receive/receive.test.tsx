@@ -11,7 +11,7 @@ const acceptButton = () => screen.findByRole('button', { name: 'Accept the ticke
 const stored = () => localStorage.getItem('playday.received-link');
 afterEach(() => localStorage.clear());
 
-test('signed out: sign-in and registration lead back to the ticket, without its token in their addresses', async () => {
+test('signed out: sign-in and registration lead back to the ticket without its token', async () => {
   const opened = openPage(path);
   expect(await screen.findByText('Somchai sends you this ticket.')).toBeVisible();
   expect(screen.getByRole('article')).toHaveTextContent(
@@ -42,7 +42,7 @@ test('ticket that was accepted already: leads to the tickets', async () => {
   expect(stored()).toBeNull();
 });
 
-test('accepting is refused: the reason stands at the button; once the network is back the ticket can be accepted', async () => {
+test('accepting is refused: the reason is at the button, and it can be tried again', async () => {
   const accept = jest.fn<object, []>().mockReturnValue({});
   accept.mockImplementationOnce(refusal(0, 0, 'No internet connection'));
   const { user } = openPage(path, { [post]: accept }, signedIn);

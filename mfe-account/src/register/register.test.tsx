@@ -104,7 +104,7 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('texts as people paste them: sent as they were meant; a probable typing error in the address is a hint that blocks nothing', async () => {
+test('pasted texts: are sent as meant, and a likely typing error blocks nothing', async () => {
   const { host, user } = openPage('/register', { 'POST /register': {} });
   await fillIn(user);
   for (const [label, text] of [

@@ -4,7 +4,7 @@ import { openPage } from '../testing/open-page.ts';
 import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { sessions } from '../samples.ts';
 
-test('settings: names and e-mail are read-only; saving sends only the changed fields, and locks them until it is done', async () => {
+test('settings: names and e-mail are read-only, saving sends only changed fields', async () => {
   const { host, user } = openPage('/account/settings', { 'PATCH /user/profile/account': adultUser });
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.getByText('Suwan')).toBeVisible();
@@ -39,7 +39,7 @@ test('changed phone: requires the password', async () => {
   expect(host.calls.at(-1)?.input).toEqual({ body: { phone: '66899999999', password: 'wrong' } });
 });
 
-test('phone that was stored under earlier rules: stays while other settings are saved, and is refused as a new one', async () => {
+test('phone stored under earlier rules: stays on saving, but is refused as a new one', async () => {
   const stored = { ...adultUser, phone: '6612345679' };
   const answers = { 'GET /user/profile/account': stored, 'PATCH /user/profile/account': stored };
   const { host, user } = openPage('/account/settings', answers, { settings: stored });
@@ -170,7 +170,7 @@ const rows = () =>
   within(screen.getByRole('list', { name: 'Where you are logged in' })).getAllByRole('listitem');
 const messages = (host: FakeHost) => host.notifications.map(({ message }) => message);
 
-test('sessions: loaded when the section opens; each with device and times, a button at the others only', async () => {
+test('sessions: loaded when opened, with device, times and a button at the others', async () => {
   await openSessions({});
   await screen.findByText('Safari on iPhone');
   expect(rows().map(({ textContent }) => textContent)).toEqual([

@@ -21,7 +21,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('Send to a friend: makes a link, which can be copied, mailed and shared; the list says that it waits', async () => {
+test('Send to a friend: makes a link to copy, mail or share; the list says it waits', async () => {
   let transfer: OwnedTicket['transfer'] = 'possible';
   const make = () => {
     transfer = 'offered';

@@ -25,7 +25,7 @@ test('tickets: each shows its code and a download with a name of its own', async
   expect(later).not.toHaveTextContent('Save QR');
 });
 
-test('ticket: says which of how many it is, and its order; on paper also its venue, its holder and the seller', async () => {
+test('ticket: says which of how many it is; on paper also venue, holder and seller', async () => {
   openTickets(tickets);
   const [event] = await screen.findAllByRole('group');
   const papers = within(event as HTMLElement).getAllByRole('article');
@@ -108,7 +108,7 @@ test.each(['cancelled', 'postponed'] as const)(
   },
 );
 
-test('postponed event: neither its old date nor a gate time, on the page, on tickets and at the gate', async () => {
+test('postponed event: page, tickets and gate view have no old date and no gate time', async () => {
   const { user } = openTickets([osaka({ state: 'postponed' })]);
   expect(await screen.findByText('Postponed')).toBeVisible();
   expect(screen.getAllByText('The new date will follow')).toHaveLength(3);
@@ -173,7 +173,7 @@ test('ticket at the gate: shows its event and date, and leads to the next ticket
   expect(gate.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('ticket at the gate: arrow keys and swipes lead to the other tickets, a pinch and a scroll do not', async () => {
+test('ticket at the gate: arrow keys and swipes change it, pinch and scroll do not', async () => {
   const { user } = openTickets(tickets);
   await user.click((await screen.findAllByRole('button', { name: 'Show at the gate' }))[0]!);
   const dialog = screen.getByRole('dialog');

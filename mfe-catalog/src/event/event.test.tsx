@@ -154,7 +154,7 @@ test.each([
   ['cancelled', 'Cancelled', 'This event is cancelled.'],
   ['postponed', 'Postponed', 'This event is postponed.'],
 ] as const)(
-  'event that is %s: a badge above its name and a sentence say so, no gate time is given, and nothing can be bought',
+  'event that is %s: a badge and a sentence say so, and no ticket can be bought',
   async (state, badge, sentence) => {
     openWith(withFacts({ state }));
     const name = await screen.findByRole('heading', { level: 1 });

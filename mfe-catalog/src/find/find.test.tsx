@@ -105,7 +105,7 @@ test('events fail to load: error and a retry', async () => {
   expect(await screen.findByRole('link', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
 });
 
-test('More: the address shows more, and focus moves to the first added event, but not out of a field', async () => {
+test('More: extends the address and focuses the first new event, unless in a field', async () => {
   const many = Array.from({ length: 53 }, (_, index) => ({
     ...events[0]!,
     id: index + 1,

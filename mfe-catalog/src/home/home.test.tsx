@@ -195,7 +195,7 @@ test('currencies fail to load: no price is shown and a toast reports the error',
   );
 });
 
-test('chips: this evening, this weekend, the cities with most events and little money; More: all events', async () => {
+test('chips: tonight, this weekend, main cities and low prices; More: all events', async () => {
   const many = Array.from({ length: 8 }, (_, id) => ({ ...events[0]!, id, name: `Night ${id}` }));
   const cities = ['Bangkok', 'Phuket', 'Nan', 'Trat'].map((name) => ({ slug: name.toLowerCase(), name }));
   openPage('/', { 'GET /event': { events: many, total: 33, cities, months: [] } });

@@ -70,7 +70,7 @@ test.each(['/terms', '/privacy'])(
   },
 );
 
-test('privacy policy: has a topic for every key that the shop stores, and tells every period of the api', async () => {
+test('privacy policy: covers every stored key and every retention period of the api', async () => {
   expect(topicOfKey).toEqual(
     Object.fromEntries(
       Object.entries(storedKeys).map(([area, keys]) => [

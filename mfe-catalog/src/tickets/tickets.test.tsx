@@ -17,7 +17,7 @@ const cartOf = ({ event }: EventDetails) => ({
 const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
 const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
 
-test('selecting tickets: fills the cart with prices in satang and the button says what is to pay, and the bar its parts', async () => {
+test('selecting tickets: fills the cart; the button has the total, the bar its parts', async () => {
   const { host, user } = open(jazz());
   await user.click(await more('At the rail'));
   await user.click(await more('At the rail'));
@@ -35,7 +35,7 @@ test('selecting tickets: fills the cart with prices in satang and the button say
   });
 });
 
-test('held tickets: the row, the button and the bar have the price of the hold, other kinds that of the event', async () => {
+test('held tickets: have the price of the hold, other kinds that of the event', async () => {
   const details = jazz();
   const { host } = open(details, { settings: adultUser });
   await getTickets();
@@ -84,7 +84,7 @@ test('buyer with three tickets in orders: the stepper ends at one, and the page 
   expect(screen.getByText(/You cannot add more\./)).toBeVisible();
 });
 
-test('cart emptied by the shop: its event says why until tickets are chosen again, another event does not', async () => {
+test('cart emptied by the shop: only its event says why, until a new selection', async () => {
   const { host, user } = open(jazz());
   act(() => host.setCart(cartOf(jazz())));
   act(() => host.cart.clear('The 30 minutes are over.'));
@@ -341,7 +341,7 @@ describe('event with a waiting room', () => {
     expect(screen.queryByRole('link', { name: 'To the waiting room' })).toBeNull();
   });
 
-  test('hold refused because the buyer is not admitted: the cart is empty again and the way leads to the waiting room', async () => {
+  test('hold refused without admission: empties the cart and links to the waiting room', async () => {
     const status = buyerStatus({ admittedUntil: until });
     const { host, user } = openRoom(roomAt('open'), {
       settings: adultUser,

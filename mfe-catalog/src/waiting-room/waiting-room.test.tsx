@@ -261,7 +261,7 @@ test('time to choose is over: a new place is taken at the end', async () => {
   expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1, again: true } });
 });
 
-test('place given up on another device: at its turn the page says so, and takes none until the visitor wants one', async () => {
+test('place given up on another device: the page says so and takes one only on request', async () => {
   const { host, user } = openSignedIn({ place: tenth });
   await screen.findByText('9 people are ahead of you');
   host.answers['POST /user/waiting-room'] = placeIn('left');
@@ -274,7 +274,7 @@ test('place given up on another device: at its turn the page says so, and takes 
   await waitFor(() => expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1 } }));
 });
 
-test('leaving: after a confirmation; the place is given up, also after a reload, until the visitor wants another', async () => {
+test('leaving: asks first, and the place stays given up until the visitor joins again', async () => {
   const { host, user, unmount } = openSignedIn({ place: tenth });
   await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));

@@ -68,7 +68,7 @@ test('summary: shows tickets, fees and the same grand total as the api computes'
 
 const heldAt = (heldPrice: number) => ({ lines: [{ ...sample.cart.lines[0]!, heldPrice }] });
 
-test('price that changed while the tickets are held: summary, discount, methods and free order follow the held one', async () => {
+test('price changed while tickets are held: the summary follows the price of the hold', async () => {
   // 2 × 1,500, 5 % of them and 20, where the event says 900: instalments are offered from 3,000.
   const dear = openPage(buyer({ cart: heldAt(150_000) }));
   await payButton();
@@ -144,7 +144,7 @@ test('cart emptied while billing is open: goes back in history', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
 });
 
-test('cart emptied and a link tapped before the api says whether it was ordered: the visitor stays there', async () => {
+test('cart emptied and a link tapped before the api answers: the visitor stays there', async () => {
   const { host, router } = openPage(buyer(), '/about-us');
   await act(() => router.navigate('/billing'));
   await payButton();
@@ -215,7 +215,7 @@ test.each([
   },
 );
 
-test('last two minutes of the hold: the running status announces them, and the offer follows the visitor', async () => {
+test('last two minutes of the hold: the status announces them, the offer stays visible', async () => {
   const endsAt = Date.parse('2026-11-20T18:30:00+07:00');
   let time = endsAt - 300_000;
   const host = buyer({ cart: { endsAt } });

@@ -38,7 +38,7 @@ test('open cart: shows each ticket with its sum, fees and the grand total', asyn
   expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
 });
 
-test('held tickets whose price changed: the sum is that of the hold, also until the event has loaded', async () => {
+test('held tickets whose price changed: the sum is that of the hold from the start', async () => {
   const lines = [{ ...line!, heldPrice: 100_000 }];
   const { unmount } = open({ lines });
   await screen.findByText('Service fee');
@@ -76,7 +76,7 @@ test('low stock: shows the number left and no more can be added', async () => {
   expect(screen.getByRole('button', { name: 'Standing: one more' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('lowering to 0: asks for confirmation; Cancel keeps 1, Remove leaves the cart empty and without a timer', async () => {
+test('lowering to 0: asks first; Cancel keeps 1, Remove empties the cart', async () => {
   const { user, host } = open(one);
   const fewer = await screen.findByRole('button', { name: 'Standing: one fewer' });
   await user.click(fewer);

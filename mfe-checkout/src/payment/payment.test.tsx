@@ -52,7 +52,7 @@ describe('route guard', () => {
     expect(currentOrderId.get()).toBe(pendingOrder.pubId);
   });
 
-  test('unknown order named by the address: redirects to the main page and keeps the order of this tab', async () => {
+  test('unknown order in the address: redirects to the main page, keeps the tab’s order', async () => {
     currentOrderId.set('PD-OWN');
     const { router } = openPage(fakeHost({ settings: adultUser }), '/payment?order=PD-ANOTHER');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -68,7 +68,7 @@ describe('route guard', () => {
   });
 });
 
-test('QR payment: the code with its payee, saved under a name of its own, the time left, and what is paid', async () => {
+test('QR payment: the code with payee and file name, the time left, and what is paid', async () => {
   pay(pendingOrder);
   expect(await screen.findByAltText('QR code to pay with PromptPay QR')).toHaveAttribute(
     'src',
@@ -267,7 +267,7 @@ test.each([
   ['cancelling', /We are cancelling your order/, 0],
   ['replacing', /We are closing your earlier payment/, 1],
 ] as const)(
-  'payment that the gateway still has to end (%s): says so, offers no payment, and goes on by itself',
+  'payment that the gateway still has to end (%s): says so and goes on by itself',
   async (attempt, sentence, cancels) => {
     const { host } = pay({ ...pendingOrder, attempt });
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -307,7 +307,7 @@ describe('last minutes', () => {
     expect(screen.queryByAltText(/QR code to pay/)).not.toBeInTheDocument();
   });
 
-  test('over by a clock that was not compared with the server’s: the code and other ways stay, without a time', async () => {
+  test('over by an unsynchronised clock: the code and other ways stay, without a time', async () => {
     const { host } = pay(pendingOrder, { now: at('20:44:00') });
     host.setTimeKnown(false);
     expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
@@ -317,7 +317,7 @@ describe('last minutes', () => {
     expect(await screen.findByText(/The time to pay has run out/)).toBeVisible();
   });
 
-  test('payment, another way and back, and a declined payment: all end at the same time, and the focus stays', async () => {
+  test('payment, another way, declined payment: all end at one time and keep the focus', async () => {
     const { user, unmount } = pay(pendingOrder, { now: at('18:42:00') });
     const shown = async () => (await screen.findByRole('timer')).textContent;
     expect(await shown()).toBe('03:00');

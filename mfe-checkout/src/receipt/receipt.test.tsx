@@ -62,7 +62,7 @@ test('paid order for an event where clocks differ: the time there, with the name
   ).toBeVisible();
 });
 
-test('paid order for a postponed event: no date and no gate time, and the calendar can be brought up to date', async () => {
+test('paid order for a postponed event: no date, no gate time, and a calendar update', async () => {
   const order = newOrder(sample.paidOrder);
   const postponed = { ...order, event: { ...order.event, state: 'postponed' as const } };
   receipt(postponed, adultUser, undefined, { doors: order.event.dateStart });
@@ -73,7 +73,7 @@ test('paid order for a postponed event: no date and no gate time, and the calend
   expect(screen.getByRole('link', { name: 'Update my calendar' })).toBeVisible();
 });
 
-test('order of a cancelled event: says that the event is cancelled, not that its tickets are on sale', async () => {
+test('order of a cancelled event: says so, and not that its tickets are on sale', async () => {
   const order = newOrder({ ...sample.paidOrder, state: 'Cancelled' });
   receipt({ ...order, event: { ...order.event, state: 'cancelled' } });
   expect(await screen.findByText('The event is cancelled, and so is this order.')).toBeVisible();
@@ -107,7 +107,7 @@ test.each([
   ['Cancelled', /went back on sale/],
   ['Pending payment', /The time to pay has run out/],
 ] as const)(
-  'order in state %s: the unpaid illustration, what was ordered with its number, and no purchase is reported',
+  'order in state %s: shows it as unpaid with its content, and reports no purchase',
   async (state, sentence) => {
     receipt(newOrder({ ...sample.pendingOrder, payBy: '2020-11-20T18:45:00+07:00', state }));
     expect(await screen.findByRole('img', { name: /closed curtain/ })).toBeVisible();

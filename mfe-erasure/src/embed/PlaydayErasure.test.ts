@@ -135,7 +135,7 @@ test('submit: by the click, without the browser’s submission, which a sandbox 
   expect(sent).toHaveLength(1);
 });
 
-test('typing: the page’s shortcuts of one key do not hear it, those with Ctrl or Meta, Tab and Escape do', async () => {
+test('typing: the page’s one-key shortcuts do not hear it, those with Ctrl or Meta do', async () => {
   const inserted = insert();
   const field = await waitFor(() => inserted.screen().getByLabelText('First name'));
   const heard: string[] = [];
@@ -161,7 +161,7 @@ test('typing: the page’s shortcuts of one key do not hear it, those with Ctrl 
   for (const type of types) document.removeEventListener(type, listen);
 });
 
-test('unknown shop: a message instead of the form, one error event, and no request to the page’s host', async () => {
+test('unknown shop: a message, one error event, and no request to the page’s host', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const requested = jest.spyOn(XMLHttpRequest.prototype, 'open');
   const { heard, screen } = insert({ app: 'staff' });

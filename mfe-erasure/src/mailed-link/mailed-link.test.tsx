@@ -38,7 +38,7 @@ test.each([
 
 const keep = () => screen.findByRole('button', { name: 'Keep my account' });
 
-test('link that takes a deletion back: only the button sends it; signed out it leads to sign-in and to a new password', async () => {
+test('link that withdraws a deletion: only its button sends it, then offers sign-in', async () => {
   const { user, host } = openPage('/erase-withdraw?token=abc', { 'POST /erasure/withdraw': {} });
   const button = await keep();
   expect(host.calls).toEqual([]);

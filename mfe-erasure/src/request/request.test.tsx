@@ -56,7 +56,7 @@ test('answer lost, page reloaded: the repeated request has the same key, a chang
   expect(await keyOf('x')).not.toBe(key);
 });
 
-test('page of a filter instead of the answer: an error, no success page, and the next press has the same key', async () => {
+test('page of a filter instead of the answer: an error, and a retry with the same key', async () => {
   const { host, user, router } = openPage('/app-data-erase', {
     'POST /erasure': foreignAnswer('POST /erasure'),
   });

@@ -8,7 +8,7 @@ const file = join(folder, 'deploy-tokens.json');
 afterEach(() => rmSync(file, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('first start: tokens of operator and shell, in a file that only its owner can read; later starts read them', () => {
+test('first start: creates the tokens in a private file, which later starts read', () => {
   const tokens = deployTokens(folder);
   expect(Object.keys(tokens).sort()).toEqual(['operator', 'shell']);
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -29,7 +29,7 @@ function shopAtC({ failures = [] as string[], unmet = [] as string[] } = {}) {
 }
 const releases = createReleasesClient({ url: 'http://shop.test', token: 't', who: 'somchai' });
 
-test('publish: sends the build of the live map read earlier, so that a concurrent release is detected; without one it is read', async () => {
+test('publish: sends the live build it read, so that concurrent releases are detected', async () => {
   const moves = shopAtC();
   await releases.publish([built], new Map([['checkout', 'a']]));
   await releases.publish([built]);
@@ -42,7 +42,7 @@ test('rollback without a build: leaves the choice to the api and sends the build
   expect(moves).toEqual([{ program: 'checkout', from: 'c', to: null }]);
 });
 
-test('publish of a build whose probes fail: prints what failed and moves nothing; forced: the api decides', async () => {
+test('publish with failing probes: prints them, moves nothing; forced: the api decides', async () => {
   const moves = shopAtC({ failures: ['GET /billing in km: TypeError: x is not a function'] });
   const refusal =
     'checkout b fails on its probes; nothing was changed.\n  GET /billing in km: TypeError: x is not a function';
@@ -53,13 +53,13 @@ test('publish of a build whose probes fail: prints what failed and moves nothing
   expect(moves).toHaveLength(1);
 });
 
-test('publish of a build that the live shell does not fit: refused before its probes; with a new shell the api decides', async () => {
+test('publish of a build that does not fit the live shell: refused before its probes', async () => {
   const moves = shopAtC({ unmet: ['checkout b needs the kit’s useTeleport, which shell s lacks'] });
   await expect(releases.publish([built])).rejects.toThrow('useTeleport, which shell s lacks');
   expect(moves).toEqual([]);
 });
 
-test('publish of a shell with a remote that needs it: nobody can look at that one inside the live shell', async () => {
+test('publish of a shell with a remote that needs it: skips the remote’s browser check', async () => {
   const moves = shopAtC({ unmet: ['checkout b needs contract 3, which shell s lacks'] });
   const look = jest.fn(() => Promise.resolve([]));
   const shell = { ...built, program: 'shell' as const };

@@ -51,7 +51,7 @@ test('connection closed before the answer to a change: not sent again; the messa
   expect(asked).toEqual(['GET /api/release', 'POST /api/release/move']);
 });
 
-test('several calls: each on a connection of its own, so that none meets one that was closed meanwhile', async () => {
+test('several calls: each has its own connection, so that none meets a closed one', async () => {
   const { releases, connections } = await apiThat();
   for (const _ of [1, 2, 3]) await releases.status();
   expect(connections()).toBe(3);

@@ -69,7 +69,7 @@ test.each(ours)(
   },
 );
 
-test('only the edge publishes a port, on this machine unless PUBLISH_ADDRESS is set; of the profile for local programs others, always on this machine', () => {
+test('only the edge publishes a port, by default locally, and local programs always so', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports);
   const isLocal = ([, { profiles }]: [string, Service]) => profiles?.includes('local');
   const others = published.filter((each) => !isLocal(each));
@@ -81,7 +81,7 @@ test('only the edge publishes a port, on this machine unless PUBLISH_ADDRESS is 
   for (const port of locals) expect(port).toMatch(/^127\.0\.0\.1:/u);
 });
 
-test('every image of others has a version and a digest, and Dependabot watches each file that names one', () => {
+test('every external image has a version and a digest, and Dependabot watches its file', () => {
   const files = trackedFiles('*Dockerfile', 'docker-compose*.yml');
   const named = files.flatMap((file) => {
     const found = [...read(file).matchAll(/^(?:FROM| *image:) (\S+)(?: AS (\S+))?$/gmu)];
@@ -139,7 +139,7 @@ test.each(dockerfiles)(
   },
 );
 
-test('edge: its log has neither addresses nor headers; each visitor has one address, and chooses no id', () => {
+test('edge: logs no addresses or headers; a visitor has one address, chooses no id', () => {
   const text = readFileSync(join(root, 'shell/edge/haproxy.cfg'), 'utf8');
   const [, format = ''] = /^ {2}log-format "(.*)"$/mu.exec(text) ?? [];
   expect(format.match(/%\[?[\w.]+/gu)).toEqual(['%ft', '%b', '%s', '%HM', '%ST', '%tsc', '%Ta', '%rc']);
@@ -147,7 +147,7 @@ test('edge: its log has neither addresses nor headers; each visitor has one addr
     expect(text).toContain(`http-request del-header ${header} unless is_trusted`);
 });
 
-test('edge and programs: descriptors for as many connections as the edge takes, of which some are for the programs', () => {
+test('edge and programs: descriptors suffice for all connections that the edge takes', () => {
   const text = readFileSync(join(root, 'shell/edge/haproxy.cfg'), 'utf8');
   const [all = 0, visitors = 0] = [...text.matchAll(/^ {2}maxconn (\d+)$/gmu)].map(([, most]) =>
     Number(most),

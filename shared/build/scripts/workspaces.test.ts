@@ -18,7 +18,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file)
 const packageOf = (folder: string) => read(join(folder, 'package.json')) as Package;
 const { workspaces = [] } = packageOf('.');
 
-test('lock file: contains every optional dependency it names, so that other platforms can install from it', () => {
+test('lock file: has every optional dependency, so that other platforms can install it', () => {
   const missing = Object.entries(lockedPackages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies ?? {})
       .filter((name) => !findPackage(path, name))
@@ -27,7 +27,7 @@ test('lock file: contains every optional dependency it names, so that other plat
   expect(missing).toEqual([]);
 });
 
-test('install scripts: of each package that has one it is said whether it may run, and npm refuses others', () => {
+test('install scripts: each package with one is listed, and npm refuses all others', () => {
   const { allowScripts = {}, scarfSettings } = packageOf('.');
   const names = Object.entries(lockedPackages)
     .filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -50,7 +50,7 @@ test('deprecations: of names that are offered', () => {
   for (const { name } of offers.deprecated ?? []) expect([...offers.kit, ...offers.host]).toContain(name);
 });
 
-test('the declarations of host and kit are those of the report (npm run generate -- contract writes it)', () => {
+test('the declarations of host and kit equal the report (npm run generate -- contract)', () => {
   // A signature that changes under the same name breaks live remotes, though every name is offered: add another name instead.
   expect(contractReport()).toBe(readFileSync(join(root, contractReportFile), 'utf8'));
 });

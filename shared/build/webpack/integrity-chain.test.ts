@@ -16,7 +16,7 @@ const run = (code: Buffer | undefined) => {
   return page;
 };
 
-test('entry: contains the hashes of the exposed modules, and each of their scripts the hashes of all other scripts', () => {
+test('entry: has the hashes of the exposed modules, and their scripts all others', () => {
   const changed = addIntegrityChain(files, { chunks }, '/mfe/account/a1/');
   expect([...changed.keys()]).toEqual(['app.js', 'cart.js', entryFile]);
   expect(run(changed.get(entryFile)).sri).toEqual({

@@ -15,7 +15,7 @@ test.each(stubs)('%s: it exists, and its stub exports the same names', (file, st
   expect(exportsOf(stub)).toEqual(exportsOf(file));
 });
 
-test('federation’s runtime-core: it still comes in two module formats, and the alias names one of them', () => {
+test('federation’s runtime-core: has two module formats, the alias names one', () => {
   const file = replacedFiles['@module-federation/runtime-core$'];
   const packageFile = join(root, 'node_modules/@module-federation/runtime-core/package.json');
   const { exports } = createRequire(import.meta.url)(packageFile) as {

@@ -54,7 +54,7 @@ test('input typed before hydration: the check starts by itself', async () => {
   expect(await screen.findByText('ready')).toBeVisible();
 });
 
-test('a proof contains the challenge and its solution, and is used once, also if the form is touched meanwhile', async () => {
+test('proof: has the challenge and its solution, and is never used twice', async () => {
   const { promise, resolve } = Promise.withResolvers();
   const { count, user } = show({ ...easyCaptcha, 'GET /config': () => promise as never }, 'Mali');
   await user.click(screen.getByText('take'));

@@ -35,7 +35,7 @@ test('a call sends token and language, and a write the CSRF token too', async ()
   expect(get).not.toHaveProperty('x-xsrf-token');
 });
 
-test('fetch handed in: it sends the request; without a response the error is marked as unreachable and has the cause', async () => {
+test('fetch handed in: sends the request; without a response the error is unreachable', async () => {
   const cause = new TypeError('Failed to fetch');
   const fetch = jest.fn().mockResolvedValueOnce(answer(200, [])).mockRejectedValueOnce(cause);
   const message = 'No internet connection';

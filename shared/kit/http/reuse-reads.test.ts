@@ -60,7 +60,7 @@ test('caller that gives up: another one still gets the answer of the request the
   });
 });
 
-test('read without a signal: it gets no answer of a page, which may be one that the page could not use', async () => {
+test('read without a signal: gets no answer of a page, which may not have been usable', async () => {
   const { http, real } = begin();
   await http('GET /currency', { signal: new AbortController().signal });
   await http('GET /currency');

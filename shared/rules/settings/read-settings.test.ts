@@ -49,7 +49,7 @@ test.each([
   expect(refused(apiSettings, { [given]: value, [meant]: value })).toEqual([]);
 });
 
-test('settings of the other program, and names of other tools: accepted; an empty one counts as not set', () => {
+test('settings of other programs and tools: accepted; an empty one counts as not set', () => {
   const env = {
     DEPLOY_TOKEN: 'x',
     SHOP_URL: 'http://localhost:1',

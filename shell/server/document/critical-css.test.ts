@@ -18,7 +18,7 @@ const sheet = `@font-face{font-family:A;src:url(a.woff2)}
 
 const lean = (css: string) => css.replace(/\s+/g, ' ');
 
-test('selectors with classes missing in the document and animations without a rule are removed, the others keep their order', () => {
+test('unmatched classes and undefined animations: removed, the rest keeps its order', () => {
   expect(lean(criticalCss(sheet)('<div class="a"><p class="b c">.gone</p></div>'))).toBe(
     lean(`@font-face{font-family:A;src:url(a.woff2)}
 :root{--ink:#000}
@@ -45,7 +45,7 @@ test('styles for hovering and pressing: not critical CSS', () => {
   expect(styles('<p class="a"></p>')).toBe('.a{top:0}');
 });
 
-test('selectors with attributes that only scripts of the build set: removed; those of the browser and the loader stay', () => {
+test('selectors with attributes set only by the build’s scripts: removed, others stay', () => {
   const styles = criticalCss(
     '.a[disabled],.a[data-x=y]{top:0}.a:not([disabled]){top:1px}.a[open],[data-session=in] .a{top:2px}[href]{top:3px}',
   );

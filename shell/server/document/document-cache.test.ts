@@ -88,7 +88,7 @@ describe('address with a last copy that is not served as stale any more', () => 
   });
 });
 
-test('request that joins the rendering of a client whose pages are refused: it is rendered all the same', async () => {
+test('request that joins a refused client’s rendering: is rendered all the same', async () => {
   const { read } = cacheAt(0);
   const first = Promise.withResolvers<Answer>();
   const refused = read('/', () => first.promise);

@@ -67,7 +67,7 @@ test('the head contains language, canonical address and alternate languages', ()
   expect(html).toMatch(/"image":\["http:\/\/localhost:\d+\/api\/media\/x\/960.webp"\]/);
 });
 
-test('image of link previews: the poster’s JPEG with size and text, a remote’s own as it is, else the shop’s', () => {
+test('image of link previews: the poster’s JPEG, a remote’s own image, else the shop’s', () => {
   const imageFor = (image?: string) =>
     [
       ...documentOf({ ...parts, meta: { title: 'Night', image } }).html.matchAll(
@@ -124,7 +124,7 @@ test('the policy allows the hosts of reCAPTCHA only where it is configured', () 
   expect(policy).toMatch(/trusted-types .* default goog#html 'allow-duplicates'$/);
 });
 
-test('the policy allows a tag manager’s sources, and the document names it, only where it is configured', () => {
+test('tag manager: in the policy and the document only where it is configured', () => {
   const without = documentOf(parts);
   expect(without.policy).not.toContain('tags.test');
   expect(without.html).not.toContain('tagManager');

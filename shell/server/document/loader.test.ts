@@ -135,7 +135,7 @@ test('first tap on a button: the scripts are requested at once, and only once', 
   expect(scripts()).toEqual(['/assets/s1/main.js']);
 });
 
-test('first tap while the document is still arriving: the scripts are requested when its data is there', () => {
+test('first tap before the document is complete: the scripts are requested once it is', () => {
   readyState = 'loading';
   load();
   tap('More');
@@ -181,7 +181,7 @@ test('tap that opens a dialog, after the next paint: ends the taps on the page b
   expect(heard).toEqual(['Get']);
 });
 
-test('script that is not received: no tap is shown as taken any longer, and the next one requests it again', async () => {
+test('script not received: taps are released, and the next one requests it again', async () => {
   const heard = load();
   tap('More');
   document.head.querySelector('script')!.dispatchEvent(new Event('error'));
@@ -192,7 +192,7 @@ test('script that is not received: no tap is shown as taken any longer, and the 
   expect(heard).toEqual(['Get']);
 });
 
-test('script that is requested again: the Trusted Types policy is not created again, which browsers refuse', () => {
+test('script that is requested again: the Trusted Types policy is created only once', () => {
   const createPolicy = jest.fn((_name: string, rules: object) => rules);
   Object.assign(globalThis, { trustedTypes: { createPolicy } });
   load();
@@ -240,7 +240,7 @@ describe('scripts that fail before the page is hydrated', () => {
     expectFailed('Uncaught SyntaxError: Invalid regular expression: invalid group specifier name');
   });
 
-  test('another script throws, such as a remote’s or an extension’s, or the shell’s after hydration: nothing is told', async () => {
+  test('another script throws, or the shell’s after hydration: the visitor is not told', async () => {
     load();
     tap('More');
     throwIn('/mfe/catalog/c1/remoteEntry.js', 'Uncaught Error: x');
@@ -252,7 +252,7 @@ describe('scripts that fail before the page is hydrated', () => {
     expect(scripts()).toEqual([main]);
   });
 
-  test('its Trusted Types policy: admits the files of the page and the script that tells, nothing else', () => {
+  test('Trusted Types policy: admits the page’s files and the failure script only', () => {
     let rules: { createScriptURL?: (url: string) => string } = {};
     const createPolicy = (_name: string, own: typeof rules) => (rules = own);
     Object.assign(globalThis, { trustedTypes: { createPolicy } });

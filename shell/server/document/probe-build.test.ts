@@ -199,7 +199,7 @@ describe('pages that failed lately', () => {
   );
 });
 
-test('machine on which even a frame is slow, or no process starts: the probe rejects, so that it is tried again', async () => {
+test('machine too slow, or no process starts: the probe rejects and can be repeated', async () => {
   const slow = shellServer.replace(
     'if (!task.code)',
     'if (!task.code) await new Promise((done) => setTimeout(done, 500)); if (!task.code)',

@@ -53,7 +53,7 @@ test.each([
   ['exits later', 'setTimeout(() => process.exit(0), 20);', 'ended'],
   ['aborts later', 'setTimeout(() => process.abort(), 20);', 'ended'],
 ])(
-  'canary that %s after its page: only its process ends, the failure is recorded, and the browser renders its pages until the back-off is over',
+  'canary that %s after its page: only its process ends, and its back-off begins',
   async (_what, flaw, message) => {
     expect(await shop.live()).toBe('page');
     expect(await shop.canary('bad', flaw + page)).toBe('page');
@@ -87,7 +87,7 @@ test.each([
     'setTimeout(() => { throw new Error("no"); }, 20); await new Promise(() => {});',
   ],
 ])(
-  'canary that %s during rendering: that page has no content and is not tried again at once, all others have theirs',
+  'canary that %s during rendering: only that page has no content for a while',
   async (_what, flaw) => {
     const asked = [shop.canary('bad', flaw, '/bad'), shop.canary('bad'), shop.live(), shop.other()];
     expect(await Promise.all(asked)).toEqual([null, 'page', 'page', 'page']);
@@ -106,7 +106,7 @@ test('canary that fills its memory: its page has no content, pages of other buil
   expect(shop.failures.take()).toMatchObject([{ build: 'bad', kind: 'crash', count: 1 }]);
 }, 90_000);
 
-test('canary in an infinite loop: pages of other builds do not wait for it, and its own pages have no content', async () => {
+test('canary in an infinite loop: has no content, and other builds do not wait', async () => {
   reopen({ notLive: 2500 });
   let isStuck = true;
   const stuck = Promise.all([shop.canary('canary', 'for (;;);'), shop.canary('canary')]).finally(() => {
@@ -120,7 +120,7 @@ test('canary in an infinite loop: pages of other builds do not wait for it, and 
   ]);
 });
 
-test('live build with an infinite loop in one page: its other pages are rendered meanwhile and afterwards', async () => {
+test('live build with an infinite loop in one page: its other pages are still rendered', async () => {
   reopen({ live: 6000 });
   let isStuck = true;
   const stuck = shop.live('for (;;);').finally(() => {
@@ -142,7 +142,7 @@ test('popular page that throws: it is tried once, and the other pages of its bui
   expect(await shop.live(page, '/event/bad')).toBe('page');
 });
 
-test('process that does not start: logged as such and not tried for a while; no failure of the build', async () => {
+test('process that does not start: is logged, paused and not a failure of the build', async () => {
   const lines: string[] = [];
   reopen({ server: 'throw new Error("no memory");', lines });
   expect(await shop.live()).toBe(null);

@@ -20,7 +20,7 @@ function openBackOff() {
   };
 }
 
-test('two failures in a row: the build is tried; the third one starts a back-off, of this build only', () => {
+test('two failures in a row: the build is tried; the third one starts its back-off', () => {
   const { fail, isResting, rest } = openBackOff();
   fail(2);
   expect(isResting('bad')).toBe(false);
@@ -37,7 +37,7 @@ test('failures with a success between: no back-off', () => {
   expect(isResting('bad')).toBe(false);
 });
 
-test('build that fails after each back-off: one failure is enough, and each lasts twice as long, up to five minutes', () => {
+test('build that fails after each back-off: the next is twice as long, up to 5 minutes', () => {
   const { fail, rest } = openBackOff();
   fail(3);
   const rests = [rest()];
@@ -55,7 +55,7 @@ test('pages that were being rendered when the back-off began and fail: it does n
   expect(rest()).toBe(15);
 });
 
-test('build that renders some pages and hangs with others: the back-off doubles; five minutes without failure: it is short again', () => {
+test('build that hangs at times: the back-off doubles until 5 minutes without failure', () => {
   const { fail, clock, rest, succeeded } = openBackOff();
   fail(3);
   expect(rest()).toBe(15);
@@ -100,7 +100,7 @@ test('text cut within a surrogate pair: what is reported is well-formed', () => 
   expect(text.isWellFormed()).toBe(true);
 });
 
-test('pages that threw or crashed: the last five of a program are remembered for ten minutes, without query and secrets', () => {
+test('failed pages: the last five are kept for ten minutes, without query and secrets', () => {
   const clock = { now: 0 };
   const failures = createRenderFailures(() => clock.now);
   const fail = (url: string, more: object = {}, kind: 'throw' | 'crash' | 'timeout' = 'throw') => {

@@ -41,7 +41,7 @@ test('idle for a minute, so that the api closed its connections: the next page s
   api.close();
 });
 
-test('160 pages with long addresses that are not rendered: short lines without the addresses, and no pattern reads them', async () => {
+test('160 failed pages with long addresses: the log lines are short and omit them', async () => {
   const code =
     'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };';
   const lines: string[] = [];

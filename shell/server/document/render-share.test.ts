@@ -64,7 +64,7 @@ describe('live build', () => {
     expect(shop.failures.take()).toEqual([]);
   });
 
-  test('the next build is live: the process of the former one serves late requests and is stopped after a minute', async () => {
+  test('next build goes live: the former process serves late requests for a minute', async () => {
     const former = await shop.live('first');
     const current = await shop.live('second');
     expect(await shop.live('first')).toBe(former);
@@ -92,7 +92,7 @@ describe('canaries and previews', () => {
     expect(getPriority(live ?? 0)).toBe(getPriority());
   });
 
-  test('each has one process, and all together two: the least recently used one is stopped, never one of a live build', async () => {
+  test('one process each, two together: the least recently used one ends, no live one', async () => {
     const live = await shop.live();
     const account = await shop.live('live', '/', 'account');
     const [first, second] = [await shop.canary('first'), await shop.canary('second')];
@@ -106,7 +106,7 @@ describe('canaries and previews', () => {
     expect(shop.failures.take()).toEqual([]);
   });
 
-  test('both processes busy: pages of a third one are frames at once, those of the live build are rendered', async () => {
+  test('both processes busy: pages of a third are frames, live pages are rendered', async () => {
     openWithShortDeadlines();
     const stuck = [shop.canary('first', '/slow'), shop.canary('second', '/slow')];
     expect(await shop.canary('third')).toBeNull();
@@ -116,7 +116,7 @@ describe('canaries and previews', () => {
     while ((await shop.canary('third')) === null) await sleep(5);
   });
 
-  test('preview of the live build that hangs: the live pages of the same build do not wait and have no back-off', async () => {
+  test('preview of the live build that hangs: live pages neither wait nor back off', async () => {
     openWithShortDeadlines();
     // A page that is given up before its process has started does not count, so on a busy machine more than three are opened.
     let counted = 0;

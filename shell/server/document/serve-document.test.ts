@@ -302,7 +302,7 @@ test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', '/.//e
   },
 );
 
-test('the release’s files are lost and cannot be fetched: 503 with Retry-After and without file paths', async () => {
+test('release files lost and not fetchable: 503 with Retry-After, without file paths', async () => {
   const { get, release } = await open();
   for (const build of [release.shell, ...Object.values(release.builds)])
     if (build) await rm(build.folder, { recursive: true });

@@ -34,7 +34,7 @@ const reports = () =>
     ([, body]) => (JSON.parse(String(body)) as { facts: { message: string }[] }).facts,
   );
 
-test('the sentence is shown in the page’s language with a link that reloads, and the failure is reported once', () => {
+test('the sentence has the page’s language and a reload link; one report is sent', () => {
   run();
   run();
   expect(document.querySelectorAll('dialog')).toHaveLength(1);

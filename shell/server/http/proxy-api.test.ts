@@ -183,7 +183,7 @@ test.each([
   expect([status, received[0]?.body.length]).toEqual([200, size]);
 });
 
-test('imports of content, of which nobody knows yet who sends them: four at once; their places are free again, also of those broken off', async () => {
+test('imports of content: four at once, whose places are free again after each end', async () => {
   const send = () => ask('POST', '/api/office/content', [...json, length('{}')], '{}');
   const { promise, resolve } = Promise.withResolvers<void>();
   answered = promise;

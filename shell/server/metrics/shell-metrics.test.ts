@@ -5,7 +5,7 @@ import { root } from '@playday/shared/build/root';
 import { drawn, openDocuments } from '../testing/test-documents.ts';
 import { collectShellMetrics, serveMetrics } from './shell-metrics.ts';
 
-test('documents by page, cache and status, on a port of their own; alert rules name only metrics that exist', async () => {
+test('documents by page, cache and status; alert rules name only metrics that exist', async () => {
   let collect: ReturnType<typeof collectShellMetrics> | undefined;
   const { app, close } = await openDocuments({
     page: async (task) => (task.url.endsWith('/broken') ? null : drawn(task)),

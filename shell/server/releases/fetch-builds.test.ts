@@ -69,7 +69,7 @@ test('origin that moves without a release: it is kept for a start while the api 
   expect(readFileSync(join(data, 'release.json'), 'utf8')).toContain(origin);
 });
 
-test('api that refuses the heartbeat: logged once and every minute, and when it answers again; readiness tells since when', async () => {
+test('api that refuses the heartbeat: logged each minute; readiness tells since when', async () => {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T00:00:00Z'));
   lines.length = 0;
   let isRefused = true;

@@ -101,7 +101,7 @@ test.each([
   expect(await toReport(lost, page)).toEqual({ kind: 'refused', remote: 'checkout', build: 'k1', message });
 });
 
-test('script of a remote that loaded but threw: reported as an error of its build, and no file is probed', async () => {
+test('script of a remote that threw: reported as an error, and no file is probed', async () => {
   const probe = jest.spyOn(globalThis, 'fetch');
   const thrownBy = thrown('http://localhost/mfe/checkout/k1/exposed-App.1a.js');
   expect(await toReport({ type: 'lost', remote: 'checkout', error: thrownBy }, page)).toEqual({
@@ -124,7 +124,7 @@ test('entry of a remote that loaded but threw: counted once, by the error that t
   expect(reports).toEqual([expect.objectContaining({ kind: 'error', remote: 'checkout' }), null]);
 });
 
-test('chunk that webpack could not load: reported as refused, although its stack names scripts of the build', async () => {
+test('chunk that webpack could not load: reported as refused despite its stack', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 200 }));
   const error = Object.assign(
     thrown('http://localhost/mfe/checkout/k1/remoteEntry.js', 'Loading chunk 7 failed'),

@@ -94,7 +94,7 @@ test.each([
   expect(localStorage.getItem(cartKey)).toBeNull();
 });
 
-test('another tab stores a cart that this version cannot read: the cart on the page and the stored one stay', () => {
+test('cart of another tab that is unreadable here: the shown and the stored one stay', () => {
   const { cart } = open();
   cart.selectTickets(selectionOf(1, 1, 2));
   const stored = '{"version":9,"events":[]}';

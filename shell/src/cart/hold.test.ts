@@ -87,7 +87,7 @@ const focus = async () => {
   await settle();
 };
 
-test('answers about the hold: each line has the price that is charged, until nothing is held or the api does not say it', async () => {
+test('answers about the hold: each line has the charged price until the hold ends', async () => {
   const { cart, http, session } = open();
   const priced = (price?: number) => {
     const { tickets, ...hold } = answer(2);
@@ -385,7 +385,7 @@ describe('check of a confirmed hold', () => {
     expect(cart.get().hold).toBe('confirmed');
   });
 
-  test('replaced on another device: the buyer hears it once, and another event’s tickets do not take it back', async () => {
+  test('replaced on another device: told once, and not taken back by other tickets', async () => {
     const { cart, http, onLost, operations } = await confirmed();
     http.mockResolvedValue(status(4));
     await focus();
@@ -398,7 +398,7 @@ describe('check of a confirmed hold', () => {
     expect(operations().filter((operation) => operation === 'PUT /user/hold')).toHaveLength(1);
   });
 
-  test('replaced and ordered on another device: the page that is used again takes nothing back and keeps its cart', async () => {
+  test('replaced and ordered on another device: the page takes nothing back', async () => {
     const { cart, http, operations } = await confirmed();
     http.mockResolvedValueOnce(status(4));
     http.mockResolvedValue(status(2, { pendingOrder: { pubId: '_abc', payBy: endsAt } }));
@@ -448,7 +448,7 @@ describe('extension', () => {
 });
 
 test.each(otherAnswers(operations['PUT /user/hold'].response[200]))(
-  'hold of a newer or an older api, $what: the cart keeps its tickets, a limit and an end that are numbers',
+  'hold of another api version, $what: tickets, limit and end stay valid',
   async ({ what, change }) => {
     const { cart, http } = open();
     http.mockImplementation(async () => change(answer(2)));

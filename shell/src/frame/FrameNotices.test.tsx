@@ -30,7 +30,7 @@ test('newer release: it is offered, and accepting it keeps the form input', asyn
   expect(takeFormSnapshot()?.fields.map(([, value]) => value)).toEqual(['Chiang Mai']);
 });
 
-test('dismissed offer: it stays hidden until there is another release; after a rollback it disappears', async () => {
+test('dismissed offer: stays hidden until another release, and ends with a rollback', async () => {
   const { hear } = open();
   hear('r2');
   await userEvent.click(screen.getByRole('button', { name: 'Close the message' }));

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { closeDialogsOnBack } from './close-dialogs-on-back.ts';
 import { installPopstateFilter } from './popstate-filter.ts';
 
-test('dialog that is opened again while the browser still goes back: it stays, on its page, and Back closes it', async () => {
+test('dialog reopened while the browser goes back: stays open, and Back closes it', async () => {
   document.body.innerHTML = '<dialog></dialog>';
   const dialog = document.querySelector('dialog')!;
   // jsdom cannot close dialogs.

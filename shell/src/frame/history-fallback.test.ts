@@ -39,7 +39,7 @@ test('Back goes to the previous page, skips repeated entries and never leads to 
   expect(stepsBack(false)).toBe(2);
 });
 
-test('a reload keeps the history, a link to a new document continues it, a typed address starts a new one', async () => {
+test('a reload keeps the history, a link continues it, an address starts a new one', async () => {
   const router = open('/');
   await router.navigate('/partners');
   open('/partners');

@@ -32,7 +32,7 @@ test('menu: the dialog and its heading are called Menu, the navigation in it is 
   expect(menu().getByRole('navigation', { hidden: true })).not.toHaveAttribute('aria-label');
 });
 
-test('languages: each is named in its own script, the Khmer one by a picture, as systems may lack its letters', () => {
+test('languages: each is named in its own script, Khmer by a picture', () => {
   open();
   for (const language of languages)
     expect(menu().getByRole('link', { name: languageNames[language], hidden: true })).toBeInTheDocument();
@@ -50,7 +50,7 @@ test('header: tickets and orders are one tap away, and the tickets are not the c
   );
 });
 
-test('order that waits for payment: a dot on the menu and on Orders, and its payment as the menu’s first row', () => {
+test('order that waits for payment: a dot on menu and Orders, and the menu’s first row', () => {
   const { store } = open();
   expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
   act(() => store.set(pendingOrderAtom, { pubId: 'a/b', payBy: now + 751_000 }));

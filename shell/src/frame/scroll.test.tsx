@@ -8,7 +8,7 @@ const first = (path: string) => {
   return scrollKey({ key: 'default', pathname, search });
 };
 
-test('first page of a document: its scroll position is stored under a hash, because the address may contain personal data', () => {
+test('first page: its scroll position is stored under a hash, not under its address', () => {
   expect(first('/message-register?email=mali%40playday.test')).toMatch(/^-?\d+$/);
   expect(first('/news?page=2')).toBe(first('/news?page=2'));
   expect(first('/news?page=2')).not.toBe(first('/news?page=3'));

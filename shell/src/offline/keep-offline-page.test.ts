@@ -43,7 +43,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const contents = () => Object.fromEntries([...kept].map(([name, cache]) => [name, [...cache.keys()]]));
 
-test('caches the document with the files and translations of shell and account, and of no other remote', async () => {
+test('caches the document, files and translations of shell and account only', async () => {
   await keepOfflinePage('account', '/account/tickets');
   expect(contents()).toEqual({
     'playday-kept-/account/tickets /assets/s1/main.js a1 en': [

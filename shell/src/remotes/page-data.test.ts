@@ -66,7 +66,7 @@ test('Back and Forward: the page has the data with which it was left, without a 
   expect(loads).toEqual(['/event/a']);
 });
 
-test('Back to kept data: pages hear of no loading, so that they render once; a link: they do, and render after the next paint', async () => {
+test('Back to kept data: pages render once; a link: they render after the next paint', async () => {
   await go('/event/a');
   expect(seen).toEqual(['loading']);
   await waitFor(() => expect(seen).toEqual(['loading', 'idle at once']));
@@ -76,7 +76,7 @@ test('Back to kept data: pages hear of no loading, so that they render once; a l
   expect(heard).toEqual(['loading', 'idle', 'loading', 'idle']);
 });
 
-test('a change of state before the next paint: pages hear of both, in their order; another query: as the router tells it', async () => {
+test('change before the next paint: pages hear both states; another query: at once', async () => {
   await go('/event/a');
   void router.navigate('/event/b');
   await waitFor(() => expect(seen).toEqual(['loading', 'idle', 'loading']));
@@ -132,7 +132,7 @@ test.each(['/account', '/failed'])(
   },
 );
 
-test('Back five minutes after the data was loaded, also if it was shown again meanwhile: it is loaded', async () => {
+test('Back five minutes after the data was loaded: it is loaded again', async () => {
   await go('/event/a');
   jest.setSystemTime(Date.now() + 200_000);
   await back('/');
@@ -162,7 +162,7 @@ test('page that did not come with the document: its data is loaded', async () =>
   first.dispose();
 });
 
-test('errors of a server-rendered page: the router recognises them as error responses; without any: null', () => {
+test('errors of a server-rendered page: are error responses to the router; none: null', () => {
   const errors = reviveErrors({ event: { status: 404, statusText: 'Not Found', data: { code: 1004 } } });
   expect(isRouteErrorResponse(errors?.event)).toBe(true);
   expect(errors?.event).toMatchObject({ status: 404, statusText: 'Not Found', data: { code: 1004 } });

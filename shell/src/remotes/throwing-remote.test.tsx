@@ -179,7 +179,7 @@ test.each<[what: string, routes: () => unknown]>([
   },
 );
 
-test('page that throws while it is removed for one that cannot be loaded: the panel shows in the frame', async () => {
+test('page that throws when replaced by an unloadable one: the panel is in the frame', async () => {
   const { go } = await open(reviews(withEffect(() => bang)));
   await go('/reviews');
   await go('/lost');
@@ -205,7 +205,7 @@ test.each([...languages, 'broken', 'none'] as const)(
   },
 );
 
-test('loader and lazy component that throw at once while a page is prefetched: no unhandled rejection', async () => {
+test('loader and lazy component that throw in a prefetch: cause no unhandled rejection', async () => {
   const { prefetch } = await open(reviews({ loader: bang, Component: undefined, lazy: { Component: bang } }));
   await expect(prefetch('/reviews')).resolves.toBeUndefined();
   await expect(prefetch('https://[')).resolves.toBeUndefined();

@@ -54,7 +54,7 @@ test.each([
   [undefined, 'You have logged out.'],
   ['Goodbye', 'Goodbye'],
 ])(
-  'sign-out (%p), its time over meanwhile: only the device’s keys and the next page’s message stay, and a new document is loaded',
+  'sign-out (%p) while the session expires: keeps only device keys and the message',
   async (said, message) => {
     const { session, ended, loadFreshDocument } = openAs('1');
     const leaving = session.signOut(said);
@@ -198,7 +198,7 @@ test('signed out in another tab: this tab’s data is removed too', () => {
   expect(loadFreshDocument).toHaveBeenCalledTimes(1);
 });
 
-test('another account signed in in another tab: this tab clears its own data and keeps that account’s', () => {
+test('another account signed in in another tab: only the data of this tab is cleared', () => {
   const { loadFreshDocument } = openAs('1');
   otherTab(() => {
     void clearPersonalData();
@@ -212,7 +212,7 @@ test('another account signed in in another tab: this tab clears its own data and
   expect(tab()).toEqual(['playday.seen catalog 1']);
 });
 
-test('tab suspended during a sign-out and another account’s sign-in: it clears its data before it renders', () => {
+test('tab suspended during a change of account: clears its data before it renders', () => {
   openAs('1');
   localStorage.setItem('playday.account', '2');
   open();

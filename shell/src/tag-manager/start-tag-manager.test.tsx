@@ -24,7 +24,7 @@ const isRunning = () => document.head.innerHTML.includes(url);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const question = () => screen.queryByRole('region', { name: 'Cookies of other providers' });
 
-test('nothing chosen yet: asks, and loads nothing; consent is denied first and granted with the answer', async () => {
+test('nothing chosen yet: asks and loads nothing; consent is denied until it is given', async () => {
   start();
   expect(question()).toBeInTheDocument();
   expect(isRunning()).toBe(false);
@@ -61,7 +61,7 @@ test.each([
   expect(isRunning()).toBe(false);
 });
 
-test('page without tags: they start on the next page that has them, and the other pages are loaded anew', async () => {
+test('page without tags: tags start on the next page with them, others are loaded anew', async () => {
   storeConsent(true);
   const router = start('/billing');
   expect(isRunning()).toBe(false);

@@ -62,7 +62,7 @@ describeShop('payments', (shop) => {
     shop().problems.length = 0;
   });
 
-  test('payment cannot be started: the order becomes unpaid and the hold is restored with its old expiry', async () => {
+  test('payment cannot be started: the order is unpaid, the hold keeps its old expiry', async () => {
     const visitor = await shop().visitor();
     const two = { 'tonight/ga': 2 };
     const hold = await visitor.hold(two);
@@ -89,7 +89,7 @@ describeShop('payments', (shop) => {
     expect(await second.state()).toBe('paid');
   });
 
-  test('sandbox page: states that it is not a bank, forbids framing and redirects back to the order in the shop', async () => {
+  test('sandbox page: states that it is no bank, forbids framing, redirects to the order', async () => {
     const { paymentId, visitor, id } = await placePending();
     const { pubId } = (await visitor.call('GET', `/user/order/${id}`)).body;
     const page = await shop().app.inject({ url: `/api/sandbox/pay/${paymentId}` });

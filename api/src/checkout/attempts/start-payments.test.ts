@@ -39,7 +39,7 @@ describeShop('start of payments', (shop) => {
     expect((await hanging).status).toBe(200);
   });
 
-  test('create with an unknown outcome: found by our reference, one payment at the gateway, the order can be paid', async () => {
+  test('create with an unknown outcome: the payment is found and the order can be paid', async () => {
     loseAnswers();
     const { status, body } = await order();
     expect([status, body.order.attempt]).toEqual([200, 'open']);
@@ -47,7 +47,7 @@ describeShop('start of payments', (shop) => {
     expect(payments).toEqual([{ id: body.payment.paymentId }]);
   });
 
-  test('create with an unknown outcome that cannot be looked up: the hold is restored, and the payment is voided later', async () => {
+  test('create that cannot be looked up: the hold is restored, the payment voided later', async () => {
     loseAnswers();
     shop().gateway.find = timeOut;
     expect((await order()).body.code).toBe(2030);

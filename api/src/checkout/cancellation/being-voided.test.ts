@@ -100,7 +100,7 @@ describeShop('payment being voided', (shop) => {
     shop().problems.length = 0;
   });
 
-  test('closed after two hours without an answer: the gateway is still asked, and late money is refunded', async () => {
+  test('closed without an answer for two hours: is still polled, late money is refunded', async () => {
     const order = await placePending();
     stubStatus(open);
     shop().turnClock(minutes(16));

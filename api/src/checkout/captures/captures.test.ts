@@ -27,7 +27,7 @@ describeShop('captures and refunds', (shop) => {
     expect(await shop().sql`select 1 from promo_uses`).toHaveLength(1);
   });
 
-  test('payment that a restored backup undid and that is found again: the tickets have the same public ids, all different', async () => {
+  test('payment found again after a restored backup: the tickets get the same unique ids', async () => {
     const orders = [await placePending(), await placePending()].map(({ id }) => id);
     const { db, now } = shop();
     const pay = async (tx: Tx) => {
@@ -133,7 +133,7 @@ describeShop('captures and refunds', (shop) => {
     expect(shop().problems).toEqual([]);
   });
 
-  test('refund that the gateway keeps refusing: left to people with an alarm and a mail; while it is only down, tried on', async () => {
+  test('refund that is refused repeatedly: raises an alarm; in an outage: is retried', async () => {
     const { id, visitor } = await placePaid();
     await shop().mailTo(visitor.email);
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));

@@ -95,7 +95,7 @@ describeShop('one order per hold', (shop) => {
   });
 
   describe('what became of an order whose answer was lost', () => {
-    test('asked by its key: the order, also by the key of a repeat; unknown, refused and foreign keys: 404', async () => {
+    test('asked by any of its keys: the order; by an unknown, refused or foreign key: 404', async () => {
       const { order, visitor } = await start();
       const { body } = await order({}, key('first'));
       await order({}, key('second'));

@@ -43,7 +43,7 @@ describeTwoInstances('payment lock order', (shops) => {
     await done;
   }
 
-  test('failed payment start while the buyer takes a new hold: the tickets are released, nothing fails', async () => {
+  test('payment start fails during a new hold of the buyer: the tickets are released', async () => {
     const { id, attempt, ticketId } = await pending();
     const now = shop.now();
     await shop.sql`update payment_attempts set state = 'creating' where id = ${attempt.id}`;

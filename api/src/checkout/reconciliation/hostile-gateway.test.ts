@@ -29,7 +29,7 @@ describeOnPostgres('hostile gateway', () => {
     await database?.drop();
   });
 
-  test('calls that hang and fail, refused voids, lost and doubled webhooks, late money: every order ends in a right state', async () => {
+  test('hanging calls, lost webhooks, late money: every order ends in a right state', async () => {
     const { shop, double } = hostile;
     const { ticket, method } = await shop.ids();
     await shop.sql`update ticket_stock set capacity = 1000 where ticket_type_id = ${ticket['tonight/ga']!}`;

@@ -32,7 +32,7 @@ describeShop('reconcile', (shop) => {
     expect(await run()).toEqual([]);
   });
 
-  test('capture unknown to the gateway, or gateway down: reported with an alarm, nothing is corrected', async () => {
+  test('capture unknown to the gateway, or gateway down: an alarm, but no correction', async () => {
     const { id, paymentId, approve } = await placed();
     await approve();
     await run();
@@ -101,7 +101,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     else double.refundElsewhere(paymentId, 207_000);
   }
 
-  test('money of a payment that no order knows, as after a restored backup: stored and reported with an alarm, once', async () => {
+  test('money for an order lost with a backup: is stored and reported once with an alarm', async () => {
     const [paymentId] = await foreignPayments(1);
     expect(await run()).toEqual([
       `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference PDLOSTWITHTHEBACK0000, which no order has.`,
@@ -204,7 +204,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   describe('partial refund made at the gateway', () => {
     const refunds = () => shop.sql`select reason, state, amount from refunds order by id`;
 
-    test('an alarm, once; the order stays paid, the buyer is told, and ledger and settlement have it', async () => {
+    test('raises one alarm, keeps the order paid, tells the buyer and enters the ledger', async () => {
       const { id, visitor, paymentId, state } = await paidOrder();
       for (const [refunded, payout] of [
         [7_000, '2000.00'],
@@ -441,7 +441,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(await state()).toEqual({ isDone: true, isLeased: false });
   });
 
-  test('slice that ends after its lease, when another process has taken over: not stored, and the run ends', async () => {
+  test('slice that outlives its lease after a takeover: is not stored, and the run ends', async () => {
     await foreignPayments(60);
     const listing = pausePoint();
     const cursors: (string | null)[] = [];

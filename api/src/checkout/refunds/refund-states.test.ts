@@ -94,7 +94,7 @@ describeShop('how far a refund is', (shop) => {
     expect(await stages(order)).toEqual(['returned']);
   });
 
-  test('given back: the answer says that an account is needed; then which, by its last digits, and by when', async () => {
+  test('tickets returned: an account is asked for, then shown by its last digits', async () => {
     const order = await moved();
     const { body } = await order.giveBack();
     expect(body.refunds).toMatchObject([{ state: 'due', transfer: { account: null, by: null } }]);
@@ -169,7 +169,7 @@ describeShop('how far a refund is', (shop) => {
     expect(await ticketsOf(since)).not.toHaveProperty('previousStart');
   });
 
-  test('ticket sent to a friend or used: not given back here, and the order says which and until when', async () => {
+  test('ticket sent or used: cannot be returned here, and the order says why', async () => {
     const order = await moved();
     const friend = await shop().visitor();
     await shop().sql`update people set first_name = 'Ploy' where id = ${friend.id}`;

@@ -170,7 +170,7 @@ describe('npm run office on this machine', () => {
     expect(readdirSync(empty)).toEqual(['database']);
   });
 
-  test('no shop is running: the operations run in the command, whose token ends with it; the command names the database', async () => {
+  test('no shop is running: the command runs the operations, and its token ends with it', async () => {
     await (
       await openDatabase({ dataDir, databaseUrl: undefined, databasePool: 1, isProduction: false })
     ).close();
@@ -205,7 +205,7 @@ describe('npm run office on this machine', () => {
     expect(tokens).toContain(' on ');
   });
 
-  test('another command uses the database, and no shop runs that could be asked: exit code 1 and a sentence', () => {
+  test('another command uses the database, no shop runs: exit code 1 with a message', () => {
     const unlock = lockDirectory(otherDir);
     try {
       const { code, err } = run(['audit'], { DATA_DIR: otherDir });
@@ -218,7 +218,7 @@ describe('npm run office on this machine', () => {
 });
 
 describeOnPostgres('npm run office on the database of a shop', () => {
-  test('two commands at once: the one that ends first leaves the other its token, and both tokens end', async () => {
+  test('two commands at once: each keeps its token until it ends', async () => {
     const { db, url, drop } = await freshDatabase('postgres');
     try {
       const open = () => openClient({ DATABASE_URL: url, DB_POOL: '2' });

@@ -128,7 +128,7 @@ function cancel({ isShopStopped, isJson }: { isShopStopped: boolean; isJson: boo
 const asked = ['POST /office/events/{url}/cancel', 'POST /office/events/{url}/cancel'];
 const status = 'GET /office/events/{url}';
 
-test('event cancel without a running shop: asks once how far it is, and says that the shop has to be started', async () => {
+test('event cancel without a running shop: asks once and says to start the shop', async () => {
   const { names, done } = cancel({ isShopStopped: true, isJson: false });
   await done;
   expect(names()).toEqual([...asked, status]);

@@ -56,7 +56,7 @@ describeShop('cancelled event', (shop) => {
     expect((await visitor.call('GET', '/event/tonight')).body.event.state).toBe('cancelled');
   });
 
-  test('paid and by-hand orders: cancelled; one mail each in the language of the buyer, and one that asks where money goes', async () => {
+  test('paid orders: cancelled with one mail each, and one more for a manual refund', async () => {
     const card = await placePending();
     const promptpay = await placePending('promptpay');
     for (const order of [card, promptpay]) await order.pay();
@@ -88,7 +88,7 @@ describeShop('cancelled event', (shop) => {
     ]);
   });
 
-  test('order of which a part was refunded before: the mail names what is still paid back, and `orders show` lists it', async () => {
+  test('order refunded in part before: the mail names the rest that is still paid back', async () => {
     const { id, visitor } = await placePaid();
     await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'late start', amount: '70.00' });
     await clearMails();
@@ -109,7 +109,7 @@ describeShop('cancelled event', (shop) => {
     expect(await refunds()).toEqual([]);
   });
 
-  test('pending order: cancelled once its payment is void, without a mail; money that arrives later is refunded', async () => {
+  test('pending order: cancelled without a mail once voided; late money is refunded', async () => {
     const { id, state } = await placePending();
     await cancel();
     await cancelEvents(shop().context);
@@ -179,7 +179,7 @@ describeShop('cancelled event', (shop) => {
 
 describeTwoInstances('cancelled event', (shops) => {
   // The job of one instance ends in the middle, its last transaction without a commit, as after kill -9.
-  test('900 orders by three methods, a job that dies and two that go on: each repaid once, each buyer told once, the ledger at 0', async () => {
+  test('900 orders, one crashed job: each is repaid once and each buyer told once', async () => {
     const [first, second] = shops();
     // 5,004 take about two minutes; a multiple of 12.
     const count = Number(process.env.CANCELLED_ORDERS ?? 900);

@@ -58,7 +58,7 @@ describeShop('postponed event', (shop) => {
     expect(body.notes[0]).toContain(`until ${bangkokInWords(next)}.`);
   });
 
-  test('event abroad: its new date is told in the time of its place, the last time for refunds in that of Bangkok, and both are named', async () => {
+  test('event abroad: the new date is in its time, the refund deadline in Bangkok time', async () => {
     const { visitor } = await placePaid();
     await shop().sql`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`;
     await postpone({ dateStart: '2027-01-09T17:30:00+07:00', dateEnd: '2027-01-09T20:00:00+07:00' });
@@ -68,7 +68,7 @@ describeShop('postponed event', (shop) => {
     expect(text).toMatch(/under Orders by .+, \d\d:\d\d \(Bangkok time\)\./u);
   });
 
-  test('order of a moved event: its buyer gives it back once, until the last day, with every ticket still theirs', async () => {
+  test('order of a moved event: its buyer can return it once, in time and complete', async () => {
     const { visitor, id, state } = await placePaid();
     const giveBack = (by = visitor) => by.call('POST', `/user/order/${id}/give-back`);
     expect((await giveBack()).body).toMatchObject({ code: 2034 });
@@ -142,7 +142,7 @@ describeShop('postponed event', (shop) => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['eventRescheduled']);
   });
 
-  test('order that waits for its payment: the payment that was begun is taken, a new one is not begun', async () => {
+  test('pending order: the payment that was begun is accepted, a new one is not begun', async () => {
     const { id, visitor, method, pay, state } = await placePending();
     await postpone();
     const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });

@@ -35,7 +35,7 @@ describeShop('refunds to transfer', (shop) => {
   const paidBy = (file: object[], fields = {}) =>
     shop().office('POST', '/office/refunds/paid', { reason: 'bank file 7', file, ...fields });
 
-  test('link of the mail: shows the refund, takes an account that may be changed until the office has it', async () => {
+  test('link of the mail: shows the refund; its account can be changed until the export', async () => {
     const { path, token, visitor, id } = await owed();
     const page = () => shop().call('GET', `/refund-destination/${token}`);
     const show = async () => (await page()).body;
@@ -181,7 +181,7 @@ describeShop('refunds to transfer', (shop) => {
   });
 
   test.each(['asked', 'answered'])(
-    'links of the account end, as with a new address: that of a refund that was %s, too, and another one is mailed',
+    'account links end: so does that of a refund that was %s, and a new one is mailed',
     async (state) => {
       const [{ path, visitor }, other] = [await owed(), await owed()];
       if (state === 'answered') await call('POST', path, { ...given, account: '1111111111' });

@@ -39,7 +39,7 @@ describeShop('refunds by the office', (shop) => {
     );
   });
 
-  test('one ticket: void and back on sale, the rest stays paid; the last one ends the order, and all parts are the total', async () => {
+  test('one ticket: is void and on sale again, the rest stays paid until the last one', async () => {
     const { refund, state, ga, visitor, codes, show } = await paid('kCards', { promocode: 'TENOFF00' });
     const { total } = await show();
     const { body } = await refund({ codes: [codes[0]!.slice(0, 8)] });
@@ -87,7 +87,7 @@ describeShop('refunds by the office', (shop) => {
     expect((await refund({ tickets: 1, again: true })).body).toMatchObject({ after: { state: 'cancelled' } });
   });
 
-  test('an amount: the tickets stay valid, what comes back is stated, and no more than the payment ever comes back', async () => {
+  test('an amount: the tickets stay valid, and no more than the payment is ever returned', async () => {
     const { refund, id, visitor, state } = await paid();
     expect((await refund({ amount: '100.5' })).body).toMatchObject({
       before: { validTickets: 2, refunded: '0.00 THB' },
@@ -163,7 +163,7 @@ describeShop('refunds by the office', (shop) => {
     expect(shop().problems).toEqual([]);
   });
 
-  test('several ticket types: a number alone is refused with what there is; by type, the plan names the tickets', async () => {
+  test('several ticket types: a number alone is refused; by type, the plan names tickets', async () => {
     const { ticket } = await shop().ids();
     const tickets = Object.entries({ 'tonight/ga': 2, 'tonight/vip': 1 });
     const { refund, show } = await paid('kCards', {
@@ -209,7 +209,7 @@ describeShop('refunds by the office', (shop) => {
     ]);
   });
 
-  test('pending, disputed or unknown order, unknown tickets, two ways at once: refused, nothing changes', async () => {
+  test('pending, disputed or unknown order, unknown tickets, two ways at once: refused', async () => {
     const pending = await placePending();
     const refund = (id: number | string, body: object = {}) =>
       shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });

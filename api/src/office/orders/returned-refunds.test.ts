@@ -43,7 +43,7 @@ describeShop('transfers that came back', (shop) => {
       where order_id = ${orderId} group by account order by account`;
   const brokenRules = () => shop().invariantViolations();
 
-  test('returned: the money is owed again in the books and on the order, and the buyer says anew where it goes', async () => {
+  test('returned: the money is owed again, and the buyer is asked for an account again', async () => {
     const { id, visitor, path, line, number } = await paidBack();
     const stage = async () => {
       const { body } = await visitor.call('GET', `/user/order/${id}`);
@@ -154,7 +154,7 @@ describeShop('transfers that came back', (shop) => {
     expect(await settlement()).toBe('2070.00');
   });
 
-  test('buyer whose data was erased: the refund is open again, nobody is asked, and the note says so', async () => {
+  test('buyer whose data was erased: the refund is open again, but no buyer is asked', async () => {
     const { path, visitor, number } = await paidBack();
     const [erasure] = await shop().sql<{ id: number }>`
       insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
@@ -165,7 +165,7 @@ describeShop('transfers that came back', (shop) => {
     expect([isChanged, notes.at(-1)]).toEqual([true, erased]);
   });
 
-  test('commands: a file with lines that do not fit is recorded in part, says how many, and exits with 1', async () => {
+  test('commands: a file with invalid lines is recorded in part, and the exit code is 1', async () => {
     const [first, second] = [await paidBack(), await paidBack()];
     const command = await officeCommand(shop());
     const file = join(folder, 'returned.csv');

@@ -45,7 +45,7 @@ describeShop('office: capacity and price', (shop) => {
     expect((await post('price', { ticket: 'ga', price: '900.00' })).status).toBe(200);
   });
 
-  test('capacity below what is sold and held: refused, says how many; exactly that many: nobody can buy more', async () => {
+  test('capacity below what is taken: refused with the number; equal to it: sold out', async () => {
     const { ga, buyer } = await setUp();
     const [holder, payer, late] = [await buyer(), await buyer(), await buyer()];
     expect((await holder.hold()).status).toBe(200);
@@ -86,7 +86,7 @@ describeShop('office: capacity and price', (shop) => {
     },
   );
 
-  test('price that rises while tickets are held: the holder pays the old one, also after extending; who held them later pays the new one', async () => {
+  test('price that rises while tickets are held: the holder pays the old one', async () => {
     const { buyer } = await setUp();
     const [before, after] = [await buyer(), await buyer()];
     await before.hold();
@@ -102,7 +102,7 @@ describeShop('office: capacity and price', (shop) => {
     expect(await subtotals()).toEqual([200_000, 300_000]);
   });
 
-  test('price that rises: who held tickets within the minute that storing may take pays the old one, and a second later the new one', async () => {
+  test('price that rises: holds of the next minute have the old one, later ones the new', async () => {
     const { buyer } = await setUp();
     const [during, after] = [await buyer(), await buyer()];
     await post('price', { ticket: 'ga', price: '1500' });

@@ -93,7 +93,7 @@ describe('proof of work by what a network did', () => {
   });
 });
 
-test('many wait for a password check: new challenges are harder, and solutions older than 2 minutes are refused', async () => {
+test('many wait for a password check: challenges get harder, old solutions are refused', async () => {
   await openWith({});
   const cost = async () => ((await shop.call('GET', '/captcha')).body as Challenge).parameters.cost;
   const [fresh, saved] = [await solvedAltcha(), await solvedAltcha()];

@@ -77,7 +77,7 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
     }
   });
 
-  test('delivers address, text, a stable message id, attachments, and images under the id that the HTML names', async () => {
+  test('delivers address, text, message id, attachments, and images under their ids', async () => {
     await mailer.send(mail);
     const text = await sent();
     const [image, calendar] = mail.attachments!.map(({ contentType: _, ...parts }) => Object.values(parts));

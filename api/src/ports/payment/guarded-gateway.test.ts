@@ -43,7 +43,7 @@ test('status that fails twice: repeated until it succeeds', async () => {
   expect(status.sent).toBe(3);
 });
 
-test('gateway that answers, but slowly: a worker waits longer than a webhook, and for a buyer a payment may take as long to void as to start', async () => {
+test('slow gateway: a worker and a buyer’s void wait longer than a webhook', async () => {
   const slow = () =>
     new Promise<PaymentStatus>((answer) => setTimeout(answer, 60, { state: 'voided' as const }));
   const guarded = guardedGateway(gateway({ void: slow }), {
@@ -64,7 +64,7 @@ test('status that is refused: not repeated', async () => {
   expect(status.sent).toBe(1);
 });
 
-test('more calls than places: the next ones wait, and beyond that they are refused without being sent', async () => {
+test('more calls than places: the next ones wait, further ones are refused unsent', async () => {
   const release = Promise.withResolvers<void>();
   const create = counted(async () => {
     await release.promise;
@@ -79,7 +79,7 @@ test('more calls than places: the next ones wait, and beyond that they are refus
   expect(create.sent).toBe(3);
 });
 
-test('create without an answer: unavailable after the deadline, sent once; one that waits for its place until then: refused, never sent', async () => {
+test('create without an answer: unavailable after one call; one still waiting: refused', async () => {
   const create = counted(never);
   const guarded = guardedGateway(gateway({ create: create.call }), { ...limits, concurrent: 1 });
   const [first, second] = await Promise.allSettled([guarded.create(request), guarded.create(request)]);
@@ -90,7 +90,7 @@ test('create without an answer: unavailable after the deadline, sent once; one t
 });
 
 test.each(['worker', 'webhook'] as const)(
-  'every place of a %s is taken by a call that never ends: the next ones are refused in time, never sent',
+  'all places of a %s taken by endless calls: the next ones are refused unsent',
   async (caller) => {
     const status = counted(never);
     const guarded = guardedGateway(gateway({ status: status.call }), {
