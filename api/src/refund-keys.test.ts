@@ -42,7 +42,7 @@ test('a link of another refund, of an earlier mail, cut or empty: of no refund',
   for (const wrong of [reference, 'x'.repeat(90), '']) expect(referenceIn(wrong)).toBeUndefined();
 });
 
-test('session link: ends at its time, with the request or if changed; is no mailed link', () => {
+test('session link: ends at its time, with the request or if changed; is not mailed', () => {
   const endsAt = new Date(askedAt.getTime() + 1_000);
   const token = sessionRefundToken([old], reference, { askedAt, endsAt });
   expect(referenceIn(token)).toBe(id);

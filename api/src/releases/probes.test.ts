@@ -129,7 +129,7 @@ describeReleases('probes before a build goes live', (shop) => {
     expect((await history('checkout'))[0]?.reason).toBe(`forced: ${reasons.join('; ')}`);
   });
 
-  test('no shell runs: a first build without failed probes, and a rollback, need no force', async () => {
+  test('no shell runs: a first build without failed probes and a rollback need no force', async () => {
     await register('news');
     await record('news', 'a');
     await heartbeat({ held, probed: [{ ...(await oldest()), failures: [failure] }] });

@@ -173,7 +173,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
   });
 
-  test('messages of a build: the 50 most frequent are kept; a page cannot forge a shell’s', async () => {
+  test('messages of a build: the 50 most frequent are kept; pages cannot forge a shell’s', async () => {
     await move([['checkout', 'a', 'b']]);
     const send = (build: string, message: string) =>
       shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
