@@ -34,7 +34,8 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   expect(screen.getByText('Standing')).toBeVisible();
   expect(summaryRow('Grand total฿1,660')).toBeVisible();
   expect(screen.getByText('20.11.2026')).toBeVisible();
-  for (const fact of ['Playday Co., Ltd.', '1 Example Road, Bang Rak, Bangkok 10500', '0000000000000'])
+  const seller = ['Playday Co., Ltd.', '1 Example Road, Bang Rak, Bangkok 10500', '0000000000000'];
+  for (const fact of [...seller, 'This receipt is not a tax invoice.'])
     expect(screen.getByText(fact)).toBeVisible();
   const transaction = screen.getByText('chrg_5xq2');
   const number = screen.getByText('PD-K7QM-4F2X');

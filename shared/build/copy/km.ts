@@ -24,7 +24,7 @@ export const rules: CopyRule[] = [
   { never: /សេចក្តីជូនដំណឹងអំពីឯកជនភាព/u, instead: 'គោលការណ៍ឯកជនភាព' },
   { never: /ហាង(?:មិនឆ្លើយ|មិនបានឆ្លើយ|កំពុងមមាញឹក)/u, instead: 'ប្រព័ន្ធ' },
   { never: /យ៉ាងច្រើន/u, instead: 'ច្រើនបំផុត' },
-  { never: /វិក្កយបត្រ/u, instead: 'ការបញ្ជាទិញ' },
+  { never: /វិក្កយបត្រ/u, instead: 'ការបញ្ជាទិញ', except: /notTaxInvoice$/u },
   { never: /(?<!× )\{\{count\}\}(?! \p{Script=Khmer})/u, instead: 'a classifier after a number: សន្លឹក, ថ្ងៃ' },
   { never: /សុំសង|សងសំបុត្រ/u, instead: 'ស្នើសុំប្រាក់វិញ, ប្រគល់សំបុត្រវិញ' },
   { never: /លាងលុយ|អាជ្ញាកណ្តាល/u, instead: 'ការសម្អាតប្រាក់, មជ្ឈត្តករ' },
