@@ -14,7 +14,7 @@ export function OrderRefunds({ order, sum }: { order: OrderListItem; sum: (amoun
     const amount = sum(refund.amount);
     // In a state of a newer api only the amount is certain.
     if (!stage) return amount;
-    const account = transfer?.account ? accountText(transfer.account) : '';
+    const account = transfer?.account ? accountText(transfer.account, language) : '';
     const [on, by] = [date, transfer?.by].map((day) => (day ? longDate(day, language) : ''));
     return t(`orders.refund.${stage}`, { amount, method, account, date: on, by });
   };

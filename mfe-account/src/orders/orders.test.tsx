@@ -229,7 +229,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   [
     'transferred, of which nobody knows where to',
     { ...byTransfer, ...on },
-    /we transferred ฿2,802\.50 to your bank account/,
+    /we transferred ฿2,802\.50 to you, because/,
     'success',
   ],
   ['of an api that does not say who was asked', byTransfer, /We send you an e-mail with a link/, 'info'],

@@ -22,7 +22,7 @@ export function RefundNotice({
     const amount = formatPrice(toMinor(refund.amount, currency.scale), currency);
     // On a way of a newer api only this much is certain.
     if (!stage) return `${amount} · ${method}`;
-    const account = transfer?.account ? accountText(transfer.account) : '';
+    const account = transfer?.account ? accountText(transfer.account, language) : '';
     const [on, by] = [date, transfer?.by].map((day) => (day ? longDate(day, language) : ''));
     return t(`refund.${stage}`, { amount, method, account, date: on, by });
   };

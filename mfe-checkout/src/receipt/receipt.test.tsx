@@ -191,7 +191,7 @@ describe('refund', () => {
         state: 'due',
         transfer: { account, by: '2020-12-04T23:59:00+07:00' },
       },
-      /are late\. Please write to us/,
+      /are late\. Please contact us/,
     ],
     [
       'This order was refunded',
@@ -201,7 +201,7 @@ describe('refund', () => {
     [
       'This order was refunded',
       { ...byPromptPay, way: 'transfer', ...done },
-      /2026 we transferred ฿1,660\.00 to your/,
+      /2026 we transferred ฿1,660\.00 to you,/,
     ],
     [
       'Your bank took back this payment',
