@@ -34,7 +34,8 @@ export async function removeFromTransfers(tx: Tx, personId: number): Promise<voi
 
 /**
  * Forgets who sent tickets to whom, once the event is over for as long as `retentionDays` says; a
- * postponed event has no new date yet. Orders that another transaction has locked are left for the next run.
+ * postponed event has no new date yet. Orders that another transaction has locked are left for the
+ * next run.
  */
 export async function forgetTransfers({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const endedBefore = later(clock.now(), -days(retentionDays.ticketTransfers));
