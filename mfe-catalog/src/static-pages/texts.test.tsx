@@ -108,6 +108,8 @@ test('privacy policy: names services of others only where the shop uses them', a
   expect(both).not.toContain('We set no advertising cookies');
   expect(both).toMatch(/Google receives/);
   expect(both).toMatch(/we load a tag manager/);
+  // What `use-purchase.ts` pushes.
+  expect(both).toContain('id, currency and amount, and of each kind of ticket its id, name, price and count');
 });
 
 test('faq: a question expands in place, and the PDF is linked', async () => {
