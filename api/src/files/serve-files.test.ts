@@ -39,8 +39,7 @@ describeShop('files by address', (shop) => {
     const page = await open(`${receipt}?lang=th`);
     const { number } = (await visitor.call('GET', '/user/profile/orders')).body.orders[0]!;
     const seller = ['ผู้ขาย', 'Playday Co., Ltd.', '0000000000000', 'ใบเสร็จนี้ไม่ใช่ใบกำกับภาษี'];
-    for (const text of [number, 'Somchai Jaidee', ...seller])
-      expect(page.body).toContain(text);
+    for (const text of [number, 'Somchai Jaidee', ...seller]) expect(page.body).toContain(text);
     for (const [reply, type, name] of [
       [picture, 'image/png', `${tickets[0]!.pubId}.png`],
       [code, 'image/png', `payment-${number}.png`],

@@ -190,7 +190,8 @@ describeShop('refunds to transfer', (shop) => {
       expect((await call('POST', other.path, given)).status).toBe(200);
       expect([await remindOfRefunds(shop().context), await remindOfRefunds(shop().context)]).toEqual([1, 0]);
       const { subject, text } = (await shop().mailTo(visitor.email)).at(-1)!;
-      if (state === 'answered') expect(text).toContain('Siam Commercial Bank (SCB), the number that ends in 1111');
+      if (state === 'answered')
+        expect(text).toContain('Siam Commercial Bank (SCB), the number that ends in 1111');
       else expect(subject).toBe('Where should we send your money?');
       const link = await linkTo(visitor.email);
       expect((await call('POST', `/refund-destination/${link}`, given)).status).toBe(200);
