@@ -277,7 +277,7 @@ test('given back, and the method returns no money: straight to the question wher
 
 const free = { total: 0, refunds: [] };
 test.each<[string, Partial<OrderListItem>, RegExp]>([
-  ['given back', { givenBack: 2, refunds: [byMethod] }, /^You gave 2 tickets back\.$/],
+  ['given back', { givenBack: 2, refunds: [byMethod] }, /^You returned 2 tickets\.$/],
   ['disputed', { refunds: [{ ...byMethod, ...on, reason: 'dispute' }] }, /bank took the payment back/],
   ['refunded by us', { refunds: [byMethod] }, /cancelled, and its tickets are no longer valid/],
   ['free', free, /cancelled, and its tickets are no longer valid/],
@@ -299,7 +299,7 @@ describe('order of an event that was moved since', () => {
     expect(
       within(order).getByText(/^New date: Fri 27 November 2026\. It was planned for Wed 25 November/),
     ).toBeInTheDocument();
-    expect(within(order).getByText(/^If you cannot come, give your tickets back/)).toBeInTheDocument();
+    expect(within(order).getByText(/^If you cannot come, return your tickets by/)).toBeInTheDocument();
   });
 
   test.each([

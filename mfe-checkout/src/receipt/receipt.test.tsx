@@ -224,7 +224,7 @@ describe('refund', () => {
     [
       'given back',
       { givenBack: 2, refunds: [{ ...byCard, way: 'method', state: 'due' }] },
-      /^You gave 2 tickets back\.$/,
+      /^You returned 2 tickets\.$/,
     ],
     [
       'refunded by us',
