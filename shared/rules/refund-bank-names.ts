@@ -75,3 +75,15 @@ export function refundBankName(id: string, language: Language): string {
   const known = refundBanks.find((bank) => bank.toLowerCase() === id.toLowerCase());
   return known ? refundBankNames[language][known] : id;
 }
+
+/** By its last digits, in words: a screen reader calls ••• three bullets. */
+const accounts: Record<Language, string> = {
+  en: '{bank} ending in {ending}',
+  th: '{bank} เลขท้าย {ending}',
+  zh: '{bank}（尾号 {ending}）',
+  km: '{bank} លេខបញ្ចប់ដោយ {ending}',
+};
+
+/** An account as pages name it in a sentence: `PromptPay ending in 5678`. */
+export const accountText = ({ bank, ending }: { bank: string; ending: string }, language: Language): string =>
+  accounts[language].replace('{bank}', refundBankName(bank, language)).replace('{ending}', ending);

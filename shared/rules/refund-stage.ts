@@ -1,6 +1,4 @@
 import type { Order, Refund } from '../api-contract/entities.ts';
-import type { Language } from './languages.ts';
-import { refundBankName } from './refund-bank-names.ts';
 
 /**
  * How far a refund is. `returning`, `returned`: through the payment method. `unasked`: the buyer will be asked by mail where a transfer
@@ -43,10 +41,6 @@ export function refundTone(refunds: Order['refunds'], now: number): 'success' | 
     ? 'warning'
     : 'info';
 }
-
-/** An account as pages name it in a sentence: `PromptPay ••• 5678`. */
-export const accountText = ({ bank, ending }: { bank: string; ending: string }, language: Language): string =>
-  `${refundBankName(bank, language)} ••• ${ending}`;
 
 /** Why an order is cancelled: `void` after it was paid, `late` since its money came too late, `unpaid` before there was any. */
 export type CancelReason = 'givenBack' | 'disputed' | 'eventCancelled' | 'void' | 'late' | 'unpaid';

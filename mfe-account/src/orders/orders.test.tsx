@@ -211,7 +211,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   [
     'answered',
     { ...byTransfer, transfer: { account, by } },
-    /We transfer ฿2,802\.50 to PromptPay ••• 5678 by Fri 4 December 2026/,
+    /We transfer ฿2,802\.50 to PromptPay ending in 5678 by Fri 4 December 2026/,
     'info',
   ],
   [
@@ -223,7 +223,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   [
     'transferred',
     { ...byTransfer, ...on, transfer: { account, by: null } },
-    /On Sat 21 November 2026 we transferred ฿2,802\.50 to PromptPay ••• 5678/,
+    /On Sat 21 November 2026 we transferred ฿2,802\.50 to PromptPay ending in 5678/,
     'success',
   ],
   [

@@ -18,7 +18,7 @@ import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { longDate } from '@playday/shared/rules/dates';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { readAccount } from '@playday/shared/rules/refund-destination';
-import { accountText } from '@playday/shared/rules/refund-stage';
+import { accountText } from '@playday/shared/rules/refund-bank-names';
 import { transferredBy } from '@playday/shared/rules/refund-time';
 import { tokenIn } from '@playday/shared/rules/token-in';
 import { useState } from 'react';

@@ -181,7 +181,7 @@ describe('refund', () => {
         state: 'due',
         transfer: { account, by: '2099-12-04T23:59:00+07:00' },
       },
-      /^We transfer ฿1,660\.00 to PromptPay ••• 5678 by Fri 4 December 2099/,
+      /^We transfer ฿1,660\.00 to PromptPay ending in 5678 by Fri 4 December 2099/,
     ],
     [
       'We are refunding this order',
@@ -196,7 +196,7 @@ describe('refund', () => {
     [
       'This order was refunded',
       { ...byPromptPay, way: 'transfer', ...done, transfer: { account, by: null } },
-      /2026 we transferred ฿1,660\.00 to PromptPay ••• 5678/,
+      /2026 we transferred ฿1,660\.00 to PromptPay ending in 5678/,
     ],
     [
       'This order was refunded',
