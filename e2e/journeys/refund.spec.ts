@@ -87,7 +87,7 @@ test('tickets of a moved event given back: straight to the account; the order sa
   expect(new URL(page.url()).searchParams.get('token')).toBeNull();
   await expectAccessible(page);
   await page.goto('/account/orders');
-  await expect(order.getByText('You gave 2 tickets back.')).toBeVisible();
+  await expect(order.getByText('You returned 2 tickets.')).toBeVisible();
   await expect(order.locator('[data-tone="warning"]')).toContainText('We need your account: ');
   await expect(order.locator('[data-tone="success"]')).toHaveCount(0);
   await expectAccessible(page);
