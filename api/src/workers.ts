@@ -22,6 +22,7 @@ import { WATCH_EVERY_MS, watchDemand } from './waiting-room/watch-demand.ts';
 import { mailLanes } from './outbox/lanes.ts';
 import { sendMailLane } from './mails/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
+import { forgetTransfers } from './transfers/forget-transfers.ts';
 
 /**
  * Starts the background jobs. Every process runs all of them; rows are claimed with SKIP LOCKED, so several processes
@@ -68,6 +69,7 @@ export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: str
     },
     job('failing builds', seconds(1), () => superviseBuilds(context)),
     job('housekeeping', hours(1), () => deleteExpired(context)),
+    job('sent tickets', hours(1), () => forgetTransfers(context)),
   ];
   return runJobs(jobs, context);
 }

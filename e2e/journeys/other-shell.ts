@@ -17,6 +17,8 @@ export function openOtherShell(settings: NodeJS.ProcessEnv): Promise<() => Promi
     env: {
       ...settings,
       NODE_ENV: 'production',
+      // A shop on this machine: a public one has no tag manager at 127.0.0.1.
+      PUBLIC_URL: otherShell,
       SELLER_NAME: 'Shop Company Limited',
       SELLER_ADDRESS: '9 Silom Road, Bangkok',
       SELLER_NUMBER: '0105561000000',

@@ -43,7 +43,7 @@ test('PromptPay refund on a second device: works by keyboard, and leaks no token
   await page.keyboard.press('Enter');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Thank you');
-  await expect(page.getByText('PromptPay ••• 5678')).toBeVisible();
+  await expect(page.getByText('PromptPay ending in 5678')).toBeVisible();
   await expectAccessible(page);
 
   const { refunds } = await http('POST /office/refunds/export', { body: {} });
@@ -87,7 +87,7 @@ test('returned tickets of a moved event: the order shows each step of the refund
   expect(new URL(page.url()).searchParams.get('token')).toBeNull();
   await expectAccessible(page);
   await page.goto('/account/orders');
-  await expect(order.getByText('You gave 2 tickets back.')).toBeVisible();
+  await expect(order.getByText('You returned 2 tickets.')).toBeVisible();
   await expect(order.locator('[data-tone="warning"]')).toContainText('We need your account: ');
   await expect(order.locator('[data-tone="success"]')).toHaveCount(0);
   await expectAccessible(page);
@@ -95,17 +95,17 @@ test('returned tickets of a moved event: the order shows each step of the refund
   await account.fill('081 234 5678');
   await page.getByLabel('Name of the account holder').fill('Mali Suwan');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('PromptPay ••• 5678')).toBeVisible();
+  await expect(page.getByText('PromptPay ending in 5678')).toBeVisible();
   await page.getByRole('link', { name: 'My orders' }).click();
   await order.getByText(event.name).first().click();
-  await expect(order.getByText(/^We transfer .+ to PromptPay ••• 5678 by /)).toBeVisible();
+  await expect(order.getByText(/^We transfer .+ to PromptPay ending in 5678 by /)).toBeVisible();
 
   await http('POST /office/refunds/export', { body: {} });
   const params = { order: String(id) };
   await http('POST /office/orders/{order}/refunds/paid', { params, body: { reason: 'bank file' } });
   await page.reload();
   await order.getByText(event.name).first().click();
-  const done = /^On .+ we transferred .+ to PromptPay ••• 5678\.$/;
+  const done = /^On .+ we transferred .+ to PromptPay ending in 5678\.$/;
   await expect(order.locator('[data-tone="success"]').getByText(done)).toBeVisible();
   await order.getByRole('link', { name: 'How the money comes back' }).click();
   await expect(page.getByText(done)).toBeVisible();

@@ -42,10 +42,6 @@ export function refundTone(refunds: Order['refunds'], now: number): 'success' | 
     : 'info';
 }
 
-/** An account as pages name it in a sentence: `PromptPay ••• 5678`, `SCB ••• 7890`. */
-export const accountText = ({ bank, ending }: { bank: string; ending: string }): string =>
-  `${bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase()} ••• ${ending}`;
-
 /** Why an order is cancelled: `void` after it was paid, `late` since its money came too late, `unpaid` before there was any. */
 export type CancelReason = 'givenBack' | 'disputed' | 'eventCancelled' | 'void' | 'late' | 'unpaid';
 

@@ -64,7 +64,7 @@ const copies: Record<keyof Copy, string> = {
     from people p join tickets t on t.buyer_id = p.id join orders o on o.id = t.order_id join events e on e.id = t.event_id
       join ticket_types y on y.id = t.ticket_type_id`,
   ticketTransfers: `x.created_at as "at", ${event}, ${text('y.name')} as ticket, x.sender_id = p.id as "isSent",
-      x.closed_at as "closedAt", x.recipient_id is not null as "isAccepted"
+      x.closed_at as "closedAt", x.old_code is not null as "isAccepted"
     from people p join ticket_transfers x on p.id in (x.sender_id, x.recipient_id) join tickets t using (order_id, place)
       join events e on e.id = t.event_id join ticket_types y on y.id = t.ticket_type_id`,
   heldTickets: `h.expires_at as "until", ${event}, ${text('y.name')} as ticket, l.count

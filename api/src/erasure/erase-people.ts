@@ -7,6 +7,7 @@ import { isMailOf } from '../account/my-data.ts';
 import { findPerson } from '../account/people.ts';
 import { clearGuesses } from '../account/check-credentials.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
+import { lockOrdersWithTicketsOf, removeFromTransfers } from '../transfers/forget-transfers.ts';
 import { personalData } from './personal-data.ts';
 import { listRequests } from './list-requests.ts';
 import type { Account } from './tombstones.ts';
@@ -109,7 +110,7 @@ async function erasePerson(
   tx: Tx,
   { erasureId, personId, isFirst, now }: { erasureId: number; personId: number; isFirst: boolean; now: Date },
 ): Promise<Account | undefined> {
-  await tx.query('select 1 from orders where buyer_id = $1 order by id for update', [personId]);
+  await lockOrdersWithTicketsOf(tx, personId);
   // Then end all access, in the same lock order as requests.
   await lockAccount(tx, personId, now);
   const [claimed] = await tx.query(
@@ -118,6 +119,7 @@ async function erasePerson(
   );
   const person = await findPerson(tx, personId);
   if (!claimed || !person) return undefined;
+  await removeFromTransfers(tx, personId);
   await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
   await tx.query('delete from waiting_places where person_id = $1', [personId]);

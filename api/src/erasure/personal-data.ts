@@ -66,8 +66,8 @@ export const personalData: Record<string, [Erasure, Copy]> = {
   'webhook_events.outcome': ['expires', 'says nothing about a person'],
   // Encrypted; the copy has it in plain, whole only with the password. While money is owed it stays.
   'refund_destinations.destination': ['deleted', 'secret'],
-  'ticket_transfers.token_hash': ['kept: no person in it', 'secret'],
-  'ticket_transfers.old_code': ['kept: no person in it', 'secret'],
+  'ticket_transfers.token_hash': ['erased', 'secret'],
+  'ticket_transfers.old_code': ['expires', 'secret'],
   'tickets.pub_id': ['kept: no person in it', 'secret'],
   'pre_registrations.pub_id': ['deleted', 'secret'],
   'office_tokens.name': ['kept: no person in it', 'another person'],

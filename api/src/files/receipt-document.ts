@@ -42,6 +42,7 @@ export async function receiptDocument(
       ...(event ? [eventHead(event, lang)] : []),
       orderSummary(order, lang),
       paragraph(lines.join('\n')),
+      paragraph(words.notTaxInvoice),
     ],
     orderNumber: row.number,
     sender: config.sender,

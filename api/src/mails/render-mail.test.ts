@@ -1,4 +1,6 @@
 import { languages } from '@playday/shared/rules/languages';
+import { refundBankNames } from '@playday/shared/rules/refund-bank-names';
+import { refundBanks } from '@playday/shared/rules/refund-destination';
 import type { MailKind } from '../outbox/lanes.ts';
 import { wordsOf } from '../words.ts';
 import type { MailFacts } from './mail-facts.ts';
@@ -54,7 +56,7 @@ const details = {
   pubId: 'PD-4F7KQ2M9',
   email: 'mali@example.com',
   token: '4f7kq2m9',
-  ...{ bank: 'SCB', ending: '7890' },
+  ...{ bank: 'UOB', ending: '7890' },
   app: 'market',
   subject: 'Doors',
   body: 'They open at noon.',
@@ -123,6 +125,27 @@ test.each(kinds)('mail %s: its ids and facts fill every placeholder', (kind) => 
   };
   for (const [, name = ''] of [subject, ...lines].join('\n').matchAll(/\{(\w+)\}/gu))
     expect(`${rendered}\n${text}`).toContain(said[name] ?? `a value of ${name}`);
+});
+
+test.each(languages)('mails in %s: name every bank as the page does', (language) => {
+  const names: string[] = [];
+  // As details of mails have it, and as an older release has queued it.
+  for (const bank of refundBanks)
+    for (const stored of [bank, bank.toUpperCase()]) {
+      const { text } = render(language, 'refundAnswered', facts, { ...details, bank: stored });
+      const name = refundBankNames[language][bank];
+      expect(text).toContain(name);
+      names.push(name);
+    }
+  expect(new Set(names).size).toBe(refundBanks.length);
+  expect(refundBankNames[language].baac).toMatch(
+    { en: /^Bank for Agriculture/u, th: /^ธ\.ก\.ส\.$/u, zh: /^农业与农业合作社银行/u, km: /BAAC/u }[language],
+  );
+});
+
+test('bank of a newer release: named as it came', () => {
+  const { text } = render('th', 'refundAnswered', facts, { ...details, bank: 'NEW' });
+  expect(text).toContain(' NEW ');
 });
 
 test('reminder of tickets from several orders: each says the number of its order', () => {

@@ -2,6 +2,7 @@ import { calendarFile, placeOf } from '@playday/shared/rules/calendar-file';
 import { withLanguage } from '@playday/shared/rules/languages';
 import { dateTimeOf } from '@playday/shared/rules/dates';
 import { gateTime } from '@playday/shared/rules/days';
+import { refundBankName } from '@playday/shared/rules/refund-bank-names';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { Attachment } from '../ports/mail/mail.ts';
 import type { MailKind } from '../outbox/lanes.ts';
@@ -77,6 +78,7 @@ function valuesOf(
   return {
     ...(total !== undefined && { total }),
     ...details,
+    ...(details.bank !== undefined && { bank: refundBankName(details.bank, lang) }),
     ...(name !== undefined && { name }),
     ...(friend !== undefined && { friend }),
     ...(methods !== undefined && { methods }),

@@ -1,7 +1,8 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { longDate } from '@playday/shared/rules/dates';
-import { accountText, isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
+import { accountText } from '@playday/shared/rules/refund-bank-names';
+import { isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
 import { refundPath } from '../refund/refund-path.ts';
 
 /** What comes back to the buyer, how far that is, and the way to name an account where one is needed. */
@@ -14,7 +15,7 @@ export function OrderRefunds({ order, sum }: { order: OrderListItem; sum: (amoun
     const amount = sum(refund.amount);
     // In a state of a newer api only the amount is certain.
     if (!stage) return amount;
-    const account = transfer?.account ? accountText(transfer.account) : '';
+    const account = transfer?.account ? accountText(transfer.account, language) : '';
     const [on, by] = [date, transfer?.by].map((day) => (day ? longDate(day, language) : ''));
     return t(`orders.refund.${stage}`, { amount, method, account, date: on, by });
   };

@@ -211,7 +211,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   [
     'answered',
     { ...byTransfer, transfer: { account, by } },
-    /We transfer ฿2,802\.50 to PromptPay ••• 5678 by Fri 4 December 2026/,
+    /We transfer ฿2,802\.50 to PromptPay ending in 5678 by Fri 4 December 2026/,
     'info',
   ],
   [
@@ -223,13 +223,13 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   [
     'transferred',
     { ...byTransfer, ...on, transfer: { account, by: null } },
-    /On Sat 21 November 2026 we transferred ฿2,802\.50 to PromptPay ••• 5678/,
+    /On Sat 21 November 2026 we transferred ฿2,802\.50 to PromptPay ending in 5678/,
     'success',
   ],
   [
     'transferred, of which nobody knows where to',
     { ...byTransfer, ...on },
-    /we transferred ฿2,802\.50 to your bank account/,
+    /we transferred ฿2,802\.50 to you, because/,
     'success',
   ],
   ['of an api that does not say who was asked', byTransfer, /We send you an e-mail with a link/, 'info'],
@@ -277,7 +277,7 @@ test('given back, and the method returns no money: straight to the question wher
 
 const free = { total: 0, refunds: [] };
 test.each<[string, Partial<OrderListItem>, RegExp]>([
-  ['given back', { givenBack: 2, refunds: [byMethod] }, /^You gave 2 tickets back\.$/],
+  ['given back', { givenBack: 2, refunds: [byMethod] }, /^You returned 2 tickets\.$/],
   ['disputed', { refunds: [{ ...byMethod, ...on, reason: 'dispute' }] }, /bank took the payment back/],
   ['refunded by us', { refunds: [byMethod] }, /cancelled, and its tickets are no longer valid/],
   ['free', free, /cancelled, and its tickets are no longer valid/],
@@ -299,7 +299,7 @@ describe('order of an event that was moved since', () => {
     expect(
       within(order).getByText(/^New date: Fri 27 November 2026\. It was planned for Wed 25 November/),
     ).toBeInTheDocument();
-    expect(within(order).getByText(/^If you cannot come, give your tickets back/)).toBeInTheDocument();
+    expect(within(order).getByText(/^If you cannot come, return your tickets by/)).toBeInTheDocument();
   });
 
   test.each([

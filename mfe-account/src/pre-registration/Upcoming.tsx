@@ -32,6 +32,7 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
     await onChanged();
   }
 
+  const label = t(isRegistered ? 'preRegistration.withdraw' : 'preRegistration.register');
   return (
     <article className={styles.event}>
       <Poster
@@ -58,10 +59,10 @@ export function Upcoming({ event, onChanged }: { event: Event; onChanged: () => 
           <Button
             look={isRegistered ? 'quiet' : 'primary'}
             isBusy={isBusy}
-            aria-label={`${t(isRegistered ? 'preRegistration.withdraw' : 'preRegistration.register')}: ${name}`}
+            aria-label={t('labelled', { label, value: name })}
             onClick={() => void run(change)}
           >
-            {t(isRegistered ? 'preRegistration.withdraw' : 'preRegistration.register')}
+            {label}
           </Button>
         </div>
       </div>

@@ -43,11 +43,11 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
 
 test('captcha that is refused: the message is shown, and the next press sends another proof', async () => {
   const answer = jest.fn<object, []>().mockReturnValue({});
-  answer.mockImplementationOnce(refusal(400, 4003, 'Please confirm once more that you are not a robot.'));
+  answer.mockImplementationOnce(refusal(400, 4003, 'Please confirm again that you are not a robot.'));
   const { host, user } = openPage('/forgot-password', { 'POST /reset-password': answer });
   await user.type(await screen.findByLabelText('E-mail'), 'mali@playday.test');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  expect(await screen.findByText('Please confirm once more that you are not a robot.')).toBeVisible();
+  expect(await screen.findByText('Please confirm again that you are not a robot.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
   expect(new Set(proofsOf(host)).size).toBe(2);

@@ -1,5 +1,6 @@
 import { Form, TextField, useSubmission } from '@playday/shared/kit/forms';
 import { useHost, useTranslation } from '@playday/shared/kit';
+import { refundBankNames } from '@playday/shared/rules/refund-bank-names';
 import {
   isHolder,
   readAccount,
@@ -21,7 +22,7 @@ export function DestinationForm({
   onOver: () => void;
 }) {
   const { t } = useTranslation('account');
-  const { http } = useHost();
+  const { http, language } = useHost();
   const form = useForm<RefundDestination>({ mode: 'onTouched', defaultValues: { bank: 'promptPay' } });
   const submission = useSubmission(form, {
     namespace: 'account',
@@ -38,7 +39,7 @@ export function DestinationForm({
       <SelectField label={t('refund.bank')} field={form.register('bank', { deps: 'account' })}>
         {refundBanks.map((bank) => (
           <option key={bank} value={bank}>
-            {t(`refund.banks.${bank}`)}
+            {refundBankNames[language][bank]}
           </option>
         ))}
       </SelectField>

@@ -17,7 +17,8 @@ import { LoadError } from '@playday/shared/kit/load-error';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { longDate } from '@playday/shared/rules/dates';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
-import { readAccount, refundBanks } from '@playday/shared/rules/refund-destination';
+import { readAccount } from '@playday/shared/rules/refund-destination';
+import { accountText } from '@playday/shared/rules/refund-bank-names';
 import { transferredBy } from '@playday/shared/rules/refund-time';
 import { tokenIn } from '@playday/shared/rules/token-in';
 import { useState } from 'react';
@@ -140,7 +141,6 @@ function Answer({
   const { language, now } = useHost();
   const { order, event, amount, state, destination, by } = refund;
   const isAsked = state === 'open' || (state === 'answered' && isChanging);
-  const known = refundBanks.find((bank) => bank === destination?.bank);
   return (
     <Frame
       title={isAsked ? t('refund.title') : state === 'paid' ? t('refund.paidTitle') : t('refund.thanks')}
@@ -155,7 +155,7 @@ function Answer({
         {!isAsked && destination && (
           <>
             <dt>{t('refund.to')}</dt>
-            <dd>{`${known ? t(`refund.banks.${known}`) : destination.bank} ••• ${destination.ending}`}</dd>
+            <dd>{accountText(destination, language)}</dd>
             {by && (
               <>
                 <dt>{t('refund.by')}</dt>

@@ -26,7 +26,7 @@ test('wrong account, then right: the error stands at the field; the answer can b
   await user.type(await form.account(), '123-4-56789-0');
   await user.click(form.send());
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus();
-  expect(screen.getByText('Siam Commercial Bank (SCB) ••• 7890')).toBeVisible();
+  expect(screen.getByText('Siam Commercial Bank (SCB) ending in 7890')).toBeVisible();
   expect(screen.getByText('Fri 4 December 2026')).toBeVisible();
   expect(sentTo(host, 'POST /refund-destination/{token}')).toEqual([
     { params: { token: 'abc' }, body: { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' } },
@@ -78,7 +78,7 @@ test.each([
   openPage(path, { 'GET /refund-destination/{token}': { ...refund, state, destination } });
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
-  expect(screen.getByText('Kasikornbank (KBank) ••• 1234')).toBeVisible();
+  expect(screen.getByText('Kasikornbank (KBank) ending in 1234')).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
@@ -87,7 +87,7 @@ test('signed in, from an order: its token is in no address; afterwards back to t
   await user.type(await form.account(), '081 234 5678');
   await user.type(form.name(), 'Mali Suwan');
   await user.click(form.send());
-  expect(await screen.findByText('PromptPay ••• 5678')).toBeVisible();
+  expect(await screen.findByText('PromptPay ending in 5678')).toBeVisible();
   expect(sentTo(host, 'POST /user/order/{id}/refund-link')).toEqual([{ params: { id: 'PD-7Q4K2' } }]);
   expect(sentTo(host, 'POST /refund-destination/{token}')).toMatchObject([{ params: { token: 'session' } }]);
   expect(router.state.location.search).toBe('?order=PD-7Q4K2');

@@ -45,7 +45,7 @@ function SessionList() {
             <SessionDetails session={session} />
             {!session.isCurrent && (
               <EndSessionButton
-                aria-label={`${t('sessions.end')}: ${deviceName(session)}`}
+                aria-label={t('labelled', { label: t('sessions.end'), value: deviceName(session) })}
                 aria-describedby={session.id}
                 message={t('sessions.ended', { device: deviceName(session) })}
                 onEnd={() => end(session.id)}

@@ -19,7 +19,7 @@ test('address of a search: the form shows it, and the api is asked for it', asyn
     (name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text,
   );
   expect(chosen).toEqual(['January 2027', 'Chiang Mai', 'Up to ฿500']);
-  expect(screen.getByRole('checkbox', { name: 'Tickets left' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'With tickets left' })).toBeChecked();
   const query = { q: 'jazz', when: '2027-01', city: 'chiang-mai', price: 500, tickets: 'left', limit: 20 };
   expect(sentTo(host, 'GET /event')).toMatchObject([{ query }]);
   expect(screen.getByRole('status')).toHaveTextContent('3 events');

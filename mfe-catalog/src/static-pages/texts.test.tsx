@@ -44,13 +44,22 @@ test('terms: contain the required statements', async () => {
     /cashless, closed-loop payment app/,
     /\(KYC\)/,
     /money laundering and of the financing/,
+    /Once accepted it belongs to that person/,
+    /A refund goes to whoever paid/,
+    /within 10 working days of your answer/,
   ])
     expect(screen.getByText(fact)).toBeVisible();
 });
 
-test('privacy policy: names the storage location and the contact', async () => {
+test('privacy policy: names storage, sent tickets, what a refusal means, and the contact', async () => {
   openPage('/privacy');
   expect(await screen.findByText(/stored in Thailand and in other countries/)).toBeVisible();
+  for (const fact of [
+    /whoever opens the link sees your first name/,
+    /we cannot open an account; without what a payment needs we cannot sell/,
+    /^Tickets and links that you sent or received.*: 90 days after the event/,
+  ])
+    expect(screen.getByText(fact)).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'privacy@playday.test' })[0]).toHaveAttribute(
     'href',
     'mailto:privacy@playday.test',
@@ -99,6 +108,8 @@ test('privacy policy: names services of others only where the shop uses them', a
   expect(both).not.toContain('We set no advertising cookies');
   expect(both).toMatch(/Google receives/);
   expect(both).toMatch(/we load a tag manager/);
+  // What `use-purchase.ts` pushes.
+  expect(both).toContain('id, currency and amount, and of each kind of ticket its id, name, price and count');
 });
 
 test('faq: a question expands in place, and the PDF is linked', async () => {

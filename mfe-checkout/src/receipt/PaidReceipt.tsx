@@ -92,6 +92,7 @@ export function PaidReceipt({
               </div>
             ))}
           </dl>
+          <p className={styles.note}>{t('receipt.notTaxInvoice')}</p>
         </div>
       </article>
     </div>

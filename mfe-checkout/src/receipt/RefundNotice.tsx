@@ -3,7 +3,8 @@ import type { Order, Refund } from '@playday/shared/api-contract';
 import { ButtonLink, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { longDate } from '@playday/shared/rules/dates';
 import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
-import { accountText, isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
+import { accountText } from '@playday/shared/rules/refund-bank-names';
+import { isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
 
 /** How far the money of an order is that goes back to the buyer, and the way to name an account; nothing when none does. */
 export function RefundNotice({
@@ -22,7 +23,7 @@ export function RefundNotice({
     const amount = formatPrice(toMinor(refund.amount, currency.scale), currency);
     // On a way of a newer api only this much is certain.
     if (!stage) return `${amount} · ${method}`;
-    const account = transfer?.account ? accountText(transfer.account) : '';
+    const account = transfer?.account ? accountText(transfer.account, language) : '';
     const [on, by] = [date, transfer?.by].map((day) => (day ? longDate(day, language) : ''));
     return t(`refund.${stage}`, { amount, method, account, date: on, by });
   };

@@ -34,7 +34,8 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   expect(screen.getByText('Standing')).toBeVisible();
   expect(summaryRow('Grand total฿1,660')).toBeVisible();
   expect(screen.getByText('20.11.2026')).toBeVisible();
-  for (const fact of ['Playday Co., Ltd.', '1 Example Road, Bang Rak, Bangkok 10500', '0000000000000'])
+  const seller = ['Playday Co., Ltd.', '1 Example Road, Bang Rak, Bangkok 10500', '0000000000000'];
+  for (const fact of [...seller, 'This receipt is not a tax invoice.'])
     expect(screen.getByText(fact)).toBeVisible();
   const transaction = screen.getByText('chrg_5xq2');
   const number = screen.getByText('PD-K7QM-4F2X');
@@ -180,7 +181,7 @@ describe('refund', () => {
         state: 'due',
         transfer: { account, by: '2099-12-04T23:59:00+07:00' },
       },
-      /^We transfer ฿1,660\.00 to PromptPay ••• 5678 by Fri 4 December 2099/,
+      /^We transfer ฿1,660\.00 to PromptPay ending in 5678 by Fri 4 December 2099/,
     ],
     [
       'We are refunding this order',
@@ -190,17 +191,17 @@ describe('refund', () => {
         state: 'due',
         transfer: { account, by: '2020-12-04T23:59:00+07:00' },
       },
-      /are late\. Please write to us/,
+      /are late\. Please contact us/,
     ],
     [
       'This order was refunded',
       { ...byPromptPay, way: 'transfer', ...done, transfer: { account, by: null } },
-      /2026 we transferred ฿1,660\.00 to PromptPay ••• 5678/,
+      /2026 we transferred ฿1,660\.00 to PromptPay ending in 5678/,
     ],
     [
       'This order was refunded',
       { ...byPromptPay, way: 'transfer', ...done },
-      /2026 we transferred ฿1,660\.00 to your/,
+      /2026 we transferred ฿1,660\.00 to you,/,
     ],
     [
       'Your bank took back this payment',
@@ -223,7 +224,7 @@ describe('refund', () => {
     [
       'given back',
       { givenBack: 2, refunds: [{ ...byCard, way: 'method', state: 'due' }] },
-      /^You gave 2 tickets back\.$/,
+      /^You returned 2 tickets\.$/,
     ],
     [
       'refunded by us',

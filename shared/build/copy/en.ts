@@ -30,6 +30,14 @@ export const rules: CopyRule[] = [
   { never: /\b(?:was|were) (?:released|let go)\b/iu, instead: 'back on sale' },
   { never: /\bprivacy notice\b/iu, instead: 'privacy policy' },
   { never: /\bone press\b|\byou are human\b/iu, instead: 'tap, not a robot' },
+  { never: /\bonce more\b|\bgo on with\b/iu, instead: 'again, continue' },
+  { never: /\b(?:your|the) time(?: to \w+)?(?: for [^,.]+)? is over\b/iu, instead: 'has run out, is up' },
+  { never: /\bplease write to us\b|\bwrite to our\b/iu, instead: 'please contact us' },
+  {
+    never: /\bg(?:i|a)ve[ns]?\b[^.]*\btickets? back\b|\border cannot be given back\b/iu,
+    instead: 'return, as terms and FAQ say',
+  },
+  { never: /\b(?:tell|told|ask|send|sent|come) (?:\w+ )*by mail\b/iu, instead: 'by e-mail' },
   {
     never: new RegExp(
       String.raw`(?<!\b${refundWorkingDays}) working days|\bfew days\b|\bwithin a week\b`,

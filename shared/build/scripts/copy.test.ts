@@ -5,6 +5,7 @@ import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
 import { consentWords } from '../../../shell/src/tag-manager/consent-words.ts';
 import type { Language } from '../../contract/host.ts';
 import { languages } from '../../rules/languages.ts';
+import { refundBankNames } from '../../rules/refund-bank-names.ts';
 import { testShopNotes } from '../../rules/test-shop-notes.ts';
 import type { CopyRule } from '../copy/copy-rule.ts';
 import { rules as en } from '../copy/en.ts';
@@ -48,6 +49,7 @@ function textsOf(language: Language): [path: string, text: string][] {
     ...textsIn(offerWords[language], 'language offer'),
     ...textsIn(failedAnswerWords[language], 'failed answers'),
     ...[...read(failures).matchAll(ownLine)].map(([, text]): [string, string] => [failures, text ?? '']),
+    ...textsIn(refundBankNames[language], 'banks'),
     ['test shop', testShopNotes[language]],
     ...inLanguage(JSON.parse(read('api/content/season.json')), language, 'season'),
     ...files('api/content/examples/*.json*').flatMap((file) =>
@@ -144,13 +146,15 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
     /\b(?:longDate|dayOf|timeOf|hoursOf)\([^()]*\)\}?[,–-]|[,–] ?\$?\{(?:longDate|dayOf|timeOf)\(/,
     ['shared/rules/dates.ts'],
   ],
+  ['a label has a colon of the code', /(?:aria-label|label|title)=\{`[^`]*: \$\{/, []],
   ['a comma stands between two values of a page', />\s*\{[\w.()]+\}, \{[\w.()]+\}/, []],
 ])('code: %s', (_fault, code, right) => {
   expect(sources.filter((file) => code.test(read(file))).sort()).toEqual(right);
 });
 
 test('every file with Thai words is one of the places that are read here', () => {
-  const places = /\/locales\/|words\.ts$|failures\.ts$|failed-answers\.ts$|test-shop-notes\.ts$/;
+  const places =
+    /\/locales\/|words\.ts$|failures\.ts$|failed-answers\.ts$|test-shop-notes\.ts$|bank-names\.ts$/;
   const others = sources.filter((file) => /[\u0e01-\u0e2e]{2}/.test(read(file)) && !places.test(file));
   // The languages' own names, those of months and weekdays, and names that nobody may register.
   expect(others.sort()).toEqual([

@@ -21,7 +21,7 @@ const sentences = {
     en: 'Playday is busy. Please try again in a moment.',
     th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก รอสักครู่แล้วลองอีกครั้ง',
     zh: '当前访问人数较多，请稍后再试。',
-    km: 'ប្រព័ន្ធកំពុងមមាញឹក។ សូមព្យាយាមម្តងទៀតបន្តិចទៀត។',
+    km: 'ពេលនេះមានអ្នកប្រើច្រើន។ សូមរង់ចាំបន្តិច រួចព្យាយាមម្តងទៀត។',
   },
 } satisfies Partial<Record<ErrorKey, { en: string } & Partial<Record<Language, string>>>>;
 

@@ -209,7 +209,7 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
   });
 }
 
-/** What a mail may say of an account. */
+/** What a mail may say of an account; the mail names the bank. An older release shows `bank` as it is. */
 const shownInMail = ({ bank, account }: { bank: string; account: string }) => ({
   bank: bank === 'promptPay' ? 'PromptPay' : bank.toUpperCase(),
   ending: endingOf(account),

@@ -146,7 +146,7 @@ describeShop('refunds to transfer', (shop) => {
     expect(await mails()).toBe(before + 1);
     const { text } = (await shop().mailTo(visitor.email)).at(-1)!;
     expect(text).toContain('฿2,070.00');
-    expect(text).toContain('SCB, the number that ends in 7890');
+    expect(text).toContain('Siam Commercial Bank (SCB), the number that ends in 7890');
     expect(text).toContain('/refund?token=');
     expect(text).not.toMatch(/1234567890|Suwan/u);
     for (let at = 0; at < 9; at++) await answer(`123456780${at}`);
@@ -191,7 +191,8 @@ describeShop('refunds to transfer', (shop) => {
       expect(await remindOfRefunds(shop().context)).toBe(1);
       expect(await remindOfRefunds(shop().context)).toBe(0);
       const { subject, text } = (await shop().mailTo(visitor.email)).at(-1)!;
-      if (state === 'answered') expect(text).toContain('SCB, the number that ends in 1111');
+      if (state === 'answered')
+        expect(text).toContain('Siam Commercial Bank (SCB), the number that ends in 1111');
       else expect(subject).toBe('Where should we send your money?');
       const link = await linkTo(visitor.email);
       expect((await call('POST', `/refund-destination/${link}`, given)).status).toBe(200);
