@@ -85,3 +85,20 @@ test('busy port: the message names it and the remedy, and nothing is started', a
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(new RegExp(`Port ${port} is in use.*PORT=… npm start`, 'u'));
 });
+
+test.each([
+  [{ PORT: '6000' }, 'PORT leads to port 6000, which browsers do not use'],
+  // The second remote's port is ManageSieve's, which browsers do not use.
+  [{ PORT: '8399', API_PORT: '4999', REMOTES_PORT: '4189' }, 'REMOTES_PORT leads to port 4190'],
+  [{ PORT: '70000' }, 'PORT leads to port 70000'],
+  [{ PORT: 'eighty' }, 'PORT leads to port NaN'],
+])('%j: one sentence, and nothing is started', (ports, sentence) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['shared/build/scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...ports },
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(sentence);
+  expect(stderr).not.toMatch(/^\s+at /mu);
+});
