@@ -156,27 +156,23 @@ async function refuseBusyPorts({ port, apiPort, remotesPort }: ShopOptions) {
     ]),
   ];
   for (const [number, variable] of wanted) {
-    if (!(await isUsable(number)))
-      throw new StartError(
-        `${variable} leads to port ${number}, which browsers do not use. Choose another one. Nothing was changed.`,
-      );
+    const useless = `${variable} leads to port ${number}, which browsers do not use. Choose another one. Nothing was changed.`;
+    if (!Number.isInteger(number) || number < 1 || number > 65_535) throw new StartError(useless);
     if (!(await isFree(number))) {
       throw new StartError(
         `Port ${number} is in use, perhaps by another Playday. Stop it, or choose another port: ${variable}=… npm start. Nothing was changed.`,
       );
     }
+    if (await isBadPort(number)) throw new StartError(useless);
   }
 }
 
-/** Whether a number is that of a port, and none that browsers and Node refuse (the Fetch standard's bad ports). */
-async function isUsable(port: number): Promise<boolean> {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return false;
-  const error = await fetch(`http://127.0.0.1:${port}`, { method: 'HEAD' }).then(
-    () => undefined,
-    ({ cause }: Error) => cause as Error | undefined,
+/** Whether browsers and Node refuse a port on which nothing listens (the Fetch standard's bad ports). */
+const isBadPort = (port: number) =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    () => false,
+    ({ cause }: Error) => (cause as Error | undefined)?.message === 'bad port',
   );
-  return error?.message !== 'bad port';
-}
 
 const isFree = (port: number) =>
   new Promise<boolean>((done) => {
