@@ -39,3 +39,8 @@ globalThis.IntersectionObserver ??= class {
   }
   disconnect() {}
 } as unknown as typeof IntersectionObserver;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
