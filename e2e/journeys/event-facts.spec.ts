@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { languages } from '@playday/shared/rules/languages';
 import { observe } from '../trials/bench/observe.ts';
 import { expect, test, visit } from './journey-test.ts';
 
@@ -79,7 +80,7 @@ test('phone: Get tickets is in the header of the tickets, and at the bottom edge
 for (const width of [390, 320])
   test(`phone of ${width} px: choosing the first ticket moves nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    for (const language of ['en', 'th', 'km']) {
+    for (const language of languages) {
       await visit(page, `/event/plastic-monsoon-live?lang=${language}`);
       const stepper = page.locator('#tickets li button').nth(1);
       const list = page.locator('#tickets ul').first();
