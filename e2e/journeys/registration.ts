@@ -24,8 +24,15 @@ export async function fillInRegistration(
   await expect(page.getByText(email)).toBeVisible();
 }
 
-/** Presses *Confirm* on the page of a registration's link. */
-export async function confirmRegistration(page: Page, password = usualPassword) {
+/** Presses *Confirm* on the page of a registration's link, in the browser that registered. */
+export async function confirmRegistration(page: Page) {
+  await expect(page.getByText('One tap confirms your e-mail address')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** The same on another device, where the password of the registration is asked for. */
+export async function confirmRegistrationElsewhere(page: Page, password = usualPassword) {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Confirm' }).click();
 }

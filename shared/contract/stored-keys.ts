@@ -59,7 +59,14 @@ export const storedKeys = {
   },
   caches: { 'playday-kept-*': 'person', 'playday-notice-*': 'device' },
   databases: {},
-  cookies: { DEVICE: 'device', LANG: 'device', PREVIEW: 'device', VISITOR: 'device', 'XSRF-TOKEN': 'device' },
+  cookies: {
+    DEVICE: 'device',
+    LANG: 'device',
+    PREVIEW: 'device',
+    REGISTRATION: 'device',
+    VISITOR: 'device',
+    'XSRF-TOKEN': 'device',
+  },
 } as const satisfies Record<string, Record<string, Owner>>;
 
 type Owner = 'person' | 'device';

@@ -58,9 +58,13 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, ca
 };
 
 /** Whether a mailed link still works, before the visitor types a password. A registration's says why it does not. */
-export const readToken: Handler<'GET /check-token/{tokenParam}'> = async ({ db }, { params, now }) => {
-  const link = await findLink(db, params.tokenParam, now);
-  if (link?.purpose === 'verify') return { email: link.email, state: link.state };
+export const readToken: Handler<'GET /check-token/{tokenParam}'> = async ({ db }, call) => {
+  const { params, registration, now } = call;
+  const link = await findLink(db, { token: params.tokenParam, registration, now });
+  if (link?.purpose === 'verify') {
+    const { email, state, isSameDevice } = link;
+    return { email, state, ...(isSameDevice && state === 'open' && { isSameDevice }) };
+  }
   requireOpenReset(link);
   return { email: link.email, state: 'open' };
 };
@@ -76,7 +80,7 @@ export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (cont
   const { params, body, address, device, setDevice, requestId: id, now } = call;
   const { db, passwords } = context;
   // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
-  const link = await findLink(db, params.tokenParam, now);
+  const link = await findLink(db, { token: params.tokenParam, now });
   requireOpenReset(link);
   refuseBreachedPassword(body.password, 'password');
   const turn = { share: `account ${link.personId}`, isKnown: true };

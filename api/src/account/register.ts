@@ -13,17 +13,19 @@ import { refuseBreachedPassword } from './passwords.ts';
 import { requireCaptcha } from './check-credentials.ts';
 import { endLinks } from './erasure-pending.ts';
 import { findByEmail } from './people.ts';
-import { issueToken, NO_ACCOUNT_ID } from './tokens.ts';
+import { issueToken, newToken, NO_ACCOUNT_ID } from './tokens.ts';
 
 /**
  * Registers an account that has to be confirmed by mail, or sends a mail to the owner of the account that has the e-mail.
  * Of several registrations of one e-mail the newest counts: it replaces what the earlier ones typed, and their links end.
- * All cases do the same work (one hash, the same statements, one queued mail) and return the same response.
+ * All cases do the same work (one hash, the same statements, one queued mail) and return the same response, with a secret by which this
+ * browser confirms without the password.
  */
 export const register: Handler<'POST /register'> = async (context, call) => {
-  const { body, address, lang, now } = call;
+  const { body, address, lang, setRegistration, now } = call;
   const { db, passwords } = context;
   const { email, phone } = body;
+  const device = newToken();
   const next = safeReturnPath(body.next);
   const birthday = commonEraBirthday(body.birthday, now);
   if (!isBirthdayAllowed(birthday, now)) throw new Failure('fieldInvalid', { field: 'birthday' });
@@ -64,7 +66,12 @@ export const register: Handler<'POST /register'> = async (context, call) => {
     );
     const id = registered?.id ?? NO_ACCOUNT_ID;
     // It replaces the link of an earlier registration.
-    const { token } = await issueToken(tx, { personId: id, purpose: 'verify', now });
+    const { token } = await issueToken(tx, {
+      personId: id,
+      purpose: 'verify',
+      deviceHash: device.tokenHash,
+      now,
+    });
     const stored = await findByEmail(tx, email);
     await queueMail(tx, {
       ...(registered
@@ -79,6 +86,7 @@ export const register: Handler<'POST /register'> = async (context, call) => {
       now,
     });
   });
+  setRegistration(device.token);
   return {};
 };
 

@@ -1,13 +1,23 @@
 import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { deleteExpired } from '../db/retention.ts';
+import { sha256 } from '../hash.ts';
 import { hours, minutes, seconds } from '../time.ts';
 import { untilAnsweredOrBlocked } from '../testing/barrier.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('registration', (shop) => {
-  const { registration, post, register, login, tokenOf, confirm, registerAndSignIn, readSettings } =
-    accountClient(shop);
+  const {
+    registration,
+    post,
+    register,
+    login,
+    tokenOf,
+    confirm,
+    registerAndSignIn,
+    readSettings,
+    ...client
+  } = accountClient(shop);
   const linkOf = (email: string) => tokenOf(email, /verify\?/u);
   const readLink = (token: string) => shop().call('GET', `/check-token/${token}`);
   const invalidLink = { status: 400, body: { code: 4004 } };
@@ -64,6 +74,105 @@ describeShop('registration', (shop) => {
     expect((await confirm()).status).toBe(429);
     shop().turnClock(minutes(15) + seconds(1));
     expect((await confirm()).status).toBe(200);
+  });
+
+  describe('link without the password', () => {
+    const { confirmIn, deviceOf } = client;
+    const wrongPassword = { status: 403, body: { code: 4005 } };
+    const isKnown = async (token: string, browser?: { headers: object }) =>
+      (await shop().call('GET', `/check-token/${token}`, undefined, browser && deviceOf(browser))).body
+        .isSameDevice ?? false;
+
+    test('in the browser that registered: confirms and signs in; no script reads its secret, and a hash is stored', async () => {
+      const browser = await register();
+      const { 'set-cookie': cookie } = browser.headers;
+      expect(cookie).toMatch(
+        /^REGISTRATION=[\w-]{43}; Path=\/api; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/u,
+      );
+      const [row] = await shop().sql<{ hash: string }>`select device_hash as hash from mail_tokens`;
+      expect(row!.hash).toBe(sha256(/=([\w-]{43})/u.exec(String(cookie))![1]!));
+      const link = await linkOf(registration.email);
+      expect(await isKnown(link, browser)).toBe(true);
+      const confirmed = await confirmIn(browser);
+      expect(confirmed.status).toBe(200);
+      expect((await readSettings(confirmed.body.access_token)).body.firstName).toBe('Malee');
+      // It is taken away.
+      expect(confirmed.headers['set-cookie']).toContainEqual(
+        'REGISTRATION=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+      );
+    });
+
+    test('in another browser: the password is asked for, and confirms', async () => {
+      await register();
+      const link = await linkOf(registration.email);
+      expect(await isKnown(link)).toBe(false);
+      expect(await post('/verify', { token: link })).toMatchObject(wrongPassword);
+      expect((await confirm()).status).toBe(200);
+    });
+
+    test('in the browser of another registration, of another address or earlier of this one: the password is asked for', async () => {
+      const other = await register({ email: 'other@mail.test' });
+      const earlier = await register({ plainPassword: 'Attacker2026' });
+      await register();
+      for (const browser of [other, earlier]) {
+        expect(await isKnown(await linkOf(registration.email), browser)).toBe(false);
+        expect(await confirmIn(browser)).toMatchObject(wrongPassword);
+      }
+    });
+
+    test('twice: the second time it is used', async () => {
+      const browser = await register();
+      expect((await confirmIn(browser)).status).toBe(200);
+      expect(await confirmIn(browser)).toMatchObject(invalidLink);
+      expect(await isKnown(await linkOf(registration.email), browser)).toBe(false);
+    });
+
+    test('twice at once: one succeeds', async () => {
+      const browser = await register();
+      const replies = await Promise.all([confirmIn(browser), confirmIn(browser)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    });
+
+    test('after an hour: the password is asked for; after a day, the link has expired', async () => {
+      const browser = await register();
+      shop().turnClock(hours(1));
+      expect(await isKnown(await linkOf(registration.email), browser)).toBe(false);
+      expect(await confirmIn(browser)).toMatchObject(wrongPassword);
+      shop().turnClock(hours(23));
+      expect(await confirmIn(browser)).toMatchObject(invalidLink);
+    });
+
+    test('opened by a link scanner: changes nothing, also in the browser that registered', async () => {
+      const browser = await register();
+      const link = await linkOf(registration.email);
+      for (let time = 0; time < 3; time++) await readLink(link);
+      await isKnown(link, browser);
+      expect((await login()).body.code).toBe(4001);
+      expect((await confirmIn(browser)).status).toBe(200);
+    });
+
+    test('wrong password in the browser that registered: is refused, as everywhere', async () => {
+      const headers = deviceOf(await register());
+      const link = await linkOf(registration.email);
+      expect(await post('/verify', { token: link, password: 'Wrong2026x' }, headers)).toMatchObject(
+        wrongPassword,
+      );
+    });
+
+    test('mail sent again: the browser that asked confirms its link, others do not', async () => {
+      const first = await register();
+      const credentials = { login: registration.email, password: registration.plainPassword };
+      const again = await post('/reverify', { ...credentials, recaptchaResponse: 'human' });
+      expect(await confirmIn(first)).toMatchObject(wrongPassword);
+      expect((await confirmIn(again)).status).toBe(200);
+    });
+
+    test('address of an account: the same cookie as a new one, which confirms nothing', async () => {
+      await registerAndSignIn();
+      const browser = await register({ plainPassword: 'Attacker2026' });
+      expect(browser.headers['set-cookie']).toMatch(/^REGISTRATION=[\w-]{43};/u);
+      expect(await confirmIn(browser)).toMatchObject(invalidLink);
+    });
   });
 
   describe('address that an attacker registers, too', () => {

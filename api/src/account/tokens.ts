@@ -6,6 +6,7 @@ import { hours, later, minutes } from '../time.ts';
 import { lockPerson } from './people.ts';
 import { bangkokIso } from '../dates.ts';
 import type { Handler } from '../http/handler.ts';
+import { REGISTRATION_DEVICE_MS } from '../http/session.ts';
 
 export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase' | 'keep';
 
@@ -33,35 +34,50 @@ export interface MailedLink {
   email: string;
   passwordHash: string;
   state: 'open' | 'used' | 'expired';
+  /** The asking browser made this registration a short time ago. */
+  isSameDevice: boolean;
 }
 
-/** Reads what a mailed link belongs to, without using it up. Replaced and unknown ones are not found. */
-export function findLink(tx: Tx, token: string, now: Date): Promise<MailedLink | undefined> {
+/**
+ * Reads what a mailed link belongs to, without using it up. Replaced and unknown ones are not found. `registration`: hash of the secret
+ * that the browser has of a registration.
+ */
+export function findLink(
+  tx: Tx,
+  { token, registration, now }: { token: string; registration?: string | undefined; now: Date },
+): Promise<MailedLink | undefined> {
   return one(
     tx,
     `select t.purpose, p.id as "personId", p.email, p.password_hash as "passwordHash",
-            case when t.used_at is not null then 'used' when t.expires_at <= $2 then 'expired' else 'open' end as state
+            case when t.used_at is not null then 'used' when t.expires_at <= $2 then 'expired' else 'open' end as state,
+            coalesce(t.purpose = 'verify' and t.device_hash = $3 and t.created_at > $4, false) as "isSameDevice"
        from mail_tokens t join people p on p.id = t.person_id where t.token_hash = $1`,
-    [sha256(token), now],
+    [sha256(token), now, registration ?? null, later(now, -REGISTRATION_DEVICE_MS)],
   );
 }
 
 /**
  * Issues a token that replaces the person's earlier tokens for this purpose; of two concurrent calls the later one
- * wins. For `NO_ACCOUNT_ID` it does the same work and stores nothing.
+ * wins. For `NO_ACCOUNT_ID` it does the same work and stores nothing. `deviceHash`: of the secret that the browser of a registration gets.
  */
 export async function issueToken(
   tx: Tx,
-  { personId, purpose, email, now }: { personId: number; purpose: Purpose; email?: string; now: Date },
+  {
+    personId,
+    purpose,
+    email,
+    deviceHash,
+    now,
+  }: { personId: number; purpose: Purpose; email?: string; deviceHash?: string; now: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const { token, tokenHash } = newToken();
   const expiresAt = later(now, lifetimes[purpose]);
   await lockPerson(tx, personId);
   await tx.query('delete from mail_tokens where person_id = $1 and purpose = $2', [personId, purpose]);
   await tx.query(
-    `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at)
-     select $1, id, $3, $4, $5::timestamptz, $6::timestamptz from people where id = $2`,
-    [tokenHash, personId, purpose, email ?? null, now, expiresAt],
+    `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at, device_hash)
+     select $1, id, $3, $4, $5::timestamptz, $6::timestamptz, $7 from people where id = $2`,
+    [tokenHash, personId, purpose, email ?? null, now, expiresAt, deviceHash ?? null],
   );
   return { token, expiresAt };
 }

@@ -12,30 +12,32 @@ import { checkCredentials } from './check-credentials.ts';
 import { isErasurePending } from './erasure-pending.ts';
 import { startSession } from './login.ts';
 import { isFreeAsLogin, lockWithPassword, retryPhone } from './people.ts';
-import { findLink, issueToken, useToken } from './tokens.ts';
+import { findLink, issueToken, newToken, useToken } from './tokens.ts';
 
 /**
- * Confirms a registration with the link from its mail and signs in. The password has to be the one that was typed in that
- * registration: anybody can register an address, but only the owner reads its mail, and must not confirm what somebody
+ * Confirms a registration with the link from its mail and signs in. The browser has to be that of the registration, or the password the
+ * one that was typed in it: anybody can register an address, but only the owner reads its mail, and must not confirm what somebody
  * else has typed. The phone number becomes a login unless another account signs in with it; the answer is the same.
  */
 export const verify: Handler<'POST /verify'> = async (context, call) => {
-  const { address, device, setDevice, userAgent, requestId, now } = call;
+  const { address, device, setDevice, registration, setRegistration, userAgent, requestId, now } = call;
   const { db, passwords } = context;
   const { token, password } = call.body;
   // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
-  const link = await findLink(db, token, now);
+  const link = await findLink(db, { token, registration, now });
   if (link?.purpose !== 'verify' || link.state !== 'open') throw new Failure('tokenInvalid');
   const { personId, passwordHash } = link;
   const event = { account: personId, id: requestId, address };
-  await limitAttempts(db, now, `verify ${token}`, 10, minutes(15));
-  if (!(await passwords.matches(password, passwordHash, { share: shareOf(address) }))) {
-    await logSecurityEvent(context, { ...event, event: 'password-check-failed' });
-    throw new Failure('passwordWrong');
-  }
+  if (password !== undefined) {
+    await limitAttempts(db, now, `verify ${token}`, 10, minutes(15));
+    if (!(await passwords.matches(password, passwordHash, { share: shareOf(address) }))) {
+      await logSecurityEvent(context, { ...event, event: 'password-check-failed' });
+      throw new Failure('passwordWrong');
+    }
+  } else if (!link.isSameDevice) throw new Failure('passwordWrong');
   const { session, deviceToken } = await retryPhone(() =>
     db.transaction(async (tx) => {
-      // A registration that replaces this one ends its link, so the password is still that of the account.
+      // A registration that replaces this one ends its link, so password and device are still those of the account.
       await useToken(tx, { token, purpose: 'verify', now });
       if (await isErasurePending(tx, personId)) throw new Failure('accountClosing');
       await tx.query(
@@ -46,6 +48,7 @@ export const verify: Handler<'POST /verify'> = async (context, call) => {
     }),
   );
   setDevice(deviceToken);
+  if (registration !== undefined) setRegistration(null);
   await logSecurityEvent(context, { ...event, event: 'sign-in-ok' });
   return session;
 };
@@ -55,10 +58,11 @@ export const verify: Handler<'POST /verify'> = async (context, call) => {
  * whether, and from when on another one may go. Any other login or password has one answer.
  */
 export const reverify: Handler<'POST /reverify'> = async (context, call) => {
-  const { body, now } = call;
+  const { body, setRegistration, now } = call;
   const person = await checkCredentials(context, 'reverify', call);
   if (!person || person.verifiedAt) return { isSent: false };
-  return context.db.transaction(async (tx) => {
+  const device = newToken();
+  const answer = await context.db.transaction(async (tx) => {
     // A newer registration may have replaced the one whose password was checked.
     if (!(await lockWithPassword(tx, person))) return { isSent: false };
     const { email: to, id: personId } = person;
@@ -69,7 +73,8 @@ export const reverify: Handler<'POST /reverify'> = async (context, call) => {
     const mail = await consumeMail(tx, { kind: 'confirmation', to, personId, now });
     if (!mail.isAllowed) return { isSent: false, nextAt: notBefore(mail.retryAfterS) };
     await consumeAttempt(tx, now, pause, 1, minutes(5));
-    const { token } = await issueToken(tx, { personId, purpose: 'verify', now });
+    const { tokenHash: deviceHash } = device;
+    const { token } = await issueToken(tx, { personId, purpose: 'verify', deviceHash, now });
     await queueMail(tx, {
       dedupeKey: `verify ${personId} ${sha256(token)}`,
       kind: 'verify',
@@ -80,4 +85,7 @@ export const reverify: Handler<'POST /reverify'> = async (context, call) => {
     });
     return { isSent: true, nextAt: later(now, minutes(5)).toISOString() };
   });
+  // Whose password is right confirms the new link in this browser as after the registration.
+  if (answer.isSent) setRegistration(device.token);
+  return answer;
 };

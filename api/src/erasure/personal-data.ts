@@ -30,6 +30,7 @@ export const personalData: Record<string, [Erasure, Copy]> = {
   'known_devices.token_hash': ['deleted', 'secret'],
   'mail_tokens.token_hash': ['deleted', 'secret'],
   'mail_tokens.purpose': ['deleted', 'says nothing about a person'],
+  'mail_tokens.device_hash': ['deleted', 'secret'],
   'mail_tokens.email': ['deleted', 'copied'],
   'attempt_counts.key': ['expires', 'secret'],
   'outbox.fact': ['deleted', 'secret'],

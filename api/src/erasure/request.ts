@@ -53,7 +53,7 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
   context,
   { body, address, requestId, now },
 ) => {
-  const link = await findLink(context.db, body.token, now);
+  const link = await findLink(context.db, { token: body.token, now });
   // Its answer was lost: the request is confirmed, and its day stays.
   if (link?.purpose === 'erase' && link.state === 'used') return confirmedBefore(context.db, link.personId);
   const { app, personId, count } = await context.db.transaction(async (tx) => {

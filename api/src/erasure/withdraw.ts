@@ -15,7 +15,7 @@ export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
   { body, address, requestId, now },
 ) => {
   const { db, tombstones } = context;
-  const link = await findLink(db, body.token, now);
+  const link = await findLink(db, { token: body.token, now });
   if (link?.purpose !== 'keep') throw new Failure('tokenInvalid');
   const { personId: account } = link;
   const addTombstone = await tombstones.writer();

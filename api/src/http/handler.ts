@@ -28,6 +28,10 @@ export interface Call<K extends OperationName> {
   device: string | undefined;
   /** Gives the browser this token; does nothing if undefined. */
   setDevice: (token: string | undefined) => void;
+  /** Hash of the secret that this browser got when it registered (`account/register.ts`), if it has one. */
+  registration: string | undefined;
+  /** Gives the browser the secret of its registration; null takes it away. */
+  setRegistration: (secret: string | null) => void;
   /** The User-Agent header, as the client sent it. */
   userAgent: string | undefined;
   /** The id of the request in the logs of all programs. */

@@ -15,7 +15,7 @@ import { fingerprint, runOnce, completeAll, type Stored } from './idempotency.ts
 import { sha256 } from '../hash.ts';
 import { inputCheck } from './input.ts';
 import { networkOf } from '@playday/shared/rules/network';
-import { requireSession } from './session.ts';
+import { REGISTRATION_DEVICE_MS, requireSession } from './session.ts';
 
 interface Rules {
   access: 'public' | 'session' | 'signature';
@@ -81,6 +81,7 @@ export function operationRoute<K extends OperationName>(
       now,
       address,
       ...deviceOf(request, reply, context.config),
+      ...registrationOf(request, reply, context.config),
       userAgent: request.headers['user-agent'],
       requestId: request.id,
       requestKey: key && `${scope} ${key}`,
@@ -141,20 +142,45 @@ export function operationRoute<K extends OperationName>(
   }
 }
 
-/** The cookie by which a browser is known; no script reads it, and only the api gets it. */
-function deviceOf({ headers }: FastifyRequest, reply: FastifyReply, { publicUrl }: Context['config']) {
-  const sent = /(?:^|;\s*)DEVICE=([A-Za-z0-9_-]{43})(?:;|$)/u.exec(headers.cookie ?? '')?.[1];
+/** The cookie by which a browser is known. */
+function deviceOf(request: FastifyRequest, reply: FastifyReply, config: Context['config']) {
+  const { hash, set } = secretCookie('DEVICE', request, reply, config);
+  return {
+    device: hash,
+    setDevice(token: string | undefined) {
+      if (token !== undefined) set(token, days(retentionDays.knownDevices));
+    },
+  };
+}
+
+/** The cookie by which a browser confirms the registration that it made. */
+function registrationOf(request: FastifyRequest, reply: FastifyReply, config: Context['config']) {
+  const { hash, set } = secretCookie('REGISTRATION', request, reply, config);
+  return {
+    registration: hash,
+    setRegistration: (secret: string | null) =>
+      set(secret ?? '', secret === null ? 0 : REGISTRATION_DEVICE_MS),
+  };
+}
+
+/** A cookie that no script reads and only the api gets, with a secret whose hash is stored. */
+function secretCookie(
+  name: string,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl }: Context['config'],
+) {
+  const sent = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?:;|$)`, 'u').exec(
+    headers.cookie ?? '',
+  )?.[1];
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return {
-    device: sent && sha256(sent),
-    setDevice(token: string | undefined) {
-      if (token === undefined) return;
-      const maxAge = days(retentionDays.knownDevices) / 1_000;
-      reply.header(
+    hash: sent && sha256(sent),
+    set: (value: string, lifetimeMs: number) =>
+      void reply.header(
         'set-cookie',
-        `DEVICE=${token}; Path=/api; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`,
-      );
-    },
+        `${name}=${value}; Path=/api; Max-Age=${lifetimeMs / 1_000}; HttpOnly; SameSite=Strict${secure}`,
+      ),
   };
 }
 

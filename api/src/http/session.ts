@@ -3,11 +3,14 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { type BatchOptions, dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { later, minutes, seconds } from '../time.ts';
+import { hours, later, minutes, seconds } from '../time.ts';
 import type { Session } from './handler.ts';
 import { sha256 } from '../hash.ts';
 
 export const SESSION_LONGEST_MS = minutes(12 * 60);
+
+/** How long a browser that has registered may confirm without the password. */
+export const REGISTRATION_DEVICE_MS = hours(1);
 
 /**
  * Returns the session of `Authorization: Bearer …` and extends it. Throws 4002 if the token is missing, malformed or

@@ -38,6 +38,9 @@ export function accountClient(shop: () => Shop) {
   /** Presses *Confirm* in the latest mail to the address, with the password typed there. */
   const confirm = async (email = registration.email, password = registration.plainPassword) =>
     post('/verify', { token: await tokenOf(email, /verify\?/u), password });
+  /** Presses *Confirm* there without a password, in the browser that got the reply. */
+  const confirmIn = async (browser: { headers: object }, email = registration.email) =>
+    post('/verify', { token: await tokenOf(email, /verify\?/u) }, deviceOf(browser));
   /** Returns the access token of a new, confirmed account. */
   const registerAndSignIn = async (fields: Partial<typeof registration> = {}): Promise<string> => {
     await register(fields);
@@ -45,5 +48,6 @@ export function accountClient(shop: () => Shop) {
   };
   const readSettings = (token: string) =>
     shop().call('GET', '/user/profile/account', undefined, { authorization: `Bearer ${token}` });
-  return { registration, post, register, login, deviceOf, tokenOf, confirm, registerAndSignIn, readSettings };
+  const signIn = { registration, post, register, login, deviceOf, tokenOf };
+  return { ...signIn, confirm, confirmIn, registerAndSignIn, readSettings };
 }

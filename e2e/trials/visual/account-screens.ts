@@ -123,6 +123,7 @@ export const accountScreens: Screen[] = [
   newPassword('wrong-fields', submitting({ [firstField]: 'short' })),
   newPassword('over', refusing('check-token/*', 4004, 400), awaiting('main a[href="/forgot-password"]')),
   verify('', answering('check-token/*', openLink)),
+  verify('same-device', answering('check-token/*', { ...openLink, isSameDevice: true })),
   verify(
     'wrong-password',
     answering('check-token/*', openLink),

@@ -20,8 +20,8 @@ import { rules } from '../fields/rules.ts';
 import { startSession } from '../login/start-session.ts';
 
 /**
- * Confirms a registration and signs in. It asks for the password of the registration, because the mail may be about one
- * that somebody else made with this address; opening the link changes nothing, because mail programs open links too.
+ * Confirms a registration and signs in. Except in the browser that registered, it asks for the password of the registration, because the
+ * mail may be about one that somebody else made with this address; opening the link changes nothing, because mail programs open links too.
  */
 export default function VerifyPage() {
   const { t } = useTranslation('account');
@@ -31,6 +31,7 @@ export default function VerifyPage() {
   const isEnded = token === '' || refusal?.code === TOKEN_INVALID;
   const over = isEnded ? 'ended' : link && link.state !== 'open' ? link.state : null;
   const { withNext } = useReturnPath();
+  const isSameDevice = link?.isSameDevice === true;
   if (over) {
     return (
       <AuthLayout title={t('verify.title')}>
@@ -52,27 +53,37 @@ export default function VerifyPage() {
   }
   return (
     <AuthLayout title={t('verify.title')}>
-      <p>{t('verify.ask')}</p>
+      <p>{t(isSameDevice ? 'verify.askHere' : 'verify.ask')}</p>
       <p>
         <strong>{link?.email ?? '\u00a0'}</strong>
       </p>
-      <ConfirmForm token={token ?? ''} email={link?.email} onOver={() => void readAgain()} />
-      <p>{t('verify.notYou')}</p>
-      <ButtonLink look="quiet" to={withNext('/register')}>
-        {t('verify.forgotten')}
-      </ButtonLink>
+      <ConfirmForm
+        key={String(isSameDevice)}
+        token={token ?? ''}
+        email={link?.email}
+        isSameDevice={isSameDevice}
+        onOver={() => void readAgain()}
+      />
+      <p>{t(isSameDevice ? 'verify.notYouHere' : 'verify.notYou')}</p>
+      {!isSameDevice && (
+        <ButtonLink look="quiet" to={withNext('/register')}>
+          {t('verify.forgotten')}
+        </ButtonLink>
+      )}
     </AuthLayout>
   );
 }
 
-/** `onOver`: the link was used, ended or has expired since the page was opened. */
+/** `onOver`: the link was used, ended or has expired since the page was opened, or the browser may no longer leave out the password. */
 function ConfirmForm({
   token,
   email,
+  isSameDevice,
   onOver,
 }: {
   token: string;
   email: string | undefined;
+  isSameDevice: boolean;
   onOver: () => void;
 }) {
   const { t } = useTranslation('account');
@@ -86,17 +97,24 @@ function ConfirmForm({
     async send({ password }) {
       await startSession(
         host,
-        await host.http('POST /verify', { body: { token, password }, needs: 'access_token' }),
+        await host.http('POST /verify', {
+          body: isSameDevice ? { token } : { token, password },
+          needs: 'access_token',
+        }),
       );
       host.notify(t('verify.done'));
       await navigate(next, { replace: true });
     },
-    onRefused: ({ code }) => code === TOKEN_INVALID && onOver(),
+    onRefused: ({ code }) => (code === TOKEN_INVALID || (isSameDevice && code === 4005)) && onOver(),
   });
   return (
     <Form namespace="account" form={form} submission={submission} submit={t('verify.confirm')}>
-      {email && <HiddenUsername login={email} />}
-      <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
+      {!isSameDevice && (
+        <>
+          {email && <HiddenUsername login={email} />}
+          <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
+        </>
+      )}
     </Form>
   );
 }

@@ -30,6 +30,35 @@ describe('link of a registration', () => {
     expect(sentTo(host, 'POST /verify')).toEqual([{ body: { token: 'abc', password: 'Playday2026' } }]);
   });
 
+  const here = { email, state: 'open', isSameDevice: true } as const;
+
+  test('browser that registered: one press, without the password, signs in and goes on', async () => {
+    const { host, user, router } = openPage(path, { 'GET /check-token/{tokenParam}': here });
+    expect(await screen.findByText('One tap confirms your e-mail address and logs you in.')).toBeVisible();
+    expect(screen.getByText(email)).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(sentTo(host, 'POST /verify')).toEqual([]);
+    await press(user);
+    await screen.findByText('elsewhere');
+    expect(router.state.location.pathname).toBe('/event/neon');
+    expect(sentTo(host, 'POST /verify')).toEqual([{ body: { token: 'abc' } }]);
+  });
+
+  test('browser that registered, and its hour is over at the press: the password is asked for', async () => {
+    const { host, user } = openPage(path, {
+      'GET /check-token/{tokenParam}': here,
+      'POST /verify': refusal(403, 4005, 'The password is wrong.'),
+    });
+    await screen.findByText(/^One tap/);
+    host.answers['GET /check-token/{tokenParam}'] = { ...here, isSameDevice: false };
+    await press(user);
+    await user.type(await screen.findByLabelText('Password'), 'Playday2026');
+    host.answers['POST /verify'] = { access_token: 'token', accountId: '1' };
+    await press(user);
+    expect(await screen.findByText('elsewhere')).toBeVisible();
+    expect(sentTo(host, 'POST /verify').at(-1)).toEqual({ body: { token: 'abc', password: 'Playday2026' } });
+  });
+
   test('another password: the field says whose it has to be, and registration is one press away', async () => {
     const { host, user } = openPage(path, { 'POST /verify': refusal(403, 4005, 'The password is wrong.') });
     await user.type(await screen.findByLabelText('Password'), 'Playday2027');

@@ -41,11 +41,13 @@ test('facts of an event: gate time, address, a link to the map and the organiser
   expect(hrefOf('Late Set')).toBe('https://late-set.example/');
 });
 
-test('event on sale: one button leads on, after the steppers; sold later, there is none', async () => {
+test('event on sale: one button leads on, in the header of the tickets; sold later, there is none', async () => {
   const { unmount } = openWith(withFacts());
   const get = await screen.findByRole('button', { name: /^Get tickets/ });
-  const stepper = screen.getAllByRole('button', { name: /: more$/ }).at(-1)!;
-  expect(stepper.compareDocumentPosition(get)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const title = screen.getByRole('heading', { name: 'Tickets' });
+  const [stepper] = screen.getAllByRole('button', { name: /: more$/ });
+  expect(title.compareDocumentPosition(get)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(get.compareDocumentPosition(stepper!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole('link', { name: /^Get tickets/ })).not.toBeInTheDocument();
   unmount();
   openWith(withFacts({ saleStart: new Date(sampleNow + 3_600_000).toISOString() }));

@@ -46,6 +46,7 @@ export const topicOfKey = {
     DEVICE: 'knownDevice',
     LANG: 'language',
     PREVIEW: 'preview',
+    REGISTRATION: 'registration',
     VISITOR: 'visitor',
     'XSRF-TOKEN': 'forgery',
   },

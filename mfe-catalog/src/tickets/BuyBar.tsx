@@ -4,13 +4,11 @@ import { Button, Countdown, useHost, useTranslation, Verbatim } from '@playday/s
 import { formatSum } from '@playday/shared/rules/format-money';
 import { priceCart } from '@playday/shared/rules/price-cart';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
+import { HeaderBar } from './HeaderBar.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './BuyBar.module.css';
 
-/**
- * The button that opens the cart, with what is to pay; beside it how that comes about, subtotal and fees, and the time left. On a
- * phone it sticks to the bottom edge.
- */
+/** The button that opens the cart, with the subtotal and the fees; beside it what they come to, and the time left. */
 export function BuyBar({
   state,
   currency,
@@ -25,19 +23,21 @@ export function BuyBar({
   const { eventLines, hold, endsAt, event, isRestricted } = state;
   const count = ticketCount({ lines: eventLines });
   const { subtotal, total } = priceCart(eventLines, state, currency);
+  const parts = {
+    subtotal: formatSum(subtotal, currency),
+    fees: formatSum(total - subtotal, currency),
+  };
+  const sums = total > subtotal ? t('tickets.sums', parts) : parts.subtotal;
 
   return (
-    <div className={styles.bar}>
+    <HeaderBar>
       <p className={styles.facts}>
         {count > 0 ? (
           <span>
             <Verbatim
               text={
                 total > subtotal
-                  ? t('tickets.sums', {
-                      subtotal: formatSum(subtotal, currency),
-                      fees: formatSum(total - subtotal, currency),
-                    })
+                  ? t('tickets.total', { total: formatSum(total, currency) })
                   : t('tickets.chosen', { count })
               }
             />
@@ -61,12 +61,10 @@ export function BuyBar({
       >
         <span>{t('tickets.get')}</span>
         {count > 0 && (
-          <span className={styles.sum} translate={total === 0 ? 'yes' : 'no'}>
-            {total === 0 ? t('tickets.free') : formatSum(total, currency)}
-          </span>
+          <span className={styles.sum}>{total === 0 ? t('tickets.free') : <Verbatim text={sums} />}</span>
         )}
       </Button>
-    </div>
+    </HeaderBar>
   );
 }
 

@@ -21,7 +21,7 @@ import type { ShopEvent } from '@playday/shared/api-contract';
 import { dateTimeOf } from '@playday/shared/rules/dates';
 import type { Sale } from './sale.ts';
 
-/** An event's ticket types with steppers, and the buy bar after them. */
+/** An event's ticket types with steppers, below a header with the buy bar. */
 export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();
@@ -53,6 +53,8 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
             </p>
           )}
         </div>
+        {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
+        {mayWait && <WaitingRoomBar event={event} currency={currency} />}
       </header>
       {state.emptied && (
         <Notice tone="warning">
@@ -76,8 +78,6 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
         ))}
       </ul>
       <TicketTerms event={event} tickets={tickets} now={state.now} currency={currency} />
-      {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
-      {mayWait && <WaitingRoomBar event={event} currency={currency} />}
     </section>
   );
 }

@@ -4,18 +4,19 @@ import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Countdown, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './BuyBar.module.css';
+import { HeaderBar } from './HeaderBar.tsx';
 import type { Sale } from './sale.ts';
 
 /** In the place of the buy bar: the way to the waiting room, for whoever has to wait there. */
 export function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency: Currency }) {
   const { t } = useTranslation('catalog');
   return (
-    <div className={styles.bar}>
+    <HeaderBar>
       <p className={styles.facts}>
         <PriceFrom event={event} currency={currency} />
       </p>
       <ButtonLink to={`/event/${event.url}/waiting-room`}>{t('tickets.room.go')}</ButtonLink>
-    </div>
+    </HeaderBar>
   );
 }
 

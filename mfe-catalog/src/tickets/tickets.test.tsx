@@ -17,14 +17,14 @@ const cartOf = ({ event }: EventDetails) => ({
 const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
 const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
 
-test('selecting tickets: fills the cart; the button has the total, the bar its parts', async () => {
+test('selecting tickets: the button has subtotal and fees, beside it is the total', async () => {
   const { host, user } = open(jazz());
   await user.click(await more('At the rail'));
   await user.click(await more('At the rail'));
   await user.click(await more('Table seat'));
-  expect(await getTickets()).toHaveTextContent('Get tickets฿1,984.55');
   // 5 % of each ticket type's sum, rounded half up, and 20 baht per order.
-  expect(screen.getByText(acrossElements('฿1,871 + ฿113.55 fees'))).toBeVisible();
+  expect(await getTickets()).toHaveTextContent('Get tickets฿1,871 + ฿113.55 fees');
+  expect(screen.getByText(acrossElements('Total ฿1,984.55'))).toBeVisible();
   expect(host.cart.get()).toMatchObject({
     event: { id: 1, name: 'Jazz on the Ninth Floor', age: 18 },
     currency: { code: 'THB', symbol: '฿', scale: 2 },
@@ -47,8 +47,19 @@ test('held tickets: have the price of the hold, other kinds that of the event', 
   expect(screen.queryByText(acrossElements('฿490.50'))).toBeNull();
   expect(screen.getByText(acrossElements('฿890.00'))).toBeVisible();
   // 5 % of 300 and 20 baht.
-  expect(await getTickets()).toHaveTextContent('Get tickets฿335');
-  expect(screen.getByText(acrossElements('฿300 + ฿35 fees'))).toBeVisible();
+  expect(await getTickets()).toHaveTextContent('Get tickets฿300 + ฿35 fees');
+  expect(screen.getByText(acrossElements('Total ฿335'))).toBeVisible();
+});
+
+test('no fees: the button has the subtotal, and beside it is the count', async () => {
+  const details = jazz();
+  details.event.fees = [];
+  for (const ticket of details.tickets) ticket.fee = [];
+  const { user } = open(details);
+  await user.click(await more('At the rail'));
+  await user.click(await more('At the rail'));
+  expect(await getTickets()).toHaveTextContent(/^Get tickets฿981$/);
+  expect(screen.getByText('2 tickets')).toBeVisible();
 });
 
 test('Get tickets without a selection: focuses the tickets and asks for a selection', async () => {

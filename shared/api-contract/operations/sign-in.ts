@@ -55,9 +55,10 @@ export const signInOperations = {
     errors: [4003, 4009, 1029, 1053],
   },
   'POST /verify': {
-    summary: 'Confirm a registration with the token from its mail and the password typed in it; signs in',
+    summary:
+      'Confirm a registration with the token from its mail and the password typed in it, which the browser of the registration may leave out for an hour; signs in',
     access: 'public',
-    body: object({ token: MailToken, password: LoginRequest.properties.password }),
+    body: object({ token: MailToken, password: Type.Optional(LoginRequest.properties.password) }),
     response: { 200: Session },
     errors: [4004, 4005, 4007, 4010, 1029, 1053],
   },
@@ -78,11 +79,15 @@ export const signInOperations = {
   },
   'GET /check-token/{tokenParam}': {
     summary:
-      'Whether the token from a recovery mail can still set a password, or that from a registration confirm it; it is not used up. Only that of a registration is found when it was used or has expired',
+      'Whether the token from a recovery mail can still set a password, or that from a registration confirm it; it is not used up. Only that of a registration is found when it was used or has expired; isSameDevice: POST /verify needs no password',
     access: 'public',
     params: object({ tokenParam: RecoveryToken }),
     response: {
-      200: object({ email, state: oneOf(['open', 'used', 'expired']) }),
+      200: object({
+        email,
+        state: oneOf(['open', 'used', 'expired']),
+        isSameDevice: Type.Optional(Type.Boolean()),
+      }),
     },
     errors: [4004],
   },

@@ -27,3 +27,20 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
+
+// jsdom lays nothing out: to its pages everything is in view.
+globalThis.IntersectionObserver ??= class {
+  readonly #report: IntersectionObserverCallback;
+  constructor(report: IntersectionObserverCallback) {
+    this.#report = report;
+  }
+  observe(target: Element) {
+    this.#report([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
+  }
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { usePage } from '../page-context.tsx';
 import { remoteAt } from '../remotes/remote-at.ts';
 import { isPickersLink, languageChosenInstead, offerKey, switchLanguage } from './language.ts';
+import { keepOffControls } from './keep-off-controls.ts';
 import styles from './language-offer.module.css';
 import { offerWords } from './offer-words.ts';
 import { readCookies } from '../cookie.ts';
@@ -14,17 +15,31 @@ import { storage } from '../storage.ts';
 
 /**
  * Offers the page in the language that the visitor has chosen, else in the browser's. Decided in the browser, because documents are the
- * same for all visitors. Pages behind the session do without: whoever is there is in the middle of something.
+ * same for all visitors. The first scroll ends it for this document. Pages behind the session do without: whoever is there is in the
+ * middle of something.
  */
 export function LanguageOffer() {
   const page = usePage();
   const { pathname, search } = useLocation();
   const [offered, setOffered] = useState(() => languageToOffer(page.language));
+  const isShown = offered !== null && !remoteAt(page, pathname)?.isBehindSession;
+  const offer = useRef<HTMLDivElement>(null);
+  useEffect(() => (offer.current ? keepOffControls(offer.current) : undefined), [isShown, pathname]);
+  useEffect(() => {
+    if (!isShown) return;
+    // Whoever scrolls reads on.
+    const end = () => setOffered(null);
+    const gestures = ['wheel', 'touchmove', 'scroll'];
+    for (const type of gestures) addEventListener(type, end, { passive: true });
+    return () => {
+      for (const type of gestures) removeEventListener(type, end);
+    };
+  }, [isShown]);
   // A live region must exist before its text is set, or screen readers do not announce it.
   return (
     <div role="status">
-      {offered && !remoteAt(page, pathname)?.isBehindSession && (
-        <div className={styles.offer} lang={offered}>
+      {isShown && (
+        <div ref={offer} className={styles.offer} lang={offered}>
           <a
             href={addressIn(offered, pathname, search)}
             hrefLang={offered}

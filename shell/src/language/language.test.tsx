@@ -1,6 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import { fakeHost, Frame, see } from '@playday/shared/testing';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { PageProvider } from '../page-context.tsx';
@@ -190,4 +190,15 @@ describe('another tab stores a language', () => {
     see('visible');
     expect(reload).toHaveBeenCalledTimes(times);
   });
+});
+
+test('first scroll, also of a page that fits the window: the offer ends for this document', () => {
+  browserIn('th');
+  for (const type of ['scroll', 'wheel', 'touchmove']) {
+    const { unmount } = open('en');
+    expect(offered()).toBe('ดูหน้านี้เป็นภาษาไทย');
+    act(() => void window.dispatchEvent(new Event(type)));
+    expect(offered()).toBeUndefined();
+    unmount();
+  }
 });
