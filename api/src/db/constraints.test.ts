@@ -83,6 +83,21 @@ describeShop('database constraints', (shop) => {
       'update orders set total = total + 1, subtotal = subtotal + 1',
       'what an order costs never changes',
     ],
+    [
+      'a paid order that waits for its payment again',
+      `update orders set state = 'pending payment' where state = 'paid'`,
+      'an order cannot go from paid to pending payment',
+    ],
+    [
+      'a paid order that was never paid',
+      `update orders set state = 'unpaid' where state = 'paid'`,
+      'an order cannot go from paid to unpaid',
+    ],
+    [
+      'an order in a state that does not exist',
+      `update orders set state = 'refunded' where state = 'pending payment'`,
+      'an order cannot go from pending payment to refunded',
+    ],
     ['a deleted order', 'delete from orders', 'orders are never deleted'],
     ['a changed order line', 'update order_lines set price = 0', 'order_lines is append-only'],
     ['a deleted order line', 'delete from order_lines', 'order_lines is append-only'],
