@@ -331,6 +331,17 @@ describeShop('holds', (shop) => {
       expect((await visitor.hold({ 'free/free': 1 }, 99)).status).toBe(200);
     });
 
+    test('tickets of another event: their hold ends no pause of this one, their count is not its', async () => {
+      const { lapse, visitor } = await buyer();
+      await lapse();
+      await lapse();
+      expect((await visitor.hold({ 'free/free': 4 }, 98)).body).toMatchObject({ remaining: 0 });
+      expect((await visitor.hold({ 'tonight/ga': 1 }, 99)).body).toMatchObject({ code: 2007 });
+      expect((await visitor.order({ 'free/free': 4 })).status).toBe(200);
+      await wait(minutes(30));
+      expect((await visitor.hold({ 'tonight/ga': 4 }, 100)).status).toBe(200);
+    });
+
     test('a day later the first is forgotten', async () => {
       const { hold, lapse } = await buyer();
       await lapse();

@@ -88,6 +88,9 @@ describeShop('accounts that keep tickets from others', (shop) => {
     }
     const [found] = await findBulkFreeOrders(shop().db, shop().now());
     expect(found).toMatchObject({ event: 'free', accounts: buyers, tickets: MANY_ACCOUNTS });
+    const years = new Date(shop().now().getTime() + days(3_000));
+    // When the event is over.
+    expect(await findBulkFreeOrders(shop().db, years)).toEqual([]);
     const release = (dryRun: boolean) =>
       shop().office('POST', '/office/free-orders/release', {
         ...{ event: 'free', network: found!.network, reason, dryRun },
