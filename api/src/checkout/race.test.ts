@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lockRows, waitForBlocked } from '../testing/barrier.ts';
 import { seconds } from '../time.ts';
 import { describeTwoInstances } from '../testing/suite.ts';
 
@@ -78,6 +79,26 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     expect(tickets).toBeLessThanOrEqual(4);
     expect(tickets).toBeGreaterThan(0);
   });
+
+  test.each(['hold', 'order'] as const)(
+    'two accounts of one mailbox, one %s each of three tickets at once: one is refused',
+    async (kind) => {
+      const [one, other] = await visitors(2);
+      await instances()[0].sql`update people set mailbox = 'shared'`;
+      // Of different kinds, so that neither waits for the other's stock.
+      const { db } = instances()[0];
+      const release = await lockRows(db, 'select 1 from ticket_stock for update', []);
+      const asked = [through(0, one!)[kind]({ 'tonight/ga': 3 })];
+      await waitForBlocked(db, 1);
+      asked.push(through(1, other!)[kind]({ 'tonight/vip': 3 }));
+      await waitForBlocked(db, 2);
+      await release();
+      const replies = await Promise.all(asked);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({ code: 2002 });
+      expect(await instances()[0].value`select sum(tickets)::int from buyer_counts`).toBe(3);
+    },
+  );
 
   test('promo with 2 uses and 12 buyers: used exactly twice', async () => {
     const buyers = await visitors(12);

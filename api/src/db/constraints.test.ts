@@ -188,6 +188,22 @@ describeShop('database constraints', (shop) => {
     expect(reasons).toEqual(refused.map(([what, _sql, reason]) => [what, reason]));
   });
 
+  test('a fifth ticket of a mailbox, inserted or added: refused', async () => {
+    const { event } = await shop().ids();
+    const [one, other] = [await shop().visitor(), await shop().visitor()];
+    await shop().sql`update people set mailbox = 'shared'`;
+    expect((await one.hold({ 'tonight/ga': 3 })).status).toBe(200);
+    const insert = (tickets: number) =>
+      shop().sql`insert into buyer_counts (buyer_id, event_id, tickets)
+                 values (${other.id}, ${event.tonight}, ${tickets})`;
+    const refusal = { constraint: 'buyer_counts_mailbox' };
+    await expect(insert(2)).rejects.toMatchObject(refusal);
+    await insert(1);
+    const add = shop().sql`update buyer_counts set tickets = tickets + 1 where buyer_id = ${other.id}`;
+    await expect(add).rejects.toMatchObject(refusal);
+    await shop().reset();
+  });
+
   test('every CHECK and unique rule of stock and holds is tried', async () => {
     const rules = await shop().sql<{ name: string }>`
       select conname as name from pg_constraint
