@@ -168,6 +168,22 @@ describeShop('scarce tickets', (shop) => {
       expect((await one.choose({ 'tonight/ga': 1 })).code).toBe(code);
     });
 
+    test.each(['a stranger', 'it at another event'])(
+      'not it but %s gave tickets back: nothing counts',
+      async (who) => {
+        const { one, other, ago } = await accounts();
+        const { event } = await shop().ids();
+        const [buyerId, eventId] =
+          who === 'a stranger' ? [(await shop().visitor()).id, event.tonight] : [other, event.free];
+        await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, unpaid_ms, unpaid_at)
+        values (${buyerId}, ${eventId}, 0, ${minutes(20)}, ${ago(hours(1))})`;
+        await wait(minutes(6));
+        await one.giveBack();
+        await wait(minutes(25));
+        expect((await one.hold(1)).code).toBeUndefined();
+      },
+    );
+
     test.each([
       [23, 2007],
       [25, undefined],
