@@ -10,7 +10,7 @@ const serves = 'Shared code serves the programs and must not depend on one of th
  *
  * @type {{ name: string; why?: string; modules: string[]; except?: string[]; areOne?: boolean }[]}
  */
-const layers = [
+export const layers = [
   {
     ...{ name: 'contracts', why: serves, except: [tests] },
     modules: ['shared/api-contract', 'shared/contract', 'shared/rules'],
@@ -65,7 +65,10 @@ const layerRules = layers.slice(0, -1).map(({ name, why, modules, except, areOne
   },
 }));
 
-/** The dependency rules of the architecture. A rule's comment is what its violation prints. */
+/**
+ * The dependency rules of the architecture. A rule’s comment is what its violation prints; each has a
+ * file that breaks it in `shared/build/scripts/dependency-rules.test.ts`.
+ */
 export default {
   forbidden: [
     ...layerRules,

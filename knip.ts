@@ -42,7 +42,10 @@ export default {
       ignoreBinaries: ['apt-get', 'dpkg-query'],
     },
     api: {
-      entry: ['src/**/*cli.ts', 'src/office/cli/main.ts', 'src/testing/write-pglite-snapshot.ts'],
+      entry: [
+        ...['src/**/*cli.ts', 'src/office/cli/main.ts', 'src/testing/write-pglite-snapshot.ts'],
+        'src/testing/sql-mutants/run.ts',
+      ],
       // Tests that need it are skipped where it is not installed.
       ignoreBinaries: ['pgbouncer'],
     },

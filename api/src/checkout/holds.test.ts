@@ -331,6 +331,17 @@ describeShop('holds', (shop) => {
       expect((await visitor.hold({ 'free/free': 1 }, 99)).status).toBe(200);
     });
 
+    test('tickets of another event: their hold ends no pause of this one, their count is not its', async () => {
+      const { lapse, visitor } = await buyer();
+      await lapse();
+      await lapse();
+      expect((await visitor.hold({ 'free/free': 4 }, 98)).body).toMatchObject({ remaining: 0 });
+      expect((await visitor.hold({ 'tonight/ga': 1 }, 99)).body).toMatchObject({ code: 2007 });
+      expect((await visitor.order({ 'free/free': 4 })).status).toBe(200);
+      await wait(minutes(30));
+      expect((await visitor.hold({ 'tonight/ga': 4 }, 100)).status).toBe(200);
+    });
+
     test('a day later the first is forgotten', async () => {
       const { hold, lapse } = await buyer();
       await lapse();
@@ -361,6 +372,99 @@ describeShop('holds', (shop) => {
       expect(await shop().sql`select lapses, unpaid_ms, taken_since, network from buyer_counts`).toEqual([
         { lapses: 0, unpaid_ms: 0, taken_since: null, network: null },
       ]);
+    });
+
+    describe('since when a buyer has unpaid tickets of an event, and from which network', () => {
+      const stored = (buyerId: number) => shop().sql`
+        select taken_since is not null as since, network is not null as network
+          from buyer_counts b join events e on e.id = b.event_id
+         where buyer_id = ${buyerId} and e.url = 'tonight'`;
+      const kept = [{ since: true, network: true }];
+      const ended = [{ since: false, network: false }];
+      type Buyer = Awaited<ReturnType<typeof buyer>>['visitor'];
+      /** What others have, and the buyer elsewhere: none of it is the buyer's of this event. */
+      const unrelated: [string, (buyer: Buyer) => Promise<unknown>][] = [
+        ['another buyer holds tickets', async () => (await shop().visitor()).hold({ 'tonight/vip': 1 })],
+        ['another buyer has ordered', async () => (await shop().visitor()).order({ 'tonight/vip': 1 })],
+        ['the buyer has ordered of another event', ({ order }) => order({ 'adults/ga': 1 })],
+        ['the buyer holds tickets of another event', ({ hold }) => hold({ 'adults/ga': 1 }, 9)],
+        [
+          'an order of the buyer for it was not paid',
+          async ({ order }) => {
+            await order({ 'tonight/vip': 1 });
+            await shop().sql`update payment_attempts set state = 'voided', next_poll_at = null`;
+            shop().turnClock(minutes(17));
+            expect(await expireOrders(shop().context)).toBe(1);
+          },
+        ],
+      ];
+
+      test.each(unrelated)('given back while %s: over', async (what, happen) => {
+        const { visitor } = await buyer();
+        await happen(visitor);
+        await visitor.hold({ 'tonight/ga': 1 }, 10);
+        expect(await stored(visitor.id)).toEqual(kept);
+        if (what.includes('holds tickets of another')) await visitor.hold({ 'adults/ga': 1 }, 11);
+        else await visitor.call('DELETE', '/user/hold');
+        expect(await stored(visitor.id)).toEqual(ended);
+      });
+
+      test.each(unrelated.slice(0, 4))('paid while %s: over', async (_what, happen) => {
+        const { visitor } = await buyer();
+        await visitor.hold({ 'tonight/ga': 1 }, 8);
+        const { body } = await visitor.order({ 'tonight/ga': 1 });
+        await happen(visitor);
+        expect(await stored(visitor.id)).toEqual(kept);
+        shop().turnClock(seconds(30));
+        const [{ id }] = (await shop().sql`select payment_id as id from payment_attempts
+          where order_id = ${body.order.id}`) as [{ id: string }];
+        const when = { now: shop().now(), later: shop().now() };
+        await decide(shop().db, { id, choice: 'lost', ...when });
+        await pollPayments(shop().context);
+        expect(await stored(visitor.id)).toEqual(ended);
+      });
+
+      test('order not paid while the buyer holds tickets of another event: over', async () => {
+        const { visitor } = await buyer();
+        await visitor.order({ 'tonight/ga': 1 });
+        await shop().sql`update payment_attempts set state = 'voided', next_poll_at = null`;
+        shop().turnClock(minutes(10));
+        await visitor.hold({ 'adults/ga': 1 });
+        shop().turnClock(minutes(7));
+        expect(await stored(visitor.id)).toEqual(kept);
+        expect(await expireOrders(shop().context)).toBe(1);
+        expect(await stored(visitor.id)).toEqual(ended);
+      });
+
+      test('paid: of other buyers, and of the buyer elsewhere, it stays', async () => {
+        const [{ visitor }, { visitor: other }] = [await buyer(), await buyer()];
+        const { body } = await visitor.order({ 'tonight/ga': 1 });
+        await other.order({ 'tonight/vip': 1 });
+        await visitor.order({ 'adults/ga': 1 });
+        const times = () => shop().sql`
+          select buyer_id, url, taken_since from buyer_counts b join events e on e.id = b.event_id
+           where buyer_id <> ${visitor.id} or url <> 'tonight' order by 1, 2`;
+        const before = await times();
+        expect(before).toHaveLength(2);
+        const [{ id }] = (await shop().sql`select payment_id as id from payment_attempts
+          where order_id = ${body.order.id}`) as [{ id: string }];
+        await decide(shop().db, { id, choice: 'lost', now: shop().now(), later: shop().now() });
+        shop().turnClock(seconds(30));
+        await pollPayments(shop().context);
+        expect(await stored(visitor.id)).toEqual(ended);
+        expect(await times()).toEqual(before);
+      });
+
+      test('a part given back or paid: goes on', async () => {
+        const { visitor } = await buyer();
+        await visitor.hold({ 'tonight/ga': 2 }, 1);
+        await visitor.hold({ 'tonight/ga': 1 }, 2);
+        expect(await stored(visitor.id)).toEqual(kept);
+        await visitor.order({ 'tonight/ga': 1 });
+        await visitor.hold({ 'tonight/vip': 1 }, 3);
+        await visitor.call('DELETE', '/user/hold');
+        expect(await stored(visitor.id)).toEqual(kept);
+      });
     });
 
     test('tickets given back count as lapsed only in the last five minutes', async () => {

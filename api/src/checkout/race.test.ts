@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lockRows, waitForBlocked } from '../testing/barrier.ts';
+import { seconds } from '../time.ts';
 import { describeTwoInstances } from '../testing/suite.ts';
 
 /** Real concurrency: two api instances, each with its own connection pool, on one PostgreSQL. */
@@ -77,6 +80,26 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     expect(tickets).toBeGreaterThan(0);
   });
 
+  test.each(['hold', 'order'] as const)(
+    'two accounts of one mailbox, one %s each of three tickets at once: one is refused',
+    async (kind) => {
+      const [one, other] = await visitors(2);
+      await instances()[0].sql`update people set mailbox = 'shared'`;
+      // Of different kinds, so that neither waits for the other's stock.
+      const { db } = instances()[0];
+      const release = await lockRows(db, 'select 1 from ticket_stock for update', []);
+      const asked = [through(0, one!)[kind]({ 'tonight/ga': 3 })];
+      await waitForBlocked(db, 1);
+      asked.push(through(1, other!)[kind]({ 'tonight/vip': 3 }));
+      await waitForBlocked(db, 2);
+      await release();
+      const replies = await Promise.all(asked);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({ code: 2002 });
+      expect(await instances()[0].value`select sum(tickets)::int from buyer_counts`).toBe(3);
+    },
+  );
+
   test('promo with 2 uses and 12 buyers: used exactly twice', async () => {
     const buyers = await visitors(12);
     const replies = await Promise.all(
@@ -84,5 +107,45 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(replies.filter(({ body: reply }) => reply.code === 2011)).toHaveLength(10);
+  });
+
+  test('database connections cut during orders: retries with the same key leave one order each', async () => {
+    const buyers = await visitors(12);
+    const order = (at: number) => through(at, buyers[at]!).order({ 'tonight/ga': 1 }, {}, key(`cut-${at}`));
+    const isOver = new AbortController();
+    const cutting = (async () => {
+      for (; !isOver.signal.aborted; await sleep(5))
+        await instances()[1].sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and usename = current_user
+            and pid <> pg_backend_pid()`.catch(() => {});
+    })();
+    // Repeated until a cut has hit a running order: how long that takes depends on the machine.
+    const first: Awaited<ReturnType<typeof order>>[] = [];
+    for (let round = 0; round < 50 && !first.some(({ status }) => status === 503); round++)
+      first.push(...(await Promise.all(buyers.map((_buyer, at) => order(at)))));
+    isOver.abort();
+    await cutting;
+    const statuses = new Set(first.map(({ status }) => status));
+    expect([200, 409, 503]).toEqual(expect.arrayContaining([...statuses]));
+    expect(statuses).toContain(503);
+
+    // As a page does. A request whose connection was cut may count as running for 15 seconds, and
+    // for up to a second the database is not asked at all.
+    const repeat = async (at: number) => {
+      for (let tries = 0; ; tries++) {
+        for (const shop of instances()) shop.turnClock(seconds(16));
+        const reply = await order(at);
+        if (reply.status === 200 || tries === 20) return reply;
+        await sleep(200);
+      }
+    };
+    const again: typeof first = [];
+    for (const at of buyers.keys()) again.push(await repeat(at));
+    expect(again.map(({ status }) => status)).toEqual(buyers.map(() => 200));
+    for (const [at, { status, body }] of first.entries())
+      if (status === 200) expect(again[at % buyers.length]!.body.order.id).toBe(body.order.id);
+    const stored = await instances()[0].sql`select buyer_id as id from orders order by 1`;
+    expect(stored).toEqual(buyers.map(({ id }) => ({ id })).toSorted((a, b) => a.id - b.id));
+    for (const shop of instances()) shop.problems.length = 0;
   });
 });

@@ -137,6 +137,74 @@ describeShop('scarce tickets', (shop) => {
     expect(retryInMs(refused, await lapsedAt(one))).toBe(hours(6));
   });
 
+  describe('another account of the mailbox', () => {
+    /** Two accounts of one mailbox, of which `other` has had tickets of the event. */
+    async function accounts() {
+      const { one, other } = await sellOut();
+      await other.giveBack();
+      await shop().sql`update people set mailbox = 'shared'
+                        where id = any(${[one.visitor.id, other.visitor.id]}::int[])`;
+      return { one, other: other.visitor.id, ago: (ms: number) => new Date(shop().now().getTime() - ms) };
+    }
+
+    test.each([
+      [6, hours(24)],
+      [8, hours(6)],
+    ])('let scarce tickets lapse %i days ago: the next lapse pauses for %i ms', async (days, pauseMs) => {
+      const { one, other, ago } = await accounts();
+      await shop().sql`update buyer_counts set scarce_lapses = 1, scarce_lapsed_at = ${ago(days * hours(24))}
+                        where buyer_id = ${other}`;
+      await wait(minutes(31));
+      expect(retryInMs(await one.hold(), await lapsedAt(one))).toBe(pauseMs);
+    });
+
+    test.each([
+      [23, 2007],
+      [25, undefined],
+    ])('let tickets lapse %i hours ago: the next lapse is answered with %s', async (hoursAgo, code) => {
+      const { one, other, ago } = await accounts();
+      await shop().sql`update ticket_stock set capacity = 1000, scarce_until = null`;
+      await shop().sql`update buyer_counts set lapses = 1, lapsed_at = ${ago(hours(hoursAgo))}
+                        where buyer_id = ${other}`;
+      await wait(minutes(31));
+      expect((await one.choose({ 'tonight/ga': 1 })).code).toBe(code);
+    });
+
+    test.each(['a stranger', 'it at another event'])(
+      'not it but %s gave tickets back: nothing counts',
+      async (who) => {
+        const { one, other, ago } = await accounts();
+        const { event } = await shop().ids();
+        const [buyerId, eventId] =
+          who === 'a stranger' ? [(await shop().visitor()).id, event.tonight] : [other, event.free];
+        await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, unpaid_ms, unpaid_at)
+        values (${buyerId}, ${eventId}, 0, ${minutes(20)}, ${ago(hours(1))})`;
+        await wait(minutes(6));
+        await one.giveBack();
+        await wait(minutes(25));
+        expect((await one.hold(1)).code).toBeUndefined();
+      },
+    );
+
+    test.each([
+      [23, 2007],
+      [25, undefined],
+    ])(
+      'gave them back %i hours ago after 20 minutes: six more are answered with %s',
+      async (hoursAgo, code) => {
+        const { one, other, ago } = await accounts();
+        await shop()
+          .sql`update buyer_counts set unpaid_ms = ${minutes(20)}::int, unpaid_at = ${ago(hours(hoursAgo))}
+                        where buyer_id = ${other}`;
+        await wait(minutes(6));
+        await one.giveBack();
+        // To the end of the hold, until which another one would go on with it.
+        await wait(minutes(25));
+        expect((await one.hold(1)).code).toBe(code);
+      },
+    );
+  });
+
   test.each(['exchanged in the cart', 'left out of an order'])(
     'kept for 26 minutes, then %s: lapsed like those given back',
     async (how) => {

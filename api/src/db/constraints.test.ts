@@ -36,6 +36,44 @@ describeShop('database constraints', (shop) => {
     ],
     ['held below 0', 'update ticket_stock set held = -1', 'stock_held'],
     ['sold below 0', 'update ticket_stock set sold = -1', 'stock_sold'],
+    [
+      'no capacity',
+      'update ticket_stock set capacity = 0 where held + sold = 0',
+      'ticket_stock_capacity_check',
+    ],
+    [
+      'a capacity of more than a million',
+      'update ticket_stock set capacity = 1000001',
+      'ticket_stock_capacity_check',
+    ],
+    ['a held line without tickets', 'update hold_lines set count = 0', 'hold_lines_count_check'],
+    ['a held line of five tickets', 'update hold_lines set count = 5', 'hold_lines_count_check'],
+    [
+      'one number for two holds',
+      `insert into holds (buyer_id, hold_id, event_id, revision, expires_at, is_extended)
+       select p.id, h.hold_id, h.event_id, 0, h.expires_at, false
+         from holds h join people p on p.id <> h.buyer_id limit 1`,
+      'holds_hold_id_key',
+    ],
+    ['a change of stock without a cause', ledgerRow('null', 'null', 'hold'), 'stock_ledger_check'],
+    ['a change of stock with two causes', ledgerRow('1', '1', 'hold'), 'stock_ledger_check'],
+    [
+      'a change of stock for a reason that does not exist',
+      ledgerRow('1', 'null', 'gift'),
+      'stock_ledger_reason_check',
+    ],
+    ['fewer lapses than none', 'update buyer_counts set lapses = -1', 'buyer_counts_lapses_check'],
+    [
+      'fewer lapses of scarce tickets than none',
+      'update buyer_counts set scarce_lapses = -1',
+      'buyer_counts_scarce_lapses_check',
+    ],
+    [
+      'tickets kept for less than no time',
+      'update buyer_counts set unpaid_ms = -1',
+      'buyer_counts_unpaid_ms_check',
+    ],
+    ['fewer tickets of a buyer than none', 'update buyer_counts set tickets = -1', 'buyer_limit'],
     ['a fifth ticket of a buyer', 'update buyer_counts set tickets = 5', 'buyer_limit'],
     [
       'a promo used too often',
@@ -83,6 +121,21 @@ describeShop('database constraints', (shop) => {
       'a changed total',
       'update orders set total = total + 1, subtotal = subtotal + 1',
       'what an order costs never changes',
+    ],
+    [
+      'a paid order that waits for its payment again',
+      `update orders set state = 'pending payment' where state = 'paid'`,
+      'an order cannot go from paid to pending payment',
+    ],
+    [
+      'a paid order that was never paid',
+      `update orders set state = 'unpaid' where state = 'paid'`,
+      'an order cannot go from paid to unpaid',
+    ],
+    [
+      'an order in a state that does not exist',
+      `update orders set state = 'refunded' where state = 'pending payment'`,
+      'an order cannot go from pending payment to refunded',
     ],
     ['a deleted order', 'delete from orders', 'orders are never deleted'],
     ['a changed order line', 'update order_lines set price = 0', 'order_lines is append-only'],
@@ -135,7 +188,40 @@ describeShop('database constraints', (shop) => {
     }
     expect(reasons).toEqual(refused.map(([what, _sql, reason]) => [what, reason]));
   });
+
+  test('a fifth ticket of a mailbox, inserted or added: refused', async () => {
+    const { event } = await shop().ids();
+    const [one, other] = [await shop().visitor(), await shop().visitor()];
+    await shop().sql`update people set mailbox = 'shared'`;
+    expect((await one.hold({ 'tonight/ga': 3 })).status).toBe(200);
+    const insert = (tickets: number) =>
+      shop().sql`insert into buyer_counts (buyer_id, event_id, tickets)
+                 values (${other.id}, ${event.tonight}, ${tickets})`;
+    const refusal = { constraint: 'buyer_counts_mailbox' };
+    await expect(insert(2)).rejects.toMatchObject(refusal);
+    await insert(1);
+    const add = shop().sql`update buyer_counts set tickets = tickets + 1 where buyer_id = ${other.id}`;
+    await expect(add).rejects.toMatchObject(refusal);
+    await shop().reset();
+  });
+
+  test('every CHECK and unique rule of stock and holds is tried', async () => {
+    const rules = await shop().sql<{ name: string }>`
+      select conname as name from pg_constraint
+       where contype in ('c', 'u')
+         and conrelid in ('ticket_stock'::regclass, 'stock_ledger'::regclass, 'holds'::regclass,
+                          'hold_lines'::regclass, 'buyer_counts'::regclass)`;
+    expect(rules.length).toBeGreaterThan(10);
+    const tried = refused.map(([_what, _sql, reason]) => reason);
+    expect(rules.map(({ name }) => name).filter((name) => !tried.includes(name))).toEqual([]);
+  });
 });
+
+/** SQL that inserts a change of stock. */
+function ledgerRow(hold: string, order: string, reason: string): string {
+  return `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
+          select now(), ticket_type_id, ${hold}, ${order}, '${reason}', 1, 0 from ticket_stock limit 1`;
+}
 
 /** SQL that inserts a copy of one row, with these columns changed; identity and generated columns get a new value. */
 function copy(table: string, changes: Record<string, unknown>): string {

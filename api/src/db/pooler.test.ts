@@ -3,7 +3,9 @@ import pg from 'pg';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
 import { faultProxy } from '../testing/fault-proxy.ts';
 import { describeWithPgbouncer, type Pgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
+import { untilSucceeds } from '../testing/barrier.ts';
 import { offers, signIn, startProgram } from '../testing/program.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
 import { useFolder } from '../testing/use-folder.ts';
 import { asDbError } from './connection-errors.ts';
 import { type Db, isTransient } from './db.ts';
@@ -19,6 +21,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
     let proxy: Awaited<ReturnType<typeof faultProxy>>;
     let pooler: Pgbouncer;
     let db: Db;
+    let shop: Shop;
 
     beforeAll(async () => {
       database = await freshDatabase('postgres');
@@ -30,12 +33,35 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
         { host: '127.0.0.1', port: proxy.port },
       );
       db = openPostgres(pooler.url, { poolSize: 24 });
+      shop = await openShop({ ...db, script: database.db.script });
+      await shop.reset();
     });
     afterAll(async () => {
+      await shop?.close();
       await db?.close();
       await pooler?.stop();
       proxy?.close();
       await database?.drop();
+    });
+
+    test('queries of twelve transactions side by side: each transaction has one connection, its queries their order', async () => {
+      const numbers = Array.from({ length: 12 }, (_, at) => at);
+      const transaction = () =>
+        db.transaction((tx) =>
+          Promise.all(
+            numbers.map((number) =>
+              tx.query<{ number: number; place: string }>(
+                `select $1::int as number, pg_backend_pid() || ' ' || txid_current() as place`,
+                [number],
+              ),
+            ),
+          ),
+        );
+      const transactions = await Promise.all(numbers.map(transaction));
+      const places = transactions.map((answers) => new Set(answers.flat().map(({ place }) => place)));
+      expect(places.map(({ size }) => size)).toEqual(numbers.map(() => 1));
+      expect(new Set(places.flatMap((each) => [...each])).size).toBe(numbers.length);
+      for (const answers of transactions) expect(answers.flat().map(({ number }) => number)).toEqual(numbers);
     });
 
     test('transactions that fail between others: rolled back, and the others are not', async () => {
@@ -90,6 +116,18 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       for (const [state] of states)
         expect(state).toEqual({ statements: 0, locks: 0, channels: 0, tables: 0, settings: '' });
       expect(pooler.log()).not.toMatch(/unsupported startup parameter/u);
+    });
+
+    test('server lost behind it: requests are told to come again, and are served when the server is back', async () => {
+      const ask = () => shop.call('GET', '/partners');
+      expect((await ask()).status).toBe(200);
+      proxy.set('reset');
+      const statuses = new Set<number>();
+      for (let round = 0; round < 3; round++)
+        for (const { status } of await Promise.all(Array.from({ length: 30 }, ask))) statuses.add(status);
+      expect([...statuses]).toEqual([503]);
+      proxy.set('none');
+      await untilSucceeds(async () => expect((await ask()).status).toBe(200), 5_000);
     });
 
     /** Connects as the api does and asks once; with `during`, that runs while the question is open. */

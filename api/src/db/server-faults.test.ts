@@ -4,9 +4,12 @@ import { faultProxy } from '../testing/fault-proxy.ts';
 import { freePort } from '../testing/free-port.ts';
 import { describeWithOwnPostgres, type OwnPostgres, ownPostgres } from '../testing/own-postgres.ts';
 import { asDbError, isConnectionLost } from './connection-errors.ts';
-import { type Db, isTransient } from './db.ts';
+import { type Db, isTransient, type Tx } from './db.ts';
+import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { untilSucceeds } from '../testing/barrier.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+import { seconds } from '../time.ts';
 
 describeWithOwnPostgres('PostgreSQL server that fails', () => {
   let server: OwnPostgres;
@@ -279,4 +282,78 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
       30_000,
     );
   });
+});
+
+describeWithOwnPostgres('PostgreSQL server that crashes while orders are placed', () => {
+  type Moment = 'before they are written' | 'before their COMMIT' | 'between COMMIT and answer';
+  let server: OwnPostgres;
+  let db: Db;
+  let shop: Shop;
+  /** When the server is to crash next. */
+  let moment: Moment | undefined;
+
+  beforeAll(async () => {
+    server = await ownPostgres({});
+    await server.start();
+    db = openPostgres(server.url, { poolSize: 8 });
+    await migrate(db);
+    shop = await openShop({ ...db, transaction: crashingTransaction });
+  });
+  beforeEach(() => shop.reset());
+  afterAll(async () => {
+    await shop?.close();
+    await db?.close();
+    await server?.remove();
+  });
+
+  async function crashAt(reached: Moment): Promise<void> {
+    if (moment !== reached) return;
+    moment = undefined;
+    server.signal('SIGKILL');
+    await server.ended();
+  }
+  const crashingTransaction: Db['transaction'] = async (work) => {
+    let hasOrders = false;
+    const result = await db.transaction(async (tx) => {
+      const query: Tx['query'] = async (sql, params) => {
+        hasOrders ||= sql.includes('insert into orders ');
+        if (hasOrders) await crashAt('before they are written');
+        return tx.query(sql, params);
+      };
+      const done = await work({ ...tx, query });
+      if (hasOrders) await crashAt('before their COMMIT');
+      return done;
+    });
+    if (hasOrders) await crashAt('between COMMIT and answer');
+    return result;
+  };
+
+  test.each<Moment>(['before they are written', 'before their COMMIT', 'between COMMIT and answer'])(
+    '%s: told to come again; afterwards the same key gives each buyer the one order',
+    async (when) => {
+      const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.visitor()));
+      const order = ({ order: place }: (typeof buyers)[0]) =>
+        place({ 'tonight/ga': 1 }, {}, { 'idempotency-key': 'crash' });
+      const early = await Promise.all(buyers.slice(0, 4).map(order));
+      moment = when;
+      const late = await Promise.all(buyers.slice(4).map(order));
+      expect(moment).toBeUndefined();
+      expect(late.map(({ status }) => status)).toContain(503);
+      expect(late.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+
+      await server.start();
+      await untilSucceeds(() => db.check(), 10_000);
+      // A request without an answer may count as running for 15 seconds.
+      shop.turnClock(seconds(16));
+      const repeats = await Promise.all(buyers.map(order));
+      expect(repeats.map(({ status }) => status)).toEqual(buyers.map(() => 200));
+      for (const [at, { status, body }] of [...early, ...late].entries())
+        if (status === 200) expect(repeats[at]!.body.order.id).toBe(body.order.id);
+      expect(await shop.sql`select buyer_id as id from orders order by 1`).toEqual(
+        buyers.map(({ id }) => ({ id })).toSorted((a, b) => a.id - b.id),
+      );
+      expect(await shop.invariantViolations()).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -12,6 +12,7 @@ import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { postgresBinaries } from './own-postgres.ts';
+import { instructions, instrument } from './sql-mutants/instrument.ts';
 
 /** One for all test databases: roles belong to the server. */
 const apiRole = { role: 'playday_test_api', password: 'playday_test_api' };
@@ -30,7 +31,8 @@ export interface TestDatabase {
 export async function freshDatabase(kind: 'pglite' | 'postgres'): Promise<TestDatabase> {
   if (kind === 'pglite') {
     const db = await openPglite({ snapshot: migratedSnapshot() });
-    return { db, url: undefined, drop: () => db.close() };
+    if (instructions.schema) await db.script(instructions.schema);
+    return { db: instrument(db), url: undefined, drop: () => db.close() };
   }
   return createDatabase((server, name) =>
     templateDatabase(server, migrateDatabase).then((template) =>
@@ -77,11 +79,12 @@ async function createDatabase(fill: (server: pg.Client, name: string) => Promise
   const owner = openPostgres(url.href, { poolSize: 2, connectTimeoutMs: 30_000 });
   // They belong to the role in this one database, so a copy does not have them.
   await setLimits(owner, apiRole.role);
+  if (instructions.schema) await owner.script(instructions.schema);
   url.username = apiRole.role;
   url.password = apiRole.password;
   const db = openPostgres(url.href, { poolSize: 24, connectTimeoutMs: 30_000 });
   return {
-    db: { ...db, script: owner.script },
+    db: instrument({ ...db, script: owner.script }),
     url: url.href,
     ownerUrl: urlOf(name).href,
     async drop() {

@@ -2,6 +2,7 @@ import type { Db } from '../db/db.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { describeOnDatabases, describeOnPostgres, freshDatabase, type TestDatabase } from './databases.ts';
 import { openShop, type Shop } from './shop.ts';
+import { instrument } from './sql-mutants/instrument.ts';
 
 /**
  * Tests of the whole api, on PGlite and on PostgreSQL. Resets the shop before each test; after each one the
@@ -59,7 +60,8 @@ export function describeTwoInstances(
     });
     beforeAll(async () => {
       database = await freshDatabase('postgres');
-      secondDb = { ...openPostgres(database.url!, { poolSize: 16 }), script: database.db.script };
+      const second = openPostgres(database.url!, { poolSize: 16 });
+      secondDb = instrument({ ...second, script: database.db.script });
       shops = [await openShop(counted(database.db)), await openShop(counted(secondDb))];
     });
     // Both, because each has its own clock and list of problems.

@@ -40,6 +40,12 @@ const trials = {
       'remotes and api of the last tag beside those of today, and the other way round: a browser registers and buys; then the upgrade',
     options: '--from REF (the last tag v*). Before each tag',
   },
+  'sql-mutants': {
+    file: 'api/src/testing/sql-mutants/run.ts',
+    summary:
+      'drops one condition, lock or ON CONFLICT of a query, or one CHECK, unique index or trigger, at a time; prints what no test notices',
+    options: 'SLICE (stock, holds, captures, refunds, sign-in), PART/PARTS (1/1)',
+  },
   visual: {
     file: 'e2e/run.ts',
     args: ['--project=visual', '--workers=2', '--fully-parallel'],

@@ -11,6 +11,8 @@ let api: FastifyInstance;
 let shell: FastifyInstance;
 /** When the api answers what it has received; undefined: at once. */
 let answered: Promise<void> | undefined;
+/** Headers of its answers. */
+let answers: Record<string, string | string[]>;
 let received: { method: string; url: string; body: string; headers: Record<string, unknown> }[];
 const lines: string[] = [];
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port;
@@ -23,10 +25,12 @@ beforeEach(async () => {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   answered = undefined;
-  api.all('/*', async (request) => {
+  answers = {};
+  api.all('/*', async (request, reply) => {
     const { method, url, headers } = request;
     received.push({ method, url, headers, body: String(request.body ?? '') });
     await answered;
+    reply.headers(answers);
     return { received: true };
   });
   await api.listen({ port: 0, host: '127.0.0.1' });
@@ -114,6 +118,47 @@ test('the api gets a body unchanged, with its content type', async () => {
     ['DELETE', '/api/x', '', undefined],
     ['GET', '/api/x', '', undefined],
   ]);
+});
+
+/** What the api reads of a request, apart from the headers of connections and of the shell itself. */
+const readByTheApi = {
+  accept: 'application/json',
+  'accept-language': 'km, th;q=0.5',
+  authorization: `Bearer ${'A'.repeat(43)}`,
+  cookie: 'XSRF-TOKEN=0123456789abcdef',
+  'idempotency-key': '0191c2a4-order',
+  'if-none-match': '"e1", W/"e2"',
+  'omise-signature': 'ab,cd',
+  'omise-signature-timestamp': '1764300000',
+  origin: 'https://staff.example',
+  'sec-fetch-site': 'cross-site',
+  'user-agent': 'Chrome on Android',
+  'x-sandbox-signature': 't=1,v1=ab',
+  'x-xsrf-token': '0123456789abcdef',
+};
+
+test.each(['GET', 'POST', 'PUT', 'DELETE'])('%s: the api gets each header that it reads', async (method) => {
+  await ask(
+    method,
+    '/api/user/order',
+    Object.entries(readByTheApi).map(([name, value]) => `${name}: ${value}`),
+  );
+  expect(received.map(({ headers }) => headers)).toMatchObject([readByTheApi]);
+});
+
+test('the visitor gets each header that the api answers with', async () => {
+  const sent = {
+    'cache-control': 'public, max-age=5',
+    etag: '"e1"',
+    'retry-after': '15',
+    vary: 'accept-language',
+    'www-authenticate': 'Bearer',
+  };
+  const cookies = ['XSRF-TOKEN=a; Path=/', 'b=c'];
+  answers = { ...sent, 'set-cookie': cookies };
+  const { headers } = await fetch(`http://127.0.0.1:${portOf(shell)}/api/event`);
+  expect(Object.fromEntries(headers)).toMatchObject(sent);
+  expect(headers.getSetCookie()).toEqual(cookies);
 });
 
 const sentId = '11111111-2222-4333-8444-555555555555';

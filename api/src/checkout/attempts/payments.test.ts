@@ -38,6 +38,16 @@ describeShop('payments', (shop) => {
     expect(await state()).toBe('paid');
   });
 
+  test('webhook that never comes: polling finds the payment long before the deadline', async () => {
+    const { choose, state, poll } = await placePending();
+    await choose('lost');
+    await deliver();
+    expect(await state()).toBe('pending payment');
+    shop().turnClock(seconds(30));
+    await poll();
+    expect(await state()).toBe('paid');
+  });
+
   test('paid before the deadline, polled after it: the order is paid, not expired', async () => {
     const { choose, state, poll } = await placePending();
     await choose('lost');

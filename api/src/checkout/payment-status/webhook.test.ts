@@ -48,11 +48,17 @@ test.each(odd)('Omise webhook, %s, correctly signed: ignored or 400', (_name, bo
 describeShop('webhook of the sandbox', (shop) => {
   const { placePending, attempts, stubStatus } = paymentTools(shop);
 
-  /** Sends a body to a gateway's webhook with a signature of the sandbox, and returns the HTTP status. */
-  async function send(body: string, { gateway = 'sandbox', type = 'application/json' } = {}) {
+  /**
+   * Sends a body to a gateway's webhook, and returns the HTTP status. The sandbox signs `signed`, by
+   * default the same body, `age` seconds ago.
+   */
+  async function send(
+    body: string,
+    { gateway = 'sandbox', type = 'application/json', signed = body, age = 0 } = {},
+  ) {
     const secret = await shop().context.secrets.get('sandbox webhook');
-    const time = Math.floor(shop().now().getTime() / 1_000);
-    const signature = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
+    const time = Math.floor(shop().now().getTime() / 1_000) - age;
+    const signature = createHmac('sha256', secret).update(`${time}.`).update(signed).digest('hex');
     const url = `/api/payments/${encodeURI(gateway)}/webhook`;
     const headers = { 'content-type': type, 'x-sandbox-signature': `t=${time},v1=${signature}` };
     return (await shop().app.inject({ method: 'POST', url, headers, payload: body })).statusCode;
@@ -67,6 +73,40 @@ describeShop('webhook of the sandbox', (shop) => {
 
   test.each(odd)('%s, correctly signed: 400 or 403, never a server error', async (_name, body, status) => {
     for (const type of ['application/json', 'text/plain']) expect(await send(body, { type })).toBe(status);
+  });
+
+  describe('webhook of a payment that was approved', () => {
+    async function approved() {
+      const { paymentId, choose, state } = await placePending();
+      await choose('lost');
+      const body = JSON.stringify({ eventId: 'evt_1', paymentId, reference: 'x' });
+      return { body, state };
+    }
+
+    // Each body says the same after it was parsed, so only its bytes tell that it was changed.
+    test.each([
+      ['a space at its end', (body: string) => `${body} `],
+      ['a space within', (body: string) => body.replace('":"', '": "')],
+      ['another spelling of a letter', (body: string) => body.replace('evt_1', String.raw`\u0065vt_1`)],
+      ['one digit', (body: string) => body.replace('evt_1', 'evt_2')],
+    ])('signature of other bytes, %s: refused, the order stays unpaid', async (_what, change) => {
+      const { body, state } = await approved();
+      expect(change(body)).not.toBe(body);
+      expect(await send(change(body), { signed: body })).toBe(403);
+      expect(await state()).toBe('pending payment');
+    });
+
+    test.each([302, -302])('signature of %s seconds ago: refused', async (age) => {
+      const { body, state } = await approved();
+      expect(await send(body, { age })).toBe(403);
+      expect(await state()).toBe('pending payment');
+    });
+
+    test('signature of its bytes: the order is paid', async () => {
+      const { body, state } = await approved();
+      expect(await send(body)).toBe(200);
+      expect(await state()).toBe('paid');
+    });
   });
 
   test('webhook that ends the earlier payment: answered before the gateway has started the next one', async () => {

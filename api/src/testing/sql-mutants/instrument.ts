@@ -1,0 +1,55 @@
+import { appendFileSync } from 'node:fs';
+import type { Db, Tx } from '../../db/db.ts';
+
+/** What a test process is told by the trial, as JSON in the environment. */
+export interface Instructions {
+  /** A file to which each statement of the product is written, with the test that sent it. */
+  record?: string;
+  /** A statement of the product, and what is sent in its place. */
+  replace?: { original: string; sql: string };
+  /** Run on each new database, as the owner of its tables. */
+  schema?: string;
+}
+
+export interface RecordedStatement {
+  sql: string;
+  /** The file that sent it, from the repository's root. */
+  source: string;
+  testFile: string;
+  test: string;
+}
+
+export const variable = 'PLAYDAY_SQL_MUTANT';
+export const instructions = JSON.parse(process.env[variable] ?? '{}') as Instructions;
+
+/**
+ * The database as a trial of mutants wants it: with one other statement, or recorded. By default it
+ * is unchanged.
+ */
+export function instrument(db: Db, { record, replace }: Instructions = instructions): Db {
+  if (!record && !replace) return db;
+  const seen = new Set<string>();
+  const changed = (sql: string): string => {
+    if (record) write(record, sql, seen);
+    return sql === replace?.original ? replace.sql : sql;
+  };
+  const over = (tx: Tx): Tx => ({ query: (sql, params) => tx.query(changed(sql), params) });
+  return { ...db, ...over(db), transaction: (work) => db.transaction((tx) => work(over(tx))) };
+}
+
+function write(file: string, sql: string, seen: Set<string>): void {
+  const source = senderOf(new Error().stack ?? '');
+  const { currentTestName: test, testPath } = expect.getState();
+  if (!source || !test || seen.has(`${test} ${sql}`)) return;
+  seen.add(`${test} ${sql}`);
+  const statement: RecordedStatement = { sql, source, test, testFile: testPath ?? '' };
+  appendFileSync(file, `${JSON.stringify(statement)}\n`);
+}
+
+/** The file of the product that sent a statement; undefined for the tests' own. */
+function senderOf(stack: string): string | undefined {
+  const files = [...stack.matchAll(/(api\/src\/[\w./-]+\.ts)/gu)].map(([file]) => file);
+  // The database's own helpers, and this file.
+  const sender = files.find((file) => !/^api\/src\/(?:db|testing\/sql-mutants)\//u.test(file));
+  return sender && !/\.test\.ts$|^api\/src\/testing\//u.test(sender) ? sender : undefined;
+}

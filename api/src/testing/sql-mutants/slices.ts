@@ -1,0 +1,48 @@
+/** A part of the product whose SQL is mutated, and the tests that should notice. */
+interface Slice {
+  /** The files of the product, from `api/src`. */
+  sources: RegExp;
+  /** The tables whose rules are dropped. */
+  tables: string[];
+  /** Test files, from `api/src`; those of a rule of the schema are `testsOfSchema`, then these. */
+  tests: string[];
+}
+
+export const testsOfSchema = ['db/constraints', 'db/invariants'];
+
+const orders = ['checkout/order/', 'checkout/race'];
+
+export const slices: Record<string, Slice> = {
+  stock: {
+    sources: /^stock\/(?!event-|find-words|ticket-prices)/u,
+    tables: ['ticket_stock', 'stock_ledger', 'buyer_counts'],
+    tests: [
+      ...['stock/', 'checkout/holds', 'checkout/hold-batch', 'checkout/scarce-holds', ...orders],
+      ...['checkout/held-prices', 'checkout/buyer-status', 'office/stock/'],
+      ...['checkout/payment-status/payment-races', 'checkout/attempts/payments'],
+    ],
+  },
+  holds: {
+    sources: /^checkout\/(?:[\w-]*hold|buyer-status|scarce|watch)[\w-]*\.ts$/u,
+    tables: ['holds', 'hold_lines', 'hold_ends'],
+    tests: [
+      ...['checkout/holds', 'checkout/hold-batch', 'checkout/scarce-holds', 'checkout/held-prices'],
+      ...['checkout/buyer-status', 'stock/', ...orders, 'checkout/payment-status/payment-races'],
+    ],
+  },
+  captures: {
+    sources: /^checkout\/(?:captures|attempts|payment-status)\//u,
+    tables: ['payment_attempts', 'captures', 'money_ledger', 'webhook_events', 'tickets'],
+    tests: ['checkout/captures/', 'checkout/attempts/', 'checkout/payment-status/', 'checkout/closing/'],
+  },
+  refunds: {
+    sources: /^checkout\/(?:refunds|cancellation)\/|^office\/orders\//u,
+    tables: ['refunds', 'returned_tickets', 'returned_transfers', 'refund_destinations'],
+    tests: ['checkout/refunds/', 'checkout/cancellation/', 'office/orders/', 'checkout/reconciliation/'],
+  },
+  'sign-in': {
+    sources: /^account\//u,
+    tables: ['people', 'sessions', 'mail_tokens', 'sign_in_failures'],
+    tests: ['account/', 'http/limits', 'http/access'],
+  },
+};

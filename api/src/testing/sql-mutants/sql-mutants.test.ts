@@ -1,0 +1,128 @@
+import type { DbError } from '../../db/db.ts';
+import { changeStock } from '../../stock/stock.ts';
+import { describeOnPostgres, useDatabase } from '../databases.ts';
+import { instrument } from './instrument.ts';
+import { queryMutants } from './query-mutants.ts';
+import { schemaMutants } from './schema-mutants.ts';
+import { judge, summarise, type Verdict } from './verdicts.ts';
+
+describe('mutants of a query', () => {
+  const mutantsOf = (sql: string) => queryMutants(sql).map(({ kind, sql: mutant }) => [kind, mutant]);
+  const dropped = (sql: string) => queryMutants(sql).map((mutant) => mutant.dropped);
+
+  test('each condition of a WHERE: always true', () => {
+    expect(mutantsOf('update t set a = 1 where b = $1 and c > 2 returning a')).toEqual([
+      ['condition', 'update t set a = 1 where (b = $1 or true) and c > 2 returning a'],
+      ['condition', 'update t set a = 1 where b = $1 and (c > 2 or true) returning a'],
+    ]);
+  });
+
+  test.each([
+    ['a join', 'select 1 from a join b on b.id = a.id and b.ok where a.x', ['b.id = a.id', 'b.ok', 'a.x']],
+    ['parentheses', 'select 1 where a or (b and c)', ['b', 'c', 'a or (b and c)']],
+    ['a subquery', 'select (select 1 from b where b.x) from a', ['b.x']],
+    ['CASE', 'select case when a and b then 1 else 2 end', ['a', 'b']],
+    ['BETWEEN', 'select 1 where a between 1 and 2 and b', ['a between 1 and 2', 'b']],
+    ['DISTINCT FROM', 'select 1 where a is distinct from b and c', ['a is distinct from b', 'c']],
+    ['a filter', 'select count(*) filter (where a) from b group by c', ['a']],
+    ['texts and comments', `select ' where a and b' -- where c\n from d where e`, ['e']],
+    [
+      'ON CONFLICT',
+      'insert into a values (1) on conflict (b) where c do update set d = 1 where e and f',
+      [...['c', 'e', 'f'], 'on conflict (b) where c do update set d = 1 where e and f'],
+    ],
+    ['no condition', 'insert into a (b, c) select b, (c + 1) from d order by b', []],
+  ])('conditions of %s', (_what, sql, conditions) => expect(dropped(sql)).toEqual(conditions));
+
+  test.each([
+    ['select 1 from a for update', 'select 1 from a'],
+    ['select 1 from a order by b for no key update of a skip locked', 'select 1 from a order by b'],
+    ['with a as (select 1 from b for update of b) select 1', 'with a as (select 1 from b) select 1'],
+  ])('lock of %s', (sql, without) =>
+    expect(mutantsOf(sql).map(([kind, text]) => [kind, text!.replace(/\s+(?=\)|$)/gu, '')])).toEqual([
+      ['lock', without],
+    ]),
+  );
+
+  test('ON CONFLICT: dropped, unless it alone has a parameter', () => {
+    expect(mutantsOf('insert into a values ($1) on conflict do nothing returning b')).toEqual([
+      ['conflict', 'insert into a values ($1) returning b'],
+    ]);
+    expect(mutantsOf('insert into a values ($1) on conflict (a) do update set b = $2')).toEqual([]);
+  });
+});
+
+describeOnPostgres('mutants on a database', () => {
+  const database = useDatabase('postgres');
+
+  async function sellTooMuch(db = database.db): Promise<string> {
+    await database.db.script(
+      `delete from ticket_stock; set session_replication_role = replica;
+       insert into ticket_stock (ticket_type_id, capacity, held, sold, is_open) values (1, 2, 0, 0, true);
+       set session_replication_role = origin`,
+    );
+    return db
+      .transaction((tx) => changeStock(tx, [{ id: 1, held: 3, sold: 0 }], new Date()))
+      .then(
+        () => 'sold',
+        (error: DbError) => error.constraint ?? error.message,
+      );
+  }
+
+  test('statement without its guard: sent in its place, so that a test of the guard fails', async () => {
+    const sent: string[] = [];
+    const query: typeof database.db.query = (sql, params) => {
+      sent.push(sql);
+      return database.db.query(sql, params);
+    };
+    expect(await sellTooMuch({ ...database.db, transaction: (work) => work({ query }) })).toBe(
+      'notEnoughTickets',
+    );
+    const original = sent.find((sql) => sql.includes('update ticket_stock'))!;
+    const guard = queryMutants(original).find((mutant) => mutant.dropped.startsWith('($2::int'))!;
+    const mutated = instrument(database.db, { replace: { original, sql: guard.sql } });
+    // What is left is the CHECK of the table.
+    expect(await sellTooMuch(mutated)).toBe('stock_capacity');
+  });
+
+  test('every mutant of the schema can be made, and is one rule', async () => {
+    const mutants = await schemaMutants(database.db, ['ticket_stock', 'orders', 'holds']);
+    expect(mutants).toContainEqual(
+      expect.objectContaining({ table: 'ticket_stock', dropped: 'check stock_capacity' }),
+    );
+    expect(mutants).toContainEqual(
+      expect.objectContaining({ table: 'orders', dropped: 'unique orders_request_key_key' }),
+    );
+    expect(mutants).toContainEqual(
+      expect.objectContaining({ table: 'orders', dropped: 'trigger guard_order' }),
+    );
+    for (const { sql } of mutants) await database.db.script(`begin; ${sql}; rollback`);
+  });
+});
+
+describe('verdicts', () => {
+  const verdict = (name: string, result: 'killed' | 'alive'): Verdict => ({ name, result });
+
+  test.each([
+    ['a test failed', { failed: 1, passed: 3 }, 'killed'],
+    ['all passed', { failed: 0, passed: 3 }, 'alive'],
+    ['a file did not run', { failed: 0, passed: 0, errors: 1 }, 'killed'],
+    ['no test ran', { failed: 0, passed: 0 }, 'alive'],
+  ])('%s', (_what, counts, result) => expect(judge({ errors: 0, ...counts })).toBe(result));
+
+  test('accepted mutants: by name, in the denominator, at most one of twenty', () => {
+    const all = Array.from({ length: 39 }, (_, at) => verdict(`k${at}`, 'killed'));
+    const summary = summarise([...all, verdict('a', 'alive')], { a: 'why' });
+    expect(summary).toMatchObject({ total: 40, killed: 39, accepted: ['a'], alive: [], isGood: true });
+    expect(summarise([...all, verdict('b', 'alive')], { a: 'why' })).toMatchObject({
+      alive: ['b'],
+      isGood: false,
+    });
+    const many = ['a', 'b', 'c'].map((name) => verdict(name, 'alive'));
+    expect(summarise([...all, ...many], { a: '1', b: '2', c: '3' })).toMatchObject({
+      alive: [],
+      isGood: false,
+    });
+    expect(summarise(all, { k1: 'why' })).toMatchObject({ notAlive: ['k1'] });
+  });
+});

@@ -1,0 +1,30 @@
+export interface Verdict {
+  name: string;
+  result: 'killed' | 'alive';
+}
+
+/** A mutant is killed when a test fails or a file with tests cannot run. */
+export function judge({ failed, errors }: { failed: number; passed: number; errors: number }) {
+  return failed + errors > 0 ? 'killed' : 'alive';
+}
+
+/** The most that may be accepted, of all mutants. */
+const MAX_ACCEPTED = 0.05;
+
+/**
+ * What a trial prints. Accepted are those alive that have a reason; `notAlive` are reasons for mutants
+ * that were killed, so that they can go.
+ */
+export function summarise(verdicts: readonly Verdict[], reasons: Record<string, string>) {
+  const alive = verdicts.filter(({ result }) => result === 'alive').map(({ name }) => name);
+  const accepted = alive.filter((name) => name in reasons);
+  const unexplained = alive.filter((name) => !(name in reasons));
+  return {
+    total: verdicts.length,
+    killed: verdicts.length - alive.length,
+    accepted,
+    alive: unexplained,
+    notAlive: verdicts.map(({ name }) => name).filter((name) => name in reasons && !alive.includes(name)),
+    isGood: unexplained.length === 0 && accepted.length <= verdicts.length * MAX_ACCEPTED,
+  };
+}
