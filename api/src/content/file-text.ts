@@ -1,4 +1,4 @@
-import { BadContent, linesOf, NotJson } from './validation-errors.ts';
+import { BadContent, linesOf, NotJson, repeatedNames } from './validation-errors.ts';
 
 /** The text of a file, without the mark that Windows programs put before it. Throws `BadContent` when it is not UTF-8. */
 export function decodeText(bytes: Buffer, name: string): string {
@@ -11,11 +11,17 @@ export function decodeText(bytes: Buffer, name: string): string {
   }
 }
 
-/** Throws `BadContent` with the line and column of what is not JSON. */
+/** Throws `BadContent` with the line and column of what is not JSON, or is there twice. */
 export function parseJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    const repeated = repeatedNames(text).map(
+      ({ path, line, column }) => `${name}:${line}:${column}  ${path}  is there twice: leave one`,
+    );
+    if (repeated.length > 0) throw new BadContent(repeated);
+    return json;
   } catch (error) {
+    if (error instanceof BadContent) throw error;
     try {
       linesOf(text);
     } catch (fault) {

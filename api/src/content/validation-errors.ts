@@ -59,8 +59,20 @@ export class NotJson extends Error {
  * Maps the path of every value in a JSON text (`events[3].tickets[0].price`) to its line. Throws `NotJson` at the
  * first syntax error.
  */
-export function linesOf(text: string): Map<string, number> {
+export const linesOf = (text: string): Map<string, number> => readLines(text).lines;
+
+/** Names that stand twice in one object, of which `JSON.parse` keeps the last. Columns count from 1. */
+export const repeatedNames = (text: string): RepeatedName[] => readLines(text).repeated;
+
+interface RepeatedName {
+  path: string;
+  line: number;
+  column: number;
+}
+
+function readLines(text: string): { lines: Map<string, number>; repeated: RepeatedName[] } {
   const lines = new Map<string, number>();
+  const repeated: RepeatedName[] = [];
   let at = 0;
   let line = 1;
 
@@ -98,11 +110,16 @@ export function linesOf(text: string): Map<string, number> {
     skip();
     lines.set(path, line);
     if (text[at] === '{') {
+      const names = new Set<string>();
       members('}', () => {
+        const column = at - text.lastIndexOf('\n', at - 1);
         const key = string();
+        const place = path === '' ? key : `${path}.${key}`;
+        if (names.has(key)) repeated.push({ path: place, line, column });
+        names.add(key);
         skip();
         expect(':');
-        value(path === '' ? key : `${path}.${key}`);
+        value(place);
       });
     } else if (text[at] === '[') {
       let index = 0;
@@ -114,7 +131,7 @@ export function linesOf(text: string): Map<string, number> {
   value('');
   skip();
   if (at < text.length) throw new NotJson(text, at);
-  return lines;
+  return { lines, repeated };
 }
 
 const stringToken = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
