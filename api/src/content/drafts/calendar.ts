@@ -14,6 +14,7 @@ interface Line {
 export function readCalendar(text: string, notes: Notes): Entry[] {
   const entries: Entry[] = [];
   const open: string[] = [];
+  let isCancelled = false;
   for (const line of linesOf(text)) {
     if (line.name === 'BEGIN') {
       open.push(line.value.toUpperCase());
@@ -21,14 +22,18 @@ export function readCalendar(text: string, notes: Notes): Entry[] {
       else if (/^V(?:TODO|JOURNAL|FREEBUSY)$/u.test(open.at(-1)!)) note(notes, open.at(-1)!, 'left out');
     } else if (line.name === 'END') open.pop();
     else if (isEvent(open)) addProperty(entries.at(-1)!.thing, line);
+    else if (line.name === 'METHOD' && open.at(-1) === 'VCALENDAR')
+      isCancelled = line.value.trim().toUpperCase() === 'CANCEL';
   }
+  // RFC 5546: the calendar takes back all of its events.
+  if (isCancelled) for (const { thing } of entries) thing.eventStatus = 'EventCancelled';
   return entries;
 }
 
 const isEvent = (open: readonly string[]) => open.at(-1) === 'VEVENT';
 
 /** What says nothing about the event itself. */
-const technical = new Set('UID DTSTAMP CREATED LAST-MODIFIED SEQUENCE TRANSP CLASS RECURRENCE-ID'.split(' '));
+const technical = new Set('UID DTSTAMP CREATED LAST-MODIFIED SEQUENCE TRANSP CLASS'.split(' '));
 
 const words: Record<string, string> = {
   SUMMARY: 'name',

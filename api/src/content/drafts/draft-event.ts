@@ -21,7 +21,8 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
   const resolved = { ...thing, location: valuesOf(thing.location).map(resolve) };
   const why = whyNotSold(resolved);
   if (why) {
-    note(notes, path, `left out, ${why}: ${shown(thing.name ?? '')}`);
+    const which = [thing.name, thing.startDate].filter((each) => each != null).map(shown);
+    note(notes, path, `left out, ${why}: ${which.join(', ')}`);
     return undefined;
   }
   const gap = (name: string, reason: string) => {
@@ -47,8 +48,11 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
   const doors = readInstant(fields.take('doorTime'), now);
   if (doors && 'why' in doors) fields.note('doorTime', `left out: ${doors.why}`);
 
-  const offers = offersOf(fields.take('offers'), join(path, 'offers'), notes);
-  const isFree = String(fields.take('isAccessibleForFree')) === 'true';
+  const offers = offersOf(fields.take('offers'), join(path, 'offers'), { notes, resolve });
+  const free = fields.take('isAccessibleForFree');
+  const isFree = String(free) === 'true';
+  if (free !== undefined && !/^(?:true|false)$/u.test(String(free)))
+    fields.note('isAccessibleForFree', `left out: ${shown(free)}`);
   const keys = new Set<string>();
   const tickets =
     offers.length > 0
@@ -72,7 +76,7 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
     draft: true,
     name: text('name') ?? gap('name', 'the file has none'),
     venue: venueOf(fields.take('location'), path, { ...options, gap }),
-    poster: posterOf(fields.take('image'), gap),
+    poster: posterOf(valuesOf(fields.take('image')).map(resolve), fields, gap),
     description: text('description') ?? gap('description', 'the file has none'),
     dateStart,
     dateEnd,
@@ -83,7 +87,7 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
     ...currencyOf(offers, isAllFree, gap),
     methods: isAllFree ? [] : gap('methods', 'choose those of the shop'),
     ...ageOf(thing, { fields, path, notes, gap }),
-    ...organiserOf(resolve(valuesOf(fields.take('organizer'))[0]), join(path, 'organizer'), notes),
+    ...organiserOf(valuesOf(fields.take('organizer')).map(resolve), join(path, 'organizer'), notes),
     tickets,
   };
   fields.noteRest();

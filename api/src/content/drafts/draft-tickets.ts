@@ -1,4 +1,5 @@
 import { textOf } from './draft-text.ts';
+import type { Resolve } from './linked-data.ts';
 import { join, type Notes, note, type Properties, propertiesOf, shown } from './notes.ts';
 import { isText, isThing, readSoldOut, type Thing, valuesOf } from './terms.ts';
 
@@ -9,8 +10,13 @@ export interface FoundOffer {
 }
 
 /** The offers of an event; those of an `AggregateOffer` one by one. */
-export function offersOf(value: unknown, path: string, notes: Notes): FoundOffer[] {
-  return valuesOf(value).flatMap((offer, index) => {
+export function offersOf(
+  value: unknown,
+  path: string,
+  { notes, resolve }: { notes: Notes; resolve: Resolve },
+): FoundOffer[] {
+  return valuesOf(value).flatMap((given, index) => {
+    const offer = resolve(given);
     const at = Array.isArray(value) ? `${path}[${index}]` : path;
     if (!isThing(offer)) {
       note(notes, at, `left out: ${shown(offer)}`);
@@ -19,7 +25,7 @@ export function offersOf(value: unknown, path: string, notes: Notes): FoundOffer
     const { offers: nested, ...rest } = offer;
     if (valuesOf(nested).length === 0) return [{ offer, path: at }];
     propertiesOf(rest, at, notes).noteRest();
-    return offersOf(nested, join(at, 'offers'), notes);
+    return offersOf(nested, join(at, 'offers'), { notes, resolve });
   });
 }
 
