@@ -1,4 +1,4 @@
-import { isoIn } from '../../dates.ts';
+import { atLocalTime, isoIn } from '../../dates.ts';
 import type { Entry } from './linked-data.ts';
 import { note, type Notes } from './notes.ts';
 import type { Thing } from './terms.ts';
@@ -108,9 +108,7 @@ function dateOf(value: string, zone: string | undefined): string {
   if (utc) return `${local}Z`;
   const known = zoneOf(zone);
   if (known === undefined || Number.isNaN(Date.parse(`${local}Z`))) return local;
-  // The offset of the zone then, from one that is at most a day off.
-  const offset = isoIn(new Date(`${local}Z`), known).slice(19);
-  return local + isoIn(new Date(`${local}${offset}`), known).slice(19);
+  return atLocalTime(local, known);
 }
 
 /** The IANA name of a zone, also of Thailand's in Windows. */
