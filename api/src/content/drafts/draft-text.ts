@@ -56,40 +56,10 @@ function rankOf(tag: string): number {
 }
 
 function mended(given: Tagged, path: string, notes: Notes): Tagged {
-  const meant = readMojibake(given.text) ?? given.text;
-  if (meant !== given.text)
-    note(notes, path, `UTF-8 read as Latin-1, “${shown(given.text)}”: written as “${shown(meant)}”`);
-  const text = withoutEntities(meant);
-  if (text !== meant) note(notes, path, `HTML as text, “${shown(meant)}”: written as “${shown(text)}”`);
-  return { ...given, text };
-}
-
-const entities = new Map(
-  Object.entries({
-    ...{
-      amp: '&',
-      lt: '<',
-      gt: '>',
-      quot: '"',
-      apos: "'",
-      nbsp: '\u00a0',
-      hellip: '…',
-      ndash: '–',
-      mdash: '—',
-    },
-    ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', eacute: 'é', Eacute: 'É', egrave: 'è', times: '×' },
-  }),
-);
-
-/** A text that another program has escaped, such as `Rock &#038; Roll`. In HTML, which has tags, entities are right. */
-function withoutEntities(text: string): string {
-  if (/<\/?[a-z][^>]*>/iu.test(text)) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/giu, (whole, decimal, hex, name) => {
-    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
-    if (name) return entities.get(name as string) ?? whole;
-    const isCharacter = code > 31 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code < 0xe0_00);
-    return isCharacter ? String.fromCodePoint(code) : whole;
-  });
+  const meant = readMojibake(given.text);
+  if (meant === undefined) return given;
+  note(notes, path, `UTF-8 read as Latin-1, “${shown(given.text)}”: written as “${shown(meant)}”`);
+  return { ...given, text: meant };
 }
 
 /** A text in one language, for what has no languages. */

@@ -93,21 +93,9 @@ test('offers and images by reference, as WordPress writes them: read', () => {
   });
 });
 
-test.each([
-  ['Rock &#038; Roll &#8211; caf&eacute;', 'Rock & Roll – café'],
-  ['&lt;p&gt;Hi &amp;amp;\nbye&lt;/p&gt;', '<p>Hi &amp;\nbye</p>'],
-  ['&#xe07; &constructor; &#55296; AT&T;', 'ง &constructor; &#55296; AT&T;'],
-])('text with HTML entities, %s: written as %s, and listed', (description, expected) => {
-  const draft = ofJson(night(1, { name: 'Night', description }));
-  expect(eventsOf(draft)[0]!.description).toBe(expected);
-  expect(draft.leftOut).toContainEqual(expect.stringMatching(/^description {2}HTML as text.*$/u));
-});
-
-test('entities in HTML: as they are', () => {
-  const description = '<p>Rock &amp; Roll</p>';
-  const draft = ofJson(night(1, { name: 'Night', description }));
-  expect(eventsOf(draft)[0]!.description).toBe(description);
-  expect(draft.leftOut).toEqual([]);
+test('loss of several lines: listed on one', () => {
+  const draft = ofJson(night(1, { name: 'Night', performer: 'Kham\n and friends' }));
+  expect(draft.leftOut).toEqual(['performer  left out: Kham and friends']);
 });
 
 test('web page: events in its markup are listed, those in comments are none', () => {
