@@ -26,7 +26,7 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
       faults.add(at(name), message);
     };
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-    if (!isObject) faults.add(path, 'must be an object');
+    if (!isObject) faults.addWhole(path, 'must be an object');
     const object = (isObject ? value : {}) as Record<string, unknown>;
     for (const name of Object.keys(object)) {
       if (!allowed.includes(name)) fault(name, 'is not a field here');

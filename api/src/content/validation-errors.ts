@@ -11,6 +11,8 @@ export class BadContent extends Error {
 export interface ValidationErrors {
   /** Adds an error at `path`. */
   add: (path: string, message: string) => void;
+  /** Adds an error of a value that is no object or list at all. Those of what would be in it follow from that and are dropped. */
+  addWhole: (path: string, message: string) => void;
   /** Throws `BadContent` if there are errors. */
   check: () => void;
 }
@@ -18,21 +20,29 @@ export interface ValidationErrors {
 export function collectValidationErrors(file: string, text: string): ValidationErrors {
   const found: { line: number; text: string }[] = [];
   const paths = new Set<string>();
+  const wholes: string[] = [];
   let lines: Map<string, number> | undefined;
-  return {
+  const isWithin = (path: string) =>
+    wholes.some((whole) => path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`));
+  const errors: ValidationErrors = {
     add(path, message) {
       // Report only the first error of a field; later ones usually follow from it.
-      if (paths.has(path)) return;
+      if (paths.has(path) || isWithin(path)) return;
       paths.add(path);
       lines ??= linesOf(text);
       const line = lineOf(lines, path);
       found.push({ line, text: `${file}:${line}  ${path === '' ? '(file)' : path}  ${message}` });
+    },
+    addWhole(path, message) {
+      errors.add(path, message);
+      wholes.push(path);
     },
     check() {
       if (found.length === 0) return;
       throw new BadContent(found.sort((a, b) => a.line - b.line).map((fault) => fault.text));
     },
   };
+  return errors;
 }
 
 /** The line of a value, or of the nearest enclosing value if it is missing. */
