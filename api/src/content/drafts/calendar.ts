@@ -14,19 +14,22 @@ interface Line {
 export function readCalendar(text: string, notes: Notes): Entry[] {
   const entries: Entry[] = [];
   const open: string[] = [];
+  let first = 0;
   let isCancelled = false;
   for (const line of linesOf(text)) {
     if (line.name === 'BEGIN') {
       open.push(line.value.toUpperCase());
-      if (isEvent(open)) entries.push({ thing: { '@type': 'Event' }, path: `VEVENT[${entries.length}]` });
+      if (open.at(-1) === 'VCALENDAR') [first, isCancelled] = [entries.length, false];
+      else if (isEvent(open))
+        entries.push({ thing: { '@type': 'Event' }, path: `VEVENT[${entries.length}]` });
       else if (/^V(?:TODO|JOURNAL|FREEBUSY)$/u.test(open.at(-1)!)) note(notes, open.at(-1)!, 'left out');
-    } else if (line.name === 'END') open.pop();
-    else if (isEvent(open)) addProperty(entries.at(-1)!.thing, line);
-    else if (line.name === 'METHOD' && open.at(-1) === 'VCALENDAR')
-      isCancelled = line.value.trim().toUpperCase() === 'CANCEL';
+    } else if (line.name === 'END') {
+      // RFC 5546: such a calendar takes back all of its events.
+      if (open.pop() === 'VCALENDAR' && isCancelled)
+        for (const { thing } of entries.slice(first)) thing.eventStatus = 'EventCancelled';
+    } else if (isEvent(open)) addProperty(entries.at(-1)!.thing, line);
+    else if (line.name === 'METHOD') isCancelled = line.value.trim().toUpperCase() === 'CANCEL';
   }
-  // RFC 5546: the calendar takes back all of its events.
-  if (isCancelled) for (const { thing } of entries) thing.eventStatus = 'EventCancelled';
   return entries;
 }
 

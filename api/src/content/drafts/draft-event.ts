@@ -119,6 +119,7 @@ function datesOf(
   if (after && (!stated || isEqual)) return { start, end: { iso: after } };
   if (!end && stated && 'iso' in stated)
     return { start, end: { why: `${stated.iso} is not after the start` } };
+  if (!end && duration !== undefined) return { start, end: { why: `its duration is ${shown(duration)}` } };
   const days = isAfter ? Math.ceil((Date.parse(stated.iso) - Date.parse(start.iso)) / 86_400_000) : 1;
   if (days > 1) fields.note('endDate', `merged: one event of ${days} days, and one ticket enters on each`);
   return { start, end };

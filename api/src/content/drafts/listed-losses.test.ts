@@ -123,6 +123,19 @@ const calendar = (...lines: string[]) =>
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'SUMMARY:Jazz', ...lines, 'END:VEVENT'];
 const start = 'DTSTART;TZID=Asia/Bangkok:20270327T200000';
 
+test.each([
+  ['P1W', '2027-04-03T20:00:00+07:00'],
+  ['+PT5400S', '2027-03-27T21:30:00+07:00'],
+  ['P1DT2H', '2027-03-28T22:00:00+07:00'],
+])('iCalendar, duration %s: ends at %s', (duration, end) => {
+  expect(eventsOf(calendar(...event(start, `DURATION:${duration}`)))[0]!.dateEnd).toBe(end);
+});
+
+test('duration in other words: the gap of the end names it', () => {
+  const { gaps } = ofJson(night(1, { name: 'Night', endDate: undefined, duration: '2 hours' }));
+  expect(gaps).toContainEqual({ place: 'events[0].dateEnd', why: 'its duration is 2 hours' });
+});
+
 test('iCalendar: which evening of a series an event replaces is listed', () => {
   const id = 'RECURRENCE-ID;TZID=Asia/Bangkok:20270327T190000';
   expect(calendar(...event(start, id)).leftOut).toEqual([
@@ -135,5 +148,6 @@ test('iCalendar: which evening of a series an event replaces is listed', () => {
 
 test('iCalendar that takes its events back: none is drafted', () => {
   expect(calendar('METHOD:CANCEL', ...event(start)).file.events).toEqual([]);
-  expect(calendar('METHOD:PUBLISH', ...event(start)).file.events).toHaveLength(1);
+  const published = ['END:VCALENDAR', 'BEGIN:VCALENDAR', 'METHOD:PUBLISH', ...event(start)];
+  expect(calendar('METHOD:CANCEL', ...event(start), ...published).file.events).toHaveLength(1);
 });
