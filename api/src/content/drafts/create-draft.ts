@@ -47,10 +47,13 @@ function read(
 function scriptsOf(html: string, notes: Notes): unknown[] {
   // Scripts and comments first: one may stand in the other.
   const parts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script\s*>|<!--.*?(?:-->|$)/gisu)];
-  const scripts = parts.filter(([, tag = '']) => /\btype\s*=\s*["']?\s*application\/ld\+json\b/iu.test(tag));
+  const scripts = parts.filter(([, tag = '']) =>
+    /\btype=["']?\s*application\/ld\+json\b/iu.test(withoutBlanks(tag)),
+  );
   const markup = parts.reduce((rest, [part]) => rest.replace(part, () => ''), html);
+  const tags = [...markup.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => withoutBlanks(tag));
   for (const [name, pattern] of Object.entries(markedUp)) {
-    const count = [...markup.matchAll(pattern)].length;
+    const count = tags.filter((tag) => pattern.test(tag)).length;
     if (count > 0) note(notes, '', `left out: ${count} event${count === 1 ? '' : 's'} in ${name}`);
   }
   return scripts.map(([, , code = ''], index): unknown => {
@@ -67,11 +70,14 @@ function scriptsOf(html: string, notes: Notes): unknown[] {
   });
 }
 
-/** Events in the markup of a page, by what describes them. */
+/** A tag without the blanks around its equals signs. */
+const withoutBlanks = (tag: string): string => tag.replace(/\s+/gu, ' ').replace(/ ?= ?/gu, '=');
+
+/** Tags of events in the markup of a page, by what describes them. */
 const markedUp = {
-  microdata: /\bitemtype\s*=\s*["']?[^"'>]*schema\.org\/\w*Event\b/giu,
-  RDFa: /\btypeof\s*=\s*["']?(?:[^"'>]*[\s:/])?\w*Event\b/giu,
-  microformats: /\bclass\s*=\s*["'](?:[^"'>]*\s)?(?:h-event|vevent)(?=[\s"'])/giu,
+  microdata: /\bitemtype=["']?[^"'>]*schema\.org\/\w*Event\b/iu,
+  RDFa: /\btypeof=["']?(?:[^"'>]*[ :/])?\w*Event\b/iu,
+  microformats: /\bclass=["'](?:[^"'>]* )?(?:h-event|vevent)[ "']/iu,
 };
 
 /** English is null in a text that has only other languages. */

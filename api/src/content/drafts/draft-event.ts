@@ -50,8 +50,8 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
 
   const offers = offersOf(fields.take('offers'), join(path, 'offers'), { notes, resolve });
   const free = fields.take('isAccessibleForFree');
-  const isFree = String(free) === 'true';
-  if (free !== undefined && !/^(?:true|false)$/u.test(String(free)))
+  const isFree = shown(free) === 'true';
+  if (free !== undefined && !isFree && shown(free) !== 'false')
     fields.note('isAccessibleForFree', `left out: ${shown(free)}`);
   const keys = new Set<string>();
   const tickets =

@@ -27,9 +27,9 @@ export const readDays =
   (input: RawInput): void => {
     for (const name of names) {
       const given = input[place][name];
-      if (given === undefined) continue;
-      const day = asciiDigits(String(given).trim());
-      if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) refuse(name, String(given), '2026-11-30');
+      if (typeof given !== 'string') continue;
+      const day = asciiDigits(given.trim());
+      if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) refuse(name, given, '2026-11-30');
       input[place][name] = day;
     }
   };
