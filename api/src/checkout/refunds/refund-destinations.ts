@@ -132,8 +132,7 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
     if (isGiven(before.sealed)) return;
     // As in `makeRefundLink`: an answer that came meanwhile is changed with the mailed link only.
     const isAnswered = before.sealed !== null && unseal(refundKeys, reference, before.sealed);
-    if (isAnswered && !isMailedToken(refundKeys, call.params.token, askedAt))
-      throw new Failure('notFound');
+    if (isAnswered && !isMailedToken(refundKeys, call.params.token, askedAt)) throw new Failure('notFound');
     // Who has answered is reminded of nothing, unless the links end (`endLinks`).
     await tx.query(
       'update refund_destinations set destination = $2, answered_at = $3, reminded_at = $3 where refund_id = $1',
