@@ -2,6 +2,7 @@ import { BadContent, linesOf, NotJson, repeatedNames } from './validation-errors
 
 /** The text of a file, without the mark that Windows programs put before it. Throws `BadContent` when it is not UTF-8. */
 export function decodeText(bytes: Buffer, name: string): string {
+  if (isBinary(bytes)) throw new BadContent([`${name}  is a workbook, archive, PDF or image, not a text`]);
   const isWide = /^(?:fffe|feff)/u.test(bytes.toString('hex', 0, 2)) || bytes.subarray(0, 100).includes(0);
   if (isWide) throw new BadContent([`${name}:1:1  is UTF-16: save it as UTF-8`]);
   try {
@@ -31,3 +32,7 @@ export function parseJson(text: string, name: string): unknown {
     throw error;
   }
 }
+
+/** First bytes of ZIP (also of workbooks), gzip, old Office files, PDF, PNG and JPEG, in hexadecimal. */
+const isBinary = (bytes: Buffer): boolean =>
+  /^(?:504b0304|1f8b|d0cf11e0|25504446|89504e47|ffd8ff)/u.test(bytes.toString('hex', 0, 4));
