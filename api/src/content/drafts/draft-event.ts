@@ -1,7 +1,14 @@
 import { endAfter, type Instant, readInstant, readSaleDate } from './draft-dates.ts';
 import { plainTextOf, textOf } from './draft-text.ts';
 import { ageOf, type Gap, organiserOf, posterOf, venueOf } from './draft-facts.ts';
-import { amountOf, type FoundOffer, offersOf, specificationsOf, ticketOf } from './draft-tickets.ts';
+import {
+  amountOf,
+  type FoundOffer,
+  offersOf,
+  saleNames,
+  specificationsOf,
+  ticketOf,
+} from './draft-tickets.ts';
 import { isSeries, type Resolve } from './linked-data.ts';
 import { join, note, type Notes, type Properties, propertiesOf, shown } from './notes.ts';
 import type { FoundEvent } from './runs.ts';
@@ -147,7 +154,7 @@ function saleDateOf(
   isStart: boolean,
   options: { end: string | null; now: Date },
 ): Instant {
-  const names = isStart ? ['availabilityStarts', 'validFrom'] : ['availabilityEnds', 'validThrough'];
+  const names = saleNames[isStart ? 0 : 1];
   const dates = offers.map(
     ({ offer }) => offer[names.find((name) => offer[name] != null) ?? ''] ?? undefined,
   );

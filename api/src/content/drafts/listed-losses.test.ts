@@ -79,6 +79,16 @@ test.each([
   });
 });
 
+test('offer that says begin and end of its sale twice: what does not count is listed', () => {
+  const offer = {
+    ...{ name: 'Seat', price: 300, availabilityStarts: '2026-12-05', validFrom: '2026-12-01' },
+    ...{ availabilityEnds: '2027-03-01', validThrough: '2027-03-01' },
+  };
+  expect(ofJson(night(1, { name: 'Night', offers: offer })).leftOut).toEqual([
+    'offers.validFrom  left out: 2026-12-01',
+  ]);
+});
+
 test('offers and images by reference, as WordPress writes them: read', () => {
   const draft = ofJson({
     '@graph': [
