@@ -1,4 +1,4 @@
-import { isoIn } from './dates.ts';
+import { atLocalTime, isoIn } from './dates.ts';
 
 const instant = new Date('2027-07-06T10:30:00Z');
 
@@ -14,4 +14,14 @@ test.each([
 
 test('the offset follows the daylight saving of the zone', () => {
   expect(isoIn(new Date('2027-01-06T10:30:00Z'), 'Europe/London')).toBe('2027-01-06T10:30:00+00:00');
+});
+
+test.each([
+  ['2027-03-28T23:59:59', 'Europe/London', '+01:00'],
+  ['2027-03-27T23:59:59', 'Europe/London', '+00:00'],
+  ['2027-10-31T23:59:59', 'Europe/London', '+00:00'],
+  ['2027-03-14T23:59:59', 'America/Los_Angeles', '-07:00'],
+  ['2027-03-28T23:59:59', null, '+07:00'],
+])('%s on the clocks of %s: the offset of that moment, %s', (local, zone, offset) => {
+  expect(atLocalTime(local, zone)).toBe(local + offset);
 });

@@ -34,6 +34,13 @@ export function isoIn(date: Date, timeZone: string | null): string {
   return new Date(date.getTime() + offsetMs).toISOString().slice(0, 19) + offset;
 }
 
+/** ISO 8601 of what the clocks of an IANA zone show, such as `2027-03-28T23:59:59`, with the offset that they have then; null: Bangkok's. */
+export function atLocalTime(local: string, timeZone: string | null): string {
+  // The offset of an instant that is at most a day off leads to one that is an hour off at most.
+  const offset = isoIn(new Date(`${local}Z`), timeZone).slice(19);
+  return local + isoIn(new Date(`${local}${offset}`), timeZone).slice(19);
+}
+
 /** Whether an instant is tomorrow by the calendar of an IANA zone; null: Bangkok's. */
 export const isTomorrow = (date: Date, timeZone: string | null, now: Date): boolean =>
   isoIn(new Date(now.getTime() + 86_400_000), timeZone).slice(0, 10) === isoIn(date, timeZone).slice(0, 10);

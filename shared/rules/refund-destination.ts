@@ -57,7 +57,7 @@ export function readAccount(bank: RefundBank, typed: string): string | undefined
   const digits = plain(typed).replace(/[\p{Pd}\u2212]/gu, '');
   if (bank !== 'promptPay') {
     const lengths: readonly number[] = accountLengths[bank];
-    return /^\d+$/u.test(digits) && lengths.includes(digits.length) ? digits : undefined;
+    return /^(?!0+$)\d+$/u.test(digits) && lengths.includes(digits.length) ? digits : undefined;
   }
   if (isTaxId(digits) || isWalletId(digits)) return digits;
   const mobile = /^66([689]\d{8})$/u.exec(phoneDigits(typed))?.[1];

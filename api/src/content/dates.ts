@@ -3,15 +3,18 @@ import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
 const DAY_MS = 86_400_000;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
+/** Whether a text is written as ISO 8601 with an offset; the day and time need not exist. */
+export const isIsoForm = (value: unknown): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/u.test(String(value));
+
 /** Parses a date in one of the forms of SCHEMA.md; undefined if it matches none. */
 export function readDate(value: unknown, now: Date, start?: Date): Date | undefined {
   if (typeof value === 'string') {
-    const isIso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/u.test(value);
     const date = new Date(value);
     // `Date` takes 30 February for 2 March.
     const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
     const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-    return isIso && isDay && !Number.isNaN(date.getTime()) ? date : undefined;
+    return isIsoForm(value) && isDay && !Number.isNaN(date.getTime()) ? date : undefined;
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { at, ...rest } = value as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { toMinor } from '@playday/shared/rules/money';
 import { wrongYear } from '@playday/shared/rules/typed-years';
 import { languages, type Text } from '../texts.ts';
-import { readDate } from './dates.ts';
+import { isIsoForm, readDate } from './dates.ts';
 import { readMojibake } from './read-mojibake.ts';
 import { imagePath, type Images, isImagePath } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
@@ -26,7 +26,7 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
       faults.add(at(name), message);
     };
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-    if (!isObject) faults.add(path, 'must be an object');
+    if (!isObject) faults.addWhole(path, 'must be an object');
     const object = (isObject ? value : {}) as Record<string, unknown>;
     for (const name of Object.keys(object)) {
       if (!allowed.includes(name)) fault(name, 'is not a field here');
@@ -165,6 +165,7 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
           isEnd ? 2399 : undefined,
         );
         if (wrong) fault(name, wrong);
+        else if (!date && isIsoForm(value)) fault(name, 'is a day or time that does not exist');
         else if (!date) fault(name, 'must be a date: ISO 8601 with an offset, or one of the relative forms');
         return date ?? options.now;
       },

@@ -87,8 +87,9 @@ function whenOf(event: StoredEvent['event']): string[] {
     date_end: dateEnd,
     doors_minutes: doorsMinutes,
     day_hours: dayHours,
+    time_zone: timeZone,
   } = event;
-  const days = gateDays({ state: 'published', dateStart, dateEnd, doorsMinutes, dayHours }).length;
+  const days = gateDays({ state: 'published', dateStart, dateEnd, doorsMinutes, dayHours, timeZone }).length;
   return [
     `${dateTimeOf(dateStart.getTime(), 'en')} to ${bangkokInWords(dateEnd)}`,
     days === 1 ? '1 day' : `${days} days, one ticket enters on each`,

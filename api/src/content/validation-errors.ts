@@ -11,6 +11,8 @@ export class BadContent extends Error {
 export interface ValidationErrors {
   /** Adds an error at `path`. */
   add: (path: string, message: string) => void;
+  /** Adds an error of a value that is no object or list at all. Those of what would be in it follow from that and are dropped. */
+  addWhole: (path: string, message: string) => void;
   /** Throws `BadContent` if there are errors. */
   check: () => void;
 }
@@ -18,21 +20,29 @@ export interface ValidationErrors {
 export function collectValidationErrors(file: string, text: string): ValidationErrors {
   const found: { line: number; text: string }[] = [];
   const paths = new Set<string>();
+  const wholes: string[] = [];
   let lines: Map<string, number> | undefined;
-  return {
+  const isWithin = (path: string) =>
+    wholes.some((whole) => path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`));
+  const errors: ValidationErrors = {
     add(path, message) {
       // Report only the first error of a field; later ones usually follow from it.
-      if (paths.has(path)) return;
+      if (paths.has(path) || isWithin(path)) return;
       paths.add(path);
       lines ??= linesOf(text);
       const line = lineOf(lines, path);
       found.push({ line, text: `${file}:${line}  ${path === '' ? '(file)' : path}  ${message}` });
+    },
+    addWhole(path, message) {
+      errors.add(path, message);
+      wholes.push(path);
     },
     check() {
       if (found.length === 0) return;
       throw new BadContent(found.sort((a, b) => a.line - b.line).map((fault) => fault.text));
     },
   };
+  return errors;
 }
 
 /** The line of a value, or of the nearest enclosing value if it is missing. */
@@ -59,8 +69,20 @@ export class NotJson extends Error {
  * Maps the path of every value in a JSON text (`events[3].tickets[0].price`) to its line. Throws `NotJson` at the
  * first syntax error.
  */
-export function linesOf(text: string): Map<string, number> {
+export const linesOf = (text: string): Map<string, number> => readLines(text).lines;
+
+/** Names that stand twice in one object, of which `JSON.parse` keeps the last. Columns count from 1. */
+export const repeatedNames = (text: string): RepeatedName[] => readLines(text).repeated;
+
+interface RepeatedName {
+  path: string;
+  line: number;
+  column: number;
+}
+
+function readLines(text: string): { lines: Map<string, number>; repeated: RepeatedName[] } {
   const lines = new Map<string, number>();
+  const repeated: RepeatedName[] = [];
   let at = 0;
   let line = 1;
 
@@ -98,11 +120,16 @@ export function linesOf(text: string): Map<string, number> {
     skip();
     lines.set(path, line);
     if (text[at] === '{') {
+      const names = new Set<string>();
       members('}', () => {
+        const column = at - text.lastIndexOf('\n', at - 1);
         const key = string();
+        const place = path === '' ? key : `${path}.${key}`;
+        if (names.has(key)) repeated.push({ path: place, line, column });
+        names.add(key);
         skip();
         expect(':');
-        value(path === '' ? key : `${path}.${key}`);
+        value(place);
       });
     } else if (text[at] === '[') {
       let index = 0;
@@ -114,7 +141,7 @@ export function linesOf(text: string): Map<string, number> {
   value('');
   skip();
   if (at < text.length) throw new NotJson(text, at);
-  return lines;
+  return { lines, repeated };
 }
 
 const stringToken = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;

@@ -68,6 +68,19 @@ describeShop('years of the Buddhist era that a person types', (shop) => {
   });
 
   test.each([
+    ['2027-02-29T19:00:00+07:00', 'is a day or time that does not exist'],
+    ['2027-03-06T25:00:00+07:00', 'is a day or time that does not exist'],
+    ['29/02/2571', 'is that a Buddhist year? Write 2028'],
+    ['๒๕๗๐-๐๓-๐๖T๑๙:๐๐:๐๐+๐๗:๐๐', 'is that a Buddhist year? Write 2027'],
+    ['6/3/27', 'must be a date: ISO 8601 with an offset'],
+  ])('content file, %s: the error says what is wrong with it', async (typed, why) => {
+    const file = seasonWith({ dateStart: typed, poster: 'posters/x.avif' });
+    const { body } = await shop().office('POST', '/office/content', contentBody('week.json', file));
+    expect(body.reasons).toContainEqual(expect.stringMatching(/^week\.json:\d+ {2}events\[0\]\.dateStart/u));
+    expect(String(body.reasons)).toContain(why);
+  });
+
+  test.each([
     ['--date', '2571-02-29T20:00'],
     ['--end', '2571-02-29T20:00'],
     ['--refund-until', '2571-02-29'],

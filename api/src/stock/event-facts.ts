@@ -1,5 +1,5 @@
 import type { EventState, Lang, ShopEvent, Venue } from '@playday/shared/api-contract';
-import { isoIn } from '../dates.ts';
+import { atLocalTime, isoIn } from '../dates.ts';
 import { days, later, minutes } from '../time.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
@@ -92,7 +92,10 @@ function daysOf({ dateStart, dateEnd, dayHours, timeZone }: FactsRow): Pick<Fact
 function refundOf({ dateStart, refundPolicy, refundDays, timeZone }: FactsRow): Pick<Facts, 'refund'> {
   if (refundPolicy === null) return {};
   if (refundPolicy === 'none' || refundDays === null) return { refund: { kind: 'none' } };
-  const until = isoIn(later(dateStart, -days(refundDays)), timeZone).replace(/T\d\d:\d\d:\d\d/u, 'T23:59:59');
+  // Days of the calendar there, which are 23 or 25 hours where the clocks change.
+  const first = new Date(`${isoIn(dateStart, timeZone).slice(0, 10)}T00:00:00Z`);
+  const day = later(first, -days(refundDays)).toISOString().slice(0, 10);
+  const until = atLocalTime(`${day}T23:59:59`, timeZone);
   return { refund: { kind: 'until', days: refundDays, until } };
 }
 

@@ -1,28 +1,29 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { Button, Dialog, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
-import { dateTimeOf } from '@playday/shared/rules/dates';
 import { isAccountNeeded } from '@playday/shared/rules/refund-stage';
 import { useState } from 'react';
 import { refundPath } from '../refund/refund-path.ts';
 
 /**
  * Offers the money back of an order whose event was moved or postponed, and asks first. Where the method returns no money, the buyer is led
- * on at once to say where it goes.
+ * on at once to say where it goes. `until`: the end of the offer in words.
  */
 export function GiveBack({
   order,
   offer,
+  until,
   sum,
   onDone,
 }: {
   order: OrderListItem;
   offer: NonNullable<OrderListItem['giveBack']>;
+  until: string;
   sum: (amount: number) => string;
   onDone: () => void;
 }) {
   const { t } = useTranslation('account');
-  const { http, language } = useHost();
+  const { http } = useHost();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAction();
@@ -40,7 +41,7 @@ export function GiveBack({
   };
   return (
     <>
-      <p>{t('orders.giveBack.offer', { amount, until: dateTimeOf(Date.parse(offer.until), language) })}</p>
+      <p>{t('orders.giveBack.offer', { amount, until })}</p>
       <Button look="secondary" isBusy={isBusy} onClick={() => setAsking(true)}>
         {t('orders.giveBack.open')}
       </Button>

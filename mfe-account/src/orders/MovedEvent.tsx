@@ -1,6 +1,6 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { Notice, useHost, useTranslation } from '@playday/shared/kit';
-import { dateTimeOf, longDate } from '@playday/shared/rules/dates';
+import { dateTimeOf, isElsewhere, longDate } from '@playday/shared/rules/dates';
 import { joinList } from '@playday/shared/rules/join-list';
 import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { GiveBack } from './GiveBack.tsx';
@@ -22,6 +22,11 @@ export function MovedEvent({
   const { contacts, language, now } = useHost();
   const { event, giveBack, giveBackByOffice: byOffice } = order;
   const isOpen = (offer: { until: string } | undefined) => offer && Date.parse(offer.until) > now();
+  /** In Bangkok time, which is named where the event has another. */
+  const untilOf = (offer: { until: string }) => {
+    const when = dateTimeOf(Date.parse(offer.until), language);
+    return isElsewhere(event.dateStart) ? t('orders.giveBack.bangkokTime', { when }) : when;
+  };
   const isOffered = isOpen(giveBack);
   const isByOffice = isOpen(byOffice);
   const when = longDate(event.dateStart, language);
@@ -37,7 +42,9 @@ export function MovedEvent({
   return (
     <Notice>
       <p>{change}</p>
-      {giveBack && isOffered && <GiveBack order={order} offer={giveBack} sum={sum} onDone={onDone} />}
+      {giveBack && isOffered && (
+        <GiveBack order={order} offer={giveBack} until={untilOf(giveBack)} sum={sum} onDone={onDone} />
+      )}
       {byOffice && isByOffice && (
         <>
           <p>
@@ -47,9 +54,7 @@ export function MovedEvent({
             })}
           </p>
           <p>
-            <span>
-              {t('orders.giveBack.write', { until: dateTimeOf(Date.parse(byOffice.until), language) })}
-            </span>{' '}
+            <span>{t('orders.giveBack.write', { until: untilOf(byOffice) })}</span>{' '}
             <a href={mailtoLink(contacts.email, `${t('orders.number')} ${order.number}`)}>
               {t('orders.giveBack.writeTo')}
             </a>

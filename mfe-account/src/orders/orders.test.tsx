@@ -320,6 +320,15 @@ describe('order of an event that was moved since', () => {
     },
   );
 
+  test.each([
+    ['giveBack', { giveBack: { until, amount: 2802.5 } }],
+    ['giveBackByOffice', { giveBackByOffice: { until, tickets: 2, sent: 1, friends: [], entered: 0 } }],
+  ])('event abroad, %s: the time until when is named as that of Bangkok', async (_, change) => {
+    const abroad = { ...event, dateStart: '2026-11-27T19:00:00+09:00' };
+    const { order } = await openOrder({ ...paidOrder, event: abroad, ...change });
+    expect(within(order).getByText(/by Fri 11 December 2026, 23:59 \(Bangkok time\)/)).toBeInTheDocument();
+  });
+
   test('the time to ask for the money is over: the new date alone', async () => {
     const giveBackByOffice = {
       until: '2026-11-01T23:59:00+07:00',

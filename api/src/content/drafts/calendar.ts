@@ -1,4 +1,4 @@
-import { isoIn } from '../../dates.ts';
+import { atLocalTime, isoIn } from '../../dates.ts';
 import type { Entry } from './linked-data.ts';
 import { note, type Notes } from './notes.ts';
 import type { Thing } from './terms.ts';
@@ -14,13 +14,21 @@ interface Line {
 export function readCalendar(text: string, notes: Notes): Entry[] {
   const entries: Entry[] = [];
   const open: string[] = [];
+  let first = 0;
+  let isCancelled = false;
   for (const line of linesOf(text)) {
     if (line.name === 'BEGIN') {
       open.push(line.value.toUpperCase());
-      if (isEvent(open)) entries.push({ thing: { '@type': 'Event' }, path: `VEVENT[${entries.length}]` });
+      if (open.at(-1) === 'VCALENDAR') [first, isCancelled] = [entries.length, false];
+      else if (isEvent(open))
+        entries.push({ thing: { '@type': 'Event' }, path: `VEVENT[${entries.length}]` });
       else if (/^V(?:TODO|JOURNAL|FREEBUSY)$/u.test(open.at(-1)!)) note(notes, open.at(-1)!, 'left out');
-    } else if (line.name === 'END') open.pop();
-    else if (isEvent(open)) addProperty(entries.at(-1)!.thing, line);
+    } else if (line.name === 'END') {
+      // RFC 5546: such a calendar takes back all of its events.
+      if (open.pop() === 'VCALENDAR' && isCancelled)
+        for (const { thing } of entries.slice(first)) thing.eventStatus = 'EventCancelled';
+    } else if (isEvent(open)) addProperty(entries.at(-1)!.thing, line);
+    else if (line.name === 'METHOD') isCancelled = line.value.trim().toUpperCase() === 'CANCEL';
   }
   return entries;
 }
@@ -28,7 +36,7 @@ export function readCalendar(text: string, notes: Notes): Entry[] {
 const isEvent = (open: readonly string[]) => open.at(-1) === 'VEVENT';
 
 /** What says nothing about the event itself. */
-const technical = new Set('UID DTSTAMP CREATED LAST-MODIFIED SEQUENCE TRANSP CLASS RECURRENCE-ID'.split(' '));
+const technical = new Set('UID DTSTAMP CREATED LAST-MODIFIED SEQUENCE TRANSP CLASS'.split(' '));
 
 const words: Record<string, string> = {
   SUMMARY: 'name',
@@ -103,9 +111,7 @@ function dateOf(value: string, zone: string | undefined): string {
   if (utc) return `${local}Z`;
   const known = zoneOf(zone);
   if (known === undefined || Number.isNaN(Date.parse(`${local}Z`))) return local;
-  // The offset of the zone then, from one that is at most a day off.
-  const offset = isoIn(new Date(`${local}Z`), known).slice(19);
-  return local + isoIn(new Date(`${local}${offset}`), known).slice(19);
+  return atLocalTime(local, known);
 }
 
 /** The IANA name of a zone, also of Thailand's in Windows. */

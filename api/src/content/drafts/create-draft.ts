@@ -3,8 +3,9 @@ import { draftEvent } from './draft-event.ts';
 import { parseJson } from '../file-text.ts';
 import type { ForeignKind } from './foreign-file.ts';
 import { type Entry, eventsOf, referencesIn } from './linked-data.ts';
-import { note, type Notes } from './notes.ts';
+import { join, note, type Notes } from './notes.ts';
 import { eveningsOf } from './runs.ts';
+import { repeatedNames } from '../validation-errors.ts';
 
 export interface Draft {
   /** A content file: `leftOut`, which an import refuses until it is taken out, and `events`, in which null is a gap. */
@@ -42,20 +43,42 @@ function read(
   return { json, found: eventsOf(json) };
 }
 
-/** The JSON-LD of a web page. */
+/** The JSON-LD of a web page. Events that its markup describes are counted only. */
 function scriptsOf(html: string, notes: Notes): unknown[] {
-  const scripts = html.matchAll(
-    /<script\b[^>]*\btype\s*=\s*["']?application\/ld\+json\b[^>]*>(.*?)<\/script\s*>/gisu,
+  // Scripts and comments first: one may stand in the other.
+  const parts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script\s*>|<!--.*?(?:-->|$)/gisu)];
+  const scripts = parts.filter(([, tag = '']) =>
+    /\btype=["']?\s*application\/ld\+json\b/iu.test(withoutBlanks(tag)),
   );
-  return [...scripts].map(([, code = ''], index): unknown => {
+  const markup = parts.reduce((rest, [part]) => rest.replace(part, () => ''), html);
+  const tags = [...markup.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => withoutBlanks(tag));
+  for (const [name, pattern] of Object.entries(markedUp)) {
+    const count = tags.filter((tag) => pattern.test(tag)).length;
+    if (count > 0) note(notes, '', `left out: ${count} event${count === 1 ? '' : 's'} in ${name}`);
+  }
+  return scripts.map(([, , code = ''], index): unknown => {
     try {
-      return JSON.parse(code.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/gu, ''));
+      const text = code.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/gu, '');
+      const json: unknown = JSON.parse(text);
+      for (const repeated of repeatedNames(text))
+        note(notes, join(`[${index}]`, repeated.path), 'is there twice: the last was taken');
+      return json;
     } catch {
       note(notes, `[${index}]`, 'left out: the script is not JSON');
       return null;
     }
   });
 }
+
+/** A tag without the blanks around its equals signs. */
+const withoutBlanks = (tag: string): string => tag.replace(/\s+/gu, ' ').replace(/ ?= ?/gu, '=');
+
+/** Tags of events in the markup of a page, by what describes them. */
+const markedUp = {
+  microdata: /\bitemtype=["']?[^"'>]*schema\.org\/\w*Event\b/iu,
+  RDFa: /\btypeof=["']?(?:[^"'>]*[ :/])?\w*Event\b/iu,
+  microformats: /\bclass=["'](?:[^"'>]* )?(?:h-event|vevent)[ "']/iu,
+};
 
 /** English is null in a text that has only other languages. */
 function addLanguageGaps(value: unknown, notes: Notes, path = 'events'): void {

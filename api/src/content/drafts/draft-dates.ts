@@ -31,9 +31,10 @@ const withColon = (date: string): string =>
 
 /** The end of an event that has only a `duration`, such as `PT2H30M`. */
 export function endAfter(start: string, duration: unknown): string | undefined {
-  const [found, days, hours, minutes] =
-    /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/u.exec(String(duration)) ?? [];
-  const length = ((Number(days ?? 0) * 24 + Number(hours ?? 0)) * 60 + Number(minutes ?? 0)) * 60_000;
+  const [found, ...parts] =
+    /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/u.exec(String(duration)) ?? [];
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  const length = ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
   return found && length > 0 ? bangkokIso(new Date(Date.parse(start) + length)) : undefined;
 }
 

@@ -1,7 +1,14 @@
 import { endAfter, type Instant, readInstant, readSaleDate } from './draft-dates.ts';
 import { plainTextOf, textOf } from './draft-text.ts';
 import { ageOf, type Gap, organiserOf, posterOf, venueOf } from './draft-facts.ts';
-import { amountOf, type FoundOffer, offersOf, specificationsOf, ticketOf } from './draft-tickets.ts';
+import {
+  amountOf,
+  type FoundOffer,
+  offersOf,
+  saleNames,
+  specificationsOf,
+  ticketOf,
+} from './draft-tickets.ts';
 import { isSeries, type Resolve } from './linked-data.ts';
 import { join, note, type Notes, type Properties, propertiesOf, shown } from './notes.ts';
 import type { FoundEvent } from './runs.ts';
@@ -21,7 +28,8 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
   const resolved = { ...thing, location: valuesOf(thing.location).map(resolve) };
   const why = whyNotSold(resolved);
   if (why) {
-    note(notes, path, `left out, ${why}: ${shown(thing.name ?? '')}`);
+    const which = [thing.name, thing.startDate].filter((each) => each != null).map(shown);
+    note(notes, path, `left out, ${why}: ${which.join(', ')}`);
     return undefined;
   }
   const gap = (name: string, reason: string) => {
@@ -47,8 +55,11 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
   const doors = readInstant(fields.take('doorTime'), now);
   if (doors && 'why' in doors) fields.note('doorTime', `left out: ${doors.why}`);
 
-  const offers = offersOf(fields.take('offers'), join(path, 'offers'), notes);
-  const isFree = String(fields.take('isAccessibleForFree')) === 'true';
+  const offers = offersOf(fields.take('offers'), join(path, 'offers'), { notes, resolve });
+  const free = fields.take('isAccessibleForFree');
+  const isFree = shown(free) === 'true';
+  if (free !== undefined && !isFree && shown(free) !== 'false')
+    fields.note('isAccessibleForFree', `left out: ${shown(free)}`);
   const keys = new Set<string>();
   const tickets =
     offers.length > 0
@@ -72,7 +83,7 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
     draft: true,
     name: text('name') ?? gap('name', 'the file has none'),
     venue: venueOf(fields.take('location'), path, { ...options, gap }),
-    poster: posterOf(fields.take('image'), gap),
+    poster: posterOf(valuesOf(fields.take('image')).map(resolve), fields, gap),
     description: text('description') ?? gap('description', 'the file has none'),
     dateStart,
     dateEnd,
@@ -83,7 +94,7 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
     ...currencyOf(offers, isAllFree, gap),
     methods: isAllFree ? [] : gap('methods', 'choose those of the shop'),
     ...ageOf(thing, { fields, path, notes, gap }),
-    ...organiserOf(resolve(valuesOf(fields.take('organizer'))[0]), join(path, 'organizer'), notes),
+    ...organiserOf(valuesOf(fields.take('organizer')).map(resolve), join(path, 'organizer'), notes),
     tickets,
   };
   fields.noteRest();
@@ -115,6 +126,7 @@ function datesOf(
   if (after && (!stated || isEqual)) return { start, end: { iso: after } };
   if (!end && stated && 'iso' in stated)
     return { start, end: { why: `${stated.iso} is not after the start` } };
+  if (!end && duration !== undefined) return { start, end: { why: `its duration is ${shown(duration)}` } };
   const days = isAfter ? Math.ceil((Date.parse(stated.iso) - Date.parse(start.iso)) / 86_400_000) : 1;
   if (days > 1) fields.note('endDate', `merged: one event of ${days} days, and one ticket enters on each`);
   return { start, end };
@@ -142,7 +154,7 @@ function saleDateOf(
   isStart: boolean,
   options: { end: string | null; now: Date },
 ): Instant {
-  const names = isStart ? ['availabilityStarts', 'validFrom'] : ['availabilityEnds', 'validThrough'];
+  const names = saleNames[isStart ? 0 : 1];
   const dates = offers.map(
     ({ offer }) => offer[names.find((name) => offer[name] != null) ?? ''] ?? undefined,
   );

@@ -28,7 +28,8 @@ export function venueOf(
   const [place] = places;
   const fields = propertiesOf(isThing(place) && !('@value' in place) ? place : { name: place }, at, notes);
   const name = textOf(fields.take('name'), join(at, 'name'), notes);
-  const [given] = valuesOf(fields.take('address')).map(resolve);
+  const [given, ...addresses] = valuesOf(fields.take('address')).map(resolve);
+  if (addresses.length > 0) fields.note('address', `left out: ${shown(addresses)}`);
   const isWritten = !isThing(given) || '@value' in given;
   const where = join(at, 'address');
   const address = propertiesOf(isWritten ? { streetAddress: given } : given, where, notes);
@@ -40,7 +41,9 @@ export function venueOf(
   const city = textOf(address.take('addressLocality'), join(where, 'addressLocality'), notes);
   const region = plainTextOf(isThing(given) ? given.addressRegion : undefined, where, notes);
   const [geo] = valuesOf(fields.take('geo')).map(resolve);
-  const [latitude, longitude] = isThing(geo) ? [Number(geo.latitude), Number(geo.longitude)] : [];
+  const [latitude, longitude] = isThing(geo) ? [geo.latitude, geo.longitude].map(degreesOf) : [];
+  const isPlaced = Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180;
+  if (geo !== undefined && !isPlaced) fields.note('geo', `left out: ${shown(geo)}`);
   const venue = {
     name: name ?? gap('venue.name', 'the file has none'),
     city:
@@ -54,17 +57,23 @@ export function venueOf(
             : 'the file has none',
       ),
     ...(street !== undefined && { address: street }),
-    ...(Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180 && { position: { latitude, longitude } }),
+    ...(isPlaced && { position: { latitude, longitude } }),
   };
   address.noteRest();
   fields.noteRest();
   return venue;
 }
 
-/** The first image, which has to stand beside the draft. */
-export function posterOf(value: unknown, gap: Gap): string | null {
-  const image = valuesOf(value)[0];
-  const given = isThing(image) ? (image.url ?? image.contentUrl) : image;
+/** No number for a text that is empty or null, which `Number` takes for 0. */
+const degreesOf = (value: unknown): number =>
+  typeof value === 'number' || (isText(value) && value.trim() !== '') ? Number(value) : NaN;
+
+/** The first image, which has to stand beside the draft; the others are listed. */
+export function posterOf(images: readonly unknown[], fields: Properties, gap: Gap): string | null {
+  const [given, ...others] = images.map((image) =>
+    isThing(image) ? (image.url ?? image.contentUrl ?? image['@id']) : image,
+  );
+  if (others.length > 0) fields.note('image', `left out: ${shown(others)}`);
   if (!isText(given)) return gap('poster', 'the file has no image');
   if (/^[a-z]+:|^\//iu.test(given)) return gap('poster', `save ${shown(given)} beside the draft`);
   return isImagePath(imagePath(given))
@@ -79,7 +88,11 @@ export function ageOf(
 ): Thing {
   const reasons: string[] = [];
   for (const name of ['typicalAgeRange', 'audience']) fields.take(name);
-  for (const audience of valuesOf(thing.audience).filter(isThing)) {
+  for (const audience of valuesOf(thing.audience)) {
+    if (!isThing(audience)) {
+      fields.note('audience', `left out: ${shown(audience)}`);
+      continue;
+    }
     const parts = propertiesOf(audience, join(path, 'audience'), notes);
     for (const name of ['requiredMinAge', 'suggestedMinAge', 'requiredMaxAge', 'suggestedMaxAge'])
       parts.take(name);
@@ -93,15 +106,17 @@ export function ageOf(
   };
 }
 
-/** Who holds the event, with an address. */
-export function organiserOf(organizer: unknown, path: string, notes: Notes): Thing {
+/** Who holds the event, the first of several, with an address. */
+export function organiserOf([organizer, ...others]: readonly unknown[], path: string, notes: Notes): Thing {
   if (organizer === undefined) return {};
+  if (others.length > 0) note(notes, path, `left out: ${shown(others)}`);
   const fields = propertiesOf(isThing(organizer) ? organizer : { name: organizer }, path, notes);
   const name = textOf(fields.take('name'), join(path, 'name'), notes);
   const [url, email] = ['url', 'email'].map((each) => fields.take(each)).map((each) => valuesOf(each)[0]);
   const link = url ?? (isText(email) ? `mailto:${email.replace(/^mailto:/iu, '')}` : undefined);
   const isLink = isText(link) && /^(?:https:\/\/|mailto:)/u.test(link);
   if (link !== undefined && (!isLink || name === undefined)) fields.note('url', `left out: ${shown(link)}`);
+  if (url !== undefined && isText(email)) fields.note('email', `left out: ${email}`);
   fields.noteRest();
   return name === undefined ? {} : { organiser: { name, ...(isLink && { link }) } };
 }

@@ -1,4 +1,5 @@
 import { textOf } from './draft-text.ts';
+import type { Resolve } from './linked-data.ts';
 import { join, type Notes, note, type Properties, propertiesOf, shown } from './notes.ts';
 import { isText, isThing, readSoldOut, type Thing, valuesOf } from './terms.ts';
 
@@ -9,8 +10,13 @@ export interface FoundOffer {
 }
 
 /** The offers of an event; those of an `AggregateOffer` one by one. */
-export function offersOf(value: unknown, path: string, notes: Notes): FoundOffer[] {
-  return valuesOf(value).flatMap((offer, index) => {
+export function offersOf(
+  value: unknown,
+  path: string,
+  { notes, resolve }: { notes: Notes; resolve: Resolve },
+): FoundOffer[] {
+  return valuesOf(value).flatMap((given, index) => {
+    const offer = resolve(given);
     const at = Array.isArray(value) ? `${path}[${index}]` : path;
     if (!isThing(offer)) {
       note(notes, at, `left out: ${shown(offer)}`);
@@ -19,7 +25,7 @@ export function offersOf(value: unknown, path: string, notes: Notes): FoundOffer
     const { offers: nested, ...rest } = offer;
     if (valuesOf(nested).length === 0) return [{ offer, path: at }];
     propertiesOf(rest, at, notes).noteRest();
-    return offersOf(nested, join(at, 'offers'), notes);
+    return offersOf(nested, join(at, 'offers'), { notes, resolve });
   });
 }
 
@@ -41,7 +47,13 @@ export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOf
     notes.gaps.set(`${place}.${name}`, why);
     return null;
   };
-  for (const name of saleNames) fields.take(name);
+  for (const names of saleNames) {
+    // The first one that is given counts for the event.
+    const [first, ...others] = names.filter((name) => fields.take(name) !== undefined);
+    for (const name of others)
+      if (shown(offer[name]) !== shown(offer[first!])) fields.note(name, `left out: ${shown(offer[name])}`);
+  }
+  fields.take('priceCurrency');
   const name = textOf(fields.take('name'), join(path, 'name'), notes);
   const description = textOf(fields.take('description'), join(path, 'description'), notes);
   const sku = fields.take('sku');
@@ -54,7 +66,12 @@ export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOf
   if (key) keys.add(key);
   const availability = fields.take('availability');
   const soldOut = readSoldOut(availability);
-  const capacity = readLevel(fields.take('inventoryLevel'), join(path, 'inventoryLevel'), notes);
+  const level = fields.take('inventoryLevel');
+  const capacity = readLevel(level, join(path, 'inventoryLevel'), notes);
+  const noLevel =
+    level === undefined
+      ? 'the offer does not say how many tickets there are'
+      : `inventoryLevel is ${shown(level)}`;
   const price = priceOf(offer, fields);
   const ticket = {
     key: key ?? gap('key', 'no word of a-z in its name'),
@@ -67,7 +84,7 @@ export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOf
         : gap('price', price.why),
     capacity: isOfRun
       ? gap('capacity', `of one evening${capacity ? `; the run says ${capacity}` : ''}`)
-      : (capacity ?? gap('capacity', 'the offer does not say how many tickets there are')),
+      : (capacity ?? gap('capacity', noLevel)),
     ...(soldOut === undefined
       ? { soldOut: gap('soldOut', `availability is ${shown(availability)}`) }
       : soldOut && { soldOut }),
@@ -93,8 +110,11 @@ function readLevel(value: unknown, path: string, notes: Notes): number | undefin
   return isCount && Number.isInteger(Number(count)) && Number(count) > 0 ? Number(count) : undefined;
 }
 
-/** Properties of an offer that are read for the whole event. */
-const saleNames = ['availabilityStarts', 'validFrom', 'availabilityEnds', 'validThrough', 'priceCurrency'];
+/** Properties of an offer that are read for the whole event: for the begin of its sale, and for the end. */
+export const saleNames = [
+  ['availabilityStarts', 'validFrom'],
+  ['availabilityEnds', 'validThrough'],
+] as const;
 
 type Price = { value: unknown } | { why: string };
 
@@ -103,7 +123,9 @@ function priceOf(offer: Thing, fields: Properties): Price {
   const range = ['lowPrice', 'highPrice', 'priceRange'].flatMap((name) => valuesOf(fields.take(name)));
   const parts = specificationsOf(offer);
   fields.take('priceSpecification');
-  const given = [...valuesOf(fields.take('price')), ...parts.flatMap(({ price }) => valuesOf(price))];
+  const given = [fields.take('price'), ...parts.map(({ price }) => price)]
+    .flatMap(valuesOf)
+    .filter((price) => price !== '');
   const prices = [...new Map(given.map((price) => [amountOf(price) ?? price, price])).values()];
   const bounds = parts.flatMap(({ minPrice, maxPrice }) => [minPrice, maxPrice].flatMap(valuesOf));
   if (prices.length > 1) return { why: `the offer has several: ${prices.map(shown).join(', ')}` };

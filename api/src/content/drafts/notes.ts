@@ -16,9 +16,11 @@ export const join = (...parts: string[]): string =>
 
 const EXCERPT = 120;
 
-/** A value of a file for a sentence. */
+/** A value of a file for a sentence, on one line. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  const text = (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+    .replace(/\s+/gu, ' ')
+    .trim();
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
 }
 

@@ -1,6 +1,6 @@
 import { type Entry, isEvent, type Resolve } from './linked-data.ts';
 import { join, note, type Notes, propertiesOf, shown } from './notes.ts';
-import { keyOf, isText, isThing, type Thing, valuesOf } from './terms.ts';
+import { keyOf, isText, isThing, type Thing, valuesOf, whyNotSold } from './terms.ts';
 import { slugOf } from './draft-tickets.ts';
 
 /** An event to draft. */
@@ -57,12 +57,19 @@ export function eveningsOf(found: readonly Entry[], resolve: Resolve, notes: Not
       return [{ thing: { ...thing, subEvent: null, subEvents: null }, path, isOfRun }];
     }
     if (dated.length === 0) return [{ ...entry, isOfRun }];
+    // What is called off is called off for all, whatever its evenings still say.
+    const why = whyNotSold(thing);
+    if (why) {
+      note(notes, path, `left out with its ${dated.length} evenings, ${why}: ${shown(thing.name ?? '')}`);
+      return [];
+    }
     note(notes, path, `a run of ${dated.length}: each is an event of its own here`);
     const fields = propertiesOf(thing, path, notes);
     for (const name of [...inherited, ...ofRun]) fields.take(name);
     fields.noteRest();
-    if (thing.offers != null && dated.some(hasOffers))
-      note(notes, join(path, 'offers'), `left out where an evening has its own: ${shown(thing.offers)}`);
+    for (const name of inherited.filter((each) => thing[each] != null))
+      if (dated.some((part) => isOverridden(name, part.thing[name], thing[name])))
+        note(notes, join(path, name), `left out where an evening has its own: ${shown(thing[name])}`);
     return dated.flatMap((part) => {
       const evening = { ...withParent(part.thing, thing), url: addressOf(part.thing, thing, dated) };
       return spread({ thing: evening, path: part.path }, !hasOffers(part), [...above, thing, part.thing]);
@@ -71,6 +78,10 @@ export function eveningsOf(found: readonly Entry[], resolve: Resolve, notes: Not
   const inRuns = new Set(found.flatMap((entry) => partsOf(entry).map(({ thing }) => thing)));
   return found.filter(({ thing }) => !inRuns.has(thing)).flatMap((entry) => spread(entry, false, []));
 }
+
+/** Prices are those of one evening, also where they are the same. */
+const isOverridden = (name: string, own: unknown, given: unknown): boolean =>
+  own != null && (name === 'offers' || JSON.stringify(own) !== JSON.stringify(given));
 
 const hasOffers = ({ thing }: Entry): boolean => valuesOf(thing.offers).length > 0;
 

@@ -35,15 +35,21 @@ export function whyNotSold({ eventStatus, eventAttendanceMode, location }: Thing
     }[term];
     return reason ?? `its eventStatus is ${JSON.stringify(value)}`;
   }
-  if (valuesOf(eventAttendanceMode).some((mode) => termOf(mode) === 'onlineeventattendancemode'))
-    return 'it is online';
+  for (const mode of valuesOf(eventAttendanceMode)) {
+    const term = termOf(mode);
+    if (/^(?:offline|mixed)eventattendancemode$|^$/u.test(term)) continue;
+    const isOnlineMode = term === 'onlineeventattendancemode';
+    return isOnlineMode ? 'it is online' : `its eventAttendanceMode is ${JSON.stringify(mode)}`;
+  }
   const places = valuesOf(location);
   return places.length > 0 && places.every(isOnline) ? 'it is online' : undefined;
 }
 
 /** Whether a place is none, but an address of the internet. */
-export const isOnline = (place: unknown): boolean =>
-  isThing(place) && valuesOf(place['@type']).some((type) => termOf(type) === 'virtuallocation');
+export function isOnline(place: unknown): boolean {
+  if (!isThing(place)) return isText(place) && /^\s*https?:\/\/\S+\s*$/iu.test(place);
+  return valuesOf(place['@type']).some((type) => termOf(type) === 'virtuallocation') || isOnline(place.name);
+}
 
 /** Whether an offer is sold out by its `availability`; undefined when that cannot be told. */
 export function readSoldOut(availability: unknown): boolean | undefined {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
-import { wrongYear } from '@playday/shared/rules/typed-years';
 import { languages } from '@playday/shared/rules/languages';
-import { bangkokInWords, startOfDay } from '../../dates.ts';
+import { bangkokInWords } from '../../dates.ts';
 import { readTransfers } from './csv-file.ts';
 import {
   type Command,
@@ -14,6 +13,7 @@ import {
   UsageError,
   type Values,
 } from './office.ts';
+import { instantOf, readDays } from './typed-dates.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 import type { LedgerCheck } from '@playday/shared/api-contract/operations/office-reports';
 import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
@@ -99,13 +99,26 @@ export const commands: Record<string, Command> = {
   'accounts suspend': { operation: 'POST /office/accounts/suspend' },
   'accounts restore': { operation: 'POST /office/accounts/restore' },
   'accounts end-sessions': { operation: 'POST /office/accounts/end-sessions' },
-  'accounts correct': { operation: 'POST /office/accounts/correct' },
+  'accounts correct': {
+    operation: 'POST /office/accounts/correct',
+    prepare: readDays('body', 'birthday'),
+  },
   'holds release': { operation: 'POST /office/holds/release' },
   'free-orders release': { operation: 'POST /office/free-orders/release' },
   'holds list': { operation: 'GET /office/holds' },
   'buyer change-address': { operation: 'POST /office/buyers/change-address' },
-  'report sales': { operation: 'GET /office/reports/sales', rows: 'rows', after: checkLedger },
-  'report settlement': { operation: 'GET /office/reports/settlement', rows: 'rows', after: checkLedger },
+  'report sales': {
+    operation: 'GET /office/reports/sales',
+    rows: 'rows',
+    prepare: readDays('query', 'from', 'to'),
+    after: checkLedger,
+  },
+  'report settlement': {
+    operation: 'GET /office/reports/settlement',
+    rows: 'rows',
+    prepare: readDays('query', 'from', 'to'),
+    after: checkLedger,
+  },
   'gate report': { operation: 'GET /office/reports/gate/{url}', rows: 'rows' },
   'attendees export': { operation: 'GET /office/events/{url}/attendees', rows: 'attendees' },
   'mail attendees': {
@@ -150,19 +163,6 @@ function textOf(values: Values, lang: (typeof languages)[number]) {
   } catch {
     throw new OfficeError(`${path} cannot be read.`);
   }
-}
-
-/** `2027-01-05T20:00`, Bangkok time, as an instant; a day alone means its end, where that is allowed. */
-function instantOf(values: Values, name: string, endOfDay?: string): string | undefined {
-  const given = text(values, name);
-  if (given === undefined) return undefined;
-  const [, day, time = endOfDay] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/u.exec(given) ?? [];
-  const instant = `${day}T${time}:00+07:00`;
-  if (!day || !time || !startOfDay(day) || Number.isNaN(Date.parse(instant))) {
-    const wrong = wrongYear(given, new Date()) ?? 'must look like 2027-01-05T20:00 (Bangkok time)';
-    throw new UsageError(`--${name} ${wrong}`);
-  }
-  return instant;
 }
 
 /** Says that the figures of a report agree with the money ledger; throws when they do not. */

@@ -60,8 +60,8 @@ export interface Command {
   summary?: string;
   /** Options that it has always. */
   always?: CommonOptions;
-  /** Reads files that its words name into the input. */
-  prepare?: (input: RawInput) => Promise<void>;
+  /** Reads files that its words name into the input, and dates as they were meant. */
+  prepare?: (input: RawInput) => Promise<void> | void;
   /** Writes the reply into the file that is its one word, and says what is in it. */
   write?: (reply: never) => object;
   /** The list of the reply that is its table, which `--csv FILE` writes into a file. */

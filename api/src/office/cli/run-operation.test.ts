@@ -59,6 +59,16 @@ test.each([
     'POST /office/accounts/correct',
     { body: body({ account: '7', firstName: 'Mali', birthday: '1990-01-02' }) },
   ],
+  [
+    'accounts correct 7 --birthday ๒๕๔๓-๐๒-๒๙',
+    'POST /office/accounts/correct',
+    { body: body({ account: '7', birthday: '2543-02-29' }) },
+  ],
+  [
+    'report sales --from ２０２６-１１-２８ --to ๒๐๒๖-๑๑-๓๐',
+    'GET /office/reports/sales',
+    { query: { from: '2026-11-28', to: '2026-11-30' } },
+  ],
   ['holds release a@b.test', 'POST /office/holds/release', { body: body({ account: 'a@b.test' }) }],
   [
     'free-orders release tonight abc',
@@ -77,6 +87,21 @@ test.each([
   ['holds list tonight', 'GET /office/holds', { query: { event: 'tonight' } }],
 ])('%s: sent as %s', async (line, name, input) => {
   expect(await sent(line)).toEqual([[name, input]]);
+});
+
+test.each([
+  ['report sales --from 28/11/69', '--from must look like 2026-11-30'],
+  ['report sales --to 2026-11', '--to must look like 2026-11-30'],
+  ['report settlement --from 28/11/2569', '--from is in the year 2569 of the common era'],
+  ['report settlement --to 2569-11', 'Write 2026'],
+  ['accounts correct 7 --birthday 29/02/2543', '--birthday is in the year 2543'],
+  ['event postpone tonight --date ๒๕๗๐-๐๒-๒๙T20:00', '--date is in the year 2570'],
+  ['event postpone tonight --date 2027-02-29T20:00', '--date 2027-02-29T20:00 does not exist'],
+  ['event postpone tonight --date 5/1/2027T20:00', '--date must look like 2027-01-05T20:00'],
+  ['event postpone tonight --refund-until 5/1/27', '--refund-until must look like 2027-01-05 ('],
+])('%s: refused before the shop is asked', async (line, why) => {
+  await expect(sent(line)).rejects.toThrow(UsageError);
+  await expect(sent(line)).rejects.toThrow(why);
 });
 
 const types = Object.entries({ pass: 1, vip: 2 }).map(([key, count]) => ({ key, count }));

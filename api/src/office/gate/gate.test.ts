@@ -277,9 +277,40 @@ test.each([
 ])('days at the gate, %s: each begins before its gate opens', (_, start, length, froms, begins) => {
   const dateStart = new Date(`2027-03-05T${start}:00+07:00`);
   const dayHours = froms && froms.map((from): [number, number] => [from, from + 60]);
-  const event = { dateStart, dateEnd: later(dateStart, hours(length)), doorsMinutes: 0, dayHours };
+  const dateEnd = later(dateStart, hours(length));
+  const event = { dateStart, dateEnd, doorsMinutes: 0, dayHours, timeZone: null };
   const found = gateDays({ ...event, state: 'published' }).map(({ from }) => bangkokIso(from));
   expect(found.map((from) => from.slice(8, 16).replace('T', ' '))).toEqual(begins);
+});
+
+test('days at the gate in Los Angeles, both on one day in Bangkok: two, named by the calendar there', () => {
+  const dateStart = new Date('2027-05-01T10:30:00-07:00');
+  const days = gateDays({
+    ...{ state: 'published', dateStart, dateEnd: new Date('2027-05-02T22:00:00-07:00'), doorsMinutes: 0 },
+    ...{
+      dayHours: [
+        [0, 600],
+        [1_350, 2_130],
+      ],
+      timeZone: 'America/Los_Angeles',
+    },
+  });
+  expect(days.map(({ day }) => day)).toEqual(['2027-05-01', '2027-05-02']);
+});
+
+test('matinee and evening on one day: one day at the gate, until six hours after the evening', () => {
+  const dateStart = new Date('2027-05-01T14:00:00+07:00');
+  const dateEnd = new Date('2027-05-01T22:00:00+07:00');
+  const dayHours: [number, number][] = [
+    [0, 120],
+    [300, 480],
+  ];
+  const days = gateDays({
+    ...{ state: 'published', dateStart, dateEnd, doorsMinutes: 0, dayHours, timeZone: null },
+  });
+  expect(days).toEqual([
+    { day: '2027-05-01', from: later(dateStart, -hours(6)), until: later(dateEnd, hours(6)) },
+  ]);
 });
 
 describeTwoInstances('gates of two instances', (shops) => {

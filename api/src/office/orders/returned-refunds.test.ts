@@ -82,7 +82,10 @@ describeShop('transfers that came back', (shop) => {
     const returned = (body = {}) => office(`${path}/returned`, body);
     expect((await returned()).body).toMatchObject({ isChanged: true });
     const mails = (await shop().mailTo(visitor.email)).length;
-    expect((await returned({ again: true })).body).toMatchObject({ isChanged: false });
+    expect((await returned({ again: true })).body).toMatchObject({
+      isChanged: false,
+      notes: [expect.stringContaining('The refund of 2070.00 THB was recorded as returned on')],
+    });
     expect((await office('/office/refunds/returned', { file: [line] })).body).toMatchObject({
       isChanged: false,
       unrecorded: 0,
@@ -109,7 +112,9 @@ describeShop('transfers that came back', (shop) => {
     expect(await reasons()).toEqual([expect.stringContaining('no refund that people transfer')]);
     await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
     await processRefunds(shop().context);
-    expect(await reasons()).toEqual([expect.stringContaining('was not recorded as paid')]);
+    expect(await reasons()).toEqual([
+      expect.stringContaining('The refund of 2070.00 THB was not recorded as paid'),
+    ]);
     await shop().office('POST', `${path}/paid`, { reason: 'wrong order typed' });
     expect(await reasons({ refund: 999_999 })).toEqual([expect.stringContaining('no transfer 999999')]);
     expect((await office(`${path}/returned`)).body).toMatchObject({ isChanged: true });

@@ -26,11 +26,13 @@ export const returnRefund: Handler<'POST /office/orders/{order}/refunds/returned
     const order = await lockNamedOrder(tx, params.order);
     const transfer = chosen(await transfersOf(tx, [order.id]), body);
     const judgement = judge(transfer, body.again ?? false);
-    if (judgement.wrong !== undefined) throw refusal(judgement.wrong);
+    // Judgements begin with a verb.
+    const inWords = (why: string) => `The refund of ${owedBy(transfer)} ${transfer.currency} ${why}`;
+    if (judgement.wrong !== undefined) throw refusal(inWords(judgement.wrong));
     reopened = judgement.before === undefined ? [transfer] : [];
     const changed = changeOf(`order ${order.number}`, reopened);
     const notes =
-      judgement.before === undefined ? await reopen(tx, reopened, context, now) : [judgement.before];
+      judgement.before === undefined ? await reopen(tx, reopened, context, now) : [inWords(judgement.before)];
     return { ...changed, notes };
   });
   if (!change.isDryRun) await logReturned(context, call, reopened);
@@ -77,7 +79,7 @@ function chosen(all: readonly Transfer[], { refund: id }: Wanted): Transfer {
 }
 
 function judge({ state, isByHand, doneAt, returnedAt, order }: Transfer, again: boolean): Judgement {
-  if (!isByHand) return { wrong: 'the gateway makes this refund: nobody transfers it.' };
+  if (!isByHand) return { wrong: 'is made by the gateway: nobody transfers it.' };
   if (state === 'by hand')
     return returnedAt
       ? { before: `was recorded as returned on ${bangkokInWords(returnedAt)}; it waits for its transfer.` }
