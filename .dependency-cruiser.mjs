@@ -5,8 +5,9 @@ const commands = '^api/src/.+[/-]cli[/.]';
 const serves = 'Shared code serves the programs and must not depend on one of them.';
 
 /**
- * Every module of every workspace, from the ground up: folders, files, and regular expressions of some. A module imports only from the layers
- * before its own, so those of one layer do not import each other, unless they count as one. `except`: files that may import upwards.
+ * Every module of every workspace, from the ground up: folders, files, and regular expressions of
+ * some. A module imports only from the layers before its own, so those of one layer do not import
+ * each other, unless they count as one. `except`: files that may import upwards.
  *
  * @type {{ name: string; why?: string; modules: string[]; except?: string[]; areOne?: boolean }[]}
  */
@@ -66,8 +67,8 @@ const layerRules = layers.slice(0, -1).map(({ name, why, modules, except, areOne
 }));
 
 /**
- * The dependency rules of the architecture. A rule’s comment is what its violation prints; each has a
- * file that breaks it in `shared/build/scripts/dependency-rules.test.ts`.
+ * The dependency rules of the architecture. A rule’s comment is what its violation prints; each has
+ * a file that breaks it in `shared/build/scripts/dependency-rules.test.ts`.
  */
 export default {
   forbidden: [

@@ -3,7 +3,15 @@ import { textInItsOwnElement } from './shared/build/lint/text-in-its-own-element
 
 /** The rule that is our own and needs types; all others are oxlint's (`.oxlintrc.json`). */
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '**/*.test.tsx', '**/testing/**', 'shell/src/render.tsx'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      '**/*.test.tsx',
+      '**/testing/**',
+      'shell/src/render.tsx',
+    ],
+  },
   {
     files: ['{shell,mfe-*,shared}/**/*.tsx'],
     languageOptions: {

@@ -1,12 +1,18 @@
 import type { KnipConfig } from 'knip';
 import { workspaceRemotes } from './shared/build/workspace-remotes.ts';
 
-/** What no import names: static texts, imported by computed names, and the build for other sites' pages. */
+/**
+ * What no import names: static texts, imported by computed names, and the build for other sites'
+ * pages.
+ */
 const furtherEntries: Record<string, string[]> = {
   'mfe-erasure': ['src/embed/index.ts', 'src/embed/small-i18n.tsx'],
 };
 
-/** Unused files, exports and dependencies, and dependencies that a package.json does not name, fail `npm test`. */
+/**
+ * Unused files, exports and dependencies, and dependencies that a package.json does not name, fail
+ * `npm test`.
+ */
 export default {
   // A type may be exported beside the function that takes it.
   ignoreExportsUsedInFile: { interface: true, type: true },
@@ -34,7 +40,8 @@ export default {
         'build/create-remote/{webpack.config.ts,src/{index.ts,standalone.tsx,translation-keys.ts}}',
         'testing/jest/*',
       ],
-      // The exports in package.json are for the other workspaces: what none of them imports is unused.
+      // The exports in package.json are for the other workspaces: what none of them imports is
+      // unused.
       includeEntryExports: true,
       // Started by path.
       ignoreDependencies: ['webpack-cli'],
@@ -75,7 +82,8 @@ export default {
       ]),
     ),
     e2e: {
-      // The clock is loaded by path into the programs of a shop, and Playwright starts Firefox by path.
+      // The clock is loaded by path into the programs of a shop, and Playwright starts Firefox by
+      // path.
       entry: [
         ...['**/run.ts', 'print-faq.ts', '**/*.spec.ts', '**/*.test.ts'],
         'trials/mutation/*.mjs',

@@ -6,7 +6,10 @@ import { webkitPackages } from './webkit/start-driver.ts';
 export const engineNames = ['firefox', 'webkit'] as const;
 export type Engine = (typeof engineNames)[number];
 
-/** Those of the browsers that this machine does not have, said with `log`. Under CI they are installed first (`needPackages`). */
+/**
+ * Those of the browsers that this machine does not have, said with `log`. Under CI they are
+ * installed first (`needPackages`).
+ */
 export function missingEngines(wanted: Engine[], log: (line: string) => void): Engine[] {
   if (wanted.length === 0) return [];
   const lacking = needPackages(['firefox-esr', ...webkitPackages], log);

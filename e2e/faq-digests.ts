@@ -11,7 +11,9 @@ export const printedFile = join(root, 'e2e/printed-faq.json');
 export const faqDigests = (): Record<string, string> =>
   Object.fromEntries(
     languages.map((language) => {
-      const text = readFileSync(join(root, `mfe-catalog/src/static-pages/locales/faq.${language}.json`));
+      const text = readFileSync(
+        join(root, `mfe-catalog/src/static-pages/locales/faq.${language}.json`),
+      );
       return [language, createHash('sha256').update(text).digest('hex')];
     }),
   );

@@ -1,8 +1,12 @@
 /** Which of the shops a worker of Playwright uses: each has its own. */
 export const ownShop = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
-/** Ports of the tests' shops, apart from those of a shop that may be running. `E2E_PORT` moves all of them. */
-export const portsOf = (shop: number) => portsFrom(Number(process.env.E2E_PORT ?? 8180) + 200 * shop);
+/**
+ * Ports of the tests' shops, apart from those of a shop that may be running. `E2E_PORT` moves all
+ * of them.
+ */
+export const portsOf = (shop: number) =>
+  portsFrom(Number(process.env.E2E_PORT ?? 8180) + 200 * shop);
 
 const portsFrom = (port: number) => ({
   shell: port,
@@ -15,7 +19,9 @@ const portsFrom = (port: number) => ({
   alone: port + 18,
   /** A second shell of the same shop. */
   otherShell: port + 19,
-  /** A shop of its own with reCAPTCHA; its api and remotes follow as those of the tests' shop do. */
+  /**
+   * A shop of its own with reCAPTCHA; its api and remotes follow as those of the tests' shop do.
+   */
   recaptchaShop: port + 20,
   /** A shop whose clock is turned, with its api and remotes. */
   waitingRoomShop: port + 30,

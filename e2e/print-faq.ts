@@ -8,8 +8,9 @@ import { needChromium } from '@playday/shared/build/find-chromium';
 import { faqDigests, printedFile } from './faq-digests.ts';
 
 /**
- * `npm run generate -- faq [URL of a running shop]`: prints the FAQ page in each language to the files that the api serves
- * as `/api/files/faq-….pdf`. Run it after a change of the FAQ's text; a test compares.
+ * `npm run generate -- faq [URL of a running shop]`: prints the FAQ page in each language to the
+ * files that the api serves as `/api/files/faq-….pdf`. Run it after a change of the FAQ's text; a
+ * test compares.
  */
 const url = process.argv[2] ?? 'http://localhost:8080';
 // The shop's own fonts have no Chinese.

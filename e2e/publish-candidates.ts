@@ -1,7 +1,10 @@
 import { programNamed } from '../shared/build/release/built-program.ts';
 import { openTestShop } from './faults/shop-with-corrupt-builds.ts';
 
-/** Global set-up: deploys the builds named by `npm run e2e -- --remote <remote>=<build>` into the tests' shop. */
+/**
+ * Global set-up: deploys the builds named by `npm run e2e -- --remote <remote>=<build>` into the
+ * tests' shop.
+ */
 export default async function publishCandidates() {
   const named = (process.env.E2E_CANDIDATES ?? '').split(',').filter(Boolean);
   const shop = openTestShop();

@@ -4,9 +4,10 @@ import { engineNames, missingEngines } from './engines.ts';
 import { needChromium } from '@playday/shared/build/find-chromium';
 
 /**
- * `npm run e2e`: runs the end-to-end tests. `-- --remote mfe-checkout=<build>` uses one candidate build and everything else
- * as it is here. `-- --two-shops` runs two tests at a time, each in a shop of its own. Further arguments go to Playwright:
- * `-- buy.spec.ts -g "by card"`. Exits with 77 when a browser that was asked for is missing.
+ * `npm run e2e`: runs the end-to-end tests. `-- --remote mfe-checkout=<build>` uses one candidate
+ * build and everything else as it is here. `-- --two-shops` runs two tests at a time, each in a
+ * shop of its own. Further arguments go to Playwright: `-- buy.spec.ts -g "by card"`. Exits with 77
+ * when a browser that was asked for is missing.
  */
 const candidates: string[] = [];
 const rest: string[] = [];
@@ -31,7 +32,10 @@ if (found.length === 0 || (missing.length > 0 && process.env.CI)) process.exit(7
 needChromium(console.log);
 // Two shops that start at once would both build.
 if (isTwoShops)
-  execFileSync(process.execPath, ['shared/build/scripts/build.ts'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['shared/build/scripts/build.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 const child = spawn(
   process.execPath,
   [
@@ -42,7 +46,11 @@ const child = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, E2E_CANDIDATES: candidates.join(','), E2E_SHOPS: isTwoShops ? '2' : '1' },
+    env: {
+      ...process.env,
+      E2E_CANDIDATES: candidates.join(','),
+      E2E_SHOPS: isTwoShops ? '2' : '1',
+    },
   },
 );
 child.on('close', (code) => process.exit(code ?? 1));

@@ -11,6 +11,9 @@ export function amountOf(minor: number, scale: number): string {
   return minor < 0 ? `-${whole}` : whole;
 }
 
-/** An amount as mails and the pages of the test gateway show it to buyers: `฿1,250.00`. `minor`: minor units. */
+/**
+ * An amount as mails and the pages of the test gateway show it to buyers: `฿1,250.00`. `minor`:
+ * minor units.
+ */
 export const priceOf = ({ symbol, scale }: { symbol: string; scale: number }, minor: number) =>
   `${symbol}${fromMinor(minor, scale).toLocaleString('en-GB', { minimumFractionDigits: scale })}`;

@@ -5,8 +5,9 @@ import type { Db } from './db/db.ts';
 import { nameDatabase, openDatabase } from './db/open.ts';
 
 /**
- * Runs an operator's command on the configured database, which it names, and closes it afterwards. An error is printed without its stack, since it
- * is for the operator, and makes the process exit with 1.
+ * Runs an operator's command on the configured database, which it names, and closes it afterwards.
+ * An error is printed without its stack, since it is for the operator, and makes the process exit
+ * with 1.
  */
 export async function runCommand(work: (db: Db, config: Config) => Promise<void>): Promise<void> {
   try {

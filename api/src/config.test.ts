@@ -38,7 +38,11 @@ const refusal = (env: Record<string, string | undefined>) => problemsOf({ ...who
 
 describe('a configuration for production', () => {
   test('all settings given: accepted, and not a test shop', () => {
-    expect(readConfig(whole)).toMatchObject({ paymentGateway: 'omise', isTestShop: false, seed: 'no' });
+    expect(readConfig(whole)).toMatchObject({
+      paymentGateway: 'omise',
+      isTestShop: false,
+      seed: 'no',
+    });
   });
 
   test('no settings given: one message names every missing setting', () => {
@@ -49,7 +53,11 @@ describe('a configuration for production', () => {
   });
 
   test.each([
-    ['no gateway, although there are keys', { PAYMENT_GATEWAY: undefined }, 'PAYMENT_GATEWAY is not set'],
+    [
+      'no gateway, although there are keys',
+      { PAYMENT_GATEWAY: undefined },
+      'PAYMENT_GATEWAY is not set',
+    ],
     ['an empty gateway', { PAYMENT_GATEWAY: '' }, 'PAYMENT_GATEWAY is not set'],
     ['an unknown gateway', { PAYMENT_GATEWAY: 'omize' }, 'PAYMENT_GATEWAY is "omize"'],
     [
@@ -83,7 +91,11 @@ describe('a configuration for production', () => {
     ['no webhook secret', { OMISE_WEBHOOK_SECRET: '' }, 'OMISE_WEBHOOK_SECRET is not set'],
     ['the sandbox with keys for money', { PAYMENT_GATEWAY: 'sandbox' }, 'OMISE_SECRET_KEY is set'],
     ['two kinds of mail', { MAIL: 'file' }, 'MAIL=file'],
-    ['an address without TLS', { PUBLIC_URL: 'http://playday.co.th' }, 'PUBLIC_URL must begin with https'],
+    [
+      'an address without TLS',
+      { PUBLIC_URL: 'http://playday.co.th' },
+      'PUBLIC_URL must begin with https',
+    ],
     [
       'the published deploy token of a program',
       { DEPLOY_TOKENS: `${whole.DEPLOY_TOKENS},shell=${sha256('trial-token-of-shell')}` },
@@ -140,7 +152,9 @@ describe('a configuration for production', () => {
     (seed) => {
       for (const gateway of testShops) {
         expect(refusal({ ...seed, ...gateway, PUBLIC_URL: 'http://localhost:8080' })).toBe('');
-        expect(refusal({ ...seed, ...gateway })).toContain(`SEED is ${seed.SEED}, but in a public shop`);
+        expect(refusal({ ...seed, ...gateway })).toContain(
+          `SEED is ${seed.SEED}, but in a public shop`,
+        );
       }
     },
   );
@@ -149,7 +163,9 @@ describe('a configuration for production', () => {
     'address %s: accepted without TLS, but not for real payments',
     (PUBLIC_URL) => {
       expect(refusal({ PUBLIC_URL, ...testShops[0] })).toBe('');
-      expect(refusal({ PUBLIC_URL })).toContain('PUBLIC_URL is this machine, but payments are real');
+      expect(refusal({ PUBLIC_URL })).toContain(
+        'PUBLIC_URL is this machine, but payments are real',
+      );
     },
   );
 
@@ -166,7 +182,11 @@ describe('a configuration for production', () => {
 });
 
 test('development without any settings: accepted, and not a test shop', () => {
-  expect(readConfig({})).toMatchObject({ paymentGateway: 'sandbox', isTestShop: false, seed: 'empty' });
+  expect(readConfig({})).toMatchObject({
+    paymentGateway: 'sandbox',
+    isTestShop: false,
+    seed: 'empty',
+  });
 });
 
 test('trial.env: starts in production; without TRIAL_SECRETS its published secrets are refused', () => {
@@ -187,7 +207,12 @@ test('trial.env: starts in production; without TRIAL_SECRETS its published secre
 test('production server without settings: exits with 1 and lists them, no stack trace', async () => {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [resolve(__dirname, 'main.ts')], {
-    env: { PATH, NODE_ENV: 'production', API_PORT: '0', DATA_DIR: join(tmpdir(), 'playday-refused') },
+    env: {
+      PATH,
+      NODE_ENV: 'production',
+      API_PORT: '0',
+      DATA_DIR: join(tmpdir(), 'playday-refused'),
+    },
     timeout: 120_000,
   });
   let output = '';

@@ -8,8 +8,8 @@ import { productionProblems, takesRealMoney } from './production-problems.ts';
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the configuration from the environment, once. Throws one error that lists every wrong value; in production also every setting that
- * is missing or unsafe.
+ * Reads the configuration from the environment, once. Throws one error that lists every wrong
+ * value; in production also every setting that is missing or unsafe.
  */
 export function readConfig(given: NodeJS.ProcessEnv = process.env) {
   const isProduction = given.NODE_ENV === 'production';
@@ -22,13 +22,19 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
   const isRealMoney = takesRealMoney(paymentGateway, env.OMISE_SECRET_KEY);
 
   return {
-    /** Runs in production but takes no real payments: every page, mail and ticket code has to say so. */
+    /**
+     * Runs in production but takes no real payments: every page, mail and ticket code has to say
+     * so.
+     */
     isProduction,
     isTestShop: isProduction && !isRealMoney,
     host: env.API_HOST,
     port: env.API_PORT,
     logLevel: env.LOG_LEVEL,
-    /** The public address of the shop: used in mail links and payment returns, and the only origin that may write. */
+    /**
+     * The public address of the shop: used in mail links and payment returns, and the only origin
+     * that may write.
+     */
     publicUrl,
     origins: [...new Set([...sameMachine(publicUrl), ...list(env.ALLOWED_ORIGINS).map(origin)])],
     /** Origins of other sites that may embed the erasure form. */
@@ -38,16 +44,23 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DB_POOL,
     dataDir: resolve(env.DATA_DIR),
-    /** The list of erased accounts: never part of a backup of the database, and shared by all processes. */
+    /**
+     * The list of erased accounts: never part of a backup of the database, and shared by all
+     * processes.
+     */
     erasedAccountsFile: resolve(env.ERASED_ACCOUNTS_FILE ?? join(env.DATA_DIR, 'erased-accounts')),
     /**
-     * Whether to load the sample season and the demo account: now, never, or only into an empty shop. Required in
-     * production.
+     * Whether to load the sample season and the demo account: now, never, or only into an empty
+     * shop. Required in production.
      */
-    seed: env.SEED === '0' ? ('no' as const) : env.SEED === '1' ? ('yes' as const) : ('empty' as const),
+    seed:
+      env.SEED === '0' ? ('no' as const) : env.SEED === '1' ? ('yes' as const) : ('empty' as const),
     smtpUrl: env.MAIL === 'file' ? undefined : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Whom mails and receipts name as the seller and for questions; the shell reads the same settings. */
+    /**
+     * Whom mails and receipts name as the seller and for questions; the shell reads the same
+     * settings.
+     */
     sender: {
       seller: env.SELLER_NAME,
       sellerAddress: env.SELLER_ADDRESS,
@@ -66,10 +79,14 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
     altchaCost: env.ALTCHA_COST,
     /** Multiplies the limits per address, for test machines where all clients share one address. */
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
-    /** Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment requires. */
+    /**
+     * Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment requires.
+     */
     promptpayBillerId: env.PROMPTPAY_BILLER_ID,
     paymentGateway,
-    /** Also while another gateway takes new payments: those that Omise has are still asked about. */
+    /**
+     * Also while another gateway takes new payments: those that Omise has are still asked about.
+     */
     omise: env.OMISE_SECRET_KEY
       ? {
           secretKey: env.OMISE_SECRET_KEY,
@@ -87,8 +104,9 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
       /** How long the admitted may choose tickets. */
       chooseMs: minutes(env.WAITING_ROOM_CHOOSE_MINUTES),
       /**
-       * At most so many choose tickets of one event at a time. The limit moves between these bounds: it grows while 95 % of the holds
-       * take no longer than `targetMs`, and is halved when more of them do.
+       * At most so many choose tickets of one event at a time. The limit moves between these
+       * bounds: it grows while 95 % of the holds take no longer than `targetMs`, and is halved when
+       * more of them do.
        */
       minChoosing: env.WAITING_ROOM_MIN_CHOOSING,
       maxChoosing: env.WAITING_ROOM_MAX_CHOOSING,

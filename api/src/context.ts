@@ -50,7 +50,10 @@ export interface Context {
   orders: Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts;
   /** Starts the payment of an order at the gateway. */
   payments: Batched<[orderId: number], void>;
-  /** Batches attempts that ended without payment; resolves with whether a new attempt is to be started. */
+  /**
+   * Batches attempts that ended without payment; resolves with whether a new attempt is to be
+   * started.
+   */
   endAttempt: Batched<[ended: EndedAttempt], boolean>;
   /** Batches the reads of single orders. */
   orderRows: OrderReader;

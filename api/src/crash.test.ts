@@ -71,16 +71,19 @@ describeOnDatabases('server process', (kind) => {
              left join orders o on o.request_key = i.scope || ' ' || i.key where i.status is null`,
         ),
       );
-      // A key that was in use when its process died is free again after 15 seconds, and so is the start of a payment.
+      // A key that was in use when its process died is free again after 15 seconds, and so is the
+      // start of a payment.
       await inspect((db) =>
         db.script(
-          `update idempotency set started_at = started_at - interval '15 seconds' where status is null;
+          `update idempotency set started_at = started_at - interval '15 seconds'
+            where status is null;
            update payment_attempts set start_until = start_until - interval '15 seconds'`,
         ),
       );
       return inFlight;
     };
-    // Repeat until a crash hit an order between its COMMIT and its answer: the moment depends on the machine.
+    // Repeat until a crash hit an order between its COMMIT and its answer: the moment depends on
+    // the machine.
     for (let round = 0; ; round++) {
       const inFlight = await crash();
       expect(inFlight.length).toBeGreaterThan(0);
@@ -125,7 +128,9 @@ describeOnDatabases('server process', (kind) => {
       const [method, path] = request;
       const reply = await visitor.send(...request).catch(() => undefined);
       if (!reply) return undefined;
-      const answer = await reply.json().catch((error: Error) => void truncated.push([path, error.message]));
+      const answer = await reply
+        .json()
+        .catch((error: Error) => void truncated.push([path, error.message]));
       if (!reply.ok) failed.push([method, path, reply.status, answer]);
       if (isSignalled) afterSignal++;
       return answer as Answer | undefined;
@@ -136,7 +141,10 @@ describeOnDatabases('server process', (kind) => {
     let revision = 0;
     const holding = async () => {
       for (let next = 1; ; next++) {
-        const body = { event: held.event, tickets: [{ ...held.tickets[0]!, count: 1 + (next % 2) }] };
+        const body = {
+          event: held.event,
+          tickets: [{ ...held.tickets[0]!, count: 1 + (next % 2) }],
+        };
         if (!(await ask('PUT', '/user/hold', { ...body, revision: next }))) return;
         revision = next;
       }
@@ -159,7 +167,8 @@ describeOnDatabases('server process', (kind) => {
       ...ordered.map(ordering),
       ...['/event?limit=50', `/event/${held.event}`, '/user/profile/orders'].map(reading),
     ];
-    for (let ms = 0; ms < 6_000 && Math.min(revision, cancelled.length) < 3; ms += 20) await sleep(20);
+    for (let ms = 0; ms < 6_000 && Math.min(revision, cancelled.length) < 3; ms += 20)
+      await sleep(20);
     isSignalled = true;
     first.child.kill('SIGTERM');
     await Promise.all(clients);
@@ -178,11 +187,15 @@ describeOnDatabases('server process', (kind) => {
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     const ended = await inspect((db) =>
-      db.query<{ id: number }>(`select id from orders where state = 'cancelled' and id = any ($1::int[])`, [
-        orders,
-      ]),
+      db.query<{ id: number }>(
+        `select id from orders
+        where state = 'cancelled' and id = any ($1::int[])`,
+        [orders],
+      ),
     );
-    expect(ended.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(cancelled.toSorted((a, b) => a - b));
+    expect(ended.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      cancelled.toSorted((a, b) => a - b),
+    );
     expect(await inspect((db) => db.query('select event_id as id, revision from holds'))).toEqual([
       { id: held.event, revision },
     ]);

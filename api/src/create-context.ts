@@ -31,7 +31,10 @@ import { guardedGateway } from './ports/payment/guarded-gateway.ts';
 import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
 
-/** Creates the context with the configured adapter for every port. Tests pass their own clock, captcha or gateway. */
+/**
+ * Creates the context with the configured adapter for every port. Tests pass their own clock,
+ * captcha or gateway.
+ */
 export async function createContext(
   config: Config,
   db: Db,
@@ -41,7 +44,9 @@ export async function createContext(
   const clock = replaced.clock ?? (await clockOf(db));
   const secrets = storedSecrets(db);
   const { publicUrl } = config;
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'outbox'));
+  const mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl)
+    : fileMailer(join(config.dataDir, 'outbox'));
   const context = {
     config,
     db,

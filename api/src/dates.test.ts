@@ -13,7 +13,9 @@ test.each([
 });
 
 test('the offset follows the daylight saving of the zone', () => {
-  expect(isoIn(new Date('2027-01-06T10:30:00Z'), 'Europe/London')).toBe('2027-01-06T10:30:00+00:00');
+  expect(isoIn(new Date('2027-01-06T10:30:00Z'), 'Europe/London')).toBe(
+    '2027-01-06T10:30:00+00:00',
+  );
 });
 
 test.each([

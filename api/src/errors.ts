@@ -8,7 +8,9 @@ const codeOf = Object.fromEntries(
   Object.entries(errorCodes).map(([code, { key }]) => [key, Number(code)]),
 ) as Record<ErrorKey, ErrorCode>;
 
-/** An expected failure, with a code of `error-codes.ts`; the only thing handlers throw on purpose. */
+/**
+ * An expected failure, with a code of `error-codes.ts`; the only thing handlers throw on purpose.
+ */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -32,7 +34,10 @@ export class Failure extends Error {
     this.details = details;
   }
 
-  /** The response body: code, a message in the visitor's language, and details that a page can act on. */
+  /**
+   * The response body: code, a message in the visitor's language, and details that a page can act
+   * on.
+   */
   body(lang: Lang): ErrorBody {
     const { field, tickets, minimum, owned, remaining, order, reasons, retryAt } = this.details;
     const text = errorMessages[lang][this.code];

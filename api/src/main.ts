@@ -13,7 +13,10 @@ import { buildServer } from './server.ts';
 import { fillSearchWords } from './stock/find-words.ts';
 import { startWorkers } from './workers.ts';
 
-/** Starts configuration, database, context, server and workers; stops them in reverse order on SIGTERM or SIGINT. */
+/**
+ * Starts configuration, database, context, server and workers; stops them in reverse order on
+ * SIGTERM or SIGINT.
+ */
 const config = readOrExit();
 const log = pino(
   { level: config.logLevel, base: { program: 'api' } },
@@ -22,7 +25,8 @@ const log = pino(
 
 const open = () =>
   openDatabase(config, {
-    onLost: ({ message }) => log.error({ message }, 'database connection lost, connections are replaced'),
+    onLost: ({ message }) =>
+      log.error({ message }, 'database connection lost, connections are replaced'),
     onUnreachable: (error) =>
       log.error({ message: error?.message }, 'database is unreachable, requests fail at once'),
     onReachable: () => log.info({}, 'database is reachable again'),
@@ -71,7 +75,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Refuses new requests and finishes the open ones, then stops the workers, then closes the database. */
+/**
+ * Refuses new requests and finishes the open ones, then stops the workers, then closes the
+ * database.
+ */
 async function stop(): Promise<void> {
   await app.close();
   await stopWorkers();

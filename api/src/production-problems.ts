@@ -4,11 +4,14 @@ import { apiSettings, trialRefundKey } from '@playday/shared/rules/settings/sche
 
 type Env = NodeJS.ProcessEnv;
 
-const omiseSettings = Object.keys(apiSettings.properties).filter((name) => name.startsWith('OMISE_'));
+const omiseSettings = Object.keys(apiSettings.properties).filter((name) =>
+  name.startsWith('OMISE_'),
+);
 
 /**
- * Problems of a production environment, one sentence each: required settings that are missing or invalid, and secrets
- * published in `api/trial.env`, unless `TRIAL_SECRETS=accept` in a test shop; in a public shop also reserved names. An empty variable counts as not set.
+ * Problems of a production environment, one sentence each: required settings that are missing or
+ * invalid, and secrets published in `api/trial.env`, unless `TRIAL_SECRETS=accept` in a test shop;
+ * in a public shop also reserved names. An empty variable counts as not set.
  */
 export function productionProblems(env: Env): string[] {
   return [
@@ -38,13 +41,16 @@ function gateway(env: Env): string[] {
     ...(name === 'sandbox' && key
       ? ['PAYMENT_GATEWAY is sandbox, but OMISE_SECRET_KEY is set: one of them is a mistake.']
       : []),
-    ...unknown.map((variable) => `${variable} is not a setting. There are ${omiseSettings.join(', ')}.`),
+    ...unknown.map(
+      (variable) => `${variable} is not a setting. There are ${omiseSettings.join(', ')}.`,
+    ),
   ];
 }
 
 function mail({ SMTP_URL: smtp, MAIL: kind }: Env): string[] {
   if (smtp && kind) return ['SMTP_URL is set, but MAIL=file too: one of them is a mistake.'];
-  if (!smtp && !kind) return ['SMTP_URL is not set, nor MAIL=file, which only writes mails into files.'];
+  if (!smtp && !kind)
+    return ['SMTP_URL is not set, nor MAIL=file, which only writes mails into files.'];
   return [];
 }
 
@@ -54,7 +60,9 @@ function publicUrl(env: Env): string[] {
   const { protocol } = URL.parse(address) ?? {};
   if (isOwnMachine(address) && takesRealMoney(env.PAYMENT_GATEWAY, env.OMISE_SECRET_KEY))
     return ['PUBLIC_URL is this machine, but payments are real: where buyers see the shop.'];
-  return protocol === 'https:' || isOwnMachine(address) ? [] : ['PUBLIC_URL must begin with https://.'];
+  return protocol === 'https:' || isOwnMachine(address)
+    ? []
+    : ['PUBLIC_URL must begin with https://.'];
 }
 
 function seed(env: Env): string[] {
@@ -64,14 +72,25 @@ function seed(env: Env): string[] {
     ];
   if (env.SEED === '0') return [];
   if (takesRealMoney(env.PAYMENT_GATEWAY, env.OMISE_SECRET_KEY))
-    return [`SEED is ${env.SEED}, but with real payments nobody may sign in with a published password: 0.`];
+    return [
+      `SEED is ${env.SEED}, but with real payments nobody may sign in with a published password: 0.`,
+    ];
   if (isOwnMachine(env.PUBLIC_URL)) return [];
-  return [`SEED is ${env.SEED}, but in a public shop nobody may sign in with a published password: 0.`];
+  return [
+    `SEED is ${env.SEED}, but in a public shop nobody may sign in with a published password: 0.`,
+  ];
 }
 
-function limits({ ADDRESS_LIMIT_FACTOR: factor, PAYMENT_GATEWAY, OMISE_SECRET_KEY }: Env): string[] {
-  if (!factor || Number(factor) === 1 || !takesRealMoney(PAYMENT_GATEWAY, OMISE_SECRET_KEY)) return [];
-  return [`ADDRESS_LIMIT_FACTOR is ${factor}, which is for test environments: with real payments 1.`];
+function limits({
+  ADDRESS_LIMIT_FACTOR: factor,
+  PAYMENT_GATEWAY,
+  OMISE_SECRET_KEY,
+}: Env): string[] {
+  if (!factor || Number(factor) === 1 || !takesRealMoney(PAYMENT_GATEWAY, OMISE_SECRET_KEY))
+    return [];
+  return [
+    `ADDRESS_LIMIT_FACTOR is ${factor}, which is for test environments: with real payments 1.`,
+  ];
 }
 
 /** Whether payments move money: those of the sandbox and with a test key of Omise do not. */
@@ -80,7 +99,8 @@ export const takesRealMoney = (gateway: string | undefined, key: string | undefi
 
 function deployTokens(env: Env): string[] {
   const { DEPLOY_TOKENS: tokens } = env;
-  if (!tokens) return ['DEPLOY_TOKENS is not set: name=<SHA-256 in hex> by comma, of who may deploy what.'];
+  if (!tokens)
+    return ['DEPLOY_TOKENS is not set: name=<SHA-256 in hex> by comma, of who may deploy what.'];
   if (areTrialSecretsAccepted(env)) return [];
   const entries = tokens.split(',').map((entry) => entry.trim().split('='));
   const names = new Set(['operator', 'shell', ...entries.map(([name]) => name)]);
@@ -96,7 +116,9 @@ function database(env: Env): string[] {
   if (areTrialSecretsAccepted(env)) return [];
   const own = URL.canParse(address) ? new URL(address).password : '';
   if (own === 'playday') return ['DATABASE_URL has the published trial password.'];
-  return own === '' && password === 'playday' ? ['PGPASSWORD is the published trial password.'] : [];
+  return own === '' && password === 'playday'
+    ? ['PGPASSWORD is the published trial password.']
+    : [];
 }
 
 function refundKey(env: Env): string[] {
@@ -107,6 +129,10 @@ function refundKey(env: Env): string[] {
 }
 
 /** Where money moves, they never are: whoever knows them may deploy pages to the shop. */
-function areTrialSecretsAccepted({ TRIAL_SECRETS, PAYMENT_GATEWAY, OMISE_SECRET_KEY }: Env): boolean {
+function areTrialSecretsAccepted({
+  TRIAL_SECRETS,
+  PAYMENT_GATEWAY,
+  OMISE_SECRET_KEY,
+}: Env): boolean {
   return TRIAL_SECRETS === 'accept' && !takesRealMoney(PAYMENT_GATEWAY, OMISE_SECRET_KEY);
 }

@@ -8,9 +8,9 @@ const SCALE = 6;
 const MARGIN = 4;
 
 /**
- * Renders a QR code as a PNG data URL with a quiet zone, six pixels per module. The image is compressed
- * outside of the event loop, so that orders do not wait for it. Results are cached by text. Text that is already an image
- * (some gateways return one) is returned unchanged.
+ * Renders a QR code as a PNG data URL with a quiet zone, six pixels per module. The image is
+ * compressed outside of the event loop, so that orders do not wait for it. Results are cached by
+ * text. Text that is already an image (some gateways return one) is returned unchanged.
  */
 export async function qrImage(text: string): Promise<string> {
   if (text.startsWith('data:image/png;base64,')) return text;

@@ -23,7 +23,9 @@ test('new key before the old one: both are read until the old one is removed', (
   expect(unseal([current, old], reference, sealed)).toEqual(destination);
   expect(isRefundToken([current], token, at)).toBe(false);
   expect(unseal([current], reference, sealed)).toBeUndefined();
-  expect(unseal([current], reference, seal([current, old], reference, destination))).toEqual(destination);
+  expect(unseal([current], reference, seal([current, old], reference, destination))).toEqual(
+    destination,
+  );
 });
 
 test('an account opens for its own refund only, and not once it was changed', () => {
@@ -38,7 +40,9 @@ test('a link of another refund, of an earlier mail, cut or empty: of no refund',
   const token = refundToken([old], reference, askedAt);
   for (const wrong of [token.replace('0f', '1f'), token.slice(0, -1), id, ''])
     expect(isRefundToken([old], wrong, at)).toBe(false);
-  expect(isRefundToken([old], token, { ...at, askedAt: new Date(askedAt.getTime() + 1) })).toBe(false);
+  expect(isRefundToken([old], token, { ...at, askedAt: new Date(askedAt.getTime() + 1) })).toBe(
+    false,
+  );
   for (const wrong of [reference, 'x'.repeat(90), '']) expect(referenceIn(wrong)).toBeUndefined();
 });
 

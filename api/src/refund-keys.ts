@@ -1,7 +1,16 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { RefundDestination } from '@playday/shared/rules/refund-destination';
 
-/** The keys of `REFUND_KEY`, in hex: the first one is used, and what was made with the others is still valid. */
+/**
+ * The keys of `REFUND_KEY`, in hex: the first one is used, and what was made with the others is
+ * still valid.
+ */
 type Keys = readonly string[];
 
 const TAG_BYTES = 16;
@@ -16,12 +25,15 @@ const keyFor = (key: string, use: 'link' | 'session link' | 'destination') =>
 const signature = (key: string, id: string, askedAt: Date) =>
   mac(keyFor(key, 'link'), `${id} ${askedAt.getTime()}`).toString('base64url');
 /** `end`: milliseconds in 12 hex digits. */
-const sessionSignature = (key: string, id: string, { askedAt, end }: { askedAt: Date; end: string }) =>
-  mac(keyFor(key, 'session link'), `${id} ${askedAt.getTime()} ${end}`).toString('base64url');
+const sessionSignature = (
+  key: string,
+  id: string,
+  { askedAt, end }: { askedAt: Date; end: string },
+) => mac(keyFor(key, 'session link'), `${id} ${askedAt.getTime()} ${end}`).toString('base64url');
 
 /**
- * The token of the link with which a buyer says where the money of a refund goes. No table has it, but the outbox until the mail is
- * sent. It ends when the buyer is asked anew.
+ * The token of the link with which a buyer says where the money of a refund goes. No table has it,
+ * but the outbox until the mail is sent. It ends when the buyer is asked anew.
  */
 export function refundToken([key]: Keys, reference: string, askedAt: Date): string {
   const id = reference.replaceAll('-', '');
@@ -42,7 +54,10 @@ export function sessionRefundToken(
 /** The reference in a token, without hyphens; undefined when it has none. */
 export const referenceIn = (token: string): string | undefined => /^[0-9a-f]{32}/u.exec(token)?.[0];
 
-/** Whether one of the keys has made the token of a refund whose buyer was asked at `askedAt`, and it has not ended. */
+/**
+ * Whether one of the keys has made the token of a refund whose buyer was asked at `askedAt`, and it
+ * has not ended.
+ */
 export function isRefundToken(
   keys: Keys,
   token: string,
@@ -60,7 +75,9 @@ export function isRefundToken(
 
 /** Whether the token is of a mail, and valid until the buyer is asked anew. */
 export const isMailedToken = (keys: Keys, token: string, askedAt: Date): boolean =>
-  keys.some((key) => isEqual(token.slice(ID_LENGTH), signature(key, token.slice(0, ID_LENGTH), askedAt)));
+  keys.some((key) =>
+    isEqual(token.slice(ID_LENGTH), signature(key, token.slice(0, ID_LENGTH), askedAt)),
+  );
 
 function isEqual(given: string, own: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(own)];
@@ -77,10 +94,18 @@ export function seal([key]: Keys, reference: string, destination: RefundDestinat
 }
 
 /** Undefined when none of the keys has encrypted it, or it was for another refund. */
-export function unseal(keys: Keys, reference: string, sealed: string): RefundDestination | undefined {
+export function unseal(
+  keys: Keys,
+  reference: string,
+  sealed: string,
+): RefundDestination | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   for (const key of keys) {
-    const decipher = createDecipheriv('aes-256-gcm', keyFor(key, 'destination'), bytes.subarray(0, IV_BYTES));
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      keyFor(key, 'destination'),
+      bytes.subarray(0, IV_BYTES),
+    );
     decipher.setAAD(Buffer.from(reference));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     try {

@@ -26,7 +26,10 @@ import { hasTokenRoute, tokenRoute } from './http/token-route.ts';
 import { sandboxPages } from './ports/payment/sandbox/pages.ts';
 import { acceptedLanguage } from './texts.ts';
 
-/** Builds the Fastify instance: every operation of the table below `/api`, and the few pages that are not JSON. */
+/**
+ * Builds the Fastify instance: every operation of the table below `/api`, and the few pages that
+ * are not JSON.
+ */
 export function buildServer(context: Context): FastifyInstance {
   const { config, log } = context;
   const app = fastify({
@@ -38,7 +41,8 @@ export function buildServer(context: Context): FastifyInstance {
     connectionTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // During shutdown, requests on open connections are still answered, and the connections closed afterwards.
+    // During shutdown, requests on open connections are still answered, and the connections closed
+    // afterwards.
     return503OnClosing: false,
     // Node looks every 30 s otherwise.
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -87,8 +91,8 @@ export function buildServer(context: Context): FastifyInstance {
     // A response may have been sent with keep-alive just before the shutdown began.
     setInterval(() => app.server.closeIdleConnections(), 500).unref();
   });
-  // Fastify sets this header only for requests that begin after the shutdown; connections of earlier requests would
-  // delay it.
+  // Fastify sets this header only for requests that begin after the shutdown; connections of
+  // earlier requests would delay it.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
@@ -96,7 +100,8 @@ export function buildServer(context: Context): FastifyInstance {
     // The route's pattern, not the URL, because URLs contain tokens.
     const route = `${request.method} ${request.routeOptions.url ?? '?'}`;
     const { requests } = context.metrics;
-    if (isActivity({ method: request.method, route: request.routeOptions.url })) context.activity.note();
+    if (isActivity({ method: request.method, route: request.routeOptions.url }))
+      context.activity.note();
     requests.observe({ operation: route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     log.info(
       { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id: request.id },
@@ -104,10 +109,14 @@ export function buildServer(context: Context): FastifyInstance {
     );
   });
 
-  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, context));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerFailure(error, request, reply, context),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    const allowed = patterns.filter((pattern) => pattern.path.test(path)).map(({ method }) => method);
+    const allowed = patterns
+      .filter((pattern) => pattern.path.test(path))
+      .map(({ method }) => method);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     return answerFailure(
       new Failure(allowed.length > 0 ? 'methodNotAllowed' : 'notFound'),
@@ -133,25 +142,46 @@ export function buildServer(context: Context): FastifyInstance {
   return app;
 }
 
-/** Sends every failure as `{ code, message }`. Unexpected errors are logged in full and answered with 500 or 503. */
-function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, context: Context) {
+/**
+ * Sends every failure as `{ code, message }`. Unexpected errors are logged in full and answered
+ * with 500 or 503.
+ */
+function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+) {
   const { log } = context;
   const failure = asFailure(error);
   const event = refusalEvents[failure.code];
-  const details = { code: failure.code, route: `${request.method} ${request.routeOptions?.url ?? '?'}` };
+  const details = {
+    code: failure.code,
+    route: `${request.method} ${request.routeOptions?.url ?? '?'}`,
+  };
   if (event)
-    void logSecurityEvent(context, { event, id: request.id, address: networkOf(request.ip), details });
+    void logSecurityEvent(context, {
+      event,
+      id: request.id,
+      address: networkOf(request.ip),
+      details,
+    });
   if (!(error instanceof Failure) && (failure.status >= 500 || error instanceof DbError)) {
     const { message, stack, code } = error as FastifyError;
     // While the database is unreachable every request fails, and the stack says nothing.
     const trace = isConnectionLost(error) ? undefined : stack;
-    log.error({ id: request.id, route: request.routeOptions?.url, code, message, stack: trace }, 'failure');
+    log.error(
+      { id: request.id, route: request.routeOptions?.url, code, message, stack: trace },
+      'failure',
+    );
   }
   const { retryAfterS } = failure.details;
   const wait = retryAfterS ?? (failure.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
   const { lang } = (request.query ?? {}) as { lang?: string };
-  const language = acceptedLanguage(typeof lang === 'string' ? lang : request.headers['accept-language']);
+  const language = acceptedLanguage(
+    typeof lang === 'string' ? lang : request.headers['accept-language'],
+  );
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
@@ -171,7 +201,8 @@ function asFailure(error: unknown): Failure {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
     return new Failure('mediaTypeUnsupported');
   if (statusCode === 404) return new Failure('notFound');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Failure('malformed');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure('malformed');
   return new Failure('internal');
 }
 

@@ -22,6 +22,8 @@ export function acceptedLanguage(header: string | undefined): Lang {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const preference = preferences.find(({ tag }) => (languages as readonly string[]).includes(tag ?? ''));
+  const preference = preferences.find(({ tag }) =>
+    (languages as readonly string[]).includes(tag ?? ''),
+  );
   return (preference?.tag as Lang | undefined) ?? 'en';
 }

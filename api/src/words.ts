@@ -5,7 +5,9 @@ import th from './locales/th.json' with { type: 'json' };
 import zh from './locales/zh.json' with { type: 'json' };
 
 interface Words {
-  /** Texts of mails. Placeholders such as `{name}` are filled in from the mail's details and facts. */
+  /**
+   * Texts of mails. Placeholders such as `{name}` are filled in from the mail's details and facts.
+   */
   mails: Record<keyof typeof en.mails, { subject: string; lines: string[]; button?: string }>;
   /** The words around the text of a mail. */
   mailWords: Record<keyof typeof en.mailWords, string>;

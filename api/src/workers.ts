@@ -25,10 +25,13 @@ import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
 import { forgetTransfers } from './transfers/forget-transfers.ts';
 
 /**
- * Starts the background jobs. Every process runs all of them; rows are claimed with SKIP LOCKED, so several processes
- * share the work. Returns a function that ends the jobs early and waits for them.
+ * Starts the background jobs. Every process runs all of them; rows are claimed with SKIP LOCKED, so
+ * several processes share the work. Returns a function that ends the jobs early and waits for them.
  */
-export function startWorkers(context: Context, { webhookUrl }: { webhookUrl: string }): () => Promise<void> {
+export function startWorkers(
+  context: Context,
+  { webhookUrl }: { webhookUrl: string },
+): () => Promise<void> {
   const { db, clock } = context;
   let nextRoomsAt = clock.now();
   const job = (name: string, everyMs: number, run: Job['run']): Job => ({ name, everyMs, run });

@@ -2,7 +2,15 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { ports } from '../ports.ts';
 
 /** What can happen to a response in transit. */
-export type Fault = 'refused' | '404' | '500 html' | 'reset' | 'hang' | 'drip' | 'html instead' | 'tampered';
+export type Fault =
+  | 'refused'
+  | '404'
+  | '500 html'
+  | 'reset'
+  | 'hang'
+  | 'drip'
+  | 'html instead'
+  | 'tampered';
 
 export interface FaultRule {
   fault: Fault;
@@ -10,8 +18,8 @@ export interface FaultRule {
 }
 
 /**
- * A proxy between browser and shop on a port of its own that corrupts the responses its rule names, through real sockets: a
- * script that hangs is not the same as a request that a test aborts.
+ * A proxy between browser and shop on a port of its own that corrupts the responses its rule names,
+ * through real sockets: a script that hangs is not the same as a request that a test aborts.
  */
 export async function openFaultProxy() {
   let rule: FaultRule | null = null;
@@ -24,7 +32,13 @@ export async function openFaultProxy() {
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault | null) {
     const headers = { ...incoming.headers, ...(fault ? { 'accept-encoding': 'identity' } : {}) };
     const onward = request(
-      { host: '127.0.0.1', port: ports.shell, path: incoming.url, method: incoming.method, headers },
+      {
+        host: '127.0.0.1',
+        port: ports.shell,
+        path: incoming.url,
+        method: incoming.method,
+        headers,
+      },
       (answer) => {
         if (!fault) {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -80,7 +94,9 @@ function corrupt(fault: Fault, body: Buffer, answer: IncomingMessage, outgoing: 
     outgoing.writeHead(200, { ...headers, 'content-length': body.length });
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy());
   } else if (fault === 'tampered') {
-    outgoing.writeHead(200, headers).end(Buffer.concat([body, Buffer.from('\n;globalThis.tampered=true')]));
+    outgoing
+      .writeHead(200, headers)
+      .end(Buffer.concat([body, Buffer.from('\n;globalThis.tampered=true')]));
   } else {
     outgoing.writeHead(200, headers);
     let sent = 0;

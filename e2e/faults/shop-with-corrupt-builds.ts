@@ -6,14 +6,20 @@ import { ports } from '../ports.ts';
 import { type Flaw, corruptBuild } from './corrupt-builds.ts';
 import { makeVariant, removeVariant } from './variant-build.ts';
 
-/** Deploys builds into the tests' shop, with or without flaws, through its release operations as a team would. */
+/**
+ * Deploys builds into the tests' shop, with or without flaws, through its release operations as a
+ * team would.
+ */
 export function openTestShop() {
   const url = `http://localhost:${ports.shell}`;
   const { operator } = deployTokens(process.env.E2E_DATA_DIR ?? '');
   const releases = createReleasesClient({ url, token: operator, who: 'the tests' });
   const made: [string, string][] = [];
 
-  /** Publishes a build from `dist/` (default: the newest), whatever its probes say, and waits until new documents use it. */
+  /**
+   * Publishes a build from `dist/` (default: the newest), whatever its probes say, and waits until
+   * new documents use it.
+   */
   async function deploy(name: string, build?: string): Promise<string> {
     const built = await builtProgram(name, build);
     if ((await releases.liveOf()).get(name) !== built.build)
@@ -23,7 +29,9 @@ export function openTestShop() {
   }
   /** Publishes a build whose probes have to succeed; returns the warnings. */
   async function publishProven(name: string, build: string): Promise<string[]> {
-    const warnings = await releases.publish([await builtProgram(name, build)], undefined, { isAgain: true });
+    const warnings = await releases.publish([await builtProgram(name, build)], undefined, {
+      isAgain: true,
+    });
     await untilLive(name, build);
     return warnings;
   }
@@ -42,7 +50,8 @@ export function openTestShop() {
     url,
     releases,
     /** Makes every shell fetch a build, without showing it to visitors. */
-    offer: async (name: string, build: string) => releases.recordBuild(await builtProgram(name, build)),
+    offer: async (name: string, build: string) =>
+      releases.recordBuild(await builtProgram(name, build)),
     deploy,
     publishProven,
     untilLive,
@@ -52,7 +61,10 @@ export function openTestShop() {
       made.push([variant[0], build]);
       return build;
     },
-    /** Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves it. */
+    /**
+     * Publishes a remote's build with a flaw (null: the good one) and waits until the shell serves
+     * it.
+     */
     async publish(name: string, flaw: Flaw | null): Promise<void> {
       const build = flaw ? corruptBuild(name, flaw) : undefined;
       if (build) made.push([name, build]);

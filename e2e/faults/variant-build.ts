@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
@@ -13,10 +21,15 @@ export type BuildFiles = Map<string, Buffer>;
 const distOf = (name: string) => join(root, folderOf(name), 'dist');
 
 /**
- * Makes another build of a remote from its newest one: the same code with the given change, a new id and correct hashes.
- * It is written to `dist/`, so that the remote's server offers it. Returns its id.
+ * Makes another build of a remote from its newest one: the same code with the given change, a new
+ * id and correct hashes. It is written to `dist/`, so that the remote's server offers it. Returns
+ * its id.
  */
-export function makeVariant(name: string, mark: string, change: (files: BuildFiles) => void = () => {}) {
+export function makeVariant(
+  name: string,
+  mark: string,
+  change: (files: BuildFiles) => void = () => {},
+) {
   const { build: good } = JSON.parse(readFileSync(join(distOf(name), 'current.json'), 'utf8')) as {
     build: string;
   };

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Started by Playwright in place of Firefox: starts it, and passes every message of WebDriver BiDi on. Only the commands
- * that Debian's Firefox does not know yet, and which no test depends on, are answered here.
+ * Started by Playwright in place of Firefox: starts it, and passes every message of WebDriver BiDi
+ * on. Only the commands that Debian's Firefox does not know yet, and which no test depends on, are
+ * answered here.
  */
 import { spawn } from 'node:child_process';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
@@ -14,7 +15,8 @@ const firefox = spawn(findFirefox() ?? 'firefox', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
 });
 firefox.on('exit', (code) => process.exit(code ?? 1));
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => firefox.kill(signal));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => firefox.kill(signal));
 process.on('exit', () => firefox.kill('SIGKILL'));
 
 let said = '';
@@ -41,7 +43,8 @@ function connect(client: WebSocket, url: string) {
   client.on('message', (data: RawData) => {
     const message = (data as Buffer).toString();
     const { id, method } = JSON.parse(message) as { id: number; method: string };
-    if (unknownCommands.includes(method)) client.send(JSON.stringify({ type: 'success', id, result: {} }));
+    if (unknownCommands.includes(method))
+      client.send(JSON.stringify({ type: 'success', id, result: {} }));
     else if (browser.readyState === WebSocket.OPEN) browser.send(message);
     else waiting.push(message);
   });

@@ -1,11 +1,16 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 
-/** Events and messages that the page, and each kind of native app around it, received from the element. */
+/**
+ * Events and messages that the page, and each kind of native app around it, received from the
+ * element.
+ */
 export async function listen(page: Page) {
   await page.addInitScript(() => {
     const heard: unknown[] = [];
     const messages = { reactNative: [] as string[], android: [] as string[], ios: [] as string[] };
-    const view = (received: string[]) => ({ postMessage: (text: string) => void received.push(text) });
+    const view = (received: string[]) => ({
+      postMessage: (text: string) => void received.push(text),
+    });
     Object.assign(window, {
       heard,
       messages,
@@ -21,7 +26,10 @@ export async function listen(page: Page) {
   });
   return () =>
     page.evaluate(() => {
-      const { heard, messages } = window as unknown as { heard: Heard[]; messages: Record<string, string[]> };
+      const { heard, messages } = window as unknown as {
+        heard: Heard[];
+        messages: Record<string, string[]>;
+      };
       return { heard, messages };
     });
 }

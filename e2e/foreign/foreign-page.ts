@@ -16,14 +16,20 @@ export interface ForeignPage {
   attributes?: string;
   /** HTML before the element. */
   head?: string;
-  /** How the embed's script comes to the page; other ways than by its tag need a page without a policy. */
+  /**
+   * How the embed's script comes to the page; other ways than by its tag need a page without a
+   * policy.
+   */
   script?: string;
   /** The content of `/combined.js`. */
   combined?: string;
   hasPolicy?: boolean;
 }
 
-/** Serves a plain HTML page with the embed at its own origin, with the strictest Content-Security-Policy that the embed works with. */
+/**
+ * Serves a plain HTML page with the embed at its own origin, with the strictest
+ * Content-Security-Policy that the embed works with.
+ */
 export async function openForeignPage(
   address: string,
   shop: string,

@@ -40,7 +40,9 @@ test('pages behind the session while their data loads: titles and blocks where t
     ['/account/link-app', 'link', main.getByText('With the app')],
   ] as const) {
     const arrived = Promise.withResolvers<void>();
-    await page.route(`**/api/user/profile/${data}`, (route) => arrived.promise.then(() => route.continue()));
+    await page.route(`**/api/user/profile/${data}`, (route) =>
+      arrived.promise.then(() => route.continue()),
+    );
     await page.goto(path);
     await expect(page.getByText('The network is slow')).toBeVisible();
     const atFirst = await topsOf(main.locator('svg[width="100%"]'));

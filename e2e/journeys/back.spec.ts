@@ -2,7 +2,9 @@ import { test } from './buyer.ts';
 import { cartOf, choose, openCart } from './checkout.ts';
 import { expect, visit } from './journey-test.ts';
 
-test('Back closes the menu, then leaves the page; a link in the menu is one step', async ({ page }) => {
+test('Back closes the menu, then leaves the page; a link in the menu is one step', async ({
+  page,
+}) => {
   await visit(page, '/');
   await visit(page, '/faq');
   const open = page.getByRole('button', { name: 'Menu', exact: true });

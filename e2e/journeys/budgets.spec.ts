@@ -12,7 +12,10 @@ for (const [name, path] of [
   ['home', '/'],
   ['event', '/event/plastic-monsoon-live'],
 ] as const) {
-  test(`${name} stays within its budget of bytes, requests and round trips`, async ({ page, request }) => {
+  test(`${name} stays within its budget of bytes, requests and round trips`, async ({
+    page,
+    request,
+  }) => {
     await page.addInitScript(observe);
     await slowRoundTrips(page);
     const cost = await costOf(page, request, path);
@@ -26,15 +29,22 @@ test('every script asks browsers to compile it while it downloads', async ({ pag
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   const scripts = await page.evaluate(() =>
-    performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])),
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])),
   );
   expect(scripts.length).toBeGreaterThan(4);
   for (const script of scripts)
-    expect(await (await request.get(script)).text(), script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+    expect(await (await request.get(script)).text(), script).toMatch(
+      /^\/\/# allFunctionsCalledOnLoad\n/,
+    );
 });
 
 for (const path of ['/account/orders', '/account/settings', '/billing']) {
-  test(`${path}, rendered in the browser after its frame: nothing in view moves`, async ({ page, buyer }) => {
+  test(`${path}, rendered in the browser after its frame: nothing in view moves`, async ({
+    page,
+    buyer,
+  }) => {
     await page.addInitScript(observe);
     await placeOrder(buyer, 'dok-kham-fight-night', { method: 'promptpay' });
     await visit(page, path);
@@ -106,7 +116,9 @@ function resources() {
       endMs: responseEnd,
       wireBytes: transferSize,
     }));
-  const largest = files.find(({ url }) => seen.lcpElement.includes(url.split('/').slice(-2).join('/')));
+  const largest = files.find(({ url }) =>
+    seen.lcpElement.includes(url.split('/').slice(-2).join('/')),
+  );
   return {
     files,
     lazyImages: [...window.document.images].flatMap((image) =>

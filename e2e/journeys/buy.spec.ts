@@ -4,7 +4,9 @@ import { followMail } from './mailbox.ts';
 import { confirmRegistration, fillInRegistration, someAddress } from './registration.ts';
 import { expect, test, visit } from './journey-test.ts';
 
-/** Home → event → tickets → cart; while signed out, the cart leads to sign-in and opens afterwards. */
+/**
+ * Home → event → tickets → cart; while signed out, the cart leads to sign-in and opens afterwards.
+ */
 async function chooseTickets(page: Page, event: string, ticket: string, count: number) {
   await visit(page, '/');
   await page.getByRole('link', { name: event }).first().click();

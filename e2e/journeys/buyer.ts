@@ -13,7 +13,10 @@ import { test as base, expect } from './journey-test.ts';
 const testShop = `http://localhost:${ports.shell}`;
 const password = 'Playday2026';
 
-/** A buyer of one test, so that tickets bought by other tests do not count towards the limit of four. */
+/**
+ * A buyer of one test, so that tickets bought by other tests do not count towards the limit of
+ * four.
+ */
 export interface Buyer {
   login: string;
   password: string;
@@ -28,7 +31,10 @@ export interface Buyer {
   http: Http;
 }
 
-/** Tests with buyers of their own. Their holds are released at the end, so that the next test finds the tickets. */
+/**
+ * Tests with buyers of their own. Their holds are released at the end, so that the next test finds
+ * the tickets.
+ */
 export const test = base.extend<{ newBuyer: typeof newBuyer; buyer: Buyer }>({
   /** A new buyer, who is signed in on the page. */
   buyer: async ({ page, newBuyer }, use) => {
@@ -44,7 +50,8 @@ export const test = base.extend<{ newBuyer: typeof newBuyer; buyer: Buyer }>({
       return buyer;
     });
     // An open page would hold them again; after a failure it is needed for the screenshot.
-    if (info.status === info.expectedStatus) await Promise.all(context.pages().map((page) => page.close()));
+    if (info.status === info.expectedStatus)
+      await Promise.all(context.pages().map((page) => page.close()));
     const giveBack = () => Promise.all(buyers.map(({ http }) => http('DELETE /user/hold')));
     await giveBack();
     // A request that the page sent while closing may have arrived after the release.
@@ -76,7 +83,16 @@ export async function newBuyer({
   const { access_token: token, accountId } = await http('POST /verify', {
     body: { token: searchParams.get('token') ?? '', password },
   });
-  return { login, password, firstName, lastName, phone, token, accountId, http: httpOf(shop, token) };
+  return {
+    login,
+    password,
+    firstName,
+    lastName,
+    phone,
+    token,
+    accountId,
+    http: httpOf(shop, token),
+  };
 }
 
 /** Signs the page in as this buyer before its first document. */
@@ -102,7 +118,9 @@ export async function placeOrder(
   { method, count = 1 }: { method?: string; count?: number } = {},
 ) {
   const { event, tickets } = await http('GET /event/{id}', { params: { id: url } });
-  const methods = await http('GET /user/order/methods/{eventId}', { params: { eventId: String(event.id) } });
+  const methods = await http('GET /user/order/methods/{eventId}', {
+    params: { eventId: String(event.id) },
+  });
   return http('POST /user/order', {
     body: {
       event: event.id,
@@ -115,9 +133,11 @@ export async function placeOrder(
 /** Orders tickets, approves the payment at the test bank, and waits until the order is paid. */
 export async function buyTickets(buyer: Buyer, url: string, count: number, method = 'kCards') {
   const { order, payment } = await placeOrder(buyer, url, { method, count });
-  const page = payment.type === 'QR' ? `${testShop}/api/sandbox/qr/${payment.paymentId}` : payment.content;
+  const page =
+    payment.type === 'QR' ? `${testShop}/api/sandbox/qr/${payment.paymentId}` : payment.content;
   await fetch(String(page), { method: 'POST', body: new URLSearchParams({ choice: 'approve' }) });
-  const states = async () => (await buyer.http('GET /user/profile/orders')).orders.map(({ state }) => state);
+  const states = async () =>
+    (await buyer.http('GET /user/profile/orders')).orders.map(({ state }) => state);
   await expect.poll(states).toEqual(['Paid']);
   return order;
 }
@@ -144,7 +164,10 @@ export async function confirmationLink(shop: string, address: string): Promise<U
 export const office = () =>
   httpOf(testShop, readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'office-token'), 'utf8'));
 
-/** The api's client for a test; it adds the headers that a browser would. A refusal throws with the api's message. */
+/**
+ * The api's client for a test; it adds the headers that a browser would. A refusal throws with the
+ * api's message.
+ */
 function httpOf(shop: string, token?: string): Http {
   const forgery = 'the-same-in-both-places';
   const call = async (operation: OperationName, parts: { body?: unknown } = {}) => {

@@ -31,7 +31,8 @@ async function expectLeadsTo(page: Page, box: Locator, href: string, hasTouch: b
 }
 
 /** The address of the card's first link, which names it. */
-const hrefOf = async (card: Locator) => (await card.getByRole('link').first().getAttribute('href')) ?? '';
+const hrefOf = async (card: Locator) =>
+  (await card.getByRole('link').first().getAttribute('href')) ?? '';
 const pictureOf = (card: Locator) => card.locator('picture, [data-tone]').first();
 
 /** Partners' sites cannot be reached from the tests. */
@@ -74,7 +75,10 @@ for (const { way, width, height, hasTouch } of ways) {
       await expect(page).toHaveURL('/');
     });
 
-    test('image of an event with pre-registration: leads to the event', async ({ page, buyer: _ }) => {
+    test('image of an event with pre-registration: leads to the event', async ({
+      page,
+      buyer: _,
+    }) => {
       await visit(page, '/pre-registration');
       const card = page.getByRole('article').first();
       await expect(card.getByRole('link')).toHaveCount(1);
@@ -105,7 +109,8 @@ test('cards, buttons and links answer while they are pressed', async ({ page }) 
     [card, 'scale'],
   ] as const) {
     await pressed.scrollIntoViewIfNeeded();
-    const value = () => pressed.evaluate((element, name) => getComputedStyle(element)[name], property);
+    const value = () =>
+      pressed.evaluate((element, name) => getComputedStyle(element)[name], property);
     const before = await value();
     await pressed.hover();
     await page.mouse.down();

@@ -7,7 +7,10 @@ import { expect, live, visit } from './journey-test.ts';
 
 const events = ['crate-day', 'mor-lam-moonshoot'];
 
-/** An action in one of two tabs; each shows the page of another event. `type`: of the tickets that there are more or fewer of. */
+/**
+ * An action in one of two tabs; each shows the page of another event. `type`: of the tickets that
+ * there are more or fewer of.
+ */
 interface Step {
   tab: 0 | 1;
   do: 'more' | 'fewer' | 'empty' | 'close' | 'reload';
@@ -26,7 +29,9 @@ async function act(page: Page, step: Step) {
   const question = page.getByRole('dialog', { name: 'One event at a time' });
   const isAsked = await question.isVisible();
   if (step.do === 'more' || step.do === 'fewer') {
-    const button = page.getByRole('main').getByRole('button', { name: new RegExp(`: ${step.do}$`) });
+    const button = page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`: ${step.do}$`) });
     const wanted = button.nth(step.type);
     if (!isAsked && (await wanted.isEnabled())) await wanted.click();
   } else if (step.do === 'reload') {
@@ -45,7 +50,10 @@ const kept = (page: Page) =>
       event?: { id: number };
       lines: { id: number; count: number }[];
     };
-    return { event: cart.event?.id ?? null, lines: cart.lines.map(({ id, count }) => ({ id, count })) };
+    return {
+      event: cart.event?.id ?? null,
+      lines: cart.lines.map(({ id, count }) => ({ id, count })),
+    };
   });
 
 /** What the api holds: the decrease of the public `left`. */
@@ -71,12 +79,17 @@ test('random actions in two tabs: both show the same cart, and the api holds it'
   buyer,
 }) => {
   const other = await context.newPage();
-  const before = await Promise.all(events.map((id) => buyer.http('GET /event/{id}', { params: { id } })));
+  const before = await Promise.all(
+    events.map((id) => buyer.http('GET /event/{id}', { params: { id } })),
+  );
   await visit(page, `/event/${events[0]}`);
   await visit(other, `/event/${events[1]}`);
   const tabs = [page, other] as const;
 
-  for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), { numRuns: 2, seed: 7 })) {
+  for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), {
+    numRuns: 2,
+    seed: 7,
+  })) {
     for (const step of steps) await act(tabs[step.tab], step);
     const { event, lines } = await kept(page);
     expect(lines.filter(({ count }) => count <= 0)).toEqual([]);
@@ -85,8 +98,12 @@ test('random actions in two tabs: both show the same cart, and the api holds it'
     for (const [index, { event: own, tickets }] of before.entries()) {
       const counts = tickets.map(({ id }) => lines.find((line) => line.id === id)?.count ?? 0);
       const expected = own.id === event || event === null ? counts : tickets.map(() => 0);
-      await expect.poll(() => shownCounts((tabs[index] ?? page).getByRole('main'))).toEqual(expected);
+      await expect
+        .poll(() => shownCounts((tabs[index] ?? page).getByRole('main')))
+        .toEqual(expected);
     }
-    await expect.poll(() => held(buyer, before)).toEqual(lines.toSorted((one, two) => one.id - two.id));
+    await expect
+      .poll(() => held(buyer, before))
+      .toEqual(lines.toSorted((one, two) => one.id - two.id));
   }
 });

@@ -18,7 +18,8 @@ export async function choose(page: Page, event: string, tickets: Record<string, 
 export const shownCounts = async (part: Locator) =>
   (await part.locator('output > [aria-hidden]').allTextContents()).map(Number);
 
-export const openCart = (page: Page) => page.getByRole('button', { name: 'Get tickets' }).first().click();
+export const openCart = (page: Page) =>
+  page.getByRole('button', { name: 'Get tickets' }).first().click();
 
 /** From the event's page through the cart to billing. */
 export async function goToBilling(page: Page) {
@@ -40,7 +41,8 @@ export const amountOf = (page: Page, what: string) =>
     .filter({ has: page.locator('dt', { hasText: what }) })
     .locator('dd');
 
-export const chooseMethod = (page: Page, name: string | RegExp) => page.getByRole('radio', { name }).check();
+export const chooseMethod = (page: Page, name: string | RegExp) =>
+  page.getByRole('radio', { name }).check();
 
 export const payButton = (page: Page) => page.getByRole('button', { name: 'PAY FOR ORDER' });
 

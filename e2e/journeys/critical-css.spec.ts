@@ -3,7 +3,8 @@ import { expect, visit } from './journey-test.ts';
 
 const everySheet = () =>
   [...document.querySelectorAll('head > style, head > link[rel=stylesheet]')].map(
-    (element) => element.getAttribute('data-href') ?? element.getAttribute('href') ?? 'in the document',
+    (element) =>
+      element.getAttribute('data-href') ?? element.getAttribute('href') ?? 'in the document',
   );
 
 test('full style sheet of the frame: follows its part in the document and precedes all others', async ({
@@ -21,7 +22,10 @@ test('full style sheet of the frame: follows its part in the document and preced
     expect.stringMatching(/^home\.\w+\.css$/),
   ]);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('background-color', 'rgb(23, 19, 43)');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS(
+    'background-color',
+    'rgb(23, 19, 43)',
+  );
 });
 
 const frameSheet = /\/assets\/.*main\.\w+\.css$/;
@@ -34,17 +38,23 @@ for (const [what, file, isAborted] of [
     page,
     consoleErrors,
   }) => {
-    const failed = isAborted && page.waitForEvent('requestfailed', (request) => file.test(request.url()));
+    const failed =
+      isAborted && page.waitForEvent('requestfailed', (request) => file.test(request.url()));
     await page.route(file, (route) => (isAborted ? route.abort() : undefined));
     await visit(page, '/');
     await failed;
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    expect(consoleErrors.splice(0)).toEqual(isAborted ? ['Failed to load resource: net::ERR_FAILED'] : []);
+    expect(consoleErrors.splice(0)).toEqual(
+      isAborted ? ['Failed to load resource: net::ERR_FAILED'] : [],
+    );
   });
 }
 
-test('before the session is known: the header shows no sign-in link', async ({ page, buyer: _ }) => {
+test('before the session is known: the header shows no sign-in link', async ({
+  page,
+  buyer: _,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   // The document without its inline script, as it is painted before the script has run.
   await page.route('/faq', async (route) => {

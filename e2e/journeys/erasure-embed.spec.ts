@@ -26,7 +26,10 @@ test('sent form: none of the page’s styles, the element shows the thanks and n
   const listened = await listen(page);
   await open();
   const label = page.getByText('นามสกุล', { exact: true });
-  for (const [name, own] of Object.entries({ 'letter-spacing': 'normal', color: 'rgb(23, 19, 43)' }))
+  for (const [name, own] of Object.entries({
+    'letter-spacing': 'normal',
+    color: 'rgb(23, 19, 43)',
+  }))
     await expect(label).toHaveCSS(name, own);
   await fillIn(page);
   await expect(page.getByText('14 วัน')).toBeVisible();
@@ -41,13 +44,17 @@ test('sent form: none of the page’s styles, the element shows the thanks and n
   expect(Math.min(...heights)).toBeGreaterThan(100);
   for (const received of Object.values(messages)) {
     expect(received).toContain('{"type":"playday-erasure:success","app":"staff"}');
-    expect(received.some((text) => /^\{"type":"playday-erasure:height","height":\d+\}$/.test(text))).toBe(
-      true,
-    );
+    expect(
+      received.some((text) => /^\{"type":"playday-erasure:height","height":\d+\}$/.test(text)),
+    ).toBe(true);
   }
 });
 
-test('page that the shop does not list: the form cannot be sent', async ({ page, consoleErrors, open }) => {
+test('page that the shop does not list: the form cannot be sent', async ({
+  page,
+  consoleErrors,
+  open,
+}) => {
   const listened = await listen(page);
   await open({ address: foreign.unlisted });
   await fillIn(page);
@@ -67,7 +74,9 @@ test('unknown app: a message instead of the form, and the page’s developer is 
   const listened = await listen(page);
   await open({ attributes: 'app="staf" lang="th"' });
   await expect(page.getByRole('alert')).toContainText('ขณะนี้ใช้แบบฟอร์มนี้ไม่ได้');
-  await expect(page.getByRole('alert')).toContainText('app="staf" is unknown; use "staff" or "market"');
+  await expect(page.getByRole('alert')).toContainText(
+    'app="staf" is unknown; use "staff" or "market"',
+  );
   await expect(page.locator('playday-erasure form')).toHaveCount(0);
   const element = page.locator('playday-erasure');
   await element.evaluate((form) => form.setAttribute('lang', 'en'));
@@ -98,7 +107,9 @@ test('page that breaks the form: visitors get a message, the page an error event
   await open();
   await expect(page.getByRole('alert')).toHaveText('ขณะนี้ใช้แบบฟอร์มนี้ไม่ได้ โปรดติดต่อผู้ดูแลหน้าเว็บนี้');
   const { heard } = await listened();
-  expect(heard.filter(({ type }) => type !== 'height')).toEqual([{ type: 'error', code: 'form-failed' }]);
+  expect(heard.filter(({ type }) => type !== 'height')).toEqual([
+    { type: 'error', code: 'form-failed' },
+  ]);
   expectConsoleErrors(consoleErrors, /no pictures on this page/);
 });
 
@@ -145,7 +156,10 @@ test('page that moves the form through a parsed document, or inserts it later: w
   await expect(page.getByLabel('อีเมล')).toHaveValue('mali@playday.test');
 });
 
-test('hidden element: not shown; page from right to left: the form is not', async ({ page, open }) => {
+test('hidden element: not shown; page from right to left: the form is not', async ({
+  page,
+  open,
+}) => {
   await open({ head: '<script>document.documentElement.dir = "rtl"</script>', hasPolicy: false });
   const label = page.getByText('นามสกุล', { exact: true });
   await expect(label).toHaveCSS('direction', 'ltr');
@@ -164,7 +178,10 @@ const arrivals: [how: string, page: (address: string, text: string) => ForeignPa
     (_, combined) => ({ script: tag('src="/combined.js"'), combined }),
   ],
   ['in the page', (_, text) => ({ script: tag('', text.replaceAll('</script', '<\\/script')) })],
-  ['evaluated', (address) => ({ script: tag('', `fetch('${address}').then((a) => a.text()).then(eval)`) })],
+  [
+    'evaluated',
+    (address) => ({ script: tag('', `fetch('${address}').then((a) => a.text()).then(eval)`) }),
+  ],
   ['imported', (address) => ({ script: tag('type="module"', `import('${address}')`) })],
 ];
 const tag = (attributes: string, text = '') => `<script ${attributes}>${text}</script>`;
@@ -180,11 +197,16 @@ for (const [how, arrive] of arrivals)
     const text = await (await request.get(address)).text();
     const { requested } = await open({ ...arrive(address, text), hasPolicy: false });
     await isSent(page);
-    expect(requested.filter((each) => !['/', '/hostile.css', '/combined.js'].includes(each))).toEqual([]);
+    expect(
+      requested.filter((each) => !['/', '/hostile.css', '/combined.js'].includes(each)),
+    ).toEqual([]);
   });
 
 const pages: [what: string, script: string][] = [
-  ['freezes the prototypes', '[Array, Object, Function].forEach((each) => Object.freeze(each.prototype))'],
+  [
+    'freezes the prototypes',
+    '[Array, Object, Function].forEach((each) => Object.freeze(each.prototype))',
+  ],
   [
     'has a reduce of its own',
     'Array.prototype.reduce = function () { return this.length > 1 ? this : this[0] }',

@@ -19,7 +19,9 @@ test('name in Thai at 320 px: a phrase that fits stays on one line', async ({ pa
   expect(await linesOf(page.getByRole('heading', { level: 1 }).getByText(thaiPhrase))).toBe(1);
 });
 
-test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', async ({ page }) => {
+test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', async ({
+  page,
+}) => {
   await visit(page, '/event/plastic-monsoon-live');
   await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();
   await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();
@@ -34,7 +36,9 @@ test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', 
   }
 });
 
-test('desktop: kinds of ticket, their prices and the button are in the first view', async ({ page }) => {
+test('desktop: kinds of ticket, their prices and the button are in the first view', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/event/plastic-monsoon-live');
   for (const shown of [

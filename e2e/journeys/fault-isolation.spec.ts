@@ -81,12 +81,16 @@ for (const [remote, [part, fault]] of loadingFaults)
 test('all remotes down: the shell works, in the visitor’s language', async ({ page, faults }) => {
   faults.break({ fault: 'refused', matches: (path) => path.startsWith('/mfe/') });
   await page.goto(`${faults.url}/login?lang=th`);
-  await expect(page.getByRole('alert').filter({ hasText: 'รายการในตะกร้าไม่เปลี่ยนแปลง' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'รายการในตะกร้าไม่เปลี่ยนแปลง' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'เมนู' })).toBeVisible();
   // The form of the document has no code: the browser must not send the password to the shell.
   const isSent = await page
     .locator('main form')
-    .evaluate((form) => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+    .evaluate((form) =>
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    );
   expect(isSent).toBe(false);
 });
 
@@ -101,7 +105,9 @@ test('navigation to a remote that is down: its region shows the panel, and going
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Sign in / Register' })
     .click();
-  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached right now' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'cannot be reached right now' }),
+  ).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await expectFrameUsable(page);
   faults.heal();

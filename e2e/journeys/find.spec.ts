@@ -37,7 +37,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('form, chips and More are the browser’s own', async ({ page }) => {
     await page.goto('/');
-    // By key: a section that is laid out when it comes into view may move the link below the pointer.
+    // By key: a section that is laid out when it comes into view may move the link below the
+    // pointer.
     await page.getByRole('link', { name: 'More events' }).press('Enter');
     await expect(page).toHaveURL('/events');
     await page.getByRole('searchbox').fill('แจส');

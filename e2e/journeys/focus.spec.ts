@@ -3,7 +3,10 @@ import { arrive, screenPages } from '../trials/visual/audit-screen.ts';
 import { answer } from '../trials/visual/prepare.ts';
 import { screens } from '../trials/visual/screens.ts';
 
-/** States of screens whose buttons are pressed; those after a dash before their last step, which is one of the presses. */
+/**
+ * States of screens whose buttons are pressed; those after a dash before their last step, which is
+ * one of the presses.
+ */
 const walked = [
   'find-nothing event-chosen menu-buyer cart-last-minutes cart-session-ended billing-promo -billing-promo',
   '-billing-promo-refused payment-qr payment-declined login-not-verified login-captcha-failed',
@@ -19,7 +22,11 @@ async function fillIn(page: Page) {
   for (const input of await page.locator('main input:visible:enabled:not([readonly])').all()) {
     const [kind, value, capitals] = await input.evaluate(
       (element: HTMLInputElement) =>
-        [element.inputMode || element.type, element.value, element.autocapitalize === 'characters'] as const,
+        [
+          element.inputMode || element.type,
+          element.value,
+          element.autocapitalize === 'characters',
+        ] as const,
     );
     if (kind === 'radio') await input.check({ force: true });
     else if (value === '')
@@ -30,7 +37,9 @@ async function fillIn(page: Page) {
 /** What a button does: its name without the tickets, numbers and events that it is about. */
 const nameOf = (controls: Element[]) =>
   controls.map((control) =>
-    (control.getAttribute('aria-label') ?? control.textContent).replace(/^.*: |“.*”|[\d,.฿]+/g, '').trim(),
+    (control.getAttribute('aria-label') ?? control.textContent)
+      .replace(/^.*: |“.*”|[\d,.฿]+/g, '')
+      .trim(),
   );
 
 const focused = () => {

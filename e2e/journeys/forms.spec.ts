@@ -7,7 +7,9 @@ async function isCovered(control: Locator, toast: Locator) {
   return under && over ? under.y < over.y + over.height && over.y < under.y + under.height : null;
 }
 
-test('refused sign-in on a phone: is told above the button, and no toast covers it', async ({ page }) => {
+test('refused sign-in on a phone: is told above the button, and no toast covers it', async ({
+  page,
+}) => {
   const { login } = await newBuyer();
   await visit(page, '/login');
   await page.getByLabel('E-mail or phone').fill(login);

@@ -18,7 +18,8 @@ test('browser without blobs and downloads: receipt, calendar and ticket can be s
     document.addEventListener(
       'click',
       (press) => {
-        if (press.target instanceof Element && press.target.closest('a[download]')) press.preventDefault();
+        if (press.target instanceof Element && press.target.closest('a[download]'))
+          press.preventDefault();
       },
       true,
     );
@@ -46,7 +47,10 @@ test('browser without blobs and downloads: receipt, calendar and ticket can be s
 
   await visit(page, '/account/tickets');
   await expect(page.getByText(/open this page in Safari or Chrome/)).toBeVisible();
-  const [ticket] = await Promise.all([opened(), page.getByRole('link', { name: 'Save QR' }).first().click()]);
+  const [ticket] = await Promise.all([
+    opened(),
+    page.getByRole('link', { name: 'Save QR' }).first().click(),
+  ]);
   expect(await ticket.allHeaders()).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'no-store',

@@ -19,8 +19,8 @@ const expectedConsoleErrors = [
 ];
 
 /**
- * A page whose console must stay clean: an error, a Content-Security-Policy warning or an exception fails the test. So does
- * a storage key that is not in `shared/contract/stored-keys.ts`.
+ * A page whose console must stay clean: an error, a Content-Security-Policy warning or an exception
+ * fails the test. So does a storage key that is not in `shared/contract/stored-keys.ts`.
  */
 export const test = base.extend<{ consoleErrors: string[]; storedKeys: void }>({
   storedKeys: [
@@ -61,19 +61,24 @@ export function consoleErrorsOf(page: Page): string[] {
 }
 
 /**
- * Makes Playwright's `fill` insert text as a keyboard does. By WebDriver BiDi it sets the input's value and sends an event of
- * its own, which React takes for no change, because it sees every write to `value`; a person's typing is no such write.
+ * Makes Playwright's `fill` insert text as a keyboard does. By WebDriver BiDi it sets the input's
+ * value and sends an event of its own, which React takes for no change, because it sees every write
+ * to `value`; a person's typing is no such write.
  */
 const insertTextLikeKeyboard = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // The name is Playwright's (packages/injected/src/bidiInsertText.ts). Without this no form can be sent.
+    // The name is Playwright's (packages/injected/src/bidiInsertText.ts). Without this no form can
+    // be sent.
     Object.defineProperty(globalThis, '__pw_bidiInsertText', {
       set() {},
       get: () => (text: string) => void document.execCommand('insertText', false, text),
     });
   });
 
-/** Asserts that the page logged at least one error, and none that does not match. They no longer fail the test at its end. */
+/**
+ * Asserts that the page logged at least one error, and none that does not match. They no longer
+ * fail the test at its end.
+ */
 export function expectConsoleErrors(consoleErrors: string[], pattern: RegExp) {
   const logged = consoleErrors.splice(0);
   expect(logged).not.toEqual([]);

@@ -8,7 +8,9 @@ const lookOfFocus = (page: Page) =>
     if (!(focused instanceof HTMLElement) || focused === document.body) return null;
     const name = `${focused.tagName.toLowerCase()} ${focused.textContent?.trim().slice(0, 40)}`;
     const isRinged = (element: Element | null | undefined) => {
-      const { outlineStyle = 'none', outlineWidth = '0' } = element ? getComputedStyle(element) : {};
+      const { outlineStyle = 'none', outlineWidth = '0' } = element
+        ? getComputedStyle(element)
+        : {};
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
     // A card shows the focus of its link, and a label that of its radio button.
@@ -44,12 +46,15 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   throw new Error('Tab does not reach the element');
 }
 
-/** Expects that Tab never moves the focus out of the dialog (except to the browser's own controls). */
+/**
+ * Expects that Tab never moves the focus out of the dialog (except to the browser's own controls).
+ */
 async function expectTrapped(page: Page, dialog: Locator) {
   for (let pressed = 0; pressed < 12; pressed++) {
     await page.keyboard.press(pressed < 8 ? 'Tab' : 'Shift+Tab');
     const isInside = await dialog.evaluate(
-      (element) => document.activeElement === document.body || element.contains(document.activeElement),
+      (element) =>
+        document.activeElement === document.body || element.contains(document.activeElement),
     );
     expect(isInside).toBe(true);
   }

@@ -11,7 +11,9 @@ for (const language of ['en', 'zh'] as const) {
   test.describe(`browser in ${language}`, () => {
     test.use({ locale: language === 'zh' ? 'zh-TW' : language });
 
-    test('page in another language: a link offers the browser’s, without layout shift', async ({ page }) => {
+    test('page in another language: a link offers the browser’s, without layout shift', async ({
+      page,
+    }) => {
       await page.addInitScript(observe);
       // Its texts are short: a Thai one does not wrap anew when the web font arrives.
       const path = '/events';

@@ -55,7 +55,10 @@ for (const { name, ...view } of windows) {
     expect(wrong).toEqual(nothingAt(publicPages));
   });
 
-  test(`${name}, signed in with a cart: nor is any of the buyer's pages`, async ({ page, buyer }) => {
+  test(`${name}, signed in with a cart: nor is any of the buyer's pages`, async ({
+    page,
+    buyer,
+  }) => {
     const { pubId } = await buyTickets(buyer, 'dok-kham-fight-night', 1);
     await visit(page, '/event/dok-kham-fight-night');
     await page
@@ -129,12 +132,18 @@ const setText = (page: Page, percent: number) =>
   }, `${percent}%`);
 
 /** What is wrong with a page in a window, at its top, in its middle and at its end. */
-async function wrongAt(page: Page, { text, ...size }: { width: number; height: number; text: number }) {
+async function wrongAt(
+  page: Page,
+  { text, ...size }: { width: number; height: number; text: number },
+) {
   await page.setViewportSize(size);
   await setText(page, text);
   const wrong = new Set<string>();
   for (const part of [0, 0.3, 0.6, 1]) {
-    await page.evaluate((share) => scrollTo(0, document.documentElement.scrollHeight * share), part);
+    await page.evaluate(
+      (share) => scrollTo(0, document.documentElement.scrollHeight * share),
+      part,
+    );
     // The observer of the buy bar answers after the next frame.
     await page.waitForTimeout(100);
     for (const line of await page.evaluate(wrongInView)) wrong.add(line);
@@ -149,7 +158,8 @@ function wrongInView(): string[] {
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 30)}`;
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    if (element.closest('dialog') || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (element.closest('dialog') || !element.checkVisibility({ visibilityProperty: true }))
+      continue;
     const { left, right, top, bottom, height, width } = element.getBoundingClientRect();
     const isInView = width > 0 && bottom > 0 && top < innerHeight && right > 0;
     if (!isInView) continue;
@@ -179,7 +189,10 @@ function coveredByOffer(): string[] {
   if (!offer?.checkVisibility({ visibilityProperty: true })) return [];
   const over = offer.getBoundingClientRect();
   return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
-    .filter((element) => !offer.contains(element) && element.checkVisibility({ visibilityProperty: true }))
+    .filter(
+      (element) =>
+        !offer.contains(element) && element.checkVisibility({ visibilityProperty: true }),
+    )
     .flatMap((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];

@@ -13,7 +13,9 @@ const logFolder = join(process.env.E2E_DATA_DIR ?? '', 'logs');
 
 /** The log files of the shop's programs: name → content. */
 const logs = () =>
-  readdirSync(logFolder).map((file) => [file, readFileSync(join(logFolder, file), 'utf8')] as const);
+  readdirSync(logFolder).map(
+    (file) => [file, readFileSync(join(logFolder, file), 'utf8')] as const,
+  );
 
 /** All tokens in the mails to an address. */
 async function mailTokens(page: Page, address: string): Promise<string[]> {
@@ -22,7 +24,9 @@ async function mailTokens(page: Page, address: string): Promise<string[]> {
   return mails
     .filter(({ to }) => to.includes(address))
     .flatMap(({ html }) =>
-      [...html.matchAll(/(?:token=|forgot-password\/)([\w.~-]{20,})/g)].map(([, token = '']) => token),
+      [...html.matchAll(/(?:token=|forgot-password\/)([\w.~-]{20,})/g)].map(
+        ([, token = '']) => token,
+      ),
     );
 }
 

@@ -3,12 +3,15 @@ import { test } from './buyer.ts';
 import { cartOf, choose } from './checkout.ts';
 import { expect, signIn, visit } from './journey-test.ts';
 
-/** Waits until the page is shown: its title is set and announced, and the focus is in its content. */
+/**
+ * Waits until the page is shown: its title is set and announced, and the focus is in its content.
+ */
 async function expectArrival(page: Page, heading: string, title: string) {
   await expect(page.locator('h1')).toHaveText(heading);
   await expect(page).toHaveTitle(title);
   await expect(page.locator('body > * p[role=status]', { hasText: title }).first()).toBeAttached();
-  const isInside = () => page.locator('#content').evaluate((main) => main.contains(document.activeElement));
+  const isInside = () =>
+    page.locator('#content').evaluate((main) => main.contains(document.activeElement));
   await expect.poll(isInside).toBe(true);
 }
 
@@ -61,7 +64,8 @@ test('Back from another page or remote: the scroll position is restored', async 
   await card.evaluate((link: HTMLElement) => link.click());
   await expect(page.locator('h1')).toContainText('Dok Kham');
   expect(await scrolled(page)).toBe(0);
-  // The page is there before its lists have been loaded again, and so is the sign-in page, below, without posters.
+  // The page is there before its lists have been loaded again, and so is the sign-in page, below,
+  // without posters.
   await page.route('**/api/event?*', () => {});
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/');

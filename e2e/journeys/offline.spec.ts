@@ -97,6 +97,8 @@ test('network that hangs, then fails: tickets open, other pages show the offline
   }
   // The browser may log the requests that were not answered.
   expect(
-    consoleErrors.splice(0).filter((text) => !/ERR_|Failed to fetch|NetworkError|NS_ERROR/.test(text)),
+    consoleErrors
+      .splice(0)
+      .filter((text) => !/ERR_|Failed to fetch|NetworkError|NS_ERROR/.test(text)),
   ).toEqual([]);
 });

@@ -8,8 +8,9 @@ import { approvePayment, cartOf, openCart, payBy } from './checkout.ts';
 import { expect, live, signIn, visit } from './journey-test.ts';
 
 /**
- * A browser without all that one of the oldest browsers served lacks: functions are deleted, selectors refused, and style sheets
- * arrive as it would read them. Syntax cannot be taken away; `npm test -- browsers` checks it.
+ * A browser without all that one of the oldest browsers served lacks: functions are deleted,
+ * selectors refused, and style sheets arrive as it would read them. Syntax cannot be taken away;
+ * `npm test -- browsers` checks it.
  */
 const test = base.extend<{ oldest: void }>({
   oldest: [
@@ -21,11 +22,15 @@ const test = base.extend<{ oldest: void }>({
   ],
 });
 
-// Documents' inline styles are changed, so their hashes no longer match; a service worker would fetch files unchanged.
+// Documents' inline styles are changed, so their hashes no longer match; a service worker would
+// fetch files unchanged.
 test.use({ bypassCSP: true, serviceWorkers: 'block' });
 
 async function makeOldest(context: BrowserContext, shop: string) {
-  await context.addInitScript(removeFunctions, { ...absentFunctions(), selectors: absentSelectors });
+  await context.addInitScript(removeFunctions, {
+    ...absentFunctions(),
+    selectors: absentSelectors,
+  });
   await context.route(`${shop}/**/*.css`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: readByOldest(await response.text()) });
@@ -71,7 +76,8 @@ function removeFunctions({
       const known = prototype[name];
       if (known)
         prototype[name] = function (selector) {
-          if (isUnknown.test(selector)) throw new DOMException(`'${selector}' is no selector`, 'SyntaxError');
+          if (isUnknown.test(selector))
+            throw new DOMException(`'${selector}' is no selector`, 'SyntaxError');
           return known.call(this, selector);
         };
     }
@@ -81,17 +87,19 @@ function removeFunctions({
   globalThis.fetch = (input, init) => fetch(input, { ...init, integrity: '' });
 }
 
-test('oldest browser: a buyer goes from the first tap to the QR code', async ({ page, newBuyer }) => {
+test('oldest browser: a buyer goes from the first tap to the QR code', async ({
+  page,
+  newBuyer,
+}) => {
   const buyer = await newBuyer();
   await page.goto('/event/crate-day');
   // Before the page is hydrated.
   await page.getByRole('button', { name: 'General admission: more' }).click();
   await live(page);
   await expect(page.getByText('1 ticket', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => ['withResolvers' in Promise, 'toReversed' in Array.prototype])).toEqual([
-    false,
-    false,
-  ]);
+  expect(
+    await page.evaluate(() => ['withResolvers' in Promise, 'toReversed' in Array.prototype]),
+  ).toEqual([false, false]);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 250, 243)');
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -7,7 +7,9 @@ import { dataDirOf, startBeside } from './own-shop.ts';
 /** The address of a second shell of the tests' shop, from which its api accepts writes. */
 export const otherShell = `http://localhost:${ports.otherShell}`;
 
-/** Starts a second shell of the tests' shop with further settings; returns a function that stops it. */
+/**
+ * Starts a second shell of the tests' shop with further settings; returns a function that stops it.
+ */
 export function openOtherShell(settings: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const ownDir = dataDirOf('other-shell');
   return startBeside(`${otherShell}/ready`, {

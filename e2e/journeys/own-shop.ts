@@ -5,7 +5,10 @@ import { Program } from '../../shared/build/scripts/program.ts';
 /** The folder with the data of a test's own shop. */
 export const dataDirOf = (name: string) => join(process.env.E2E_DATA_DIR!, name);
 
-/** Starts a program beside the tests' shop, and waits for an answer at this address. Returns a function that stops it. */
+/**
+ * Starts a program beside the tests' shop, and waits for an answer at this address. Returns a
+ * function that stops it.
+ */
 export async function startBeside(
   address: string,
   { env, ...options }: Omit<ConstructorParameters<typeof Program>[0], 'onEnded'>,
@@ -17,8 +20,8 @@ export async function startBeside(
 }
 
 /**
- * Starts a shop beside that of the tests, with other settings; its api and remotes have the ports that follow from `port`. Returns a function
- * that stops it.
+ * Starts a shop beside that of the tests, with other settings; its api and remotes have the ports
+ * that follow from `port`. Returns a function that stops it.
  */
 export async function startShop(name: string, port: number, settings: NodeJS.ProcessEnv) {
   const url = `http://localhost:${port}`;

@@ -6,7 +6,10 @@ import type { Page } from '@playwright/test';
 /** The content width of an A4 page with the browser's margins, in CSS pixels. */
 const paper = { width: 718, height: 1040 };
 
-/** Prints the page; expects one sheet with these texts, nothing cut at its right edge, and nothing of the frame. */
+/**
+ * Prints the page; expects one sheet with these texts, nothing cut at its right edge, and nothing
+ * of the frame.
+ */
 async function expectOneSheet(page: Page, texts: (string | RegExp)[]) {
   // With the web font, which comes after hydration: letters that stand in for it are wider.
   const print = async () => (await page.pdf({ format: 'A4' })).toString('latin1');
@@ -15,11 +18,15 @@ async function expectOneSheet(page: Page, texts: (string | RegExp)[]) {
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: 'print' });
   for (const text of texts)
-    await expect(page.locator('body').getByText(text).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page.locator('body').getByText(text).filter({ visible: true }).first(),
+    ).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   const right = await page.evaluate(() =>
-    Math.max(...[...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().right)),
+    Math.max(
+      ...[...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().right),
+    ),
   );
   expect(right).toBeLessThanOrEqual(paper.width);
   await page.emulateMedia({ media: null });
@@ -69,7 +76,9 @@ test('printed receipt and tickets: one sheet each, with names, gate time and num
       name: 'ลานกิจกรรมริมแม่น้ำเจ้าพระยา เอเชียทีค เดอะ ริเวอร์ฟร้อนท์',
       address: '2194 ถนนเจริญกรุง แขวงวัดพระยาไกร เขตบางคอแหลม กรุงเทพฯ 10120',
     };
-    await route.fulfill({ json: [{ event: { ...event, name: long, venue: place }, tickets }, ...rest] });
+    await route.fulfill({
+      json: [{ event: { ...event, name: long, venue: place }, tickets }, ...rest],
+    });
   });
   await visit(page, '/account/tickets');
   await expectOneSheet(page, [long, /^4 of 4 Order PD-/]);

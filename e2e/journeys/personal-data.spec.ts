@@ -39,7 +39,10 @@ async function tracesInPage(page: Page, traces: string[]): Promise<string[]> {
   return found(text, traces);
 }
 
-/** Everything that the browser stores for the shop: local and session storage, cookies, caches with bodies, databases. */
+/**
+ * Everything that the browser stores for the shop: local and session storage, cookies, caches with
+ * bodies, databases.
+ */
 async function tracesInBrowser(context: BrowserContext, page: Page, traces: string[]) {
   const kept = await page.evaluate(async () => {
     const cached: string[] = [];
@@ -72,7 +75,10 @@ async function signInByForm(page: Page, buyer: Buyer) {
   await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
 }
 
-/** Navigates through every page of the account without loading a document; calls `checkTraces` on each. */
+/**
+ * Navigates through every page of the account without loading a document; calls `checkTraces` on
+ * each.
+ */
 async function walkAccount(page: Page, checkTraces: () => Promise<void>) {
   await nav(page).getByRole('link', { name: 'Profile' }).click();
   await expect(page.locator('h1')).toHaveText('Account settings');
@@ -89,7 +95,10 @@ async function walkToBilling(page: Page, checkTraces: () => Promise<void>) {
   await page.getByRole('link', { name: 'Playday', exact: false }).first().click();
   await expect(page).toHaveURL('/');
   await checkTraces();
-  await page.getByRole('article').getByRole('link', { name: 'Dok Kham Fight Night', exact: true }).click();
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: 'Dok Kham Fight Night', exact: true })
+    .click();
   await expect(page.locator('h1')).toContainText('Dok Kham Fight Night');
   await checkTraces();
   await page.getByRole('button', { name: 'Grandstand: more' }).click();
@@ -97,10 +106,14 @@ async function walkToBilling(page: Page, checkTraces: () => Promise<void>) {
   await checkTraces();
 }
 
-/** Everything a buyer can leave behind: viewed orders, tickets, receipt and settings, and an order without an answer. */
+/**
+ * Everything a buyer can leave behind: viewed orders, tickets, receipt and settings, and an order
+ * without an answer.
+ */
 async function leaveTraces(page: Page, buyer: Buyer, traces: string[]) {
   const seen = new Set<string>();
-  const checkTraces = async () => (await tracesInPage(page, traces)).forEach((trace) => seen.add(trace));
+  const checkTraces = async () =>
+    (await tracesInPage(page, traces)).forEach((trace) => seen.add(trace));
   await nav(page).getByRole('link', { name: 'Profile' }).click();
   await menu(page).getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('group').filter({ hasText: 'Paid' }).locator('summary').click();

@@ -2,7 +2,9 @@ import { expect, test } from './journey-test.ts';
 
 test('only pages without forms send no Cross-Origin-Opener-Policy', async ({ request }) => {
   const policies = async (paths: string[]) =>
-    Promise.all(paths.map(async (path) => (await request.get(path)).headers()['cross-origin-opener-policy']));
+    Promise.all(
+      paths.map(async (path) => (await request.get(path)).headers()['cross-origin-opener-policy']),
+    );
   const filledIn = ['/login', '/register', '/account/settings', '/billing', '/app-data-erase'];
   expect(await policies(filledIn)).toEqual(filledIn.map(() => 'same-origin'));
   const others = ['/', '/event/plastic-monsoon-live', '/faq'];

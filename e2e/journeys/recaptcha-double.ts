@@ -36,8 +36,8 @@ const apiScript = `(() => {
 })();`;
 
 /**
- * As Google's second script, which is built with Closure: a Trusted Types policy of its own makes the markup of the badge, whose
- * iframe answers by messages. Without the policy it assigns strings.
+ * As Google's second script, which is built with Closure: a Trusted Types policy of its own makes
+ * the markup of the badge, whose iframe answers by messages. Without the policy it assigns strings.
  */
 const mainScript = `(() => {
   const record = (window.recaptchaDouble = window.recaptchaDouble || { refused: {}, policyErrors: [] });
@@ -67,7 +67,10 @@ const mainScript = `(() => {
   for (const done of window.___grecaptcha_cfg.fns || []) done();
 })();`;
 
-/** Answers Google's addresses in the browser with the double. Returns the requested addresses of all other hosts. */
+/**
+ * Answers Google's addresses in the browser with the double. Returns the requested addresses of all
+ * other hosts.
+ */
 export async function routeRecaptcha(context: BrowserContext, shopUrl: string): Promise<string[]> {
   const others: string[] = [];
   context.on('request', (request) => {
@@ -83,7 +86,8 @@ export async function routeRecaptcha(context: BrowserContext, shopUrl: string): 
   );
   await context.route('https://www.google.com/recaptcha/**', (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname.endsWith('/api.js')) return route.fulfill({ contentType: scriptType, body: apiScript });
+    if (pathname.endsWith('/api.js'))
+      return route.fulfill({ contentType: scriptType, body: apiScript });
     if (!pathname.endsWith('/anchor')) return route.fulfill({ headers, body: '{}' });
     return route.fulfill({
       contentType: 'text/html',
@@ -93,7 +97,10 @@ export async function routeRecaptcha(context: BrowserContext, shopUrl: string): 
   return others;
 }
 
-/** A server that answers as Google's `siteverify`: each response is valid once, for the action it was made for. */
+/**
+ * A server that answers as Google's `siteverify`: each response is valid once, for the action it
+ * was made for.
+ */
 export async function openSiteverify() {
   const used = new Set<string>();
   const verified: string[] = [];

@@ -40,7 +40,9 @@ test('configured reCAPTCHA: registration and sign-in work, other scripts are ref
 }) => {
   const others = await routeRecaptcha(context, recaptchaShop);
   const recordOf = () =>
-    page.evaluate(() => (globalThis as unknown as { recaptchaDouble?: DoubleRecord }).recaptchaDouble);
+    page.evaluate(
+      () => (globalThis as unknown as { recaptchaDouble?: DoubleRecord }).recaptchaDouble,
+    );
   const email = someAddress();
   await visit(page, '/login');
   await page.getByLabel('E-mail or phone').fill(email);

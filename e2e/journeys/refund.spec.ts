@@ -21,7 +21,9 @@ test('PromptPay refund on a second device: works by keyboard, and leaks no token
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!['/refund', `/api/refund-destination/${token}`].includes(pathname))
-      told.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+      told.push(
+        `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+      );
   });
   expect((await page.reload())?.headers()['referrer-policy']).toBe('strict-origin');
   const bank = page.getByLabel('PromptPay or bank');
@@ -48,7 +50,9 @@ test('PromptPay refund on a second device: works by keyboard, and leaks no token
 
   const { refunds } = await http('POST /office/refunds/export', { body: {} });
   const file = refunds.map(({ reference, amount }) => ({ reference, amount }));
-  expect(refunds).toMatchObject([{ account: '0812345678', name: 'Mali Suwan', method: 'promptpay' }]);
+  expect(refunds).toMatchObject([
+    { account: '0812345678', name: 'Mali Suwan', method: 'promptpay' },
+  ]);
   await page.reload();
   await expect(page.getByText('The office is making the transfer to this account')).toBeVisible();
   await http('POST /office/refunds/paid', { body: { reason: 'bank file', file } });

@@ -82,7 +82,10 @@ test('checkout of the previous contract: sells in this shell, moves alone and ba
   expect(await shop.publishProven('checkout', today)).toEqual([]);
   await visit(page, '/account/orders');
   expect(await buildOn(page, 'checkout')).toBe(today);
-  expect(await shop.releases.uses(String(contract))).toContainEqual({ program: 'checkout', build: today });
+  expect(await shop.releases.uses(String(contract))).toContainEqual({
+    program: 'checkout',
+    build: today,
+  });
 
   await shop.releases.rollBack([{ program: 'checkout', build: old }]);
   await shop.untilLive('checkout', old);
@@ -127,7 +130,8 @@ test('source maps: served by no public or remote server', async ({ request }) =>
   expect((await request.get(`${remote}/manifest.json`)).ok()).toBe(true);
 });
 
-const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+const footer = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name });
 const offer = (page: Page) => page.getByText('A newer Playday is ready.');
 
 test('open tab: keeps its builds, and takes the newer release when a link is followed', async ({
@@ -162,7 +166,12 @@ test('check of a build in a browser: a document with the frame alone is requeste
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const previewUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?preview=token`;
   const definition = { routes: [{ path: '/reviews' }], slots: [], offline: [] };
-  const failures = await checkInBrowser({ program: 'reviews', build: 'candidate', definition, previewUrl });
+  const failures = await checkInBrowser({
+    program: 'reviews',
+    build: 'candidate',
+    definition,
+    previewUrl,
+  });
   server.close();
   expect(failures).toEqual(['/reviews in a browser: hydration failed']);
 });
@@ -174,10 +183,13 @@ test.describe('without a service worker, whose requests tests cannot intercept',
     request,
     shop,
   }) => {
-    const old = ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> })
-      .remotes.account;
+    const old = (
+      (await (await request.get('/release.json')).json()) as { remotes: Record<string, string> }
+    ).remotes.account;
     // From the beginning, because prefetched files would still be available.
-    await page.route(`**/mfe/account/${old}/**`, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route(`**/mfe/account/${old}/**`, (route) =>
+      route.fulfill({ status: 404, body: 'gone' }),
+    );
     await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });
     const build = shop.variant('account', 'after pruning');
     await shop.deploy('account', build);

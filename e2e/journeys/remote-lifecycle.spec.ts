@@ -29,7 +29,9 @@ const env = {
   HOME: process.env.HOME,
   // How this machine reaches the registry.
   ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => /^(?:NODE_EXTRA_CA_CERTS|\w+_proxy)$/iu.test(name)),
+    Object.entries(process.env).filter(([name]) =>
+      /^(?:NODE_EXTRA_CA_CERTS|\w+_proxy)$/iu.test(name),
+    ),
   ),
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   API_URL: `http://127.0.0.1:${ports.api}`,
@@ -64,15 +66,19 @@ function edit(file: string, change: (text: string) => string) {
   writeFileSync(path(file), changed);
 }
 const titleIn = (language: Language) =>
-  (JSON.parse(readFileSync(path(`src/locales/${language}.json`), 'utf8')) as { page: { title: string } }).page
-    .title;
+  (
+    JSON.parse(readFileSync(path(`src/locales/${language}.json`), 'utf8')) as {
+      page: { title: string };
+    }
+  ).page.title;
 
 test('remote in its own repository: created, published, rolled back and removed', async ({
   page,
   request,
 }) => {
   const liveBuilds = async () =>
-    ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> }).remotes;
+    ((await (await request.get('/release.json')).json()) as { remotes: Record<string, string> })
+      .remotes;
   const others = async () => {
     const { reviews: _, ...rest } = await liveBuilds();
     return rest;
@@ -121,7 +127,8 @@ test('remote in its own repository: created, published, rolled back and removed'
 
   // Rendered on the server, and live in the browser, in every language.
   await expect.poll(async () => (await request.get('/reviews')).status()).toBe(200);
-  console.log(`from an empty folder to the live page: ${((Date.now() - begunAt) / 60_000).toFixed(1)} min`);
+  console.log(`from an empty folder to the live page:
+    ${((Date.now() - begunAt) / 60_000).toFixed(1)} min`);
   for (const language of languages) {
     expect(await (await request.get(`/reviews?lang=${language}`)).text()).toContain(
       `<h1>${titleIn(language)}</h1>`,
@@ -144,8 +151,8 @@ test('remote in its own repository: created, published, rolled back and removed'
     .toContain('<h1>What people say</h1>');
   expect(await others()).toEqual(before);
 
-  // One that breaks in browsers only, renders otherwise there, or is too wide for a phone, is refused; forced, it stays until
-  // somebody rolls it back.
+  // One that breaks in browsers only, renders otherwise there, or is too wide for a phone, is
+  // refused; forced, it stays until somebody rolls it back.
   const pageFile = 'src/page/ReviewsPage.tsx';
   const sound = [pageFile, 'src/page/page.module.css'].map(
     (file) => [file, readFileSync(path(file), 'utf8')] as const,
@@ -157,7 +164,10 @@ test('remote in its own repository: created, published, rolled back and removed'
     [
       'src/page/page.module.css',
       (text) =>
-        text.replace('display: grid;', 'display: grid; position: fixed; inset: 0; z-index: 2147483647;'),
+        text.replace(
+          'display: grid;',
+          'display: grid; position: fixed; inset: 0; z-index: 2147483647;',
+        ),
       'covers the header',
     ],
     [pageFile, inside('<button ref={() => { throw new Error("client only"); }} />'), 'client only'],
@@ -178,7 +188,9 @@ test('remote in its own repository: created, published, rolled back and removed'
 
   // A new address needs no change outside of the remote.
   edit('remote.json', (text) => text.replace('"/reviews"', '"/what-people-say"'));
-  edit('src/ReviewsApp.tsx', (text) => text.replace("path: '/reviews'", "path: '/what-people-say'"));
+  edit('src/ReviewsApp.tsx', (text) =>
+    text.replace("path: '/reviews'", "path: '/what-people-say'"),
+  );
   expectDone(playday(['publish', 'reviews'], token));
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(200);
   expect((await request.get('/reviews')).status()).toBe(404);

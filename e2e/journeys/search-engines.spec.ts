@@ -6,7 +6,10 @@ import { expect, test } from './journey-test.ts';
 
 const baseURL = `http://localhost:${ports.shell}`;
 
-/** Every public page whose address may be known, one of each kind, and those with a query of their own. */
+/**
+ * Every public page whose address may be known, one of each kind, and those with a query of their
+ * own.
+ */
 const paths = [
   '/',
   '/events',
@@ -26,7 +29,14 @@ const paths = [
   '/staff-data-erase',
 ];
 const locales = { en: 'en_GB', th: 'th_TH', zh: 'zh_CN', km: 'km_KH' };
-const crawlers = ['Googlebot', 'Googlebot-Image', 'Bingbot', 'Twitterbot', 'facebookexternalhit', 'Slackbot'];
+const crawlers = [
+  'Googlebot',
+  'Googlebot-Image',
+  'Bingbot',
+  'Twitterbot',
+  'facebookexternalhit',
+  'Slackbot',
+];
 
 /** What a document says about itself to a crawler, which has no cookies. */
 async function read(page: Page, path: string) {
@@ -66,8 +76,14 @@ async function read(page: Page, path: string) {
   );
 }
 
-test('robots.txt allows crawlers everything that the pages show and refer to', async ({ page, request }) => {
-  const robots = robotsParser(`${baseURL}/robots.txt`, await (await request.get('/robots.txt')).text());
+test('robots.txt allows crawlers everything that the pages show and refer to', async ({
+  page,
+  request,
+}) => {
+  const robots = robotsParser(
+    `${baseURL}/robots.txt`,
+    await (await request.get('/robots.txt')).text(),
+  );
   const refused = new Set<string>();
   let posters = 0;
   for (const path of paths) {
@@ -79,7 +95,8 @@ test('robots.txt allows crawlers everything that the pages show and refer to', a
       .filter(({ origin }) => origin === baseURL);
     posters += own.filter(({ pathname }) => pathname.startsWith('/api/media/')).length;
     for (const { href } of own)
-      for (const crawler of crawlers) if (!robots.isAllowed(href, crawler)) refused.add(`${href} ${crawler}`);
+      for (const crawler of crawlers)
+        if (!robots.isAllowed(href, crawler)) refused.add(`${href} ${crawler}`);
   }
   expect(posters).toBeGreaterThan(50);
   expect([...refused]).toEqual([]);
@@ -87,7 +104,9 @@ test('robots.txt allows crawlers everything that the pages show and refer to', a
     expect([closed, robots.isAllowed(baseURL + closed, 'Googlebot')]).toEqual([closed, false]);
 });
 
-test('page in each language: rendered on the server, canonical, naming the others', async ({ page }) => {
+test('page in each language: rendered on the server, canonical, naming the others', async ({
+  page,
+}) => {
   for (const path of paths) {
     const bare = baseURL + path;
     const alternates = {

@@ -14,13 +14,18 @@ test('a buyer sends a ticket: a friend accepts it on another device with a new c
   await openSignedIn(page, buyer);
   await visit(page, '/account/tickets');
   const codeOf = async (of: typeof buyer) =>
-    (await of.http('GET /user/profile/tickets')).flatMap(({ tickets }) => tickets.map(({ pubId }) => pubId));
+    (await of.http('GET /user/profile/tickets')).flatMap(({ tickets }) =>
+      tickets.map(({ pubId }) => pubId),
+    );
   const [code = ''] = await codeOf(buyer);
   await expect(page.getByText(code)).toBeVisible();
   const send = page.getByRole('button', { name: 'Send to a friend' });
   await page.setViewportSize({ width: 320, height: 480 });
   const scaleText = (size: string) =>
-    page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+    page.evaluate(
+      (fontSize) => document.documentElement.style.setProperty('font-size', fontSize),
+      size,
+    );
   await scaleText('200%');
   await send.click();
   const title = page.getByRole('dialog').getByRole('heading');
@@ -48,7 +53,9 @@ test('a buyer sends a ticket: a friend accepts it on another device with a new c
   friendPage.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!['/receive', `/api/ticket-transfer/${token}`].includes(pathname))
-      told.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+      told.push(
+        `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+      );
   });
   await visit(friendPage, link);
   await expect(friendPage.getByText('Mali sends you this ticket.')).toBeVisible();

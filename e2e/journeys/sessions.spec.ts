@@ -4,7 +4,10 @@ import { test } from './buyer.ts';
 import { choose } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
-/** Every page that needs a session, as the remotes declare them. The secret in an address is a page's own key. */
+/**
+ * Every page that needs a session, as the remotes declare them. The secret in an address is a
+ * page's own key.
+ */
 const sessionPages = workspaceRemotes().flatMap(({ definition: { routes } }) =>
   routes
     .filter(({ access, carriesSecret }) => access === 'session' && !carriesSecret)

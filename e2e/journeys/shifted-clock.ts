@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * Loaded before a program of a test shop (`--import`): its clock is ahead by as many milliseconds as the file SHIFTED_CLOCK says.
- * Timers run as always.
+ * Loaded before a program of a test shop (`--import`): its clock is ahead by as many milliseconds
+ * as the file SHIFTED_CLOCK says. Timers run as always.
  */
 const file = process.env.SHIFTED_CLOCK;
 let ahead = 0;

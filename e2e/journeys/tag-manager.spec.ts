@@ -8,8 +8,8 @@ import { expect, expectConsoleErrors, live, visit } from './journey-test.ts';
 import { openOtherShell, otherShell } from './other-shell.ts';
 
 /**
- * A tag manager that reports everything in `dataLayer` and the page's address, loads a further script by a plain URL, and
- * tries one from a place that is not configured.
+ * A tag manager that reports everything in `dataLayer` and the page's address, loads a further
+ * script by a plain URL, and tries one from a place that is not configured.
  */
 const script = (origin: string) => `
   const report = (seen) => fetch('${origin}/collect', { method: 'POST', mode: 'no-cors', body: JSON.stringify(seen) });
@@ -67,7 +67,10 @@ test.beforeEach(() => {
 /** How often the tag manager ran. */
 const runs = () => requested.filter((url) => url === '/more.js').length;
 
-test('configured tag manager: gets each purchase once, and no personal data', async ({ page, buyer }) => {
+test('configured tag manager: gets each purchase once, and no personal data', async ({
+  page,
+  buyer,
+}) => {
   await choose(page, 'boom-science-fair', { 'Child, any size': 1 });
   expect(requested).toEqual([]);
   const notice = page.getByRole('region', { name: 'Cookies of other providers' });
@@ -100,7 +103,9 @@ test('configured tag manager: gets each purchase once, and no personal data', as
 
   await expect
     .poll(() => reported.filter(({ event }) => event === 'purchase'))
-    .toEqual([expect.objectContaining({ ecommerce: expect.objectContaining({ transaction_id: order }) })]);
+    .toEqual([
+      expect.objectContaining({ ecommerce: expect.objectContaining({ transaction_id: order }) }),
+    ]);
   // The script of another origin, once per document.
   await expect
     .poll(() => reported.filter(({ refused }) => refused))

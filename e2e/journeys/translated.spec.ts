@@ -15,12 +15,17 @@ import { followMail } from './mailbox.ts';
 import { confirmRegistration, fillInRegistration, someAddress } from './registration.ts';
 import { translatePages } from './translator.ts';
 
-/** The page is translated except its timers, amounts, addresses and codes, and no part of it has failed. */
+/**
+ * The page is translated except its timers, amounts, addresses and codes, and no part of it has
+ * failed.
+ */
 async function expectTranslated(page: Page) {
   await expect(page.locator('font').first()).toBeAttached();
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
   const texts = await page.locator('font > font').allTextContents();
-  expect(texts.filter((text) => /^\d\d:\d\d\u200b$|^(Play|day)\u200b$|[฿@]|PD-\w{4}/.test(text))).toEqual([]);
+  expect(
+    texts.filter((text) => /^\d\d:\d\d\u200b$|^(Play|day)\u200b$|[฿@]|PD-\w{4}/.test(text)),
+  ).toEqual([]);
 }
 
 async function expectTicking(timer: Locator) {
@@ -30,7 +35,10 @@ async function expectTicking(timer: Locator) {
   await expect(timer).toHaveText(/^\d\d:\d\d$/);
 }
 
-test('translated pages: buying works, from registration to tickets and orders', async ({ page, context }) => {
+test('translated pages: buying works, from registration to tickets and orders', async ({
+  page,
+  context,
+}) => {
   await translatePages(context, 'hydrated');
   const email = someAddress();
   await choose(page, 'plastic-monsoon-live', { 'Zone Puddle': 1 });

@@ -1,14 +1,16 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Translates the pages of a context as Chrome does: an element with two `font` elements takes the place of each text node, now and
- * whenever text appears, except below `translate="no"`. The new text differs by one invisible character, so that tests read it as
- * they do otherwise. `when`: once the page is hydrated, or as soon as the document is there.
+ * Translates the pages of a context as Chrome does: an element with two `font` elements takes the
+ * place of each text node, now and whenever text appears, except below `translate="no"`. The new
+ * text differs by one invisible character, so that tests read it as they do otherwise. `when`: once
+ * the page is hydrated, or as soon as the document is there.
  */
 export const translatePages = (context: BrowserContext, when: 'hydrated' | 'parsed') =>
   context.addInitScript((when) => {
     const isLeftOut = (parent: Element | null) =>
-      parent === null || parent.closest('font, script, style, noscript, textarea, [translate="no"]') !== null;
+      parent === null ||
+      parent.closest('font, script, style, noscript, textarea, [translate="no"]') !== null;
     const font = () => {
       const element = document.createElement('font');
       element.style.verticalAlign = 'inherit';
@@ -18,7 +20,8 @@ export const translatePages = (context: BrowserContext, when: 'hydrated' | 'pars
       const texts: Text[] = [];
       const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
       for (let node: Node | null = walker.currentNode; node; node = walker.nextNode())
-        if (node instanceof Text && node.data.trim() && !isLeftOut(node.parentElement)) texts.push(node);
+        if (node instanceof Text && node.data.trim() && !isLeftOut(node.parentElement))
+          texts.push(node);
       for (const text of texts) {
         const [outer, inner] = [font(), font()];
         inner.textContent = `${text.data}\u200b`;
@@ -41,5 +44,9 @@ export const translatePages = (context: BrowserContext, when: 'hydrated' | 'pars
       hydration.disconnect();
       begin();
     });
-    hydration.observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] });
+    hydration.observe(document, {
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['data-hydrated'],
+    });
   }, when);

@@ -3,7 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { auditScreen, overflows, screenPages } from '../trials/visual/audit-screen.ts';
 import { screens } from '../trials/visual/screens.ts';
 
-/** A part of `npm run trial -- visual`: every route but `refund.spec.ts`’s, and the most frequent states, in one language after the other. */
+/**
+ * A part of `npm run trial -- visual`: every route but `refund.spec.ts`’s, and the most frequent
+ * states, in one language after the other.
+ */
 const seen = [
   'home home-events-failed home-unknown-address find event event-chosen event-too-young event-not-on-sale-yet',
   'event-yen news news-item partners about-us terms privacy menu-buyer menu-order-waits remote-unavailable faq',
@@ -22,15 +25,18 @@ const grow = (page: Page) =>
     while (walker.nextNode()) texts.push(walker.currentNode);
     for (const text of texts) {
       const words = text.nodeValue ?? '';
-      const isShown = !text.parentElement?.closest('script, style, template, noscript, svg, [translate=no]');
+      const isShown = !text.parentElement?.closest(
+        'script, style, template, noscript, svg, [translate=no]',
+      );
       if (isShown && /\p{L}{2}/u.test(words))
         text.nodeValue = `${words} ${words.trim().slice(0, Math.ceil(words.length / 2))}`;
     }
   });
 
 /**
- * Links, buttons and fields that a finger can hardly hit, as WCAG 2.5.5 counts: not those in a sentence. A label counts with its
- * field, and an overlay that a link spreads over its card with the link.
+ * Links, buttons and fields that a finger can hardly hit, as WCAG 2.5.5 counts: not those in a
+ * sentence. A label counts with its field, and an overlay that a link spreads over its card with
+ * the link.
  */
 const smallTargets = (page: Page) =>
   page.evaluate((px) => {
@@ -47,14 +53,21 @@ const smallTargets = (page: Page) =>
     };
     const small: string[] = [];
     const top = document.querySelector('dialog:modal') ?? document.body;
-    for (const element of top.querySelectorAll<HTMLElement>('a[href], button, summary, input, select')) {
+    for (const element of top.querySelectorAll<HTMLElement>(
+      'a[href], button, summary, input, select',
+    )) {
       const label = element instanceof HTMLInputElement ? element.closest('label') : null;
       const { width, height } = (label ?? element).getBoundingClientRect();
       const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       if (!isShown || width === 0 || height === 0) continue;
-      if (element.matches('.visually-hidden, [class*="skip"]') || isInSentence(element) || isSpread(element))
+      if (
+        element.matches('.visually-hidden, [class*="skip"]') ||
+        isInSentence(element) ||
+        isSpread(element)
+      )
         continue;
-      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+      const name =
+        element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
       // Half a pixel for rounding. Where no font has them, Chinese letters are narrow.
       const isNarrow = width < px - 0.5 && !/\p{Script=Han}/u.test(name);
       if (isNarrow || height < px - 0.5)
@@ -63,7 +76,10 @@ const smallTargets = (page: Page) =>
     return [...new Set(small)];
   }, 44);
 
-/** Puts a word of 120 letters in the place of each text that somebody may have written; times and amounts keep their form. */
+/**
+ * Puts a word of 120 letters in the place of each text that somebody may have written; times and
+ * amounts keep their form.
+ */
 const writeLongWords = (page: Page) =>
   page.evaluate((word) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -12,8 +12,8 @@ const port = ports.waitingRoomShop;
 export const waitingRoomShop = `http://localhost:${port}`;
 
 /**
- * Starts a shop of its own, whose clock the tests turn, with `settings` as environment variables. `event`: the one whose sale its clock is
- * turned to.
+ * Starts a shop of its own, whose clock the tests turn, with `settings` as environment variables.
+ * `event`: the one whose sale its clock is turned to.
  */
 export async function openWaitingRoomShop(event: string, settings: NodeJS.ProcessEnv) {
   const dataDir = dataDirOf(name);

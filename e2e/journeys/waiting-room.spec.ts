@@ -69,7 +69,9 @@ test('opening: places by lot, tickets chosen while waiting, late visitors behind
   // At the opening one is admitted, without a reload; the other is next.
   await turnTo(2_000, [page, second]);
   const pages = [page, second];
-  await expect.poll(() => pages.filter((one) => new URL(one.url()).pathname === event).length).toBe(1);
+  await expect
+    .poll(() => pages.filter((one) => new URL(one.url()).pathname === event).length)
+    .toBe(1);
   const [first, next] = new URL(page.url()).pathname === event ? [page, second] : [second, page];
   await expect(first.getByText(/It’s your turn: choose tickets until/).first()).toBeVisible();
   await expect(panel(next, 'Your place')).toContainText('You are next');
@@ -92,7 +94,9 @@ test('opening: places by lot, tickets chosen while waiting, late visitors behind
   await expect(third).toHaveURL(new RegExp(`${event}#tickets$`));
 });
 
-test('Khmer at 320 px: nothing scrolls sideways, and axe finds nothing serious', async ({ page }) => {
+test('Khmer at 320 px: nothing scrolls sideways, and axe finds nothing serious', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await install(page);
   await visit(page, `${room}?lang=km`);

@@ -2,8 +2,8 @@ import { ownerOfKey, type StorageArea } from '@playday/shared/contract/stored-ke
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Records every key that the pages of a context write. The returned function returns those that are not in
- * `shared/contract/stored-keys.ts`: it is undecided whether sign-out removes them.
+ * Records every key that the pages of a context write. The returned function returns those that are
+ * not in `shared/contract/stored-keys.ts`: it is undecided whether sign-out removes them.
  */
 export async function watchStoredKeys(context: BrowserContext) {
   const written = new Set<string>();
@@ -13,7 +13,11 @@ export async function watchStoredKeys(context: BrowserContext) {
   await context.addInitScript(() => {
     const note = (globalThis as unknown as { noteStoredKey: (area: string, key: string) => void })
       .noteStoredKey;
-    const watch = <Kind extends object>(kind: Kind, method: keyof Kind, area: (self: unknown) => string) => {
+    const watch = <Kind extends object>(
+      kind: Kind,
+      method: keyof Kind,
+      area: (self: unknown) => string,
+    ) => {
       const real = kind[method] as (...args: unknown[]) => unknown;
       Object.assign(kind, {
         [method](this: unknown, ...args: unknown[]) {

@@ -16,9 +16,13 @@ export function log(sentence: string): void {
   console.error(`${(performance.now() / 1_000).toFixed(0).padStart(5)} s  ${sentence}`);
 }
 
-/** Prints what did not hold, of many the first ones. The trial will end with 1 if there is any, else with 0. */
+/**
+ * Prints what did not hold, of many the first ones. The trial will end with 1 if there is any, else
+ * with 0.
+ */
 export function conclude(violations: readonly string[]): void {
-  for (const violation of violations.slice(0, 30)) console.error(`violation: ${violation.slice(0, 1_000)}`);
+  for (const violation of violations.slice(0, 30))
+    console.error(`violation: ${violation.slice(0, 1_000)}`);
   console.log(`${violations.length || 'No'} violations.`);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

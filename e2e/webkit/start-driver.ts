@@ -11,7 +11,9 @@ export const webkitPackages = ['webkit2gtk-driver', 'xvfb'];
 export async function startDriver() {
   // Writes the number of the display that it chose.
   const screen = ['-screen', '0', '1280x1000x24', '-nolisten', 'tcp'];
-  const xvfb = spawn('Xvfb', ['-displayfd', '1', ...screen], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const xvfb = spawn('Xvfb', ['-displayfd', '1', ...screen], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const display = await firstOutput(xvfb);
   const url = `http://127.0.0.1:${ports.webkitDriver}`;
   const driver = spawn('WebKitWebDriver', [`--port=${ports.webkitDriver}`], {

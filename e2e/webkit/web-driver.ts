@@ -7,7 +7,10 @@ export const isElement = (value: unknown): value is ElementReference =>
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
-/** Opens a session of W3C WebDriver: https://www.w3.org/TR/webdriver2/. `driver`: the driver's address. */
+/**
+ * Opens a session of W3C WebDriver: https://www.w3.org/TR/webdriver2/. `driver`: the driver's
+ * address.
+ */
 export async function openSession(driver: string) {
   const { sessionId } = (await command(`${driver}/session`, 'POST', {
     capabilities: { alwaysMatch: {} },
@@ -19,7 +22,8 @@ export async function openSession(driver: string) {
     goto: (url: string) => call('POST', '/url', { url }),
     back: () => call('POST', '/back', {}),
     click: (target: ElementReference) => call('POST', `${element(target)}/click`, {}),
-    type: (target: ElementReference, text: string) => call('POST', `${element(target)}/value`, { text }),
+    type: (target: ElementReference, text: string) =>
+      call('POST', `${element(target)}/value`, { text }),
     window: () => call('GET', '/window') as Promise<string>,
     newWindow: async () =>
       ((await call('POST', '/window/new', { type: 'window' })) as { handle: string }).handle,
@@ -27,8 +31,14 @@ export async function openSession(driver: string) {
     resize: (width: number, height: number) => call('POST', '/window/rect', { width, height }),
     /** A PNG. */
     screenshot: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
-    /** Runs a function in the page, which gets and returns what JSON and elements can say; a promise is awaited. */
-    evaluate: async <Result, Args extends unknown[]>(run: (...args: Args) => Result, ...args: Args) =>
+    /**
+     * Runs a function in the page, which gets and returns what JSON and elements can say; a promise
+     * is awaited.
+     */
+    evaluate: async <Result, Args extends unknown[]>(
+      run: (...args: Args) => Result,
+      ...args: Args
+    ) =>
       (await call('POST', '/execute/sync', {
         script: `return (${String(run)})(...arguments)`,
         args,

@@ -16,7 +16,10 @@ const selectors = {
 };
 export type Kind = keyof typeof selectors;
 
-/** The key as WebDriver writes it (W3C WebDriver, section 17.4.2). It leads to the next part of a date field. */
+/**
+ * The key as WebDriver writes it (W3C WebDriver, section 17.4.2). It leads to the next part of a
+ * date field.
+ */
 const rightArrow = '\uE014';
 
 /** One window of WebKit, with the words of the journeys. Each step waits until it can be done. */
@@ -48,7 +51,9 @@ export class WebKitPage {
   }
 
   isLive = () =>
-    expect.poll(() => this.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
+    expect
+      .poll(() => this.evaluate(() => 'hydrated' in document.documentElement.dataset))
+      .toBe(true);
 
   back = async () => (await this.use()).back();
 
@@ -76,7 +81,10 @@ export class WebKitPage {
     await (await this.use()).type(await this.#find('field', label), text);
   }
 
-  /** Types a date into a date field, whose parts stand in the order of the driver's locale. `date`: yyyy-mm-dd. */
+  /**
+   * Types a date into a date field, whose parts stand in the order of the driver's locale. `date`:
+   * yyyy-mm-dd.
+   */
   async fillDate(label: string, date: string) {
     const [year, month, day] = date.split('-');
     await this.fill(label, [month, day, year].join(rightArrow));
@@ -112,8 +120,9 @@ export class WebKitPage {
 }
 
 /**
- * Runs in the page: returns its errors since the last call, from the first one on. Classic WebDriver runs nothing before a page's own scripts, and this
- * browser prints no console of a private window.
+ * Runs in the page: returns its errors since the last call, from the first one on. Classic
+ * WebDriver runs nothing before a page's own scripts, and this browser prints no console of a
+ * private window.
  */
 function takeErrors(): string[] {
   const page = globalThis as { e2eErrors?: string[] };
@@ -133,8 +142,9 @@ function takeErrors(): string[] {
 }
 
 /**
- * Runs in the page: scrolls an element into the middle, where neither the header nor a bar at the edge is above it. Returns whether
- * it is still there a few frames later: what is drawn for the first time on the way may move it.
+ * Runs in the page: scrolls an element into the middle, where neither the header nor a bar at the
+ * edge is above it. Returns whether it is still there a few frames later: what is drawn for the
+ * first time on the way may move it.
  */
 async function scrollTo(target: ElementReference): Promise<boolean> {
   const element = target as unknown as HTMLElement;
@@ -151,7 +161,9 @@ const patternOf = (name: string | RegExp): [source: string, flags: string] =>
     ? [`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, '']
     : [name.source, name.flags];
 
-/** Runs in the page: what is visible, can be used (not behind a modal dialog) and has such a name. */
+/**
+ * Runs in the page: what is visible, can be used (not behind a modal dialog) and has such a name.
+ */
 function findAll(selector: string, source: string, flags: string): unknown[] {
   const nameOf = (element: HTMLElement & Partial<HTMLInputElement>) => {
     const labelledBy = element.getAttribute('aria-labelledby');

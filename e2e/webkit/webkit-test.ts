@@ -9,15 +9,21 @@ export { expect };
 interface WebKit {
   /** The first tab of a new browser without any data. */
   open: () => Promise<WebKitPage>;
-  /** Another window, because a tab in the background draws nothing and therefore does not become live. */
+  /**
+   * Another window, because a tab in the background draws nothing and therefore does not become
+   * live.
+   */
   openWindow: () => Promise<WebKitPage>;
 }
 
 /**
- * Tests in WebKit. Each has a driver of its own, because one whose last browser is still closing may never answer a request for the
- * next. An error that a page reports fails the test.
+ * Tests in WebKit. Each has a driver of its own, because one whose last browser is still closing
+ * may never answer a request for the next. An error that a page reports fails the test.
  */
-export const test = base.extend<{ driver: Awaited<ReturnType<typeof startDriver>>; webkit: WebKit }>({
+export const test = base.extend<{
+  driver: Awaited<ReturnType<typeof startDriver>>;
+  webkit: WebKit;
+}>({
   driver: async ({}, use) => {
     const driver = await startDriver();
     await use(driver);

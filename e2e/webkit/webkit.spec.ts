@@ -9,7 +9,9 @@ import { expect, signInWith, test } from './webkit-test.ts';
 const shop = `http://localhost:${ports.shell}`;
 const concert = 'Late Set: Jazz on the Ninth Floor';
 
-test('new buyer: registers on the way to the cart, confirms in a new window and pays', async ({ webkit }) => {
+test('new buyer: registers on the way to the cart, confirms in a new window and pays', async ({
+  webkit,
+}) => {
   const firstWindow = await webkit.open();
   const email = someAddress();
   await firstWindow.visit(`${shop}/`);
@@ -62,7 +64,9 @@ test('tickets shown once: they open without a network', async ({ webkit }) => {
       .poll(() => page.evaluate(async () => (await caches.match('/account/tickets')) !== undefined))
       .toBe(true);
 
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true);
 
     network.break({ fault: 'refused', matches: () => true });
     await page.visit(`${network.url}/account/tickets`);
@@ -112,7 +116,9 @@ test('two windows: a change of the cart and the sign-out in one are seen in the 
   await page.press('button', 'Menu');
   await page.press('button', 'Log out');
   await page.isAt('/');
-  await expect.poll(() => other.evaluate(() => document.documentElement.dataset.session)).toBe('out');
+  await expect
+    .poll(() => other.evaluate(() => document.documentElement.dataset.session))
+    .toBe('out');
 });
 
 test('erasure form on a foreign page: is sent', async ({ webkit }) => {

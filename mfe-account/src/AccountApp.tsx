@@ -16,7 +16,11 @@ export function routes(host: Host): RouteObject[] {
     if (reason === 'signed-out') storedTickets.forget();
   });
   /** A public page with posters beside its form; its id is that of its chunk. */
-  const auth = (path: string, chunk: string, ...of: Rest<Parameters<typeof page>>): RouteObject => ({
+  const auth = (
+    path: string,
+    chunk: string,
+    ...of: Rest<Parameters<typeof page>>
+  ): RouteObject => ({
     id: chunk,
     path,
     loader: () => loadBackdrop(host),
@@ -46,8 +50,16 @@ export function routes(host: Host): RouteObject[] {
       'recovery',
       () => import(/* webpackChunkName: "recovery" */ './recovery/RecoveryPage.tsx'),
     ),
-    { id: 'recovery-unknown', path: '/forgot-password/:token/*', loader: () => redirect('/forgot-password') },
-    auth('/verify', 'verify', () => import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx')),
+    {
+      id: 'recovery-unknown',
+      path: '/forgot-password/:token/*',
+      loader: () => redirect('/forgot-password'),
+    },
+    auth(
+      '/verify',
+      'verify',
+      () => import(/* webpackChunkName: "verify" */ './verification/VerifyPage.tsx'),
+    ),
     auth(
       '/verify_changed',
       'verify-changed',
@@ -66,7 +78,10 @@ export function routes(host: Host): RouteObject[] {
     {
       id: 'receive',
       path: '/receive',
-      ...page('receive', () => import(/* webpackChunkName: "receive" */ './receive/ReceivePage.tsx')),
+      ...page(
+        'receive',
+        () => import(/* webpackChunkName: "receive" */ './receive/ReceivePage.tsx'),
+      ),
     },
     {
       id: 'pre-registration',
@@ -75,7 +90,10 @@ export function routes(host: Host): RouteObject[] {
       HydrateFallback: PreRegistrationSkeleton,
       ...page(
         'pre-registration',
-        () => import(/* webpackChunkName: "pre-registration" */ './pre-registration/PreRegistrationPage.tsx'),
+        () =>
+          import(
+            /* webpackChunkName: "pre-registration" */ './pre-registration/PreRegistrationPage.tsx'
+          ),
         'preRegistration',
       ),
     },
@@ -95,21 +113,30 @@ export function routes(host: Host): RouteObject[] {
           path: 'settings',
           loader: signedIn(() => nullOnFailure(host.http('GET /user/profile/account'))),
           HydrateFallback: areaSkeleton('settings', ['23px', '230px', '400px']),
-          ...page('settings', () => import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx')),
+          ...page(
+            'settings',
+            () => import(/* webpackChunkName: "settings" */ './settings/SettingsPage.tsx'),
+          ),
         },
         {
           id: 'orders',
           path: 'orders',
           loader: signedIn(() => loadOrders(host)),
           HydrateFallback: areaSkeleton('orders', ['144px', '144px', '144px']),
-          ...page('orders', () => import(/* webpackChunkName: "orders" */ './orders/OrdersPage.tsx')),
+          ...page(
+            'orders',
+            () => import(/* webpackChunkName: "orders" */ './orders/OrdersPage.tsx'),
+          ),
         },
         {
           id: 'tickets',
           path: 'tickets',
           loader: (args) => loadTickets(host, args.request),
           HydrateFallback: areaSkeleton('tickets', ['680px']),
-          ...page('tickets', () => import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx')),
+          ...page(
+            'tickets',
+            () => import(/* webpackChunkName: "tickets" */ './tickets/TicketsPage.tsx'),
+          ),
         },
         {
           id: 'link-app',

@@ -1,4 +1,9 @@
-import type { ListedSession, OrderListItem, Reply, TicketsByEvent } from '@playday/shared/api-contract';
+import type {
+  ListedSession,
+  OrderListItem,
+  Reply,
+  TicketsByEvent,
+} from '@playday/shared/api-contract';
 import { type Answers, adultUser, easyCaptcha } from '@playday/shared/testing/fake-host';
 
 /** Sample api responses for the standalone page and for tests. */
@@ -169,7 +174,9 @@ export const sampleAnswers = (): Answers => ({
   'GET /user/sessions': { sessions },
   'GET /user/profile/orders': { orders: [pendingOrder, paidOrder] },
   'GET /currency': [{ id: 1, iso_code: 'THB', title: 'Baht', symbol: '฿', scale: 2 }],
-  'GET /user/order/methods': [{ id: 1, alias: 'promptpay', name: 'PromptPay', type: 'QR', attributes: [] }],
+  'GET /user/order/methods': [
+    { id: 1, alias: 'promptpay', name: 'PromptPay', type: 'QR', attributes: [] },
+  ],
   'GET /user/profile/tickets': tickets,
   'GET /user/profile/link': {
     link: 'https://app.playday.test/link?token=1',

@@ -6,7 +6,8 @@ import { paidOrder, pendingOrder, sampleAnswers, tickets } from './samples.ts';
 
 /** Account on a standalone page: signed out on the auth pages, signed in in the account area. */
 const isInside = /^\/(account|pre-registration)/.test(location.pathname);
-const qr = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 1 }))}`;
+const qr = (text: string) =>
+  `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 1 }))}`;
 
 const answers: Answers = {
   ...sampleAnswers(),

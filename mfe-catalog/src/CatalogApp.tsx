@@ -10,7 +10,10 @@ import { toResult } from './loading/loaded.ts';
 import { loadPartners } from './partners/load-partners.ts';
 import type { FindData } from './find/load-found.ts';
 
-/** The catalog's routes. Loaders are imported eagerly, so that a page's data and its code load in parallel. */
+/**
+ * The catalog's routes. Loaders are imported eagerly, so that a page's data and its code load in
+ * parallel.
+ */
 export function routes(host: Host): RouteObject[] {
   return [
     { path: '/', ...home(), loader: ({ request }) => loadHome(host, request) },
@@ -37,18 +40,24 @@ export function routes(host: Host): RouteObject[] {
 // A function, because the router mutates a route's `lazy` object and two routes must not share one.
 const home = () => ({
   lazy: {
-    Component: async () => (await import(/* webpackChunkName: "home" */ './home/HomePage.tsx')).HomePage,
+    Component: async () =>
+      (await import(/* webpackChunkName: "home" */ './home/HomePage.tsx')).HomePage,
   },
   handle: {
     chunk: 'home',
-    meta: ({ t }) => ({ title: t('home.title'), description: t('home.description'), canonical: '/' }),
+    meta: ({ t }) => ({
+      title: t('home.title'),
+      description: t('home.description'),
+      canonical: '/',
+    }),
     mayKeep: (data) => isWhole(data as HomeData),
   } satisfies PageHandle,
 });
 
 const eventPage = () => ({
   lazy: {
-    Component: async () => (await import(/* webpackChunkName: "event" */ './event/EventPage.tsx')).EventPage,
+    Component: async () =>
+      (await import(/* webpackChunkName: "event" */ './event/EventPage.tsx')).EventPage,
   },
   handle: {
     chunk: 'event',
@@ -56,7 +65,9 @@ const eventPage = () => ({
     // What a waiting room shows is known to the second.
     mayKeep: (data) => {
       const event = data as EventData;
-      return event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.room;
+      return (
+        event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.room
+      );
     },
   } satisfies PageHandle,
 });
@@ -99,7 +110,10 @@ const waitingRoomRoute = (host: Host): RouteObject => ({
   } satisfies PageHandle,
 });
 
-/** The page that finds events. Its loader is in its chunk, because it is long and other pages do not need it. */
+/**
+ * The page that finds events. Its loader is in its chunk, because it is long and other pages do not
+ * need it.
+ */
 const findRoute = (host: Host): RouteObject => ({
   path: '/events',
   loader: async ({ request }) => {
@@ -108,7 +122,8 @@ const findRoute = (host: Host): RouteObject => ({
     return data(page, { status: page.list.failure ? 503 : 200 });
   },
   lazy: {
-    Component: async () => (await import(/* webpackChunkName: "find" */ './find/FindPage.tsx')).FindPage,
+    Component: async () =>
+      (await import(/* webpackChunkName: "find" */ './find/FindPage.tsx')).FindPage,
   },
   handle: {
     chunk: 'find',

@@ -15,7 +15,9 @@ const answers = (address: string): Answers => ({
   ...(address.includes('waiting-room') && {
     'GET /event/{id}': detailsWithRoom(),
     'GET /waiting-room/{id}': roomAt(address.endsWith('lobby') ? 'lobby' : 'open'),
-    'POST /user/waiting-room': placeIn(address.endsWith('admitted') ? 'admitted' : 'waiting', { place: 7 }),
+    'POST /user/waiting-room': placeIn(address.endsWith('admitted') ? 'admitted' : 'waiting', {
+      place: 7,
+    }),
   }),
 });
 
@@ -24,6 +26,12 @@ testContract({
   words: { catalog: en },
   definition,
   items: { event: 'ninth-floor-jazz', news: 'story-1' },
-  more: [`${room}#lobby`, `${room}#signed-in`, `${room}#admitted`, '/event/ninth-floor-jazz#signed-in'],
-  host: (address) => hostFor(answers(address), { settings: address.includes('#') ? adultUser : null }),
+  more: [
+    `${room}#lobby`,
+    `${room}#signed-in`,
+    `${room}#admitted`,
+    '/event/ninth-floor-jazz#signed-in',
+  ],
+  host: (address) =>
+    hostFor(answers(address), { settings: address.includes('#') ? adultUser : null }),
 });

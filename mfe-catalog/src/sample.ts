@@ -11,7 +11,9 @@ import type {
 import type { Answers } from '@playday/shared/testing/fake-host';
 import { ApiError } from '@playday/shared/kit/http';
 
-/** Sample events for the standalone page and for tests; the time at which the api would return them. */
+/**
+ * Sample events for the standalone page and for tests; the time at which the api would return them.
+ */
 export const sampleNow = Date.parse('2026-11-20T12:00:00+07:00');
 
 const card: EventCard = {
@@ -78,7 +80,10 @@ const pastEvents: EventCard[] = [
 
 const fee = { id: 1, name: 'Service fee', type: 'percent' as const, amount: 5 };
 
-/** What a buyer needs to know to get to the first event. An api of an earlier release sends none of it. */
+/**
+ * What a buyer needs to know to get to the first event. An api of an earlier release sends none of
+ * it.
+ */
 export const sampleFacts: Partial<ShopEvent> = {
   venue: {
     name: 'Charoen Rooftop',
@@ -100,8 +105,22 @@ export const detailsOf = (event: EventCard): EventDetails => ({
     hasWaitingRoom: false,
   },
   tickets: [
-    { id: 11, name: 'Table seat', description: 'With miang kham', price: 890, left: 48, fee: [fee] },
-    { id: 12, name: 'At the rail', description: 'Best river, no chair', price: 490.5, left: 3, fee: [fee] },
+    {
+      id: 11,
+      name: 'Table seat',
+      description: 'With miang kham',
+      price: 890,
+      left: 48,
+      fee: [fee],
+    },
+    {
+      id: 12,
+      name: 'At the rail',
+      description: 'Best river, no chair',
+      price: 490.5,
+      left: 3,
+      fee: [fee],
+    },
   ],
 });
 
@@ -112,7 +131,10 @@ export const detailsWithRoom = (): EventDetails => {
 };
 
 /** The waiting room of that event, in one of its states. */
-export const roomAt = (state: WaitingRoom['state'], more: Partial<WaitingRoom> = {}): WaitingRoom => ({
+export const roomAt = (
+  state: WaitingRoom['state'],
+  more: Partial<WaitingRoom> = {},
+): WaitingRoom => ({
   event: card.id,
   state,
   lobbyOpensAt: new Date(sampleNow - 3_600_000).toISOString(),
@@ -129,7 +151,10 @@ export const roomAt = (state: WaitingRoom['state'], more: Partial<WaitingRoom> =
 });
 
 /** A buyer's place in it. */
-export const placeIn = (state: WaitingPlace['state'], more: Partial<WaitingPlace> = {}): WaitingPlace => ({
+export const placeIn = (
+  state: WaitingPlace['state'],
+  more: Partial<WaitingPlace> = {},
+): WaitingPlace => ({
   state,
   place: null,
   drawnAs: null,
@@ -159,9 +184,17 @@ const news: NewsItem[] = Array.from({ length: 11 }, (_, index) => ({
   event: { url: 'night-bike', name: 'Night Bike' },
 }));
 
-const partners: Partner[] = ['Nok Kaew Noodles', 'TUK Sound Hire', 'River Nine Ferries', 'Moon Paper'].map(
-  (name, index) => ({ id: index + 1, name, poster: '', url: `https://partner-${index + 1}.example/` }),
-);
+const partners: Partner[] = [
+  'Nok Kaew Noodles',
+  'TUK Sound Hire',
+  'River Nine Ferries',
+  'Moon Paper',
+].map((name, index) => ({
+  id: index + 1,
+  name,
+  poster: '',
+  url: `https://partner-${index + 1}.example/`,
+}));
 
 const missing = () => new ApiError(404, 1004, 'Nothing was found here.');
 

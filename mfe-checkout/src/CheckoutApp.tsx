@@ -48,8 +48,15 @@ export function routes(host: Host): RouteObject[] {
   ];
 }
 
-/** While a step of checkout loads for the first time: its title, and blocks as high as what comes; `above` the two columns. */
-const stepSkeleton = (current: 'billing' | 'payment' | 'confirm', heights: string[], above?: string) =>
+/**
+ * While a step of checkout loads for the first time: its title, and blocks as high as what comes;
+ * `above` the two columns.
+ */
+const stepSkeleton = (
+  current: 'billing' | 'payment' | 'confirm',
+  heights: string[],
+  above?: string,
+) =>
   function StepSkeleton() {
     const { t } = useTranslation('checkout');
     return (

@@ -48,7 +48,14 @@ export const currencies = [
 export const yenDetails: EventDetails = { ...details, event: { ...details.event, currency: 2 } };
 
 export const cart: CartState = {
-  event: { id: 7, url: 'neon-garden', name: 'Neon Garden', poster: '', dateStart: when.dateStart, age: null },
+  event: {
+    id: 7,
+    url: 'neon-garden',
+    name: 'Neon Garden',
+    poster: '',
+    dateStart: when.dateStart,
+    age: null,
+  },
   currency: baht,
   lines: [
     {
@@ -73,7 +80,14 @@ export const cart: CartState = {
 export const methods: PaymentMethod[] = [
   { id: 1, alias: 'promptpay', name: 'PromptPay QR', type: 'QR', minimum: 20, attributes: [] },
   { id: 2, alias: 'kCards', name: 'Card', type: 'URL', minimum: 20, attributes: [] },
-  { id: 3, alias: 'kCardsFlexi', name: 'Card in 3 instalments', type: 'URL', minimum: 3000, attributes: [] },
+  {
+    id: 3,
+    alias: 'kCardsFlexi',
+    name: 'Card in 3 instalments',
+    type: 'URL',
+    minimum: 3000,
+    attributes: [],
+  },
   {
     id: 4,
     alias: 'mBanking',

@@ -5,7 +5,8 @@ import { currentOrderId } from './order/current-order-id.ts';
 import * as sample from './samples.ts';
 import { withCart } from './testing/with-cart.tsx';
 
-// The fake bank approves a payment ten seconds after the order. The promo code PLAYDAY1 gives a ฿240 discount.
+// The fake bank approves a payment ten seconds after the order. The promo code PLAYDAY1 gives a
+// ฿240 discount.
 let paidAt = Number.POSITIVE_INFINITY;
 const isAtStart = location.pathname === '/';
 if (isAtStart) history.replaceState(null, '', '/billing');

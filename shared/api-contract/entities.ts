@@ -9,26 +9,35 @@ import { returnPathMax } from '../rules/session.ts';
 const closed = { additionalProperties: false } as const;
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** An object without other properties. */
-export const object = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+export const object = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, closed);
 
 /** One of these texts. `options`: such as its default and description. */
-export const oneOf = <T extends string>(values: T[], options: { default?: T; description?: string } = {}) =>
-  Type.Unsafe<T>({ type: 'string', enum: values, ...options });
+export const oneOf = <T extends string>(
+  values: T[],
+  options: { default?: T; description?: string } = {},
+) => Type.Unsafe<T>({ type: 'string', enum: values, ...options });
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** ISO 8601 with offset: `2026-11-20T19:00:00+07:00`. */
 export const DateTime = Type.String({ minLength: 20, maxLength: 35 });
 const CalendarDate = Type.String({ pattern: patterns.date });
-/** A decimal amount with at most the currency's `scale` decimals. The only place money is not integer. */
+/**
+ * A decimal amount with at most the currency's `scale` decimals. The only place money is not
+ * integer.
+ */
 const Amount = Type.Number();
-export const Lang = Type.Unsafe<Language>(Type.Union(languages.map((language) => Type.Literal(language))));
+export const Lang = Type.Unsafe<Language>(
+  Type.Union(languages.map((language) => Type.Literal(language))),
+);
 /** Response of operations that return no data. */
 export const Done = object({});
 
 /**
- * `field` is the path of the invalid field in the body, `tickets` what is left of each type when stock is insufficient.
- * `minimum` is the least amount of the chosen payment method. Above the limit of tickets, `owned` and `remaining` are those of `GET /user/hold`. `order` is the order that was already
- * placed with these tickets. `retryAt`: from when on tickets can be held again.
+ * `field` is the path of the invalid field in the body, `tickets` what is left of each type when
+ * stock is insufficient. `minimum` is the least amount of the chosen payment method. Above the
+ * limit of tickets, `owned` and `remaining` are those of `GET /user/hold`. `order` is the order
+ * that was already placed with these tickets. `retryAt`: from when on tickets can be held again.
  */
 export const ErrorBody = object({
   code: Type.Integer(),
@@ -53,14 +62,20 @@ export const Currency = object({
   scale: Type.Integer(),
 });
 
-/** `amount` is money when fixed (per ticket or per order), and a percentage when percent (3.5 is 3.5 %). */
+/**
+ * `amount` is money when fixed (per ticket or per order), and a percentage when percent (3.5 is 3.5
+ * %).
+ */
 export const Fee = object({
   id: Id,
   name: Type.String(),
   type: oneOf(['fixed', 'percent']),
   amount: Type.Number(),
 });
-/** `left` is what the public can buy: capacity − sold − all holds. `isFew`: it is at most 20 and at most a tenth of the capacity. */
+/**
+ * `left` is what the public can buy: capacity − sold − all holds. `isFew`: it is at most 20 and at
+ * most a tenth of the capacity.
+ */
 export const Ticket = object({
   id: Id,
   name: Type.String(),
@@ -72,8 +87,8 @@ export const Ticket = object({
 });
 
 /**
- * `address`: whole, with the city. `position`: degrees of WGS 84. `mapQuery`: what a map is asked for in the place of the position,
- * such as the name under which it knows the venue.
+ * `address`: whole, with the city. `position`: degrees of WGS 84. `mapQuery`: what a map is asked
+ * for in the place of the position, such as the name under which it knows the venue.
  */
 export const Venue = object({
   name: Type.String(),
@@ -83,8 +98,8 @@ export const Venue = object({
   mapQuery: Type.Optional(Type.String()),
 });
 /**
- * Whether tickets can be returned by a buyer who cannot come. `none`: they cannot. `until`: until the end of the day that is `days`
- * before the event.
+ * Whether tickets can be returned by a buyer who cannot come. `none`: they cannot. `until`: until
+ * the end of the day that is `days` before the event.
  */
 const RefundPolicy = object({
   kind: oneOf(['none', 'until']),
@@ -109,7 +124,10 @@ const eventCard = {
   venue: object({ name: Type.String(), city: Type.String() }),
   /** Price of the cheapest kind of ticket that can be bought now; null when none can. */
   priceFrom: nullable(Amount),
-  /** What one such ticket comes to with its mandatory fees; missing without a price, and with an api of an earlier release. */
+  /**
+   * What one such ticket comes to with its mandatory fees; missing without a price, and with an api
+   * of an earlier release.
+   */
   totalFrom: Type.Optional(Amount),
   isSoldOut: Type.Boolean(),
   /** Visitors may pre-register until the sale starts. */
@@ -124,7 +142,10 @@ const eventCard = {
   previousStart: Type.Optional(DateTime),
 };
 export const EventCard = object(eventCard);
-/** An event as orders and tickets name it. `calendarSequence` counts the changes of what calendars show: SEQUENCE of RFC 5545. */
+/**
+ * An event as orders and tickets name it. `calendarSequence` counts the changes of what calendars
+ * show: SEQUENCE of RFC 5545.
+ */
 const eventInBrief = {
   id: Id,
   url: Type.String(),
@@ -133,13 +154,17 @@ const eventInBrief = {
   dateEnd: DateTime,
   state: EventState,
   calendarSequence: Type.Integer({ minimum: 0 }),
-  /** When it was planned for before it was moved; of an order or ticket only if that was moved after the purchase. */
+  /**
+   * When it was planned for before it was moved; of an order or ticket only if that was moved after
+   * the purchase.
+   */
   previousStart: Type.Optional(DateTime),
 };
 /**
- * `description` is sanitised HTML; `fees` are those of the whole order. `hasWaitingRoom`: its tickets are sold only to those whom
- * the waiting room has admitted. The optional facts are missing where they are not known, and with an api of an earlier release.
- * `doors`: when the gate opens. `days`: the hours of each day of an event of several days. `timeZone`: IANA name, where it is not
+ * `description` is sanitised HTML; `fees` are those of the whole order. `hasWaitingRoom`: its
+ * tickets are sold only to those whom the waiting room has admitted. The optional facts are missing
+ * where they are not known, and with an api of an earlier release. `doors`: when the gate opens.
+ * `days`: the hours of each day of an event of several days. `timeZone`: IANA name, where it is not
  * Asia/Bangkok. `organiser.link`: `https:` or `mailto:`.
  */
 export const ShopEvent = object({
@@ -159,7 +184,10 @@ export const EventList = object({
   events: Type.Array(EventCard),
   /** At most 200 of those that a search finds. */
   total: Type.Integer(),
-  /** Where all current and upcoming events are, most events first, and the months (2026-12) in which they begin. */
+  /**
+   * Where all current and upcoming events are, most events first, and the months (2026-12) in which
+   * they begin.
+   */
   cities: Type.Optional(Type.Array(object({ slug: Type.String(), name: Type.String() }))),
   months: Type.Optional(Type.Array(Type.String())),
 });
@@ -180,7 +208,12 @@ export const NewsItem = object({
   event: Type.Optional(object({ url: Type.String(), name: Type.String() })),
 });
 export const NewsList = object({ news: Type.Array(NewsCard), total: Type.Integer() });
-export const Partner = object({ id: Id, poster: Type.String(), name: Type.String(), url: Type.String() });
+export const Partner = object({
+  id: Id,
+  poster: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+});
 
 export const PaymentMethod = object({
   id: Id,
@@ -208,11 +241,12 @@ export const TicketCount = object({
 const TicketCounts = Type.Array(TicketCount, { minItems: 1, maxItems: limits.ticketsPerBuyer });
 
 /**
- * `remaining`: how many more tickets this buyer may select for the event (4 less paid, pending and held). `left` of a
- * ticket: what the public can buy plus the buyer's own held count; `price`: what an order of this buyer would charge for one, missing
- * with an api of an earlier release. `expiresAt` stays the same until the hold ends. `isExtended`: it
- * cannot be extended, because it was, tickets are scarce or the sale ends with it. `isScarce`: fewer than a tenth of one of its ticket
- * types are free, or were in the last six hours.
+ * `remaining`: how many more tickets this buyer may select for the event (4 less paid, pending and
+ * held). `left` of a ticket: what the public can buy plus the buyer's own held count; `price`: what
+ * an order of this buyer would charge for one, missing with an api of an earlier release.
+ * `expiresAt` stays the same until the hold ends. `isExtended`: it cannot be extended, because it
+ * was, tickets are scarce or the sale ends with it. `isScarce`: fewer than a tenth of one of its
+ * ticket types are free, or were in the last six hours.
  */
 export const Hold = object({
   event: nullable(Id),
@@ -231,10 +265,11 @@ export const Hold = object({
 export const PendingOrder = object({ id: Id, pubId: Type.String(), payBy: DateTime });
 
 /**
- * How things stand for a buyer and an event. `hold`: what the server holds now, null when nothing is held. `owned`: tickets
- * in paid and pending orders; `remaining`: how many more may be selected beside those and the held ones. `pendingOrder`: the
- * latest order that waits for its payment. `admittedUntil`: until when the buyer may choose tickets of an event with a waiting
- * room; null when not admitted, and for every other event.
+ * How things stand for a buyer and an event. `hold`: what the server holds now, null when nothing
+ * is held. `owned`: tickets in paid and pending orders; `remaining`: how many more may be selected
+ * beside those and the held ones. `pendingOrder`: the latest order that waits for its payment.
+ * `admittedUntil`: until when the buyer may choose tickets of an event with a waiting room; null
+ * when not admitted, and for every other event.
  */
 export const BuyerStatus = object({
   hold: nullable(Hold),
@@ -246,13 +281,16 @@ export const BuyerStatus = object({
 });
 
 /**
- * What everyone may know of an event's waiting room. Places are numbered from 1; those up to `serving` have been called.
- * `state`: `closed` until `lobbyOpensAt`; `lobby` until the sale starts at `opensAt`; then `open`; `taken` while no ticket is
- * available and `returning` tickets, in carts or in orders that wait for their payment, may become so; `soldOut` without those;
- * `ended` after the sale. `drawn`: how many came before the opening and were numbered by lot; null until then. `drawSeed`:
- * null until then; the lot of an account, between 0 and 1, is the first 48 bits of HMAC-SHA256 with the seed over `drawnAs` of its place,
- * so pages ask for their places in that order and everyone can check the draw. `places`: how many have taken a place. `calledPerMinute`: of the last minutes; null while the sale has not run long enough to say. `left`: tickets
- * that are available.
+ * What everyone may know of an event's waiting room. Places are numbered from 1; those up to
+ * `serving` have been called. `state`: `closed` until `lobbyOpensAt`; `lobby` until the sale starts
+ * at `opensAt`; then `open`; `taken` while no ticket is available and `returning` tickets, in carts
+ * or in orders that wait for their payment, may become so; `soldOut` without those; `ended` after
+ * the sale. `drawn`: how many came before the opening and were numbered by lot; null until then.
+ * `drawSeed`: null until then; the lot of an account, between 0 and 1, is the first 48 bits of
+ * HMAC-SHA256 with the seed over `drawnAs` of its place, so pages ask for their places in that
+ * order and everyone can check the draw. `places`: how many have taken a place. `calledPerMinute`:
+ * of the last minutes; null while the sale has not run long enough to say. `left`: tickets that are
+ * available.
  */
 export const WaitingRoom = object({
   event: Id,
@@ -270,11 +308,11 @@ export const WaitingRoom = object({
 });
 
 /**
- * A buyer's place in a waiting room. `state`: `lobby` before the draw; `waiting` until the place is called; `called` when it is,
- * but too many are choosing at the moment: ask again; `admitted` until `admittedUntil`; `over` when that has passed; `left` when the place
- * was given up and the request takes no new one. `place`: null
- * before the draw. `drawnAs`: the account that the draw knows a buyer as who came before the opening, the oldest of the mailbox; null
- * once there is a number.
+ * A buyer's place in a waiting room. `state`: `lobby` before the draw; `waiting` until the place is
+ * called; `called` when it is, but too many are choosing at the moment: ask again; `admitted` until
+ * `admittedUntil`; `over` when that has passed; `left` when the place was given up and the request
+ * takes no new one. `place`: null before the draw. `drawnAs`: the account that the draw knows a
+ * buyer as who came before the opening, the oldest of the mailbox; null once there is a number.
  */
 export const WaitingPlace = object({
   state: oneOf(['lobby', 'waiting', 'called', 'admitted', 'over', 'left']),
@@ -284,15 +322,20 @@ export const WaitingPlace = object({
   serverNow: DateTime,
 });
 
-/** An account that a refund goes to: a bank of `refundBanks`, and the last four characters of the number. */
+/**
+ * An account that a refund goes to: a bank of `refundBanks`, and the last four characters of the
+ * number.
+ */
 export const AccountInBrief = object({ bank: Type.String(), ending: Type.String() });
 export const OrderState = oneOf(['Paid', 'Unpaid', 'Cancelled', 'Pending payment']);
 /**
- * `way`: back through the payment method with the name `method`, or by a bank transfer that a person makes, because the
- * method cannot return money. `date`: when it was sent; null while it is due. `reason`: `refund`, the shop or the gateway gave the
- * money back; `dispute`, the buyer's bank took it back; `unneeded`, it arrived too late, twice or in another amount. `transfer`: of a
- * refund that a person transfers, once the buyer is asked where to. `account`: null until the buyer has answered; after the transfer,
- * the account that it went to, null where that is not known. `by`: the day that it is promised for.
+ * `way`: back through the payment method with the name `method`, or by a bank transfer that a
+ * person makes, because the method cannot return money. `date`: when it was sent; null while it is
+ * due. `reason`: `refund`, the shop or the gateway gave the money back; `dispute`, the buyer's bank
+ * took it back; `unneeded`, it arrived too late, twice or in another amount. `transfer`: of a
+ * refund that a person transfers, once the buyer is asked where to. `account`: null until the buyer
+ * has answered; after the transfer, the account that it went to, null where that is not known.
+ * `by`: the day that it is promised for.
  */
 const Refund = object({
   amount: Amount,
@@ -308,7 +351,10 @@ const orderListItem = {
   id: Id,
   /** Secret enough for addresses; people read `number`. */
   pubId: Type.String(),
-  /** `PD-K7QM-4F2X`: the number of the order for people, on pages, in mails and at the start of the gateway's reference. */
+  /**
+   * `PD-K7QM-4F2X`: the number of the order for people, on pages, in mails and at the start of the
+   * gateway's reference.
+   */
   number: Type.String(),
   date: DateTime,
   state: OrderState,
@@ -341,11 +387,14 @@ const orderListItem = {
   isDeclined: Type.Boolean(),
   /** Money that goes back to the buyer. */
   refunds: Type.Array(Refund),
-  /** The event was moved or postponed after the payment: until when the order may be given back, and what comes back. */
+  /**
+   * The event was moved or postponed after the payment: until when the order may be given back, and
+   * what comes back.
+   */
   giveBack: Type.Optional(object({ until: DateTime, amount: Amount })),
   /**
-   * The same, but only the office can take the tickets back: of all valid `tickets` that many were sent to `friends` (first names), or
-   * have entered.
+   * The same, but only the office can take the tickets back: of all valid `tickets` that many were
+   * sent to `friends` (first names), or have entered.
    */
   giveBackByOffice: Type.Optional(
     object({
@@ -361,10 +410,11 @@ const orderListItem = {
   /** Id of the payment method; null for a free order. */
   payTypeId: nullable(Id),
   /**
-   * What the payment of a pending order does; null when the order is not pending. `starting`: the gateway has not answered yet;
-   * `failed`: it could not be started, or ended without payment, and a new one may be made, as after `declined`; `replacing`: the
-   * earlier one is being voided before another method's starts; `cancelling`: the order ends once its payment is voided, and
-   * nothing new can be started.
+   * What the payment of a pending order does; null when the order is not pending. `starting`: the
+   * gateway has not answered yet; `failed`: it could not be started, or ended without payment, and
+   * a new one may be made, as after `declined`; `replacing`: the earlier one is being voided before
+   * another method's starts; `cancelling`: the order ends once its payment is voided, and nothing
+   * new can be started.
    */
   attempt: nullable(oneOf(['starting', 'open', 'declined', 'failed', 'replacing', 'cancelling'])),
   event: object(eventInBrief),
@@ -413,7 +463,10 @@ export const AccountSettings = object({
 });
 
 const CopiedRows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
-/** Everything that is stored about a person: rows of named values, for the person and other programs to read. */
+/**
+ * Everything that is stored about a person: rows of named values, for the person and other programs
+ * to read.
+ */
 export const MyData = object({
   madeAt: DateTime,
   /** One row. */
@@ -452,7 +505,10 @@ export const ListedSession = object({
   isCurrent: Type.Boolean(),
 });
 
-/** `qr` is a PNG data URL; null for a ticket of a cancelled event, and for a pre-registration, which has its own `pubId`. */
+/**
+ * `qr` is a PNG data URL; null for a ticket of a cancelled event, and for a pre-registration, which
+ * has its own `pubId`.
+ */
 export const OwnedTicket = object({
   name: Type.String(),
   pubId: Type.String(),
@@ -464,7 +520,9 @@ export const OwnedTicket = object({
   /** The path of the code as a picture, while this session lives; missing without a code. */
   file: Type.Optional(Type.String()),
   isPrereg: Type.Boolean(),
-  /** Missing: it cannot be sent to somebody else any more. `offered`: a link waits to be accepted. */
+  /**
+   * Missing: it cannot be sent to somebody else any more. `offered`: a link waits to be accepted.
+   */
   transfer: Type.Optional(oneOf(['possible', 'offered'])),
 });
 const TicketEvent = object({
@@ -489,22 +547,48 @@ export const LoginRequest = object({
   password: Type.String({ minLength: 1, maxLength: limits.passwordMax }),
   recaptchaResponse: Captcha,
 });
-export const NewPassword = Type.String({ maxLength: limits.passwordMax, pattern: patterns.password });
-/** `x-typed`: the api reads what was typed or pasted as it was meant (`rules/typed.ts`), and then checks it. */
-export const Email = Type.String({ 'x-typed': 'email', maxLength: limits.emailMax, pattern: patterns.email });
-const NewName = Type.String({ 'x-typed': 'name', maxLength: 4 * limits.nameMax, pattern: newNamePattern });
+export const NewPassword = Type.String({
+  maxLength: limits.passwordMax,
+  pattern: patterns.password,
+});
+/**
+ * `x-typed`: the api reads what was typed or pasted as it was meant (`rules/typed.ts`), and then
+ * checks it.
+ */
+export const Email = Type.String({
+  'x-typed': 'email',
+  maxLength: limits.emailMax,
+  pattern: patterns.email,
+});
+const NewName = Type.String({
+  'x-typed': 'name',
+  maxLength: 4 * limits.nameMax,
+  pattern: newNamePattern,
+});
 /** As it was stored, maybe under earlier rules. */
-const Name = Type.String({ 'x-typed': 'name', maxLength: 4 * limits.nameMax, pattern: patterns.name });
+const Name = Type.String({
+  'x-typed': 'name',
+  maxLength: 4 * limits.nameMax,
+  pattern: patterns.name,
+});
 export const Phone = Type.String({
   'x-typed': 'newPhone',
   pattern: patterns.phone,
   description:
     'Digits only, with the country code; a leading 0 is read as 66, 00 as the international prefix. After 66: a Thai landline (8 digits) or mobile number (9)',
 });
-export const MailToken = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_\\-]+$' });
-/** Where the visitor was before; the link of the mail leads back there. An unsafe path is ignored. */
+export const MailToken = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[A-Za-z0-9_\\-]+$',
+});
+/**
+ * Where the visitor was before; the link of the mail leads back there. An unsafe path is ignored.
+ */
 export const ReturnPath = Type.String({ maxLength: returnPathMax });
-/** Without `recaptchaResponse`, few requests of a network are answered, and then refused with 4003. */
+/**
+ * Without `recaptchaResponse`, few requests of a network are answered, and then refused with 4003.
+ */
 export const RecoveryRequest = object({
   email: LoginRequest.properties.login,
   next: Type.Optional(ReturnPath),

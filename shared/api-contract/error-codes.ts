@@ -1,7 +1,7 @@
 /**
- * Every failure of the api: code → HTTP status and name. The body is `{ code, message }`, with the message of
- * `api/src/locales` in the language of the request. The sign-in page handles 4001:
- * the password was right, the e-mail is not verified yet.
+ * Every failure of the api: code → HTTP status and name. The body is `{ code, message }`, with the
+ * message of `api/src/locales` in the language of the request. The sign-in page handles 4001: the
+ * password was right, the e-mail is not verified yet.
  */
 export const errorCodes = {
   1000: { status: 400, key: 'malformed' },

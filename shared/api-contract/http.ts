@@ -22,8 +22,8 @@ export type Input<K extends OperationName> = Part<'params', Params<K>> &
   };
 
 /**
- * Calls the api by the operation's name in the table: `http('GET /event/{id}', { params: { id: '7' } })`.
- * Fails with an `ApiError` (`shared/kit/http`) only.
+ * Calls the api by the operation's name in the table: `http('GET /event/{id}', { params: { id: '7'
+ * } })`. Fails with an `ApiError` (`shared/kit/http`) only.
  */
 export type Http = <K extends OperationName>(
   operation: K,

@@ -29,8 +29,9 @@ export type {
 } from './operations/releases.ts';
 
 /**
- * All operations of the api: the table of each area is in `operations/`. They validate input, type the handlers and the
- * browser's client, and generate the OpenAPI document. Pages import only types, so schemas stay out of their bundles.
+ * All operations of the api: the table of each area is in `operations/`. They validate input, type
+ * the handlers and the browser's client, and generate the OpenAPI document. Pages import only
+ * types, so schemas stay out of their bundles.
  */
 export const operations = {
   ...catalogOperations,

@@ -3,8 +3,9 @@ import { Value } from 'typebox/value';
 import { object, oneOf } from './entities.ts';
 
 /**
- * What a remote declares about itself in the `remote.json` of its folder, as JSON schemas and types. It travels in the
- * build's manifest and in the row of its release, so shell and api need no list of remotes.
+ * What a remote declares about itself in the `remote.json` of its folder, as JSON schemas and
+ * types. It travels in the build's manifest and in the row of its release, so shell and api need no
+ * list of remotes.
  */
 
 /** The name of a program: a remote, or `shell`. */
@@ -23,10 +24,17 @@ const documents = Type.Integer({
 });
 const QueryParameter = Type.Union(
   [
-    Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'A whole number from 1: its maximum.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 999_999_999,
+      description: 'A whole number from 1: its maximum.',
+    }),
     object({
       kind: Type.Literal('list'),
-      values: Type.Array(Type.String({ pattern: '^[a-zA-Z0-9_-]{1,30}$' }), { minItems: 1, maxItems: 50 }),
+      values: Type.Array(Type.String({ pattern: '^[a-zA-Z0-9_-]{1,30}$' }), {
+        minItems: 1,
+        maxItems: 50,
+      }),
     }),
     object({ kind: Type.Literal('slug'), documents }),
     object({ kind: Type.Literal('date'), documents }),
@@ -61,7 +69,8 @@ const DeclaredRoute = Type.Object(
     ),
     sitemapItems: Type.Optional(
       oneOf(['events', 'news'], {
-        description: 'The sitemap lists one address below this path for each of these items of the api.',
+        description:
+          'The sitemap lists one address below this path for each of these items of the api.',
       }),
     ),
     query: Type.Optional(
@@ -110,7 +119,10 @@ const DeclaredRoute = Type.Object(
   { additionalProperties: false },
 );
 
-/** A page that is kept for use without network; it stands for all addresses of the route that has it. */
+/**
+ * A page that is kept for use without network; it stands for all addresses of the route that has
+ * it.
+ */
 const OfflinePage = Type.String({ pattern: '^(?:/[a-z0-9_-]+)+$', maxLength: 100 });
 
 const Owner = Type.String({
@@ -135,7 +147,8 @@ export const RemoteFile = Type.Object(
     port: Type.Integer({
       minimum: 1024,
       maximum: 65_535,
-      description: 'The port of the remote’s own server on a developer’s machine, unlike that of any other.',
+      description:
+        'The port of the remote’s own server on a developer’s machine, unlike that of any other.',
     }),
     owner: Type.Optional(Owner),
     routes: RemoteDefinition.properties.routes,
@@ -151,7 +164,8 @@ export const RemoteFile = Type.Object(
     offline: Type.Optional(
       Type.Array(OfflinePage, {
         maxItems: 5,
-        description: 'Pages behind the session that are kept on the device and open without network.',
+        description:
+          'Pages behind the session that are kept on the device and open without network.',
       }),
     ),
   },

@@ -6,7 +6,9 @@ import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 // What reads remote.json here fails with a sentence, too.
 import './scripts/catch-errors.ts';
 
-/** `playday`: the programs for a remote in a repository of its own. The current folder is its root. */
+/**
+ * `playday`: the programs for a remote in a repository of its own. The current folder is its root.
+ */
 const programs = {
   create: ['scripts/create-remote', 'NAME: a remote with one page, in this folder'],
   dev: ['scripts/dev', 'the remote alone, with a fake host; rebuilt as files change'],
@@ -22,8 +24,13 @@ if (import.meta.main !== true) {
 }
 const [name = '', ...rest] = process.argv.slice(2);
 const run = (file: string, args: string[]) => {
-  const urlOf = (name: string) => new URL(`${name}${extname(import.meta.filename)}`, import.meta.url);
-  const options = ['--disable-warning=ExperimentalWarning', '--import', urlOf('scripts/catch-errors').href];
+  const urlOf = (name: string) =>
+    new URL(`${name}${extname(import.meta.filename)}`, import.meta.url);
+  const options = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    urlOf('scripts/catch-errors').href,
+  ];
   const child = spawn(process.execPath, [...options, fileURLToPath(urlOf(file)), ...args], {
     stdio: 'inherit',
   });
@@ -34,7 +41,9 @@ const run = (file: string, args: string[]) => {
 };
 const isProgram = Object.hasOwn(programs, name);
 if ((isProgram ? name !== 'create' : name === 'publish') && workspaceRemotes().length === 0) {
-  console.error('There is no remote.json in this folder. `npx playday create NAME` makes a remote here.');
+  console.error(
+    'There is no remote.json in this folder. `npx playday create NAME` makes a remote here.',
+  );
   process.exitCode = 1;
 } else if (isProgram) run(programs[name as keyof typeof programs][0], rest);
 else {

@@ -42,7 +42,10 @@ function locate(path: string): string {
   const found = path.includes('/') ? [] : globSync(`api/src/**/${path}`, { cwd: root });
   return found.length === 1 ? (found[0] ?? path) : path;
 }
-/** Neither a file nor a name in a file: folders, a file of a folder that is just being created, and the end of a path. */
+/**
+ * Neither a file nor a name in a file: folders, a file of a folder that is just being created, and
+ * the end of a path.
+ */
 const isElsewhere = (code: string) =>
   ['mfe-<name>', 'src/', 'dist/', 'api/src', 'remote.json', '/*'].includes(code);
 
@@ -89,7 +92,8 @@ describe.each(lists)('%s', (title) => {
 test('a source file that lists languages is named in the list for a new language', () => {
   const lists = sources.filter(
     (path) =>
-      !/\.test\.tsx?$|^e2e\//.test(path) && /['"]km['"]|\bkm\??: |lang\(km\)|km\.json/.test(read(path)),
+      !/\.test\.tsx?$|^e2e\//.test(path) &&
+      /['"]km['"]|\bkm\??: |lang\(km\)|km\.json/.test(read(path)),
   );
   expect(lists.length).toBeGreaterThan(10);
   const step = sections.get('Add a language') ?? '';
@@ -99,7 +103,9 @@ test('a source file that lists languages is named in the list for a new language
 
 test('a payment method is a row, an adapter case and an icon: no other file knows it', () => {
   const isTest = (path: string) =>
-    /\.(test|spec)\.tsx?$|^e2e\/|\/testing\/|\/(samples|standalone)\.tsx?$|\/conformance\.ts$/.test(path);
+    /\.(test|spec)\.tsx?$|^e2e\/|\/testing\/|\/(samples|standalone)\.tsx?$|\/conformance\.ts$/.test(
+      path,
+    );
   const knowing = sources.filter(
     (path) => !isTest(path) && /\b(promptpay|mBanking)\b['"]?:? /.test(read(path)),
   );
@@ -133,7 +139,9 @@ test('owners: every program and area of the api has one, and no folder is missin
   const owned = [...owners.matchAll(/^(\/\S+)\s+@/gm)].map(([, folder = '']) => folder);
   const wanted = [
     ...workspaces.filter((folder) => !folder.startsWith('mfe-')).map((folder) => `/${folder}/`),
-    ...remoteNames.map((name) => `/api/src/${name}/`).filter((folder) => existsSync(join(root, folder))),
+    ...remoteNames
+      .map((name) => `/api/src/${name}/`)
+      .filter((folder) => existsSync(join(root, folder))),
   ];
   expect(wanted.filter((folder) => !owned.includes(folder))).toEqual([]);
   expect(owned.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
@@ -153,5 +161,7 @@ test('no two remotes of the workspace have a name, a port or an address in commo
   expect(new Set(remoteNames).size).toBe(remotes.length);
   expect(new Set(remotes.map(({ port }) => port)).size).toBe(remotes.length);
   const paths = remotes.flatMap(({ definition }) => definition.routes.map(({ path }) => path));
-  expect(paths.flatMap((one, at) => paths.slice(at + 1).filter((other) => overlap(one, other)))).toEqual([]);
+  expect(
+    paths.flatMap((one, at) => paths.slice(at + 1).filter((other) => overlap(one, other))),
+  ).toEqual([]);
 });

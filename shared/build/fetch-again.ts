@@ -6,9 +6,9 @@ const codeOf = (error: unknown) => ((error as Error).cause as { code?: string } 
 export const isClosedConnection = (error: unknown) => closed.includes(codeOf(error) ?? '');
 
 /**
- * `fetch` that sends a request which may arrive twice (by default those with GET and PUT) again when its
- * connection was closed before the answer: as a server replaces itself, or because it closes idle
- * connections, which a busy client notices only with its next request.
+ * `fetch` that sends a request which may arrive twice (by default those with GET and PUT) again
+ * when its connection was closed before the answer: as a server replaces itself, or because it
+ * closes idle connections, which a busy client notices only with its next request.
  */
 export async function fetchAgain(
   url: string,

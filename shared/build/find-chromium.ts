@@ -15,7 +15,10 @@ export function findChromium(): string | undefined {
   return [...places, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
-/** The path of a Chromium, which is installed first if there is none. A failure says what to do manually. */
+/**
+ * The path of a Chromium, which is installed first if there is none. A failure says what to do
+ * manually.
+ */
 export function needChromium(say: (line: string) => void): string {
   const found = findChromium();
   if (found) return found;

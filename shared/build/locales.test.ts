@@ -21,7 +21,8 @@ function flat(words: Record<string, unknown>, before = ''): Map<string, string> 
   );
   return new Map(entries);
 }
-const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
 describe.each(folders)('locale files of %s', (folder) => {
   const english = flat(read(folder, 'en'));
@@ -67,6 +68,10 @@ test('only shared/rules/languages.ts lists the languages', () => {
   const listing = trackedFiles('*.ts', '*.tsx', '*.js', '*.mjs').filter((file) =>
     list.test(readFileSync(join(root, file), 'utf8')),
   );
-  // The types for pages that embed the erasure form stand alone; `readAttributes` does not compile where they differ.
-  expect(listing).toEqual(['mfe-erasure/src/embed/playday-erasure.d.ts', 'shared/rules/languages.ts']);
+  // The types for pages that embed the erasure form stand alone; `readAttributes` does not compile
+  // where they differ.
+  expect(listing).toEqual([
+    'mfe-erasure/src/embed/playday-erasure.d.ts',
+    'shared/rules/languages.ts',
+  ]);
 });

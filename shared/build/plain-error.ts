@@ -1,5 +1,5 @@
 /**
- * An error whose message tells people what is wrong and what to do. Scripts print it without a stack
- * trace.
+ * An error whose message tells people what is wrong and what to do. Scripts print it without a
+ * stack trace.
  */
 export class PlainError extends Error {}

@@ -6,8 +6,8 @@ import { sourceMapsFile } from '../contract/source-maps.ts';
 import { workspaceRemotes } from './workspace-remotes.ts';
 
 /**
- * Serves a remote: the builds in its `dist/`, each immutable under its id, and `current.json`, which names the
- * current one. Runs from any folder: `node serve-remote.ts catalog`.
+ * Serves a remote: the builds in its `dist/`, each immutable under its id, and `current.json`,
+ * which names the current one. Runs from any folder: `node serve-remote.ts catalog`.
  */
 const remotes = workspaceRemotes();
 const remote = remotes.find(({ name }) => name === process.argv[2]);

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** The files of the working tree that match git's patterns, without those that git ignores: paths from the root. */
+/**
+ * The files of the working tree that match git's patterns, without those that git ignores: paths
+ * from the root.
+ */
 export const trackedFiles = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
     cwd: root,

@@ -18,7 +18,10 @@ export interface WorkspaceRemote {
   definition: RemoteDefinition;
 }
 
-/** Reads the `remote.json` of a folder such as `mfe-checkout`, or of the root. Throws with the place and the reason when it is invalid. */
+/**
+ * Reads the `remote.json` of a folder such as `mfe-checkout`, or of the root. Throws with the place
+ * and the reason when it is invalid.
+ */
 export function readRemote(path: string): WorkspaceRemote {
   const folder = path || '.';
   const file = join(folder, 'remote.json');
@@ -30,7 +33,8 @@ export function readRemote(path: string): WorkspaceRemote {
     throw new PlainError(`${file}: ${reasons.join('; ')}`);
   }
   const { name, port, owner, routes, slots = {}, offline = [] } = parsed;
-  if (name === 'shell') throw new PlainError(`${file}: a remote cannot be named shell; choose another name`);
+  if (name === 'shell')
+    throw new PlainError(`${file}: a remote cannot be named shell; choose another name`);
   const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
   if (unproven)
     throw new PlainError(
@@ -39,7 +43,9 @@ export function readRemote(path: string): WorkspaceRemote {
   for (const { path } of routes) {
     const answered = shopAddressAt(path);
     if (answered !== undefined)
-      throw new PlainError(`${file}: ${path} cannot be used, because the shop itself answers ${answered}`);
+      throw new PlainError(
+        `${file}: ${path} cannot be used, because the shop itself answers ${answered}`,
+      );
   }
   return {
     name,
@@ -47,9 +53,16 @@ export function readRemote(path: string): WorkspaceRemote {
     port,
     exposes: {
       './App': './src/index.ts',
-      ...Object.fromEntries(Object.entries(slots).map(([slot, module]) => [`./slot-${slot}`, module])),
+      ...Object.fromEntries(
+        Object.entries(slots).map(([slot, module]) => [`./slot-${slot}`, module]),
+      ),
     },
-    definition: { routes, slots: Object.keys(slots), offline, ...(owner !== undefined && { owner }) },
+    definition: {
+      routes,
+      slots: Object.keys(slots),
+      offline,
+      ...(owner !== undefined && { owner }),
+    },
   };
 }
 
@@ -61,7 +74,9 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-/** The remotes of this repository: every folder with a `remote.json`, or the root itself, by port. */
+/**
+ * The remotes of this repository: every folder with a `remote.json`, or the root itself, by port.
+ */
 export function workspaceRemotes(): WorkspaceRemote[] {
   return ['.', ...readdirSync(root)]
     .filter((folder) => existsSync(join(root, folder, 'remote.json')))

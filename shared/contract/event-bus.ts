@@ -1,25 +1,26 @@
 import type { EventBus, BusEvents } from './host.ts';
 
 /**
- * The type of each field, per event: the run-time check, which must match the types of the contract. An event may have
- * more fields, which a newer remote sends.
+ * The type of each field, per event: the run-time check, which must match the types of the
+ * contract. An event may have more fields, which a newer remote sends.
  */
-const definitions: { [Name in keyof BusEvents]: { [Field in keyof BusEvents[Name]]: 'string' | 'number' } } =
-  {
-    'session:started': {},
-    'session:ended': { reason: 'string' },
-    'cart:changed': { ticketCount: 'number' },
-    'order:placed': { pubId: 'string' },
-    'order:paid': { pubId: 'string' },
-    'order:closed': { pubId: 'string' },
-  };
+const definitions: {
+  [Name in keyof BusEvents]: { [Field in keyof BusEvents[Name]]: 'string' | 'number' };
+} = {
+  'session:started': {},
+  'session:ended': { reason: 'string' },
+  'cart:changed': { ticketCount: 'number' },
+  'order:placed': { pubId: 'string' },
+  'order:paid': { pubId: 'string' },
+  'order:closed': { pubId: 'string' },
+};
 
 type Name = keyof BusEvents;
 type Listener = (payload: never) => void;
 
 /**
- * The page's event bus. An unknown or invalid event is reported and dropped; a listener that throws is reported and
- * the others still run; a new listener first gets the last event of its kind.
+ * The page's event bus. An unknown or invalid event is reported and dropped; a listener that throws
+ * is reported and the others still run; a new listener first gets the last event of its kind.
  */
 export function createEventBus(report: (problem: string, details: unknown) => void): EventBus {
   const listeners = new Map<Name, Set<Listener>>();
@@ -34,7 +35,8 @@ export function createEventBus(report: (problem: string, details: unknown) => vo
   };
   return {
     emit(name, payload) {
-      if (!isValid(name, payload)) return report(`dropped an invalid event: ${String(name)}`, payload);
+      if (!isValid(name, payload))
+        return report(`dropped an invalid event: ${String(name)}`, payload);
       last.set(name, payload);
       for (const listener of [...(listeners.get(name) ?? [])]) deliver(name, listener, payload);
     },

@@ -1,6 +1,7 @@
 /**
- * The contract between the shell and its remotes, as types only. A remote gets everything it needs from the page
- * through a `Host`; so it runs standalone with a fake host, and a foreign page can embed it with a minimal one.
+ * The contract between the shell and its remotes, as types only. A remote gets everything it needs
+ * from the page through a `Host`; so it runs standalone with a fake host, and a foreign page can
+ * embed it with a minimal one.
  */
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
@@ -20,8 +21,9 @@ export interface Host {
   /** Milliseconds since 1970 by the server's clock; constant during server rendering. */
   now: () => number;
   /**
-   * Whether `now` was compared with the server's clock; until then nothing may be called over because of it. Subscribers are called
-   * whenever `now` was set right, and let the page ask the server for the time.
+   * Whether `now` was compared with the server's clock; until then nothing may be called over
+   * because of it. Subscribers are called whenever `now` was set right, and let the page ask the
+   * server for the time.
    */
   readonly isTimeKnown: ReadonlyStore<boolean>;
   readonly http: Http;
@@ -29,15 +31,18 @@ export interface Host {
   readonly cart: HostCart;
   readonly events: EventBus;
   /**
-   * Shows a toast for 15 s, one at a time: the newest, but an info waits for an error or warning. Screen readers announce it, unless the
-   * page announces the same message itself.
+   * Shows a toast for 15 s, one at a time: the newest, but an info waits for an error or warning.
+   * Screen readers announce it, unless the page announces the same message itself.
    */
   notify: (message: string, type?: NotificationType, options?: { isAnnounced?: boolean }) => void;
   /** Starts loading a page of the shop that the visitor is about to open. */
   prefetch: (path: string) => void;
   /** Removes every toast. */
   hideNotifications: () => void;
-  /** Marks the page as having unsaved work: until the returned function is called, no newer release replaces it. */
+  /**
+   * Marks the page as having unsaved work: until the returned function is called, no newer release
+   * replaces it.
+   */
   markUnsaved: () => () => void;
 }
 
@@ -75,13 +80,14 @@ export type SessionState = { status: 'out' } | { status: 'in'; settings: Account
 
 export interface HostSession extends ReadonlyStore<SessionState> {
   /**
-   * Stores the token and loads the account's settings. `accountId`: the api's id of the account. If this browser
-   * holds data of another account, that is removed first, a new document is loaded, and the promise never settles.
+   * Stores the token and loads the account's settings. `accountId`: the api's id of the account. If
+   * this browser holds data of another account, that is removed first, a new document is loaded,
+   * and the promise never settles.
    */
   signIn: (accessToken: string, accountId?: string) => Promise<void>;
   /**
-   * Clears all personal data, informs the api and the other tabs, and loads the main page in a new document, which
-   * shows `message`, or that the visitor has logged out.
+   * Clears all personal data, informs the api and the other tabs, and loads the main page in a new
+   * document, which shows `message`, or that the visitor has logged out.
    */
   signOut: (message?: string) => Promise<void>;
   /** Reloads the account's settings after a change. */
@@ -111,7 +117,10 @@ export interface CartLine {
   description: string;
   /** Minor units (satang) for one ticket. */
   price: number;
-  /** What the order charges for one while the tickets are held, minor units; missing while nothing is confirmed. */
+  /**
+   * What the order charges for one while the tickets are held, minor units; missing while nothing
+   * is confirmed.
+   */
   heldPrice?: number;
   count: number;
   /** How many tickets of this type this buyer could hold in all. */
@@ -132,7 +141,8 @@ export interface TicketSelection {
  * - `sending`: the api was asked to hold them and has not answered yet.
  * - `retrying`: it could not be reached or was busy; it is asked again.
  * - `refused`: it does not hold them; the page says why.
- * - `replaced`: another device of the buyer released or replaced the hold; any change of the cart holds it again.
+ * - `replaced`: another device of the buyer released or replaced the hold; any change of the cart
+ *   holds it again.
  * - `confirmed`: exactly these tickets are held until `endsAt`.
  */
 export type HoldState = 'local' | 'sending' | 'retrying' | 'refused' | 'replaced' | 'confirmed';
@@ -148,22 +158,36 @@ export interface CartState {
   isAgeRestricted: boolean;
   hold: HoldState;
   /**
-   * When the hold expires, or when a local cart is emptied, milliseconds by `Host.now`; null before the api has
-   * confirmed an end.
+   * When the hold expires, or when a local cart is emptied, milliseconds by `Host.now`; null before
+   * the api has confirmed an end.
    */
   endsAt: number | null;
-  /** Whether the hold cannot be extended: it was, its tickets are scarce, or the sale ends with it. */
+  /**
+   * Whether the hold cannot be extended: it was, its tickets are scarce, or the sale ends with it.
+   */
   isExtended: boolean;
-  /** Whether few of the held tickets are left in all, for which stricter rules hold. Absent in a shell of an earlier release. */
+  /**
+   * Whether few of the held tickets are left in all, for which stricter rules hold. Absent in a
+   * shell of an earlier release.
+   */
   isScarce?: boolean;
-  /** The most tickets that this buyer may hold of the event: four, less those of other paid and pending orders. */
+  /**
+   * The most tickets that this buyer may hold of the event: four, less those of other paid and
+   * pending orders.
+   */
   limit: number;
-  /** Why the shop emptied the cart lately, a sentence for the buyer, and of which event; null after another selection. */
+  /**
+   * Why the shop emptied the cart lately, a sentence for the buyer, and of which event; null after
+   * another selection.
+   */
   emptied: { eventId: number; reason: string } | null;
 }
 
 export interface HostCart extends ReadonlyStore<CartState> {
-  /** Puts `count` tickets of a type into the cart; a selection for another event becomes `pendingSelection`. */
+  /**
+   * Puts `count` tickets of a type into the cart; a selection for another event becomes
+   * `pendingSelection`.
+   */
   selectTickets: (choice: TicketSelection) => void;
   setCount: (ticketId: number, count: number) => void;
   /** Empties the cart. `reason`: why, when the buyer did not wish it; see `CartState.emptied`. */
@@ -179,8 +203,8 @@ export interface HostCart extends ReadonlyStore<CartState> {
 }
 
 /**
- * Bus events between shell and remotes, within one page. A session that ends, or a cart that changes, in another tab
- * does so in this one too and emits the event here.
+ * Bus events between shell and remotes, within one page. A session that ends, or a cart that
+ * changes, in another tab does so in this one too and emits the event here.
  */
 export interface BusEvents {
   /** A visitor signed in on this page. */
@@ -196,8 +220,14 @@ export interface BusEvents {
 export interface EventBus {
   /** Emits an event. An unknown or invalid one is reported and dropped, never thrown. */
   emit: <Name extends keyof BusEvents>(name: Name, payload: BusEvents[Name]) => void;
-  /** Subscribes to an event; the last one emitted is delivered first. Returns a function that unsubscribes. */
-  on: <Name extends keyof BusEvents>(name: Name, listener: (payload: BusEvents[Name]) => void) => () => void;
+  /**
+   * Subscribes to an event; the last one emitted is delivered first. Returns a function that
+   * unsubscribes.
+   */
+  on: <Name extends keyof BusEvents>(
+    name: Name,
+    listener: (payload: BusEvents[Name]) => void,
+  ) => () => void;
 }
 
 /** A page's metadata for the document's head. */
@@ -217,10 +247,13 @@ export interface PageHandle {
   /** The `webpackChunkName` of the route's page, with which the document preloads it. */
   chunk: string;
   /** `data` is the result of the route's loader; `t` translates in the remote's own namespace. */
-  meta: (page: { data: unknown; t: (key: string, values?: Record<string, unknown>) => string }) => PageMeta;
+  meta: (page: {
+    data: unknown;
+    t: (key: string, values?: Record<string, unknown>) => string;
+  }) => PageMeta;
   /**
-   * Whether *Back* may show the page with this result of its loader, for five minutes at most. Not what failed, and nothing that belongs
-   * to a visitor. By default it may not.
+   * Whether *Back* may show the page with this result of its loader, for five minutes at most. Not
+   * what failed, and nothing that belongs to a visitor. By default it may not.
    */
   mayKeep?: (data: unknown) => boolean;
 }
@@ -234,8 +267,8 @@ export interface RemoteApp {
 }
 
 /**
- * The module with which a remote fills a slot, a place that the shell offers on every page. The shell offers `cart`:
- * the side panel with its modals, mounted when the cart is first opened.
+ * The module with which a remote fills a slot, a place that the shell offers on every page. The
+ * shell offers `cart`: the side panel with its modals, mounted when the cart is first opened.
  */
 export interface RemoteSlot {
   contract: typeof contractVersion;

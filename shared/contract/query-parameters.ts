@@ -6,7 +6,10 @@ import { addressOf } from './route-table.ts';
 /** The most characters of a slug. */
 const maxLength = 64;
 
-/** A value as the canonical address has it, percent-encoded; undefined when it is not of the declared kind. */
+/**
+ * A value as the canonical address has it, percent-encoded; undefined when it is not of the
+ * declared kind.
+ */
 export function canonicalValue(parameter: QueryParameter, value: string): string | undefined {
   if (typeof parameter === 'object' && parameter.kind === 'text')
     return encodeURIComponent(searchText(value)) || undefined;
@@ -14,7 +17,8 @@ export function canonicalValue(parameter: QueryParameter, value: string): string
 }
 
 function isOfKind(parameter: Exclude<QueryParameter, { kind: 'text' }>, value: string): boolean {
-  if (typeof parameter === 'number') return /^[1-9]\d{0,8}$/.test(value) && Number(value) <= parameter;
+  if (typeof parameter === 'number')
+    return /^[1-9]\d{0,8}$/.test(value) && Number(value) <= parameter;
   switch (parameter.kind) {
     case 'list':
       return parameter.values.includes(value);
@@ -33,13 +37,15 @@ function sampleOf(parameter: QueryParameter): string {
 }
 
 /**
- * The addresses at which a declared route is rendered before a build goes live: its probes, or its path, and the path
- * with a sample value of each query parameter that no probe has.
+ * The addresses at which a declared route is rendered before a build goes live: its probes, or its
+ * path, and the path with a sample value of each query parameter that no probe has.
  */
 export function probesOf(route: Pick<DeclaredRoute, 'path' | 'probes' | 'query'>): string[] {
   const bare = route.path === '*' ? '/none' : addressOf(route) || '/';
   const { probes = [bare] } = route;
-  const probed = probes.flatMap((probe) => [...new URLSearchParams(probe.split('?')[1] ?? '').keys()]);
+  const probed = probes.flatMap((probe) => [
+    ...new URLSearchParams(probe.split('?')[1] ?? '').keys(),
+  ]);
   const samples = Object.entries(route.query ?? {})
     .filter(([name]) => !probed.includes(name))
     .map(([name, parameter]) => `${bare}?${name}=${sampleOf(parameter)}`);

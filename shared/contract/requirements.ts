@@ -1,5 +1,6 @@
 /**
- * What a program requires of the page or provides to it: contract versions, exports of the kit, members of the host.
+ * What a program requires of the page or provides to it: contract versions, exports of the kit,
+ * members of the host.
  */
 export interface ContractSurface {
   contracts: number[];
@@ -21,11 +22,13 @@ export interface Deprecation {
 }
 
 /**
- * Lists, as text, what a remote's build requires and a shell's does not provide; empty when they are compatible. The
- * shell must support the contract's version and provide every name; additional names are allowed.
+ * Lists, as text, what a remote's build requires and a shell's does not provide; empty when they
+ * are compatible. The shell must support the contract's version and provide every name; additional
+ * names are allowed.
  */
 export function unmetRequirements(needs: ContractSurface, offers: ContractSurface): string[] {
-  const missing = (wanted: string[], given: string[]) => wanted.filter((name) => !given.includes(name));
+  const missing = (wanted: string[], given: string[]) =>
+    wanted.filter((name) => !given.includes(name));
   const speaks = needs.contracts.some((number) => offers.contracts.includes(number));
   return [
     ...(speaks ? [] : [`contract ${needs.contracts.join(' or ')}`]),
@@ -35,8 +38,8 @@ export function unmetRequirements(needs: ContractSurface, offers: ContractSurfac
 }
 
 /**
- * What a remote's build uses that a later shell will lack, a sentence each: deprecated names, and the contract before the
- * shell's own, which is its highest.
+ * What a remote's build uses that a later shell will lack, a sentence each: deprecated names, and
+ * the contract before the shell's own, which is its highest.
  */
 export function deprecatedUses(needs: ContractSurface, offers: ContractSurface): string[] {
   const current = Math.max(...offers.contracts);
@@ -50,7 +53,8 @@ export function deprecatedUses(needs: ContractSurface, offers: ContractSurface):
     ...(offers.deprecated ?? [])
       .filter(({ name }) => needs.kit.includes(name) || needs.host.includes(name))
       .map(
-        ({ name, until, instead }) => `uses ${name}, which shells may lack from ${until} on; use ${instead}`,
+        ({ name, until, instead }) =>
+          `uses ${name}, which shells may lack from ${until} on; use ${instead}`,
       ),
   ];
 }

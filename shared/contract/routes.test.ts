@@ -57,7 +57,10 @@ test.each(parameters)('%j: a build with it is probed with a value of its kind', 
 
 test('parameters that the declared probes have are not probed again', () => {
   const query = { city: { kind: 'slug', documents: 10 }, page: 9 } as const;
-  expect(probesOf({ path: '/', probes: ['/?city=osaka'], query })).toEqual(['/?city=osaka', '/?page=2']);
+  expect(probesOf({ path: '/', probes: ['/?city=osaka'], query })).toEqual([
+    '/?city=osaka',
+    '/?page=2',
+  ]);
 });
 
 test.each<[allowed: boolean, parameter: unknown]>([
@@ -70,7 +73,11 @@ test.each<[allowed: boolean, parameter: unknown]>([
   [false, { kind: 'date', documents: 501 }],
   [false, { kind: 'text', documents: 10 }],
 ])('remote.json, allowed %s: a parameter %j', (allowed, parameter) => {
-  const definition = { routes: [{ path: '/search', query: { value: parameter } }], slots: [], offline: [] };
+  const definition = {
+    routes: [{ path: '/search', query: { value: parameter } }],
+    slots: [],
+    offline: [],
+  };
   expect(isRemoteDefinition(definition)).toBe(allowed);
 });
 
@@ -79,9 +86,9 @@ test.each([
   [false, ['payment']],
   [false, []],
 ])('remote.json, allowed %s: the permissions %j', (allowed, permissions) => {
-  expect(isRemoteDefinition({ routes: [{ path: '/gate', permissions }], slots: [], offline: [] })).toBe(
-    allowed,
-  );
+  expect(
+    isRemoteDefinition({ routes: [{ path: '/gate', permissions }], slots: [], offline: [] }),
+  ).toBe(allowed);
 });
 
 test.each([

@@ -2,8 +2,9 @@ import { emptyCart } from '../rules/cart.ts';
 import type { Host } from './host.ts';
 
 /**
- * Session and cart of a page without accounts: always signed out, always empty. Actions on them throw an error with
- * `reason`. There are no newer releases either, so `markUnsaved` does nothing. Nothing ends, so any clock will do.
+ * Session and cart of a page without accounts: always signed out, always empty. Actions on them
+ * throw an error with `reason`. There are no newer releases either, so `markUnsaved` does nothing.
+ * Nothing ends, so any clock will do.
  */
 export function signedOutHost(
   reason: string,

@@ -1,4 +1,7 @@
-/** File of a build with the source maps of its scripts: script → map. It is in no manifest, so shells never get it. */
+/**
+ * File of a build with the source maps of its scripts: script → map. It is in no manifest, so
+ * shells never get it.
+ */
 export const sourceMapsFile = 'source-maps.json';
 
 /** A source map without the sources, by the version 3 format of ECMA-426. */

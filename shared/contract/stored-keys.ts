@@ -1,4 +1,6 @@
-/** The keys whose data is the device's; they stay at sign-out. A name that ends in `*` is a prefix. */
+/**
+ * The keys whose data is the device's; they stay at sign-out. A name that ends in `*` is a prefix.
+ */
 const deviceKeys = {
   local: [
     'LANG',
@@ -24,8 +26,8 @@ const ofDevice = <Key extends string>(keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, 'device'])) as Record<Key, 'device'>;
 
 /**
- * Every key that the shop writes into a browser's storage, and whether its data is personal or the device's. Personal
- * data is removed at sign-out, and when another account signs in.
+ * Every key that the shop writes into a browser's storage, and whether its data is personal or the
+ * device's. Personal data is removed at sign-out, and when another account signs in.
  */
 export const storedKeys = {
   local: {

@@ -8,7 +8,10 @@ const guard = (request: Request) => {
   return null;
 };
 
-/** A router with the given history, of which the last page is shown; `location` follows it, as in a browser. */
+/**
+ * A router with the given history, of which the last page is shown; `location` follows it, as in a
+ * browser.
+ */
 function openAt(entries: string[]) {
   history.replaceState(null, '', entries.at(-1));
   const router = createMemoryRouter(
@@ -21,7 +24,10 @@ function openAt(entries: string[]) {
 test('a link to a guarded page: sign-in is pushed, and Back leads to the page with the link', async () => {
   const router = openAt(['/']);
   await router.navigate('/account?tab=1');
-  expect(router.state.location).toMatchObject({ pathname: '/login', search: '?next=%2Faccount%3Ftab%3D1' });
+  expect(router.state.location).toMatchObject({
+    pathname: '/login',
+    search: '?next=%2Faccount%3Ftab%3D1',
+  });
   expect(router.state.historyAction).toBe('PUSH');
 });
 

@@ -5,7 +5,10 @@ import { signedOut } from '../contract/signed-out-host.ts';
 
 const HostContext = createContext<Host | null>(null);
 
-/** Provides the host to its children. The shell renders it once; a test or a foreign page renders its own. */
+/**
+ * Provides the host to its children. The shell renders it once; a test or a foreign page renders
+ * its own.
+ */
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }
@@ -28,8 +31,8 @@ export const useSession = () => useStoreValue<SessionState>(useHost().session, s
 export const useCart = () => useStoreValue(useHost().cart, emptyCart);
 
 /**
- * Whether the children are hydrated. A context, so that the change can be a transition, rendered in short tasks; true
- * where nothing comes from a server.
+ * Whether the children are hydrated. A context, so that the change can be a transition, rendered in
+ * short tasks; true where nothing comes from a server.
  */
 const LiveContext = createContext(true);
 export const LiveProvider = LiveContext;

@@ -52,6 +52,10 @@ test('Thai line: wrapped without spaces, no word is cut', () => {
 });
 
 test('numbers, hours and brackets: a row neither begins with punctuation nor cuts what it joins', () => {
-  expect(draw(['Neon', 'Fri 27 November 2026, 19:00–22:00 (Osaka)']).texts[2]).toBe('19:00–22:00 (Osaka)');
-  expect(draw(['Neon', 'The number of your own order: PD-K7QM-4F2X']).texts[2]).toMatch(/ PD-K7QM-4F2X$/);
+  expect(draw(['Neon', 'Fri 27 November 2026, 19:00–22:00 (Osaka)']).texts[2]).toBe(
+    '19:00–22:00 (Osaka)',
+  );
+  expect(draw(['Neon', 'The number of your own order: PD-K7QM-4F2X']).texts[2]).toMatch(
+    / PD-K7QM-4F2X$/,
+  );
 });

@@ -104,15 +104,19 @@ function wrapped(parts: string[], widthOf: (text: string) => number, limit: numb
 }
 
 /**
- * The parts of a line between which it may be broken: words with their punctuation, and what punctuation joins, such as 19:00–22:00,
- * น. or PD-K7QM-4F2X. A line may also be broken after Chinese punctuation, which no space follows.
+ * The parts of a line between which it may be broken: words with their punctuation, and what
+ * punctuation joins, such as 19:00–22:00, น. or PD-K7QM-4F2X. A line may also be broken after
+ * Chinese punctuation, which no space follows.
  */
 function unbreakable(line: string, language: string): string[] {
-  // Firefox before 125 knows no words: it breaks at spaces, and what is too wide for a row is narrowed when drawn.
+  // Firefox before 125 knows no words: it breaks at spaces, and what is too wide for a row is
+  // narrowed when drawn.
   if (!('Segmenter' in Intl)) return line.split(/(\s+)/);
   const parts = [''];
   let isJoined = true;
-  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(line)) {
+  for (const { segment, isWordLike } of new Intl.Segmenter(language, {
+    granularity: 'word',
+  }).segment(line)) {
     const isStart = isWordLike || /^[\p{Ps}\p{Pi}]/u.test(segment);
     if (isStart && !isJoined) parts.push(segment);
     else parts[parts.length - 1] += segment;

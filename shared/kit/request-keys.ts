@@ -2,7 +2,10 @@ import type { ErrorCode } from '../api-contract/error-codes.ts';
 import { ApiError } from '@playday/shared/kit';
 import { parseJson, tabStorage } from './storage.ts';
 
-/** An idempotency key: 128 random bits in hex. `crypto.randomUUID` is not available on pages without https. */
+/**
+ * An idempotency key: 128 random bits in hex. `crypto.randomUUID` is not available on pages without
+ * https.
+ */
 export const createIdempotencyKey = () =>
   crypto
     .getRandomValues(new Uint8Array(16))
@@ -32,8 +35,9 @@ export function isOutcomeUnknown(cause: unknown): boolean {
 }
 
 /**
- * Idempotency keys of requests of one kind. A key is kept across reloads until the outcome is known, so that the repeated
- * request has the same effect once. `storage`: where, in this tab by default.
+ * Idempotency keys of requests of one kind. A key is kept across reloads until the outcome is
+ * known, so that the repeated request has the same effect once. `storage`: where, in this tab by
+ * default.
  */
 export function createRequestKeys(
   storageKey: string,
@@ -49,7 +53,10 @@ export function createRequestKeys(
     },
     forget: () => storage.set(storageKey, null),
     /** Sends a request with its key, and forgets the key once the outcome is known. */
-    async once<Reply>(request: string, send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> {
+    async once<Reply>(
+      request: string,
+      send: (idempotencyKey: string) => Promise<Reply>,
+    ): Promise<Reply> {
       try {
         const reply = await send(keys.keep(request));
         keys.forget();

@@ -59,6 +59,8 @@ test('browser of an app: shares the file, and without a share sheet the link lea
 
 test('LINE: leads out to the browser of the phone', () => {
   become('line');
-  expect(saveLink('/a.ics?lang=th').to).toBe('http://localhost/a.ics?lang=th&openExternalBrowser=1');
+  expect(saveLink('/a.ics?lang=th').to).toBe(
+    'http://localhost/a.ics?lang=th&openExternalBrowser=1',
+  );
   expect(needsOtherBrowser()).toBe(false);
 });

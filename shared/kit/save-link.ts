@@ -3,23 +3,30 @@ import { saveFile } from '../rules/save-file.ts';
 
 const isInLine = () => /\bLine\//.test(navigator.userAgent);
 
-/** Whether another app shows the page in a web view. Those ignore downloads of what a script made, and some ignore all downloads. */
+/**
+ * Whether another app shows the page in a web view. Those ignore downloads of what a script made,
+ * and some ignore all downloads.
+ */
 const isInApp = () =>
-  isInLine() || /; wv\)|FBA[NV]\/|Instagram|iP(?:hone|ad|od)(?!.*Safari\/)/.test(navigator.userAgent);
+  isInLine() ||
+  /; wv\)|FBA[NV]\/|Instagram|iP(?:hone|ad|od)(?!.*Safari\/)/.test(navigator.userAgent);
 
 /** Whether only another browser may be able to save files. LINE opens it by itself. */
 export const needsOtherBrowser = () => isInApp() && !isInLine() && !('canShare' in navigator);
 
 interface Options {
-  /** The name to save it as; without it the browser decides what becomes of the file, such as an entry of its calendar. */
+  /**
+   * The name to save it as; without it the browser decides what becomes of the file, such as an
+   * entry of its calendar.
+   */
   name?: string;
   /** Makes a better file than the path has, where the browser can save it. */
   make?: () => Promise<File>;
 }
 
 /**
- * Props of a link that saves the file at a path of the shop: in another app by the system's share sheet, elsewhere as a download. Whatever
- * the browser lacks for that, the link leads to the file.
+ * Props of a link that saves the file at a path of the shop: in another app by the system's share
+ * sheet, elsewhere as a download. Whatever the browser lacks for that, the link leads to the file.
  */
 export function saveLink(path: string, { name, make }: Options = {}) {
   const inApp = isInApp();
@@ -37,7 +44,10 @@ export function saveLink(path: string, { name, make }: Options = {}) {
   };
 }
 
-async function fetchFile({ href, pathname }: URL, name = pathname.split('/').at(-1)!): Promise<File> {
+async function fetchFile(
+  { href, pathname }: URL,
+  name = pathname.split('/').at(-1)!,
+): Promise<File> {
   const answer = await fetch(href);
   // An address that has ended leads to a page.
   if (!answer.ok || answer.redirected) throw new Error(`no file at ${pathname}`);

@@ -34,7 +34,12 @@ test('full storage: the new value replaces the stored one for the page', () => {
 
 test('JSON: only a value of the expected shape is returned', () => {
   const isNumber = (value: unknown) => typeof value === 'number';
-  expect(['7', '"7"', '{', null].map((text) => parseJson(text, isNumber))).toEqual([7, null, null, null]);
+  expect(['7', '"7"', '{', null].map((text) => parseJson(text, isNumber))).toEqual([
+    7,
+    null,
+    null,
+    null,
+  ]);
 });
 
 const open = () => createRequestKeys('test');
@@ -58,11 +63,14 @@ test.each([
   ['payment that was not started', new ApiError(503, 2030, ''), false],
   ['definite refusal', new ApiError(400, 1001, ''), false],
   ['success', undefined, false],
-])('%s: the same request repeated after a reload has the same key: %s', async (_, failure, isSame) => {
-  const first = await sendOnce('order 1', failure);
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
-  expect((await sendOnce('order 1')) === first).toBe(isSame);
-});
+])(
+  '%s: the same request repeated after a reload has the same key: %s',
+  async (_, failure, isSame) => {
+    const first = await sendOnce('order 1', failure);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect((await sendOnce('order 1')) === first).toBe(isSame);
+  },
+);
 
 test('another request: another key', async () => {
   const failure = new ApiError(0, 0, '');

@@ -1,6 +1,7 @@
 /**
- * Storage of this origin or of this tab, without exceptions. Where the browser blocks it (private mode, quota, disabled),
- * values are kept in memory for the life of the page, unless `isMemoryAllowed` is false.
+ * Storage of this origin or of this tab, without exceptions. Where the browser blocks it (private
+ * mode, quota, disabled), values are kept in memory for the life of the page, unless
+ * `isMemoryAllowed` is false.
  */
 export function createStorage(open: () => Storage, isMemoryAllowed = true) {
   const memory = new Map<string, string>();

@@ -2,8 +2,8 @@ import { ApiError, useHost } from '@playday/shared/kit';
 import { useState } from 'react';
 
 /**
- * Runs what the visitor has asked for, and is busy meanwhile. A refusal of the api is shown as a toast, or handed to `onRefused`; any
- * other error is thrown.
+ * Runs what the visitor has asked for, and is busy meanwhile. A refusal of the api is shown as a
+ * toast, or handed to `onRefused`; any other error is thrown.
  */
 export function useAction(onRefused?: (refusal: ApiError) => void) {
   const { notify } = useHost();

@@ -2,7 +2,10 @@ import { useNavigate, useNavigation } from '@playday/shared/kit';
 import { useEffect, useRef } from 'react';
 import type { NavigateOptions, To } from 'react-router';
 
-/** `useNavigate` for after an answer: does nothing once the visitor has left the component's page or is about to, as by a link. */
+/**
+ * `useNavigate` for after an answer: does nothing once the visitor has left the component's page or
+ * is about to, as by a link.
+ */
 export function useNavigateUnlessLeft() {
   const navigate = useNavigate();
   const { state } = useNavigation();

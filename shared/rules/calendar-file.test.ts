@@ -21,7 +21,9 @@ test('the file has UTC times, place, URL in its language and a unique id, with e
 
 test('the file links to the tickets and has an alarm three hours before', () => {
   expect(file).toContain('DESCRIPTION:https://playday.test/account/tickets?lang=th\r\n');
-  expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\n[^]*TRIGGER:-PT3H\r\nEND:VALARM\r\nEND:VEVENT/);
+  expect(file).toMatch(
+    /BEGIN:VALARM\r\nACTION:DISPLAY\r\n[^]*TRIGGER:-PT3H\r\nEND:VALARM\r\nEND:VEVENT/,
+  );
 });
 
 test('what is known of the way there: address, position and gate', () => {
@@ -34,7 +36,9 @@ test('what is known of the way there: address, position and gate', () => {
   ).split('\r\n');
   expect(lines).toContain('LOCATION:Lumphini Hall\\, 1 Rama IV\\, Bangkok');
   expect(lines).toContain('GEO:13.73;100.54');
-  expect(lines).toContain('DESCRIPTION:Doors open 18:00\\nhttps://playday.test/account/tickets?lang=th');
+  expect(lines).toContain(
+    'DESCRIPTION:Doors open 18:00\\nhttps://playday.test/account/tickets?lang=th',
+  );
   expect(placeOf({ name: 'Hall', city: 'Bangkok' }, 'en')).toBe('Hall, Bangkok');
   expect(placeOf({ name: 'ลานช้าง', city: 'กรุงเทพฯ' }, 'th')).toBe('ลานช้าง กรุงเทพฯ');
 });
@@ -54,17 +58,28 @@ test.each([
   ['published', 'CONFIRMED'],
   ['postponed', 'TENTATIVE'],
   ['cancelled', 'CANCELLED'],
-] as const)('an event that is %s: STATUS:%s, and the sequence of its last change', (state, status) => {
-  const changed = { ...event, ...(state && { state, calendarSequence: 2 }) };
-  const lines = calendarFile(changed, 0, shop).split('\r\n');
-  expect(lines).toContain(`STATUS:${status}`);
-  expect(lines).toContain(`SEQUENCE:${state ? 2 : 0}`);
-  expect(lines).toContain('UID:event-7@playday.test');
-  const isOff = state === 'cancelled' || state === 'postponed';
-  expect([lines.includes('BEGIN:VALARM'), lines.includes('TRANSP:TRANSPARENT')]).toEqual([!isOff, isOff]);
-});
+] as const)(
+  'an event that is %s: STATUS:%s, and the sequence of its last change',
+  (state, status) => {
+    const changed = { ...event, ...(state && { state, calendarSequence: 2 }) };
+    const lines = calendarFile(changed, 0, shop).split('\r\n');
+    expect(lines).toContain(`STATUS:${status}`);
+    expect(lines).toContain(`SEQUENCE:${state ? 2 : 0}`);
+    expect(lines).toContain('UID:event-7@playday.test');
+    const isOff = state === 'cancelled' || state === 'postponed';
+    expect([lines.includes('BEGIN:VALARM'), lines.includes('TRANSP:TRANSPARENT')]).toEqual([
+      !isOff,
+      isOff,
+    ]);
+  },
+);
 
 test('an event that is off: its name says so', () => {
-  const changed = { ...event, name: 'Neon Garden', state: 'cancelled' as const, notice: 'Cancelled' };
+  const changed = {
+    ...event,
+    name: 'Neon Garden',
+    state: 'cancelled' as const,
+    notice: 'Cancelled',
+  };
   expect(calendarFile(changed, 0, shop)).toContain('SUMMARY:Cancelled · Neon Garden\r\n');
 });

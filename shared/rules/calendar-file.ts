@@ -28,9 +28,10 @@ interface CalendarShop {
 }
 
 /**
- * An event as an iCalendar file (RFC 5545) with a link to the tickets and an alarm three hours before. One that is cancelled or postponed
- * keeps its dates, which a file must have, but has no alarm and leaves the time free. `now`: milliseconds since 1970; `shop`: its
- * origin and the language of the file, for the links.
+ * An event as an iCalendar file (RFC 5545) with a link to the tickets and an alarm three hours
+ * before. One that is cancelled or postponed keeps its dates, which a file must have, but has no
+ * alarm and leaves the time free. `now`: milliseconds since 1970; `shop`: its origin and the
+ * language of the file, for the links.
  */
 export function calendarFile(event: CalendarEvent, now: number, shop: CalendarShop): string {
   const { origin, language } = shop;
@@ -62,11 +63,15 @@ export function calendarFile(event: CalendarEvent, now: number, shop: CalendarSh
     .join('\r\n');
 }
 
-/** The name of a venue with its address, or with its city where that is not known, as on tickets and in calendars; empty where nothing is known. */
+/**
+ * The name of a venue with its address, or with its city where that is not known, as on tickets and
+ * in calendars; empty where nothing is known.
+ */
 export const placeOf = (
   venue: { name: string; city: string; address?: string | undefined },
   language: Language,
-): string => [venue.name, venue.address ?? venue.city].filter(Boolean).join(language === 'en' ? ', ' : ' ');
+): string =>
+  [venue.name, venue.address ?? venue.city].filter(Boolean).join(language === 'en' ? ', ' : ' ');
 
 const alarm = (name: string) => [
   'BEGIN:VALARM',

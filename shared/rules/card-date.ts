@@ -5,8 +5,9 @@ import { partsOf } from './dates.ts';
 const plainYearMs = 183 * 86_400_000;
 
 /**
- * An event's day in one short line: Fri 4 Dec · 18:45; 5–6 Dec; 30 Dec – 2 Jan. With its year only where that is not clear.
- * In the clock of the place, which only the page of the event names: a card has room for one line.
+ * An event's day in one short line: Fri 4 Dec · 18:45; 5–6 Dec; 30 Dec – 2 Jan. With its year only
+ * where that is not clear. In the clock of the place, which only the page of the event names: a
+ * card has room for one line.
  */
 export function cardDate(start: string, end: string, language: Language, now: number): string {
   const isZh = language === 'zh';

@@ -18,7 +18,10 @@ interface Stock {
   left: number;
 }
 
-/** What is left of each ticket type, which the api sends in the details of a refusal for insufficient stock; else undefined. */
+/**
+ * What is left of each ticket type, which the api sends in the details of a refusal for
+ * insufficient stock; else undefined.
+ */
 export const stockIn = ({ tickets }: Record<string, unknown>): Stock[] | undefined =>
   Array.isArray(tickets)
     ? tickets.filter((each: Partial<Stock> | null): each is Stock => typeof each?.left === 'number')
@@ -33,7 +36,10 @@ export function applyStock(cart: CartState, left: readonly Stock[]): CartState {
   return withLines(cart, lines);
 }
 
-/** Gives each line the price of its held tickets; `price` in major units, missing from an api of an earlier release. */
+/**
+ * Gives each line the price of its held tickets; `price` in major units, missing from an api of an
+ * earlier release.
+ */
 export function applyHeldPrices(
   cart: CartState,
   held: readonly { id: number; price?: number | undefined }[],
@@ -43,7 +49,9 @@ export function applyHeldPrices(
     ...cart,
     lines: cart.lines.map((line) => {
       const price = held.find(({ id }) => id === line.id)?.price;
-      return price === undefined ? withoutHeldPrice(line) : { ...line, heldPrice: toMinor(price, scale) };
+      return price === undefined
+        ? withoutHeldPrice(line)
+        : { ...line, heldPrice: toMinor(price, scale) };
     }),
   };
 }

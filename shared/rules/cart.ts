@@ -32,8 +32,8 @@ export const ticketCount = ({ lines }: { lines: { count: number }[] }) =>
   lines.reduce((sum, line) => sum + line.count, 0);
 
 /**
- * How many tickets of a type can be selected now: limited by what is left, by the buyer's limit for the event and by
- * the stepper's ten.
+ * How many tickets of a type can be selected now: limited by what is left, by the buyer's limit for
+ * the event and by the stepper's ten.
  */
 export function maxCount(
   { lines, limit = maxTickets }: Pick<CartState, 'lines'> & { limit?: number },
@@ -43,7 +43,9 @@ export function maxCount(
   return Math.max(0, Math.min(ticket.left, limit - (ticketCount({ lines }) - own), maxPerType));
 }
 
-/** Adds a selection: the first binds the cart to its event; one for another event becomes pending. */
+/**
+ * Adds a selection: the first binds the cart to its event; one for another event becomes pending.
+ */
 export function selectTickets(cart: CartState, choice: TicketSelection): CartState {
   if (cart.event && cart.event.id !== choice.event.id) return { ...cart, pendingSelection: choice };
   const count = Math.min(choice.count, maxCount(cart, choice.ticket));
@@ -51,7 +53,9 @@ export function selectTickets(cart: CartState, choice: TicketSelection): CartSta
   const heldPrice = cart.lines.find(({ id }) => id === choice.ticket.id)?.heldPrice;
   const line: CartLine = { ...choice.ticket, ...(heldPrice !== undefined && { heldPrice }), count };
   const isNew = others.length === cart.lines.length;
-  const lines = isNew ? [...others, line] : cart.lines.map((each) => (each.id === line.id ? line : each));
+  const lines = isNew
+    ? [...others, line]
+    : cart.lines.map((each) => (each.id === line.id ? line : each));
   return withLines({ ...cart, event: choice.event, currency: choice.currency }, lines);
 }
 
@@ -60,7 +64,9 @@ export function setCount(cart: CartState, ticketId: number, count: number): Cart
   return withLines(
     cart,
     cart.lines.map((line) =>
-      line.id === ticketId ? { ...line, count: Math.max(0, Math.min(count, maxCount(cart, line))) } : line,
+      line.id === ticketId
+        ? { ...line, count: Math.max(0, Math.min(count, maxCount(cart, line))) }
+        : line,
     ),
   );
 }
@@ -81,7 +87,10 @@ export const clear = (cart: CartState): CartState => ({
 /** A line whose tickets are no longer held. */
 export const withoutHeldPrice = ({ heldPrice: _, ...line }: CartLine): CartLine => line;
 
-/** The cart with these lines, less those with count 0; without lines the cart has no event and no timer. */
+/**
+ * The cart with these lines, less those with count 0; without lines the cart has no event and no
+ * timer.
+ */
 export function withLines(cart: CartState, lines: CartLine[]): CartState {
   const kept = lines.filter((line) => line.count > 0);
   return kept.length > 0 ? { ...cart, lines: kept } : clear(cart);

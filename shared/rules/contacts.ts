@@ -1,6 +1,9 @@
 import type { Contacts } from '../contract/host.ts';
 
-/** The contacts of a shop that configures none: on reserved domains. `shell/server/shop-settings.ts` reads a shop's own. */
+/**
+ * The contacts of a shop that configures none: on reserved domains. `shell/server/shop-settings.ts`
+ * reads a shop's own.
+ */
 export const defaultContacts: Contacts = {
   seller: 'Playday Co., Ltd.',
   sellerAddress: '1 Example Road, Bang Rak, Bangkok 10500',

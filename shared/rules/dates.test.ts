@@ -22,7 +22,10 @@ import { languages } from './languages.ts';
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 
 test('dates of orders and news: in digits and in Bangkok time', () => {
-  expect([orderDate(lateInLondon), newsDate(lateInLondon)]).toEqual(['21.11.2026', '21/11/2026 01:30']);
+  expect([orderDate(lateInLondon), newsDate(lateInLondon)]).toEqual([
+    '21.11.2026',
+    '21/11/2026 01:30',
+  ]);
 });
 
 test('interval with a bound that is no date: its length is unknown', () => {
@@ -36,10 +39,15 @@ test('interval that ends before it starts: its bounds are wrong', () => {
 });
 
 test('schedule of an event that ends before it starts: refused instead of written', () => {
-  expect(() => scheduleOf('2026-11-20T19:30:00Z', lateInLondon, 'en')).toThrow('Wrong interval bounds');
+  expect(() => scheduleOf('2026-11-20T19:30:00Z', lateInLondon, 'en')).toThrow(
+    'Wrong interval bounds',
+  );
 });
 
-/** One evening, three days of a festival, a New Year's party and an evening in Osaka, as tickets and posters write them. */
+/**
+ * One evening, three days of a festival, a New Year's party and an evening in Osaka, as tickets and
+ * posters write them.
+ */
 const examples: Record<Language, Record<string, string>> = {
   en: {
     document: '27 November 2026',
@@ -110,7 +118,10 @@ describe.each(Object.keys(examples) as Language[])('dates in %s', (language) => 
     ['evening', () => scheduleOf(evening, '2026-11-27T15:00:00Z', language)],
     ['overMidnight', () => scheduleOf('2026-11-27T14:00:00Z', '2026-11-27T19:30:00Z', language)],
     ['festival', () => scheduleOf('2026-11-27T09:00:00Z', '2026-11-29T17:30:00Z', language)],
-    ['newYear', () => scheduleOf('2026-12-30T18:00:00+07:00', '2027-01-01T02:00:00+07:00', language)],
+    [
+      'newYear',
+      () => scheduleOf('2026-12-30T18:00:00+07:00', '2027-01-01T02:00:00+07:00', language),
+    ],
     ['osaka', () => scheduleOf('2027-02-06T19:30:00+09:00', '2027-02-06T22:00:00+09:00', language)],
     ['hours', () => hoursOf('2026-11-28T15:00:00+07:00', '2026-11-28T22:00:00+07:00', language)],
     [
@@ -127,18 +138,18 @@ describe.each(Object.keys(examples) as Language[])('dates in %s', (language) => 
 });
 
 test('event where clocks differ: a sign that its place has to be named', () => {
-  expect(['2027-02-06T19:30:00+09:00', lateInLondon, '2027-02-06T19:30:00+07:00'].map(isElsewhere)).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    ['2027-02-06T19:30:00+09:00', lateInLondon, '2027-02-06T19:30:00+07:00'].map(isElsewhere),
+  ).toEqual([true, false, false]);
 });
 
 test('month as a heading: with its year where that is another one', () => {
   const [now, soon, later] = ['2026-11-24', '2026-12-05', '2027-01-23'].map(
     (day) => `${day}T20:00:00+07:00`,
   ) as [string, string, string];
-  expect(languages.map((language) => [monthOf(soon, language, now), monthOf(later, language, now)])).toEqual([
+  expect(
+    languages.map((language) => [monthOf(soon, language, now), monthOf(later, language, now)]),
+  ).toEqual([
     ['December', 'January 2027'],
     ['ธันวาคม', 'มกราคม 2570'],
     ['12月', '2027年1月'],
@@ -170,7 +181,10 @@ test.each<[Language, evening: string, festival: string, newYear: string, farOff:
 
 test('gate: its time of day', () => {
   const [doors, start] = ['2027-02-06T18:30:00+09:00', '2027-02-06T19:30:00+09:00'];
-  expect([gateTime(doors, start, 'en'), gateTime(doors, start, 'th')]).toEqual(['18:30', '18:30\u00a0น.']);
+  expect([gateTime(doors, start, 'en'), gateTime(doors, start, 'th')]).toEqual([
+    '18:30',
+    '18:30\u00a0น.',
+  ]);
   expect(gateTime(doors, start, 'km')).toBe('ម៉ោង\u00a018:30');
 });
 

@@ -3,9 +3,10 @@ import { bangkokOffsetMs } from './bangkok.ts';
 import { buddhistEraYears } from './typed-years.ts';
 
 /*
- * One formatter for browser, server and mails: Chromium has no Khmer locale data, and `Intl` gives different results in the two.
- * Thai counts the Buddhist years and marks times with น., Chinese goes from the year down to the weekday, Khmer marks times with
- * ម៉ោង. Bangkok time, except for texts with another offset: the api sends the dates of an event in the time of its place.
+ * One formatter for browser, server and mails: Chromium has no Khmer locale data, and `Intl` gives
+ * different results in the two. Thai counts the Buddhist years and marks times with น., Chinese
+ * goes from the year down to the weekday, Khmer marks times with ម៉ោង. Bangkok time, except for
+ * texts with another offset: the api sends the dates of an event in the time of its place.
  */
 
 const words: Record<Language, Record<'months' | 'days' | 'placeTime' | 'noDate', string>> = {
@@ -40,7 +41,10 @@ type Instant = string | number;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What clocks show at an instant, as milliseconds of UTC: in the offset of an ISO 8601 text; in Bangkok for one without (`Z`) and for milliseconds since 1970. */
+/**
+ * What clocks show at an instant, as milliseconds of UTC: in the offset of an ISO 8601 text; in
+ * Bangkok for one without (`Z`) and for milliseconds since 1970.
+ */
 function localTime(instant: Instant): number {
   const [, local] = /^(.+)[+-]..:..$/.exec(String(instant)) ?? [];
   return local ? Date.parse(`${local}Z`) : new Date(instant).getTime() + bangkokOffsetMs;
@@ -91,14 +95,19 @@ export function longDate(instant: Instant, language: Language): string {
 export const dayNumber = (instant: Instant): number => Math.floor(localTime(instant) / 86_400_000);
 
 const wholeThai =
-  'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม'.split(' ');
+  'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม'.split(
+    ' ',
+  );
 
 /** The whole name of a month, as headings and documents have it. */
 const wholeMonth = (instant: Instant, language: Language): string =>
   (language === 'th' && wholeThai[new Date(localTime(instant)).getUTCMonth()]) ||
   partsOf(instant, language).month;
 
-/** A month as a heading, with its year where that is not this year's: December, January 2027, 2027年1月. */
+/**
+ * A month as a heading, with its year where that is not this year's: December, January 2027,
+ * 2027年1月.
+ */
 export function monthOf(instant: Instant, language: Language, now: Instant): string {
   const { year } = partsOf(instant, language);
   const name = wholeMonth(instant, language);
@@ -114,7 +123,10 @@ export function documentDate(instant: Instant, language: Language): string {
   return language === 'zh' ? `${year}年${month}${day}日` : `${day} ${month} ${year}`;
 }
 
-/** Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. Mark and time stay on one line. */
+/**
+ * Marks a time of day, or a range of times, as the language does: 19:00 น., ម៉ោង 19:00. Mark and
+ * time stay on one line.
+ */
 function marked(time: string, language: Language): string {
   if (language === 'th') return `${time}\u00a0น.`;
   return language === 'km' ? `ម៉ោង\u00a0${time}` : time;
@@ -137,8 +149,8 @@ export const dateTimeOf = (instant: Instant, language: Language): string =>
   withTime(longDate(instant, language), timeOf(instant, language), language);
 
 /**
- * The length of an interval in milliseconds. Throws the two errors of the date helper, which are for developers: a page
- * never sees such dates, since the response guards refuse them.
+ * The length of an interval in milliseconds. Throws the two errors of the date helper, which are
+ * for developers: a page never sees such dates, since the response guards refuse them.
  */
 export function intervalMs(start: Instant, end: Instant): number {
   const length = new Date(end).getTime() - new Date(start).getTime();
@@ -148,12 +160,13 @@ export function intervalMs(start: Instant, end: Instant): number {
 }
 
 /**
- * An event's schedule: one day with its hours, or its first and last day with the hours of start and end. The year is said once if it
- * is the same.
+ * An event's schedule: one day with its hours, or its first and last day with the hours of start
+ * and end. The year is said once if it is the same.
  */
 export function scheduleOf(start: string, end: string, language: Language): string {
   const isOneNight = intervalMs(start, end) < 18 * 3_600_000;
-  if (isOneNight) return withTime(longDate(start, language), hoursOf(start, end, language), language);
+  if (isOneNight)
+    return withTime(longDate(start, language), hoursOf(start, end, language), language);
   const isSameYear = partsOf(start, language).year === partsOf(end, language).year;
   // The year stands before the day in Chinese, after it elsewhere.
   const isYearFirst = language === 'zh';
@@ -166,11 +179,16 @@ export function scheduleOf(start: string, end: string, language: Language): stri
 export const noDate = (language: Language): string => words[language].noDate;
 
 /**
- * The schedule of an event as text, with the name of its city, if that is known, where clocks differ from Bangkok's: (Osaka time).
- * For a postponed event it says that the new date will follow.
+ * The schedule of an event as text, with the name of its city, if that is known, where clocks
+ * differ from Bangkok's: (Osaka time). For a postponed event it says that the new date will follow.
  */
 export function eventSchedule(
-  event: { dateStart: string; dateEnd: string; venue?: { city: string } | undefined; state?: string },
+  event: {
+    dateStart: string;
+    dateEnd: string;
+    venue?: { city: string } | undefined;
+    state?: string;
+  },
   language: Language,
 ): string {
   if (event.state === 'postponed') return noDate(language);
@@ -195,7 +213,7 @@ export function badgeOf(
 }
 
 /**
- * Whether an event's dates are in the time of another place than Bangkok, which then has to be named with them. `instant`: one of
- * them, as the api sends it.
+ * Whether an event's dates are in the time of another place than Bangkok, which then has to be
+ * named with them. `instant`: one of them, as the api sends it.
  */
 export const isElsewhere = (instant: string): boolean => !/(Z|\+07:00)$/.test(instant);

@@ -1,6 +1,7 @@
 /**
- * A bounded queue that serves shares in turn, in the order in which they came. A share is whoever must not fill the queue
- * alone, such as a network. What a full queue drops is the latest of the share that has the most in it.
+ * A bounded queue that serves shares in turn, in the order in which they came. A share is whoever
+ * must not fill the queue alone, such as a network. What a full queue drops is the latest of the
+ * share that has the most in it.
  */
 export interface FairQueue<Item> {
   size: () => number;

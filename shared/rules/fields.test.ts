@@ -7,7 +7,14 @@ import {
   matches,
   restrictionYears,
 } from './fields.ts';
-import { normalisePhone, phoneDigits, readLogin, normalisePromocode, oneLine, readName } from './typed.ts';
+import {
+  normalisePhone,
+  phoneDigits,
+  readLogin,
+  normalisePromocode,
+  oneLine,
+  readName,
+} from './typed.ts';
 import fc from 'fast-check';
 
 const now = new Date('2026-11-20T18:00:00Z'); // already the 21st in Bangkok
@@ -61,12 +68,17 @@ test.each([
   if (wanted) expect(matches('phone', phoneDigits(digits))).toBe(true);
 });
 
-test.each(['Al', 'สมชาย', "O'Brien-St. Clair", 'A.J. Smith', 'ม.ล.ปิ่น', 'Payday', `A${'a'.repeat(59)}`])(
-  'name %p: fits, and registers',
-  (name) => {
-    expect([matches('name', name), isNewName(name)]).toEqual([true, true]);
-  },
-);
+test.each([
+  'Al',
+  'สมชาย',
+  "O'Brien-St. Clair",
+  'A.J. Smith',
+  'ม.ล.ปิ่น',
+  'Payday',
+  `A${'a'.repeat(59)}`,
+])('name %p: fits, and registers', (name) => {
+  expect([matches('name', name), isNewName(name)]).toEqual([true, true]);
+});
 
 test.each([
   'A',
@@ -137,8 +149,14 @@ test.each([
 });
 
 test('ages 12 and 90 are computed to the day in Bangkok time', () => {
-  expect([isBirthdayAllowed('2014-11-21', now), isBirthdayAllowed('2014-11-22', now)]).toEqual([true, false]);
-  expect([isBirthdayAllowed('1935-11-22', now), isBirthdayAllowed('1935-11-21', now)]).toEqual([true, false]);
+  expect([isBirthdayAllowed('2014-11-21', now), isBirthdayAllowed('2014-11-22', now)]).toEqual([
+    true,
+    false,
+  ]);
+  expect([isBirthdayAllowed('1935-11-22', now), isBirthdayAllowed('1935-11-21', now)]).toEqual([
+    true,
+    false,
+  ]);
   expect(isBirthdayAllowed('2027-01-01', now)).toBe(false);
   expect(isCalendarDate('2024-02-29')).toBe(true);
   expect([isCalendarDate('2023-02-29'), isCalendarDate('2024-02-31')]).toEqual([false, false]);
@@ -156,7 +174,10 @@ test.each([
 
 test('an age restriction is met when the birthday is on or before the event’s day', () => {
   const start = new Date('2026-12-01T20:00:00+07:00');
-  expect([fitsAge('2008-12-01', 18, start), fitsAge('2008-12-02', 18, start)]).toEqual([true, false]);
+  expect([fitsAge('2008-12-01', 18, start), fitsAge('2008-12-02', 18, start)]).toEqual([
+    true,
+    false,
+  ]);
   expect([fitsAge(null, 18, start), fitsAge('2020-01-01', null, start)]).toEqual([true, true]);
 });
 
@@ -166,7 +187,13 @@ test('an age restriction is read from its text; unknown, unreadable and none are
     { key: 2, value: '7' },
     { key: 3, value: 'adults' },
   ];
-  expect([1, 2, 3, 4, null].map((key) => restrictionYears(list, key))).toEqual([18, 7, null, null, null]);
+  expect([1, 2, 3, 4, null].map((key) => restrictionYears(list, key))).toEqual([
+    18,
+    7,
+    null,
+    null,
+    null,
+  ]);
   expect(restrictionYears(null, 1)).toBeNull();
 });
 
@@ -228,7 +255,10 @@ test.each([
 
 test('text that was read once: does not change when it is read again', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (typed) => oneLine(oneLine(typed)) === oneLine(typed)),
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      (typed) => oneLine(oneLine(typed)) === oneLine(typed),
+    ),
   );
 });
 

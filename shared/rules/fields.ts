@@ -1,15 +1,16 @@
 /**
- * The validation rules of every form field: the pages check with them, and the api's schemas are generated from them.
- * Only strings, numbers and regular expressions that the `u` flag accepts.
+ * The validation rules of every form field: the pages check with them, and the api's schemas are
+ * generated from them. Only strings, numbers and regular expressions that the `u` flag accepts.
  */
 import { bangkokOffsetMs } from './bangkok.ts';
 import { maxPerType, maxTickets } from './ticket-limits.ts';
 import { fromBuddhistEra } from './typed-years.ts';
 
 /**
- * Latin letters with any diacritics (not those of phonetic script, numerals and superscripts) and Thai letters with their vowel and
- * tone marks, spaces, hyphen, apostrophe and period; starts with a letter. Of marks that no letter has taken up, two at most in a
- * row. A text that was typed has to go through `readName` first.
+ * Latin letters with any diacritics (not those of phonetic script, numerals and superscripts) and
+ * Thai letters with their vowel and tone marks, spaces, hyphen, apostrophe and period; starts with
+ * a letter. Of marks that no letter has taken up, two at most in a row. A text that was typed has
+ * to go through `readName` first.
  */
 export const LATIN = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u1E00-\\u1EFF';
 export const MARKS = '\\u0300-\\u036F';
@@ -42,8 +43,8 @@ export const patterns = {
   email: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   password: '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[!-~]{8,32}$',
   /**
-   * A new phone number, as sent to the api: digits only. A Thai one has eight digits after 66 (landline) or nine (mobile);
-   * the others have at least ten with their country code.
+   * A new phone number, as sent to the api: digits only. A Thai one has eight digits after 66
+   * (landline) or nine (mobile); the others have at least ten with their country code.
    */
   phone: `^(?:(?:0|(?:00)?660?)(?:[2-57][0-9]{7}|[689][0-9]{8})|(?:00)?(?!0|66)[0-9]{10,16})$`,
   /** One that may have been stored under earlier rules. */
@@ -77,29 +78,37 @@ export function isCalendarDate(date: string): boolean {
 }
 
 /**
- * Full years between two calendar dates. Someone born on 29 February has the birthday on 1 March in other years.
+ * Full years between two calendar dates. Someone born on 29 February has the birthday on 1 March in
+ * other years.
  */
 function yearsBetween(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
-/** Whether a birthday may register: a real date, not in the future, age 12 to 90 today in Asia/Bangkok. */
+/**
+ * Whether a birthday may register: a real date, not in the future, age 12 to 90 today in
+ * Asia/Bangkok.
+ */
 export function isBirthdayAllowed(birthday: string, now: Date): boolean {
   if (!isCalendarDate(birthday)) return false;
   const age = yearsBetween(birthday, bangkokDate(now));
   return age >= limits.ageMinYears && age <= limits.ageMaxYears;
 }
 
-/** A birthday typed with the year of the Buddhist era (2540), with that of the common era (1997); others unchanged. */
+/**
+ * A birthday typed with the year of the Buddhist era (2540), with that of the common era (1997);
+ * others unchanged.
+ */
 export function commonEraBirthday(typed: string, now: Date): string {
   const meant = fromBuddhistEra(typed);
   return !isBirthdayAllowed(typed, now) && isBirthdayAllowed(meant, now) ? meant : typed;
 }
 
 /**
- * Whether a person born on `birthday` meets an event's age restriction: birthday plus `restrictionYears` must be on
- * or before the day the event starts in Asia/Bangkok. True without a birthday or a restriction.
+ * Whether a person born on `birthday` meets an event's age restriction: birthday plus
+ * `restrictionYears` must be on or before the day the event starts in Asia/Bangkok. True without a
+ * birthday or a restriction.
  */
 export function fitsAge(
   birthday: string | null | undefined,
@@ -110,7 +119,9 @@ export function fitsAge(
   return yearsBetween(birthday, bangkokDate(new Date(dateStart))) >= restrictionYears;
 }
 
-/** The years of the restriction with this key, from texts such as `18+`; null without a restriction. */
+/**
+ * The years of the restriction with this key, from texts such as `18+`; null without a restriction.
+ */
 export function restrictionYears(
   restrictions: readonly { key: number; value: string }[] | null | undefined,
   key: number | null,

@@ -2,6 +2,9 @@ import type { Language } from './languages.ts';
 
 const separators: Record<Language, string> = { en: ', ', th: ' ', zh: '、', km: ', ' };
 
-/** Several names in one line, separated as the language does: by commas, in Chinese by 、, in Thai by spaces. */
+/**
+ * Several names in one line, separated as the language does: by commas, in Chinese by 、, in Thai by
+ * spaces.
+ */
 export const joinList = (items: readonly string[], language: Language): string =>
   items.join(separators[language]);

@@ -28,7 +28,8 @@ test.each([
 });
 
 describe('line of a log', () => {
-  const written = (fields: object) => JSON.parse(logLine(JSON.stringify(fields))) as Record<string, unknown>;
+  const written = (fields: object) =>
+    JSON.parse(logLine(JSON.stringify(fields))) as Record<string, unknown>;
 
   test('texts at any depth: each is redacted and cut, stacks later', () => {
     const long = 'word '.repeat(10_000);
@@ -51,7 +52,9 @@ describe('line of a log', () => {
   });
 
   test('more fields than a line has room for: the message is still there', () => {
-    const line = logLine(JSON.stringify({ level: 40, rows: Array(5000).fill('row'), msg: 'too much' }));
+    const line = logLine(
+      JSON.stringify({ level: 40, rows: Array(5000).fill('row'), msg: 'too much' }),
+    );
     expect(JSON.parse(line)).toEqual({ level: 40, msg: 'too much' });
   });
 

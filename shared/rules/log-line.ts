@@ -27,8 +27,9 @@ function clean(text: string, length: number): string {
 }
 
 /**
- * What is written of a line of a log: every text in it is redacted and cut, regardless of its source, and fields that
- * exceed the line's length are left out. A line that is not JSON is one text.
+ * What is written of a line of a log: every text in it is redacted and cut, regardless of its
+ * source, and fields that exceed the line's length are left out. A line that is not JSON is one
+ * text.
  */
 export function logLine(line: string): string {
   const fields = parsed(line);

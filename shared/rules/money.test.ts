@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { type FeeRule, fromMinor, percentOf, quote, shareOut, toMinor } from './money.ts';
 
 const fee: fc.Arbitrary<FeeRule> = fc.oneof(
-  fc.record({ name: fc.constant('f'), type: fc.constant('fixed' as const), amount: fc.nat(100_000) }),
-  fc.record({ name: fc.constant('p'), type: fc.constant('percent' as const), amount: fc.nat(10_000) }),
+  fc.record({
+    name: fc.constant('f'),
+    type: fc.constant('fixed' as const),
+    amount: fc.nat(100_000),
+  }),
+  fc.record({
+    name: fc.constant('p'),
+    type: fc.constant('percent' as const),
+    amount: fc.nat(10_000),
+  }),
 );
 const lines = fc
   .array(
@@ -16,7 +24,10 @@ const lines = fc
   )
   .map((all) => all.map((line, at) => ({ ...line, id: at + 1 })));
 
-/** The same formulas by another method: exact fractions over a common denominator, one ticket at a time. */
+/**
+ * The same formulas by another method: exact fractions over a common denominator, one ticket at a
+ * time.
+ */
 function oracle(
   all: { priceMinor: number; count: number; fees: FeeRule[] }[],
   fees: FeeRule[],
@@ -81,7 +92,12 @@ test('shares of a discount add up exactly and do not exceed their line', () => {
 test('promo that covers the subtotal: the fees remain, and the total is never negative', () => {
   const fees: FeeRule[] = [{ name: 'service', type: 'fixed', amount: 2_000 }];
   const covered = quote([{ id: 1, priceMinor: 10_000, count: 2, fees }], [], 99_999_999);
-  expect(covered).toMatchObject({ subtotal: 20_000, discount: 20_000, total: 4_000, isFree: false });
+  expect(covered).toMatchObject({
+    subtotal: 20_000,
+    discount: 20_000,
+    total: 4_000,
+    isFree: false,
+  });
 });
 
 test('free order: no fee lines', () => {

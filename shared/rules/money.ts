@@ -1,6 +1,7 @@
 /**
- * Computes the price of an order, in integer minor units (satang). The api prices every order with it, and the
- * billing page its summary. Formulas: SPEC section 9 and the README of the api; rounding half up, once per fee line.
+ * Computes the price of an order, in integer minor units (satang). The api prices every order with
+ * it, and the billing page its summary. Formulas: SPEC section 9 and the README of the api;
+ * rounding half up, once per fee line.
  */
 
 export interface FeeRule {
@@ -30,8 +31,15 @@ export interface Quote {
   isFree: boolean;
 }
 
-/** Prices an order. `promoMinor` is the promo's amount (0 without one); the discount is at most the subtotal. */
-export function quote(lines: readonly PricedLine[], fees: readonly FeeRule[], promoMinor = 0): Quote {
+/**
+ * Prices an order. `promoMinor` is the promo's amount (0 without one); the discount is at most the
+ * subtotal.
+ */
+export function quote(
+  lines: readonly PricedLine[],
+  fees: readonly FeeRule[],
+  promoMinor = 0,
+): Quote {
   const totals = lines.map((line) => line.priceMinor * line.count);
   const subtotal = sum(totals);
   const discount = Math.min(promoMinor, subtotal);
@@ -45,7 +53,9 @@ export function quote(lines: readonly PricedLine[], fees: readonly FeeRule[], pr
           ticketId: line.id,
           name: fee.name,
           price:
-            fee.type === 'fixed' ? fee.amount * line.count : percentOf(totals[at]! - shares[at]!, fee.amount),
+            fee.type === 'fixed'
+              ? fee.amount * line.count
+              : percentOf(totals[at]! - shares[at]!, fee.amount),
         })),
       );
   const orderFees = isFree
@@ -54,12 +64,17 @@ export function quote(lines: readonly PricedLine[], fees: readonly FeeRule[], pr
         name: fee.name,
         price: fee.type === 'fixed' ? fee.amount : percentOf(subtotal - discount, fee.amount),
       }));
-  const feesTotal = sum(ticketFees.map((fee) => fee.price)) + sum(orderFees.map((fee) => fee.price));
+  const feesTotal =
+    sum(ticketFees.map((fee) => fee.price)) + sum(orderFees.map((fee) => fee.price));
 
   return {
     subtotal,
     discount,
-    lines: lines.map((line, at) => ({ id: line.id, total: totals[at]!, discountShare: shares[at]! })),
+    lines: lines.map((line, at) => ({
+      id: line.id,
+      total: totals[at]!,
+      discountShare: shares[at]!,
+    })),
     ticketFees,
     orderFees,
     feesTotal,
@@ -69,8 +84,9 @@ export function quote(lines: readonly PricedLine[], fees: readonly FeeRule[], pr
 }
 
 /**
- * Splits `amount` in proportion to `weights` so that the parts add up exactly: largest remainder (Hamilton's method);
- * of equal remainders the earlier part is rounded up. BigInt, because amount × weight exceeds the safe integers.
+ * Splits `amount` in proportion to `weights` so that the parts add up exactly: largest remainder
+ * (Hamilton's method); of equal remainders the earlier part is rounded up. BigInt, because amount ×
+ * weight exceeds the safe integers.
  */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const whole = BigInt(sum(weights));
@@ -80,7 +96,9 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
     return { at, share: Number(product / whole), rest: product % whole };
   });
   const left = amount - sum(parts.map((part) => part.share));
-  const byRest = [...parts].sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1));
+  const byRest = [...parts].sort((a, b) =>
+    a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1,
+  );
   for (const part of byRest.slice(0, left)) part.share += 1;
   return parts.map((part) => part.share);
 }
@@ -90,7 +108,10 @@ export function percentOf(base: number, hundredths: number): number {
   return Number((BigInt(base) * BigInt(hundredths) + 5_000n) / 10_000n);
 }
 
-/** Converts a decimal from the wire to minor units. Throws when it has more decimals than the currency's `scale`. */
+/**
+ * Converts a decimal from the wire to minor units. Throws when it has more decimals than the
+ * currency's `scale`.
+ */
 export function toMinor(amount: number | string, scale: number): number {
   const match = /^(\d{1,20})(?:\.(\d{1,20}))?$/u.exec(String(amount));
   const decimals = match?.[2]?.replace(/0{1,20}$/u, '') ?? '';

@@ -1,7 +1,10 @@
 /** Which names register. Apart from the other rules, because most pages do not need it. */
 import { LATIN, MARKS, patterns } from './fields.ts';
 
-/** Mails begin with the name: it must not be a link, which mail programs make of `www.` and of a full stop before a word, nor ours. */
+/**
+ * Mails begin with the name: it must not be a link, which mail programs make of `www.` and of a
+ * full stop before a word, nor ours.
+ */
 const LINK = `\\.[${MARKS}]*(?:[${LATIN}][${MARKS}]*[${LATIN}]|ไทย|คอม)|[Ww]{3}\\.`;
 /** The letters of the shop's name with every mark that a letter may have. */
 const [P, L, A, Y, D] = [

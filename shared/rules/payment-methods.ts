@@ -14,9 +14,10 @@ interface MethodRules {
 }
 
 /**
- * The payment methods, by alias. Source of the minimums: Omise's documentation for accounts in Thailand (docs.omise.co: Currencies,
- * Multi-currency): 20 baht; other currencies are for cards only and must be worth 20 baht, so their minimums leave room for the
- * exchange rate. The minimum for instalments is our own. The sandbox has the same limits, so that tests against it match real
+ * The payment methods, by alias. Source of the minimums: Omise's documentation for accounts in
+ * Thailand (docs.omise.co: Currencies, Multi-currency): 20 baht; other currencies are for cards
+ * only and must be worth 20 baht, so their minimums leave room for the exchange rate. The minimum
+ * for instalments is our own. The sandbox has the same limits, so that tests against it match real
  * payments.
  */
 export const paymentMethods = {

@@ -5,7 +5,8 @@ export const posterWidths = [320, 480, 960];
 export const previewFile = { name: '1200.jpg', type: 'image/jpeg', width: 1200, height: 630 };
 
 /** Whether an image is a poster of the api, with a folder of files; other images have one file. */
-export const isOwnPoster = (poster: string): boolean => /^\/api\/media\/[^/]+\/\d+\.webp$/.test(poster);
+export const isOwnPoster = (poster: string): boolean =>
+  /^\/api\/media\/[^/]+\/\d+\.webp$/.test(poster);
 
 /** The address of another file of a poster of the api. */
 export const posterFile = (poster: string, file: string): string =>

@@ -3,7 +3,10 @@ import type { CartLine, Currency } from '../contract/host.ts';
 import { toMinor } from './format-money.ts';
 import { feeRule, quote } from './money.ts';
 
-/** The prices of a cart or an order, in minor units. `discount` is positive and displayed as a negative line. */
+/**
+ * The prices of a cart or an order, in minor units. `discount` is positive and displayed as a
+ * negative line.
+ */
 export interface Prices {
   lines: { id: number; name: string; count: number; sum: number }[];
   subtotal: number;
@@ -15,8 +18,8 @@ export interface Prices {
 }
 
 /**
- * Prices a cart with the api's rules, from the event's fees and prices; held tickets have the price of their hold. `promoMinor`:
- * the promo discount in minor units.
+ * Prices a cart with the api's rules, from the event's fees and prices; held tickets have the price
+ * of their hold. `promoMinor`: the promo discount in minor units.
  */
 export function priceCart(
   lines: readonly CartLine[],
@@ -41,7 +44,12 @@ export function priceCart(
     promoMinor,
   );
   return {
-    lines: chosen.map(({ id, name, count, priceMinor }) => ({ id, name, count, sum: priceMinor * count })),
+    lines: chosen.map(({ id, name, count, priceMinor }) => ({
+      id,
+      name,
+      count,
+      sum: priceMinor * count,
+    })),
     subtotal: priced.subtotal,
     fees: groupFees([...priced.ticketFees, ...priced.orderFees]),
     discount: priced.discount,
@@ -51,7 +59,9 @@ export function priceCart(
 }
 
 /** Merges fees of the same name into one line. */
-export function groupFees(fees: readonly { name: string; price: number }[]): { name: string; sum: number }[] {
+export function groupFees(
+  fees: readonly { name: string; price: number }[],
+): { name: string; sum: number }[] {
   const sums = new Map<string, number>();
   for (const { name, price } of fees) sums.set(name, (sums.get(name) ?? 0) + price);
   return [...sums].map(([name, sum]) => ({ name, sum }));

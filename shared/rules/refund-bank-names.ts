@@ -70,7 +70,10 @@ export const refundBankNames: Record<Language, Record<RefundBank, string>> = {
   km: english,
 };
 
-/** The name of a bank, whose id may be in capitals as in mails; that of a newer api is shown as it is. */
+/**
+ * The name of a bank, whose id may be in capitals as in mails; that of a newer api is shown as it
+ * is.
+ */
 export function refundBankName(id: string, language: Language): string {
   const known = refundBanks.find((bank) => bank.toLowerCase() === id.toLowerCase());
   return known ? refundBankNames[language][known] : id;
@@ -85,5 +88,8 @@ const accounts: Record<Language, string> = {
 };
 
 /** An account as pages name it in a sentence: `PromptPay ending in 5678`. */
-export const accountText = ({ bank, ending }: { bank: string; ending: string }, language: Language): string =>
+export const accountText = (
+  { bank, ending }: { bank: string; ending: string },
+  language: Language,
+): string =>
   accounts[language].replace('{bank}', refundBankName(bank, language)).replace('{ending}', ending);

@@ -45,7 +45,9 @@ test.each([
 test.each(['1234567890121', '3100600445635', '0105536112014'])(
   'citizen or tax id %s: fits; another last digit does not',
   (id) => {
-    const fitting = Array.from({ length: 10 }, (_, last) => `${id.slice(0, 12)}${last}`).filter(isTaxId);
+    const fitting = Array.from({ length: 10 }, (_, last) => `${id.slice(0, 12)}${last}`).filter(
+      isTaxId,
+    );
     expect(fitting).toEqual([id]);
   },
 );
@@ -53,7 +55,11 @@ test.each(['1234567890121', '3100600445635', '0105536112014'])(
 test('there are 17 banks; the field that is wrong is named', () => {
   expect(refundBanks).toHaveLength(18);
   const typed = { bank: 'scb', account: '123 456 7890', name: ' Mali  Suwan ' } as const;
-  expect(readDestination(typed)).toEqual({ bank: 'scb', account: '1234567890', name: 'Mali Suwan' });
+  expect(readDestination(typed)).toEqual({
+    bank: 'scb',
+    account: '1234567890',
+    name: 'Mali Suwan',
+  });
   expect(readDestination({ ...typed, account: '1' })).toBe('account');
   expect(readDestination({ ...typed, name: '=HYPERLINK()' })).toBe('name');
 });
@@ -92,4 +98,6 @@ test.each([
   ['0812345678', 'phone'],
   ['0107542000011', 'id'],
   ['004999000288505', 'e-wallet'],
-])('PromptPay %s: banks ask for it as %s', (account, kind) => expect(promptPayKind(account)).toBe(kind));
+])('PromptPay %s: banks ask for it as %s', (account, kind) =>
+  expect(promptPayKind(account)).toBe(kind),
+);

@@ -26,7 +26,10 @@ const accountLengths = {
 export type RefundBank = 'promptPay' | keyof typeof accountLengths;
 export const refundBanks = ['promptPay', ...Object.keys(accountLengths)] as RefundBank[];
 
-/** `account`: the digits of an account, or an id of PromptPay. `name`: whose it is, a person or a company. */
+/**
+ * `account`: the digits of an account, or an id of PromptPay. `name`: whose it is, a person or a
+ * company.
+ */
 export interface RefundDestination {
   bank: RefundBank;
   account: string;
@@ -34,12 +37,15 @@ export interface RefundDestination {
 }
 
 /**
- * Whether the last digit of a Thai citizen or tax id fits the others: https://en.wikipedia.org/wiki/Thai_identity_card. That of a company
- * begins with one 0.
+ * Whether the last digit of a Thai citizen or tax id fits the others:
+ * https://en.wikipedia.org/wiki/Thai_identity_card. That of a company begins with one 0.
  */
 export function isTaxId(digits: string): boolean {
   if (!/^(?:[1-9]|0[1-9])\d+$/u.test(digits) || digits.length !== 13) return false;
-  const sum = [...digits.slice(0, 12)].reduce((all, digit, at) => all + Number(digit) * (13 - at), 0);
+  const sum = [...digits.slice(0, 12)].reduce(
+    (all, digit, at) => all + Number(digit) * (13 - at),
+    0,
+  );
   return Number(digits[12]) === (11 - (sum % 11)) % 10;
 }
 

@@ -1,9 +1,10 @@
 import type { Order, Refund } from '../api-contract/entities.ts';
 
 /**
- * How far a refund is. `returning`, `returned`: through the payment method. `unasked`: the buyer will be asked by mail where a transfer
- * goes; `asked`: the buyer has to say it; `promised` for a day, or `late` after it; `transferred`, and `transferredTo` where the account
- * is known. `dispute`: the bank took the money back.
+ * How far a refund is. `returning`, `returned`: through the payment method. `unasked`: the buyer
+ * will be asked by mail where a transfer goes; `asked`: the buyer has to say it; `promised` for a
+ * day, or `late` after it; `transferred`, and `transferredTo` where the account is known.
+ * `dispute`: the bank took the money back.
  */
 export type RefundStage =
   | 'returning'
@@ -16,11 +17,18 @@ export type RefundStage =
   | 'transferredTo'
   | 'dispute';
 
-/** Undefined in a state or on a way of a newer api, of which only the amount is certain. `now`: milliseconds. */
-export function refundStage({ reason, way, state, transfer }: Refund, now: number): RefundStage | undefined {
+/**
+ * Undefined in a state or on a way of a newer api, of which only the amount is certain. `now`:
+ * milliseconds.
+ */
+export function refundStage(
+  { reason, way, state, transfer }: Refund,
+  now: number,
+): RefundStage | undefined {
   if (reason === 'dispute') return 'dispute';
   if (state === 'done' && way === 'method') return 'returned';
-  if (state === 'done' && way === 'transfer') return transfer?.account ? 'transferredTo' : 'transferred';
+  if (state === 'done' && way === 'transfer')
+    return transfer?.account ? 'transferredTo' : 'transferred';
   if (state !== 'due') return undefined;
   if (way === 'method') return 'returning';
   if (way !== 'transfer') return undefined;
@@ -36,13 +44,17 @@ export const isAccountNeeded = (refunds: Order['refunds']): boolean =>
 /** Green only once all money was sent; amber while the buyer has something to do. */
 export function refundTone(refunds: Order['refunds'], now: number): 'success' | 'warning' | 'info' {
   const stages = refunds.map((refund) => refundStage(refund, now));
-  if (stages.every((stage) => stage === 'returned' || stage?.startsWith('transferred'))) return 'success';
+  if (stages.every((stage) => stage === 'returned' || stage?.startsWith('transferred')))
+    return 'success';
   return stages.some((stage) => stage === 'asked' || stage === 'late' || stage === 'dispute')
     ? 'warning'
     : 'info';
 }
 
-/** Why an order is cancelled: `void` after it was paid, `late` since its money came too late, `unpaid` before there was any. */
+/**
+ * Why an order is cancelled: `void` after it was paid, `late` since its money came too late,
+ * `unpaid` before there was any.
+ */
 export type CancelReason = 'givenBack' | 'disputed' | 'eventCancelled' | 'void' | 'late' | 'unpaid';
 
 export function cancelReason({

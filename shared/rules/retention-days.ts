@@ -1,6 +1,12 @@
-/** For how many days what expires is kept: the api deletes by it, and the privacy policy tells each period. */
+/**
+ * For how many days what expires is kept: the api deletes by it, and the privacy policy tells each
+ * period.
+ */
 export const retentionDays = {
-  /** Used captchas, mailed links, counters of attempts and repeated requests, after they have lost their effect. */
+  /**
+   * Used captchas, mailed links, counters of attempts and repeated requests, after they have lost
+   * their effect.
+   */
   technical: 1,
   /** After the end of the session. */
   sessions: 1,

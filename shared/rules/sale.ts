@@ -8,7 +8,13 @@ export interface SaleDates {
   state?: 'draft' | 'published' | 'postponed' | 'cancelled';
 }
 
-export type SaleWindow = 'open' | 'notStarted' | 'saleEnded' | 'eventEnded' | 'postponed' | 'cancelled';
+export type SaleWindow =
+  | 'open'
+  | 'notStarted'
+  | 'saleEnded'
+  | 'eventEnded'
+  | 'postponed'
+  | 'cancelled';
 
 /** Whether an event does not take place on its date. */
 export const isOff = (state: SaleDates['state']): state is 'postponed' | 'cancelled' =>
@@ -16,8 +22,14 @@ export const isOff = (state: SaleDates['state']): state is 'postponed' | 'cancel
 
 const timeOf = (instant: string | Date) => new Date(instant).getTime();
 
-/** Whether `now`, in milliseconds since 1970, is within the time in which an event's tickets are sold. */
-export function saleWindowAt(now: number, { saleStart, saleEnd, dateEnd, state }: SaleDates): SaleWindow {
+/**
+ * Whether `now`, in milliseconds since 1970, is within the time in which an event's tickets are
+ * sold.
+ */
+export function saleWindowAt(
+  now: number,
+  { saleStart, saleEnd, dateEnd, state }: SaleDates,
+): SaleWindow {
   if (isOff(state)) return state;
   if (timeOf(dateEnd) <= now) return 'eventEnded';
   if (saleStart !== null && now < timeOf(saleStart)) return 'notStarted';

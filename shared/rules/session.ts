@@ -7,12 +7,13 @@ export const tokenLifetimeMs = 57 * 60_000;
 export const returnPathMax = 1024;
 
 /**
- * The path to open after sign-in: only a path of the shop, never another origin, a sign-in page or a mailed link with its token. The page
- * of a ticket that somebody sends keeps the token itself.
+ * The path to open after sign-in: only a path of the shop, never another origin, a sign-in page or
+ * a mailed link with its token. The page of a ticket that somebody sends keeps the token itself.
  */
 export function safeReturnPath(wanted: string | null | undefined): string {
   if (wanted && wanted.length > returnPathMax) return '/';
-  if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted)) return '/';
+  if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted))
+    return '/';
   if (/^\/receive\/*[?#]/.test(wanted)) return '/receive';
   // The refund of an order of one's own has no token in its address.
   if (/^\/refund\?order=[\w-]+$/.test(wanted)) return wanted;
@@ -22,7 +23,9 @@ export function safeReturnPath(wanted: string | null | undefined): string {
 /** `path` with the return path as its `next` parameter; the main page needs none. */
 export function withReturnPath(path: string, wanted: string | null | undefined): string {
   const next = safeReturnPath(wanted);
-  return next === '/' ? path : `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
+  return next === '/'
+    ? path
+    : `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 }
 
 const transientRoutes = [

@@ -1,8 +1,8 @@
 import type { Lang } from '../api-contract/entities.ts';
 
 /**
- * The note that a shop without real payments shows on every page and in every mail. In a file of its own, so that a
- * real shop never loads it.
+ * The note that a shop without real payments shows on every page and in every mail. In a file of
+ * its own, so that a real shop never loads it.
  */
 export const testShopNotes: Record<Lang, string> = {
   en: 'Test shop: no real payment, and the tickets are not valid.',

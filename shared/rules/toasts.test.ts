@@ -2,7 +2,11 @@ import type { NotificationType } from '../contract/host.ts';
 import { addToast } from './toasts.ts';
 
 type Shown = { message: string; type: NotificationType; isLeaving?: boolean; id?: number };
-const toast = (message: string, type: NotificationType = 'info', more: Partial<Shown> = {}): Shown => ({
+const toast = (
+  message: string,
+  type: NotificationType = 'info',
+  more: Partial<Shown> = {},
+): Shown => ({
   message,
   type,
   ...more,
@@ -14,7 +18,12 @@ test.each<[string, Shown[], Shown, string[]]>([
   ['an info after an info: replaces it', [toast('copied')], toast('saved'), ['saved']],
   ['an error after an info: replaces it', [toast('saved')], error, ['refused']],
   ['an error after an error: replaces it', [toast('offline', 'error')], error, ['refused']],
-  ['a warning after an error: replaces it', [error], toast('logged out', 'warning'), ['logged out']],
+  [
+    'a warning after an error: replaces it',
+    [error],
+    toast('logged out', 'warning'),
+    ['logged out'],
+  ],
   ['an info after an error: waits', [error], toast('saved'), ['refused', 'saved']],
   ['an info after a warning: waits', [toast('over', 'warning')], toast('saved'), ['over', 'saved']],
   [
@@ -48,7 +57,10 @@ test.each<[string, Shown[], Shown, string[]]>([
 test.each<NotificationType>(['info', 'error'])(
   'the same message again, as %s: the new toast takes its place',
   (type) => {
-    const [first, ...others] = addToast([toast('busy', 'error', { id: 1 })], toast('busy', type, { id: 2 }));
+    const [first, ...others] = addToast(
+      [toast('busy', 'error', { id: 1 })],
+      toast('busy', type, { id: 2 }),
+    );
     expect(first).toEqual({ message: 'busy', type, id: 2 });
     expect(others).toEqual([]);
   },

@@ -9,8 +9,9 @@ interface Message {
 const isUrgent = ({ type }: Message) => type !== 'info';
 
 /**
- * The toasts after another one: the first is on screen, the rest waits. The newest replaces the one on screen, but an info waits until an
- * error or warning has gone, and only the newest info waits. The same message again is a new toast.
+ * The toasts after another one: the first is on screen, the rest waits. The newest replaces the one
+ * on screen, but an info waits until an error or warning has gone, and only the newest info waits.
+ * The same message again is a new toast.
  */
 export function addToast<Toast extends Message>(
   [shown, ...waiting]: readonly Toast[],

@@ -1,4 +1,7 @@
-/** What people type and paste, as they meant it: pages read with these functions, and the api reads again. */
+/**
+ * What people type and paste, as they meant it: pages read with these functions, and the api reads
+ * again.
+ */
 import { limits, matches } from './fields.ts';
 
 /** What is pasted into a field is read so far. */
@@ -8,8 +11,9 @@ const typedMax = 1000;
 const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63]/gu;
 
 /**
- * One line of text as it was meant: composed letters (NFC), full-width forms and ligatures as letters, any white space as one
- * space, none at the ends, no invisible characters. Thai stays as it is, which NFKC would take apart.
+ * One line of text as it was meant: composed letters (NFC), full-width forms and ligatures as
+ * letters, any white space as one space, none at the ends, no invisible characters. Thai stays as
+ * it is, which NFKC would take apart.
  */
 export function oneLine(typed: string): string {
   return typed
@@ -31,7 +35,10 @@ export function dropSpaces(value: string): string {
   return value.slice(0, typedMax).replace(/\s+/gu, '');
 }
 
-/** The text in one spelling: full-width letters and digits of any script as ASCII, no spaces or invisible characters. */
+/**
+ * The text in one spelling: full-width letters and digits of any script as ASCII, no spaces or
+ * invisible characters.
+ */
 export function plain(typed: string): string {
   return typed
     .slice(0, typedMax)
@@ -45,14 +52,20 @@ export function plain(typed: string): string {
     });
 }
 
-/** Whether there is more than one number, or one with an extension: a sign, a word or a second plus stands between digits. */
+/**
+ * Whether there is more than one number, or one with an extension: a sign, a word or a second plus
+ * stands between digits.
+ */
 const isTwoNumbers = (text: string) =>
-  text.split(/[/,;|&]+|(?=\+)/u).filter((part) => part.replace(/[^0-9]/gu, '').length >= 7).length > 1 ||
-  text.split(/[\p{L}\p{M}#]+/u).filter((part) => /[0-9]/u.test(part)).length > 1;
+  text.split(/[/,;|&]+|(?=\+)/u).filter((part) => part.replace(/[^0-9]/gu, '').length >= 7).length >
+    1 || text.split(/[\p{L}\p{M}#]+/u).filter((part) => /[0-9]/u.test(part)).length > 1;
 
 const withoutTrunkZero = (text: string) => text.replace(/\(0\)/gu, '');
 
-/** What was typed as one number: `+` and its digits, all of them; an unfinished `(0` at the end is kept. */
+/**
+ * What was typed as one number: `+` and its digits, all of them; an unfinished `(0` at the end is
+ * kept.
+ */
 function readPhone(typed: string): string {
   const text = withoutTrunkZero(plain(typed));
   const unfinished = /\(0?$/u.exec(text)?.[0] ?? '';
@@ -68,9 +81,9 @@ function readPhone(typed: string): string {
 }
 
 /**
- * Formats a phone input, also while it is typed: `+` and 16 digits at most. A leading 0 becomes 66 (Thailand), 00 is the
- * international prefix, and a 0 between country code and number is dropped. Two numbers stay as they are: nobody can tell
- * which one is meant.
+ * Formats a phone input, also while it is typed: `+` and 16 digits at most. A leading 0 becomes 66
+ * (Thailand), 00 is the international prefix, and a 0 between country code and number is dropped.
+ * Two numbers stay as they are: nobody can tell which one is meant.
  */
 export function normalisePhone(typed: string): string {
   if (isTwoNumbers(plain(typed))) return typed;
@@ -79,8 +92,8 @@ export function normalisePhone(typed: string): string {
 }
 
 /**
- * The phone number as sent and stored: its digits, with the country code. Empty for two numbers, and for more digits than any
- * number has.
+ * The phone number as sent and stored: its digits, with the country code. Empty for two numbers,
+ * and for more digits than any number has.
  */
 export function phoneDigits(typed: string): string {
   if (isTwoNumbers(plain(typed))) return '';
@@ -89,8 +102,9 @@ export function phoneDigits(typed: string): string {
 }
 
 /**
- * An e-mail address as it was meant: `<mailto:mali@playday.test>,` and `Mali Jaidee <mali@playday.test>`
- * are mali@playday.test. A domain in other letters gets the name that mail servers know (`xn--…`).
+ * An e-mail address as it was meant: `<mailto:mali@playday.test>,` and `Mali Jaidee
+ * <mali@playday.test>` are mali@playday.test. A domain in other letters gets the name that mail
+ * servers know (`xn--…`).
  */
 export function normaliseEmail(typed: string): string {
   const [, named = typed] = /^[^<>]*<([^<>]+)>[\s,;.]*$/u.exec(typed.slice(0, typedMax)) ?? [];
@@ -107,7 +121,10 @@ export function normaliseEmail(typed: string): string {
   }
 }
 
-/** The e-mail address, or the digits of the phone number, typed or pasted at sign-in; undefined when it is neither. */
+/**
+ * The e-mail address, or the digits of the phone number, typed or pasted at sign-in; undefined when
+ * it is neither.
+ */
 export function readLogin(typed: string): string | undefined {
   const email = normaliseEmail(typed);
   if (email.includes('@')) return matches('email', email) ? email : undefined;
@@ -128,6 +145,9 @@ export function normalisePromocode(typed: string): string {
 /** The most characters of a text that is looked for. */
 export const maxSearchText = 64;
 
-/** A text that is looked for, as an address may have it: control characters are spaces, and of a long one the beginning counts. */
+/**
+ * A text that is looked for, as an address may have it: control characters are spaces, and of a
+ * long one the beginning counts.
+ */
 export const searchText = (text: string): string =>
   [...text.replace(/\p{Cc}/gu, ' ').trim()].slice(0, maxSearchText).join('').trim();

@@ -7,14 +7,19 @@ export interface WaitingTime {
 /** What one person takes on average, and how long one chooses. */
 const TICKETS_EACH = 2.5;
 const MINUTES_TO_CHOOSE = 2;
-/** At the beginning more and more may choose at a time, so places are called sooner than the pace says. */
+/**
+ * At the beginning more and more may choose at a time, so places are called sooner than the pace
+ * says.
+ */
 const GROWING_MS = 10 * 60_000;
 
 /**
- * A range for the time until a place is called, which holds in nine of ten cases: `ahead` places come first, and `calledPerMinute`
- * is the pace of the last minutes; the sale has been open for `openForMs`. Null while the pace is unknown or zero, and for places that the tickets which are `left` may not
- * suffice for, after those who are choosing now: they are called when tickets come back, which nobody can foresee. Its numbers come from a simulation of
- * sales of up to 100,000 visitors.
+ * A range for the time until a place is called, which holds in nine of ten cases: `ahead` places
+ * come first, and `calledPerMinute` is the pace of the last minutes; the sale has been open for
+ * `openForMs`. Null while the pace is unknown or zero, and for places that the tickets which are
+ * `left` may not suffice for, after those who are choosing now: they are called when tickets come
+ * back, which nobody can foresee. Its numbers come from a simulation of sales of up to 100,000
+ * visitors.
  */
 export function waitingTime({
   ahead,

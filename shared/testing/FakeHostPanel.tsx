@@ -43,7 +43,10 @@ export function FakeHostPanel({
   ) => (
     <label>
       {label}
-      <select value={choices[name]} onChange={(event) => choose(name, event.target.value as Choices[Name])}>
+      <select
+        value={choices[name]}
+        onChange={(event) => choose(name, event.target.value as Choices[Name])}
+      >
         {Object.entries<string>(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -22,7 +22,11 @@ export const users = {
   },
 } satisfies Record<string, { name: string; settings: AccountSettings | null }>;
 
-export const carts = { empty: 'Empty', tickets: 'Two tickets', ending: 'Two tickets, one minute left' };
+export const carts = {
+  empty: 'Empty',
+  tickets: 'Two tickets',
+  ending: 'Two tickets, one minute left',
+};
 
 /** Two tickets, for a remote without sample tickets of its own. */
 export const sampleCart: Partial<CartState> = {
@@ -54,7 +58,8 @@ export function readChoices(first: Partial<Choices>): Choices {
   };
 }
 
-export const keepChoices = (choices: Choices) => sessionStorage.setItem(key, JSON.stringify(choices));
+export const keepChoices = (choices: Choices) =>
+  sessionStorage.setItem(key, JSON.stringify(choices));
 
 /** The cart for a setting. */
 export function cartOf(

@@ -26,17 +26,29 @@ interface Remote {
   visit?: Record<string, () => void>;
 }
 
-/** What a page says instead of leaving it out: that the api has failed, or that it cannot show or compute an amount. */
+/**
+ * What a page says instead of leaving it out: that the api has failed, or that it cannot show or
+ * compute an amount.
+ */
 const isTold = /^fails|(?:currency|iso_code|fees?\.\*\.type) is /;
 /** How long the test of one page may take on a busy machine, milliseconds. */
 const patienceMs = 120_000;
 
 /**
- * Tests every page of a remote with the answers of other releases of the api: with one new value in each enum, without each
- * field that may be missing, and with an unknown error code. Everything comes from the table of operations, so that a new enum
- * or field is tested by itself. The page must show its heading as before, no error and no `undefined`.
+ * Tests every page of a remote with the answers of other releases of the api: with one new value in
+ * each enum, without each field that may be missing, and with an unknown error code. Everything
+ * comes from the table of operations, so that a new enum or field is tested by itself. The page
+ * must show its heading as before, no error and no `undefined`.
  */
-export function testContract({ app, words, definition, items = {}, more = [], host, visit = {} }: Remote) {
+export function testContract({
+  app,
+  words,
+  definition,
+  items = {},
+  more = [],
+  host,
+  visit = {},
+}: Remote) {
   const addresses = definition.routes
     .flatMap((route) => probesOf(route as DeclaredRoute))
     .map((address) => address.replace(/\{(\w+)\}/g, (_, item: string) => items[item] ?? item));
@@ -50,13 +62,17 @@ export function testContract({ app, words, definition, items = {}, more = [], ho
         const other = host(address);
         const { [name]: given } = other.answers as Record<string, unknown>;
         if (given === undefined) break;
-        const run = typeof given === 'function' ? (given as (input: unknown) => unknown) : () => given;
+        const run =
+          typeof given === 'function' ? (given as (input: unknown) => unknown) : () => given;
         const begin = () =>
-          Object.assign(other.answers, { [name]: async (input: unknown) => change(await run(input)) });
+          Object.assign(other.answers, {
+            [name]: async (input: unknown) => change(await run(input)),
+          });
         if (!doIt) begin();
         const page = await openPage(app, words, address, other, doIt && (() => [begin(), doIt()]));
         if (honest.hasHeading && !page.hasHeading) page.faults.push('no heading');
-        if (page.alerts.length > honest.alerts.length && !isTold.test(what)) page.faults.push(...page.alerts);
+        if (page.alerts.length > honest.alerts.length && !isTold.test(what))
+          page.faults.push(...page.alerts);
         if (page.faults[0]) faults.push(`${name} ${what}: ${page.faults[0]}`);
       }
     }
@@ -105,7 +121,8 @@ async function openPage(
   const settle = async () => {
     for (let quiet = 0; quiet < 3; quiet++) {
       await act(() => new Promise((done) => setTimeout(done)));
-      if (pending > 0 || router.state.navigation.state !== 'idle' || !router.state.initialized) quiet = 0;
+      if (pending > 0 || router.state.navigation.state !== 'idle' || !router.state.initialized)
+        quiet = 0;
     }
   };
   await settle();
@@ -141,13 +158,19 @@ const wrongTexts = (text: string): string[] =>
   );
 
 /** The functions of a page's `handle`, which the shell calls. */
-function handleFaults({ matches, loaderData }: ReturnType<typeof renderRoute>['router']['state']): string[] {
+function handleFaults({
+  matches,
+  loaderData,
+}: ReturnType<typeof renderRoute>['router']['state']): string[] {
   return matches.flatMap(({ route }) => {
     const { meta, mayKeep } = (route.handle ?? {}) as Partial<PageHandle>;
     const data: unknown = loaderData[route.id];
     try {
       if (data !== undefined) mayKeep?.(data);
-      const said = meta?.({ data, t: (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}` });
+      const said = meta?.({
+        data,
+        t: (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`,
+      });
       return said ? wrongTexts(JSON.stringify(said)) : [];
     } catch (error) {
       return [`handle: ${String(error)}`];

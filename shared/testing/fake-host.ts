@@ -15,7 +15,9 @@ import { contractVersion } from '../contract/version.ts';
 import { createEventBus } from '../contract/event-bus.ts';
 import { ApiError } from '../kit/http/http.ts';
 
-/** Responses of the fake api: a value, or a function of the call's input that returns or throws one. */
+/**
+ * Responses of the fake api: a value, or a function of the call's input that returns or throws one.
+ */
 export type Answers = {
   [K in OperationName]?: Reply<K> | ((input: Input<K>) => Reply<K> | Promise<Reply<K>>);
 };
@@ -85,8 +87,8 @@ export const adultUser: AccountSettings = {
 };
 
 /**
- * A host without a shell: state in memory, and an api that answers what `answers` says (else 404). It passes the same
- * conformance suite as the shell's.
+ * A host without a shell: state in memory, and an api that answers what `answers` says (else 404).
+ * It passes the same conformance suite as the shell's.
  */
 export function fakeHost({
   language = 'en',
@@ -96,14 +98,22 @@ export function fakeHost({
   now = Date.now,
 }: FakeHostOptions = {}): FakeHost {
   // The fake api holds every signed-in buyer's tickets at once.
-  const holdOf = ({ status }: SessionState): CartState['hold'] => (status === 'in' ? 'confirmed' : 'local');
-  const session = createCell<SessionState>(settings ? { status: 'in', settings } : { status: 'out' });
-  const cell = createCell<CartState>({ ...cartModel.emptyCart, hold: holdOf(session.get()), ...cart });
+  const holdOf = ({ status }: SessionState): CartState['hold'] =>
+    status === 'in' ? 'confirmed' : 'local';
+  const session = createCell<SessionState>(
+    settings ? { status: 'in', settings } : { status: 'out' },
+  );
+  const cell = createCell<CartState>({
+    ...cartModel.emptyCart,
+    hold: holdOf(session.get()),
+    ...cart,
+  });
   const isTimeKnown = createCell(true);
   const bus = createEventBus((problem, details) => console.error(problem, details));
 
   const change = (next: CartState) => {
-    const endsAt = next.lines.length === 0 ? null : (next.endsAt ?? now() + cartModel.holdSeconds * 1000);
+    const endsAt =
+      next.lines.length === 0 ? null : (next.endsAt ?? now() + cartModel.holdSeconds * 1000);
     const before = cartModel.ticketCount(cell.get());
     const emptied = next.lines.length > 0 ? null : next.emptied;
     cell.set({ ...next, endsAt, emptied, hold: holdOf(session.get()) });
@@ -134,7 +144,9 @@ export function fakeHost({
       const answer = host.answers[operation];
       if (answer === undefined) throw new ApiError(404, 1004, `no answer for ${operation}`);
       try {
-        return typeof answer === 'function' ? await (answer as (input: unknown) => unknown)(input) : answer;
+        return typeof answer === 'function'
+          ? await (answer as (input: unknown) => unknown)(input)
+          : answer;
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) leave('expired');
         throw error;

@@ -14,7 +14,8 @@ export const faults = {
 export type Fault = keyof typeof faults;
 
 /**
- * Wraps a client so that its calls fail as `fault` says at the time. `onExpired` is called for an expired session.
+ * Wraps a client so that its calls fail as `fault` says at the time. `onExpired` is called for an
+ * expired session.
  */
 export function withSimulatedFaults(http: Http, fault: () => Fault, onExpired: () => void): Http {
   const call = async (operation: Parameters<Http>[0], input?: object) => {

@@ -7,7 +7,10 @@ import { createI18n, type Translations } from '../kit/i18n/i18n.ts';
 import { HostProvider } from '../kit/host.tsx';
 import { FollowLinkProvider, followWith } from '../ui/Link.tsx';
 
-/** Everything that a remote expects around it, created anew: host, translations, jotai store, SWR cache. */
+/**
+ * Everything that a remote expects around it, created anew: host, translations, jotai store, SWR
+ * cache.
+ */
 export function Frame({
   host,
   words,
@@ -30,8 +33,12 @@ export function Frame({
     <HostProvider host={host}>
       <I18nextProvider i18n={i18n}>
         <Provider store={store}>
-          <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>
-            <FollowLinkProvider value={router ? followWith(router) : null}>{children}</FollowLinkProvider>
+          <SWRConfig
+            value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}
+          >
+            <FollowLinkProvider value={router ? followWith(router) : null}>
+              {children}
+            </FollowLinkProvider>
           </SWRConfig>
         </Provider>
       </I18nextProvider>

@@ -41,10 +41,12 @@ const baseAnswers: Answers = {
 };
 
 /**
- * The conformance suite of hosts with accounts: the shell's and the fake one, against which remotes are tested. Both
- * must pass it, so that a remote behaves on the page as in its tests.
+ * The conformance suite of hosts with accounts: the shell's and the fake one, against which remotes
+ * are tested. Both must pass it, so that a remote behaves on the page as in its tests.
  */
-export function testHost(open: (options: { isSignedIn: boolean; answers: Answers }) => Promise<OpenedHost>) {
+export function testHost(
+  open: (options: { isSignedIn: boolean; answers: Answers }) => Promise<OpenedHost>,
+) {
   const openHost = ({ isSignedIn = true, answers = {} } = {}) =>
     open({ isSignedIn, answers: { ...baseAnswers, ...answers } });
 
@@ -53,7 +55,9 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
   describe('session', () => {
     test('signed-in visitor: the state has the account’s settings', async () => {
       const { host } = await openHost();
-      await waitFor(() => expect(host.session.get()).toEqual({ status: 'in', settings: adultUser }));
+      await waitFor(() =>
+        expect(host.session.get()).toEqual({ status: 'in', settings: adultUser }),
+      );
     });
 
     test('sign-in: subscribers see the settings, then session:started is emitted', async () => {
@@ -130,12 +134,19 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
       const { host } = await openHost();
       host.cart.selectTickets(selectionOf(1, 1, 2));
       host.cart.selectTickets(selectionOf(2, 5, 1));
-      expect(host.cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: { event: { id: 2 } } });
+      expect(host.cart.get()).toMatchObject({
+        event: { id: 1 },
+        pendingSelection: { event: { id: 2 } },
+      });
       host.cart.dismissPending();
       expect(host.cart.get()).toMatchObject({ event: { id: 1 }, pendingSelection: null });
       host.cart.selectTickets(selectionOf(2, 5, 1));
       host.cart.acceptPending();
-      expect(host.cart.get()).toMatchObject({ event: { id: 2 }, lines: [{ id: 5 }], pendingSelection: null });
+      expect(host.cart.get()).toMatchObject({
+        event: { id: 2 },
+        lines: [{ id: 5 }],
+        pendingSelection: null,
+      });
     });
 
     test('cart:changed: emitted when the number of tickets changes, and only then', async () => {
@@ -166,7 +177,8 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
   });
 
   describe('holds', () => {
-    const minutesLeft = ({ cart, now }: Host) => Math.round(((cart.get().endsAt ?? 0) - now()) / 60_000);
+    const minutesLeft = ({ cart, now }: Host) =>
+      Math.round(((cart.get().endsAt ?? 0) - now()) / 60_000);
 
     test.each([
       ['signed-in buyer', true],
@@ -198,14 +210,21 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
     });
 
     test('refused extension: the caller gets the api’s error, and the end stays', async () => {
-      const host = await openHeld({ 'POST /user/hold/extend': refusal(409, 2007, 'extended before') });
-      await expect(host.cart.extend()).rejects.toMatchObject({ name: 'ApiError', status: 409, code: 2007 });
+      const host = await openHeld({
+        'POST /user/hold/extend': refusal(409, 2007, 'extended before'),
+      });
+      await expect(host.cart.extend()).rejects.toMatchObject({
+        name: 'ApiError',
+        status: 409,
+        code: 2007,
+      });
       expect(minutesLeft(host)).toBe(30);
     });
   });
 
   test('listener that throws: the one who changes the state, and the other listeners, do not notice', async () => {
-    for (const level of ['warn', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
+    for (const level of ['warn', 'error'] as const)
+      jest.spyOn(console, level).mockImplementation(() => {});
     const { host } = await openHost();
     const listener = jest.fn();
     for (const { subscribe } of [host.session, host.cart]) {
@@ -262,7 +281,9 @@ export function testHost(open: (options: { isSignedIn: boolean; answers: Answers
   });
 }
 
-/** The conformance suite of hosts without accounts: a page on another site, and server rendering. */
+/**
+ * The conformance suite of hosts without accounts: a page on another site, and server rendering.
+ */
 export function testSignedOutHost(open: () => Host) {
   testPage(async () => open());
 

@@ -38,8 +38,9 @@ const openValues: Record<string, string> = {
 const references = new Set(['currency', 'currencyId', 'age', 'payTypeId']);
 
 /**
- * Without these a page cannot say what its item is, what it costs or how much there is of it, and no release of the api has lacked them.
- * Every other field may be missing: it is optional, or the api is older than the release that has added it.
+ * Without these a page cannot say what its item is, what it costs or how much there is of it, and
+ * no release of the api has lacked them. Every other field may be missing: it is optional, or the
+ * api is older than the release that has added it.
  */
 const core = new Set(
   [
@@ -92,7 +93,12 @@ const valuesOf = ({ enum: values, anyOf = [], const: only }: Schema): unknown[] 
   values ?? (only === undefined ? anyOf.flatMap(valuesOf) : [only]);
 
 /** The answer with the value at a path; what leads there and is not in the answer is made up. */
-function changed(schema: Schema, answer: unknown, [step, ...rest]: string[], value: unknown): unknown {
+function changed(
+  schema: Schema,
+  answer: unknown,
+  [step, ...rest]: string[],
+  value: unknown,
+): unknown {
   if (step === undefined) return value;
   const bare = withoutNull(schema);
   if (step === '*') {

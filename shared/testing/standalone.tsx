@@ -23,7 +23,10 @@ interface Alone {
   first?: Partial<Choices>;
 }
 
-/** Runs a remote standalone: its routes on a bare page, a fake host, and a panel that changes the host's state. */
+/**
+ * Runs a remote standalone: its routes on a bare page, a fake host, and a panel that changes the
+ * host's state.
+ */
 export async function runAlone({
   app,
   name,

@@ -10,7 +10,14 @@ import { LiveProvider } from '../kit/host.tsx';
 import { type FakeHost, fakeHost } from './fake-host.ts';
 import { Frame } from './frame.tsx';
 
-export { type Answers, easyCaptcha, fakeHost, adultUser, refusal, selectionOf } from './fake-host.ts';
+export {
+  type Answers,
+  easyCaptcha,
+  fakeHost,
+  adultUser,
+  refusal,
+  selectionOf,
+} from './fake-host.ts';
 export { Frame } from './frame.tsx';
 
 /** The text of a blob; jsdom's has no other way to read it. */
@@ -23,19 +30,26 @@ export const textOf = (blob: Blob) =>
 
 /** Shows or hides the page, as changing tabs does. */
 export function see(visibilityState: 'visible' | 'hidden') {
-  for (const [name, value] of Object.entries({ visibilityState, hidden: visibilityState === 'hidden' }))
+  for (const [name, value] of Object.entries({
+    visibilityState,
+    hidden: visibilityState === 'hidden',
+  }))
     Object.defineProperty(document, name, { configurable: true, value });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
 /** Where the link with this name leads. */
-export const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+export const hrefOf = (name: string | RegExp) =>
+  screen.getByRole('link', { name }).getAttribute('href');
 
 /** What a page has sent to an operation of the api, first to last. */
 export const sentTo = (host: FakeHost, operation: OperationName) =>
   host.calls.filter((call) => call.operation === operation).map(({ input }) => input);
 
-/** For `getByText`: the innermost element whose text this is, or has a match, however many elements it is made of. */
+/**
+ * For `getByText`: the innermost element whose text this is, or has a match, however many elements
+ * it is made of.
+ */
 export const acrossElements = (text: string | RegExp) => (_: string, element: Element | null) => {
   const has = (each: Element | null) =>
     typeof text === 'string' ? each?.textContent === text : text.test(each?.textContent ?? '');
@@ -43,8 +57,8 @@ export const acrossElements = (text: string | RegExp) => (_: string, element: El
 };
 
 /**
- * Opens a remote's page: its own routes and loaders, a fake host, English texts. Addresses of other remotes show as
- * `elsewhere: <path>`.
+ * Opens a remote's page: its own routes and loaders, a fake host, English texts. Addresses of other
+ * remotes show as `elsewhere: <path>`.
  */
 export function renderRoute(
   app: RemoteApp,
@@ -62,13 +76,17 @@ export function renderRoute(
 }
 
 /**
- * Opens a server-rendered page: its HTML comes first (`html`), then it is hydrated. `meanwhile` runs between the
- * server's rendering and the browser's hydration.
+ * Opens a server-rendered page: its HTML comes first (`html`), then it is hydrated. `meanwhile`
+ * runs between the server's rendering and the browser's hydration.
  */
 export async function visitDocument(
   app: RemoteApp,
   path: string,
-  { host, words, meanwhile }: { host: FakeHost; words: Record<string, Translations>; meanwhile?: () => void },
+  {
+    host,
+    words,
+    meanwhile,
+  }: { host: FakeHost; words: Record<string, Translations>; meanwhile?: () => void },
 ) {
   const router = routerOf(app, path, host);
   await waitFor(() => expect(router.state.initialized).toBe(true));
@@ -105,7 +123,10 @@ function routerOf(app: RemoteApp, path: string, host: FakeHost) {
     { initialEntries: [path] },
   );
   // As the shell does, so that a page behind the session leads to sign-in.
-  host.events.on('session:ended', () => host.session.get().status === 'out' && void router.revalidate());
+  host.events.on(
+    'session:ended',
+    () => host.session.get().status === 'out' && void router.revalidate(),
+  );
   return router;
 }
 

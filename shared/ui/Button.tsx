@@ -11,7 +11,10 @@ interface Looks {
 const classOf = ({ look = 'primary', isWide }: Looks, more?: string) =>
   [styles.button, styles[look], isWide && styles.wide, more].filter(Boolean).join(' ');
 
-/** A button; while `isBusy` it shows a spinner and ignores presses. It keeps the focus, which a disabled button loses. */
+/**
+ * A button; while `isBusy` it shows a spinner and ignores presses. It keeps the focus, which a
+ * disabled button loses.
+ */
 export function Button({
   look,
   isWide,

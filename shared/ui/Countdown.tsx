@@ -7,8 +7,9 @@ import styles from './ui.module.css';
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
- * Time left until `endsAt` (milliseconds by the server's clock), mm:ss; red from 120 s on; –:– as long as the server's time is not
- * known. `label`: what ends then, for screen readers; omitted where the text before it says so.
+ * Time left until `endsAt` (milliseconds by the server's clock), mm:ss; red from 120 s on; –:– as
+ * long as the server's time is not known. `label`: what ends then, for screen readers; omitted
+ * where the text before it says so.
  */
 export function Countdown({ endsAt, label }: { endsAt: number; label?: string }) {
   const seconds = useSecondsUntil(endsAt);
@@ -26,8 +27,8 @@ export function Countdown({ endsAt, label }: { endsAt: number; label?: string })
 }
 
 /**
- * Whole seconds until an instant by the server's clock, updated every second and when the page is used again. NaN, for which every
- * comparison is false, as long as the server's time is not known.
+ * Whole seconds until an instant by the server's clock, updated every second and when the page is
+ * used again. NaN, for which every comparison is false, as long as the server's time is not known.
  */
 export function useSecondsUntil(endsAt: number): number {
   const { now, isTimeKnown } = useHost();

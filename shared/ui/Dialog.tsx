@@ -4,8 +4,9 @@ import { Modal } from './Modal.tsx';
 import styles from './ui.module.css';
 
 /**
- * A question in a modal dialog, open while rendered. The browser focuses the first control, so the harmless one of the actions comes first;
- * in a dialog taller than the window the title has the focus.
+ * A question in a modal dialog, open while rendered. The browser focuses the first control, so the
+ * harmless one of the actions comes first; in a dialog taller than the window the title has the
+ * focus.
  */
 export function Dialog({
   title,

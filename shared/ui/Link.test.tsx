@@ -25,7 +25,9 @@ function show(link: Partial<LinkProps> & { isNav?: boolean } = {}) {
     element: <p>at {path}</p>,
     loader: () => null,
   }));
-  const router = createMemoryRouter([{ element: layout, hydrateFallbackElement: <p />, children: pages }]);
+  const router = createMemoryRouter([
+    { element: layout, hydrateFallbackElement: <p />, children: pages },
+  ]);
   const host = fakeHost();
   const prefetch = jest.spyOn(host, 'prefetch');
   render(
@@ -42,7 +44,9 @@ function click(more: MouseEventInit = {}) {
   // Prevents the browser's own navigation, which jsdom does not have.
   addEventListener('click', (late) => late.preventDefault(), { once: true });
   let isTaken = false;
-  document.addEventListener('click', ({ defaultPrevented }) => (isTaken = defaultPrevented), { once: true });
+  document.addEventListener('click', ({ defaultPrevented }) => (isTaken = defaultPrevented), {
+    once: true,
+  });
   fireEvent(link, event);
   return !isTaken;
 }

@@ -21,10 +21,16 @@ interface FollowOptions {
 type FollowLink = (to: string, options: FollowOptions) => void;
 
 const FollowLinkContext = createContext<FollowLink | null>(null);
-/** How the links below it are followed. Without it, or with null, the browser follows them by itself. */
+/**
+ * How the links below it are followed. Without it, or with null, the browser follows them by
+ * itself.
+ */
 export const FollowLinkProvider = FollowLinkContext;
 
-/** Follows links with a router. `takesOver`: asked before a link adds a history entry; true if it leads there itself. */
+/**
+ * Follows links with a router. `takesOver`: asked before a link adds a history entry; true if it
+ * leads there itself.
+ */
 export function followWith(
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,
   takesOver: (to: string) => boolean = () => false,
@@ -35,9 +41,10 @@ export function followWith(
 }
 
 /**
- * A link within the shop. On intent (pointer near, touch, focus) its target is prefetched: entry, chunk, translations
- * and data together. The router's own link reads the current route and so re-renders at every step of every
- * navigation: with the dozens of a page that was most of a navigation's cost. This one depends on the address only.
+ * A link within the shop. On intent (pointer near, touch, focus) its target is prefetched: entry,
+ * chunk, translations and data together. The router's own link reads the current route and so
+ * re-renders at every step of every navigation: with the dozens of a page that was most of a
+ * navigation's cost. This one depends on the address only.
  */
 export function Link({
   to,

@@ -7,13 +7,15 @@ type Props = Omit<ComponentProps<'dialog'>, 'onClose'> & {
 };
 
 /**
- * A modal on the native `dialog` element: the focus is kept inside and goes back when it closes, Escape closes. Open while rendered, or
- * while `isOpen`. `onClose` is called when the visitor closes it; with `closesOutside`, also by a click beside it.
+ * A modal on the native `dialog` element: the focus is kept inside and goes back when it closes,
+ * Escape closes. Open while rendered, or while `isOpen`. `onClose` is called when the visitor
+ * closes it; with `closesOutside`, also by a click beside it.
  */
 export function Modal({ isOpen = true, onClose, closesOutside = false, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isWanted = useRef(false);
-  // A layout effect closes it while it is still in the document: only then the browser restores the focus.
+  // A layout effect closes it while it is still in the document: only then the browser restores the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     isWanted.current = isOpen;
@@ -32,19 +34,22 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
     };
   }, [isOpen]);
   return (
-    // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which the browser handles.
+    // A click on the backdrop targets the dialog itself. The keyboard equivalent is Escape, which
+    // the browser handles.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...props}
       ref={dialog}
-      // At once: the browser may report the close only after the visitor has opened the dialog again.
+      // At once: the browser may report the close only after the visitor has opened the dialog
+      // again.
       onCancel={({ target, currentTarget }) => {
         // Not of a dialog or a file input inside.
         if (target !== currentTarget) return;
         isWanted.current = false;
         onClose();
       }}
-      // In development React opens a dialog twice; the first one's event comes when the second is open.
+      // In development React opens a dialog twice; the first one's event comes when the second is
+      // open.
       onClose={({ currentTarget }) => isWanted.current && !currentTarget.open && onClose()}
       onClick={(click) => closesOutside && click.target === click.currentTarget && onClose()}
     />

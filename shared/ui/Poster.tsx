@@ -17,8 +17,8 @@ interface PosterProps {
 }
 
 /**
- * An event's or article's poster, 3:4, in AVIF and WebP; its space is reserved before it loads. Screen readers skip it, because
- * the name stands beside it.
+ * An event's or article's poster, 3:4, in AVIF and WebP; its space is reserved before it loads.
+ * Screen readers skip it, because the name stands beside it.
  */
 export function Poster({ poster, name, sizes, isFirst = false, className }: PosterProps) {
   const [isBroken, setBroken] = useState(false);

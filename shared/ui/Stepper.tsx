@@ -11,7 +11,10 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A count with two buttons. At `min` or `max` the button in that direction does nothing, but keeps the focus. */
+/**
+ * A count with two buttons. At `min` or `max` the button in that direction does nothing, but keeps
+ * the focus.
+ */
 export function Stepper({ value, min = 0, max, name, labels, onChange }: StepperProps) {
   return (
     <span className={styles.stepper}>

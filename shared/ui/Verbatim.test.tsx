@@ -24,6 +24,9 @@ test.each([
 
 test('code: it is not translated, wherever it stands', () => {
   expect(keptIn('Promo code SUMMER', 'SUMMER')).toEqual(['SUMMER']);
-  expect(keptIn('Your code SUMMER is used. Enter SUMMER again.', 'SUMMER')).toEqual(['SUMMER', 'SUMMER']);
+  expect(keptIn('Your code SUMMER is used. Enter SUMMER again.', 'SUMMER')).toEqual([
+    'SUMMER',
+    'SUMMER',
+  ]);
   expect(keptIn('No code in it', 'SUMMER')).toEqual([]);
 });

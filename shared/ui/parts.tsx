@@ -3,7 +3,9 @@ import styles from './ui.module.css';
 
 /** The column of every page; `isNarrow` for forms. */
 export function Page({ isNarrow = false, children }: { isNarrow?: boolean; children: ReactNode }) {
-  return <div className={isNarrow ? `${styles.page} ${styles.narrow}` : styles.page}>{children}</div>;
+  return (
+    <div className={isNarrow ? `${styles.page} ${styles.narrow}` : styles.page}>{children}</div>
+  );
 }
 
 /** A boxed message in the page, a text or several elements; an error is announced at once. */
@@ -34,7 +36,8 @@ export function Badge({
 
 /** A grey placeholder in the shape of content that loads. CSS lengths. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
-  // An SVG has a size without a style attribute, which the content security policy blocks in documents.
+  // An SVG has a size without a style attribute, which the content security policy blocks in
+  // documents.
   return <svg className={styles.skeleton} width={width} height={height} aria-hidden="true" />;
 }
 

@@ -35,18 +35,28 @@ function edgeTests() {
 
   /** Connects from an address of this machine. */
   const from = (localAddress: string) => {
-    const socket = connect({ port: edge.port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    const socket = connect({ port: edge.port, host: '127.0.0.1', localAddress }).on(
+      'error',
+      () => {},
+    );
     open.push(socket);
     return socket;
   };
   const isAnswered = async (localAddress: string, path: string) => {
-    const sent = request({ port: edge.port, host: '127.0.0.1', localAddress, path, agent: false }).end();
+    const sent = request({
+      port: edge.port,
+      host: '127.0.0.1',
+      localAddress,
+      path,
+      agent: false,
+    }).end();
     const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume: () => void }];
     answer.resume();
     return answer.statusCode === 200;
   };
   /** `once` of Node fails when a connection is reset, which is one way to end it. */
-  const closed = (socket: Socket) => new Promise<void>((done) => socket.once('close', () => done()));
+  const closed = (socket: Socket) =>
+    new Promise<void>((done) => socket.once('close', () => done()));
   /** What the edge sends until it closes the connection, within a minute. */
   async function untilClosed(socket: Socket): Promise<string> {
     let received = '';
@@ -136,7 +146,10 @@ function edgeTests() {
     test('content that the office imports: as long as the api takes it, from its networks only', async () => {
       const length = 2_000_000;
       const path = '/api/office/content';
-      expect(await send('127.0.0.9', path, { length, coding: whole(length) })).toEqual([200, length]);
+      expect(await send('127.0.0.9', path, { length, coding: whole(length) })).toEqual([
+        200,
+        length,
+      ]);
       expect(await send('127.0.0.2', path, { length: 1, coding: whole(length) })).toEqual([404, 0]);
     });
   });
@@ -178,7 +191,9 @@ function edgeTests() {
     withEdge({ seconds: 600, hasProxyHeaders: true });
     const fromIPv6 = (address: string) => {
       const socket = from('127.0.0.1');
-      socket.write(`PROXY TCP6 ${address} 2001:db8::1 4000 8080\r\nGET /edge-health HTTP/1.1\r\n\r\n`);
+      socket.write(
+        `PROXY TCP6 ${address} 2001:db8::1 4000 8080\r\nGET /edge-health HTTP/1.1\r\n\r\n`,
+      );
       return socket;
     };
     const isServed = (address: string) => {
@@ -191,7 +206,9 @@ function edgeTests() {
 
     test('addresses of one /64: bounded together; the next /64 is not', async () => {
       const served = await Promise.all(
-        Array.from({ length: edge.perSource }, (_, at) => isServed(`2001:db8:1:2::${at.toString(16)}`)),
+        Array.from({ length: edge.perSource }, (_, at) =>
+          isServed(`2001:db8:1:2::${at.toString(16)}`),
+        ),
       );
       expect(served).not.toContain(false);
       expect(await isServed('2001:db8:1:2:ffff::1')).toBe(false);

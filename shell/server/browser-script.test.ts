@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { tempFolder } from '@playday/shared/build/temp-folder';
 import { readBrowserScript } from './browser-script.ts';
 
-const scriptOf = (source: string) => pathToFileURL(join(tempFolder({ 'script.js': source }), 'script.js'));
+const scriptOf = (source: string) =>
+  pathToFileURL(join(tempFolder({ 'script.js': source }), 'script.js'));
 
 test('browser script: comments, JSDoc types and long names are removed; it does the same', () => {
   const script = readBrowserScript(

@@ -25,11 +25,13 @@ export const config = {
     env.API_URL ??
     (env.SHOP_URL && withoutTrailingSlashes(env.SHOP_URL)) ??
     `http://127.0.0.1:${env.API_PORT}`,
-  /** Token with which the shell polls the releases (`DEPLOY_TOKENS` of the api holds its SHA-256). */
+  /**
+   * Token with which the shell polls the releases (`DEPLOY_TOKENS` of the api holds its SHA-256).
+   */
   deployToken: env.DEPLOY_TOKEN,
   /**
-   * Development of a single remote: that remote from its own server on this machine, everything else from the shop at
-   * SHOP_URL.
+   * Development of a single remote: that remote from its own server on this machine, everything
+   * else from the shop at SHOP_URL.
    */
   develop: env.SHOP_URL
     ? {
@@ -65,7 +67,10 @@ export const config = {
           most: 2000,
           mostMissing: 100,
         },
-  /** How many pages of a build are rendered at once and may wait; a process renders about thirty per second. */
+  /**
+   * How many pages of a build are rendered at once and may wait; a process renders about thirty per
+   * second.
+   */
   renderCapacity: { running: 2, renewal: 16, page: 32, uncacheable: 16, notLive: 8 },
 };
 

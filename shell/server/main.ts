@@ -65,8 +65,8 @@ app.get(shopImage, (_request, reply) =>
   reply.header('cache-control', 'public, max-age=86400').type(previewFile.type).send(shareImage),
 );
 app.get('/health', () => ({ status: 'up' }));
-// For load balancers: a shell is ready only if it can serve every live remote. One that cannot follow the release stays ready: the
-// cause is usually the same for all shells.
+// For load balancers: a shell is ready only if it can serve every live remote. One that cannot
+// follow the release stays ready: the cause is usually the same for all shells.
 app.get('/ready', async (_request, reply) => {
   const missing = await releases.missing();
   const following = releases.following();
@@ -102,7 +102,9 @@ await renderers.of(shell).warm(
     readTimeoutMs: 1,
     words: {},
   },
-  Object.entries(builds).flatMap(([owner, build]) => (build ? [{ owner, build: build.manifest.build }] : [])),
+  Object.entries(builds).flatMap(([owner, build]) =>
+    build ? [{ owner, build: build.manifest.build }] : [],
+  ),
 );
 await app.listen({ host: config.host, port: config.port });
 const metricsApp = config.metricsPort

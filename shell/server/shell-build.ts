@@ -20,7 +20,10 @@ export interface ShellBuild {
 
 export const shellDist = join(root, 'shell/dist');
 
-/** The build that this program came with, named in `dist/current.json`; it is in the store like any other. */
+/**
+ * The build that this program came with, named in `dist/current.json`; it is in the store like any
+ * other.
+ */
 export async function readShellBuild(buildCache: BuildCache): Promise<ShellBuild> {
   const pointer = JSON.parse(await readFile(join(shellDist, 'current.json'), 'utf8')) as LiveBuild;
   return toShellBuild(await buildCache.get({ program: 'shell', ...pointer }));

@@ -9,7 +9,8 @@ const readContacts = (env: Record<string, string>) =>
 
 test('no settings: the contacts are on reserved domains', () => {
   expect(readContacts({})).toEqual(defaultContacts);
-  const { email, privacyEmail, partnersEmail, support, appStore, playStore, social } = defaultContacts;
+  const { email, privacyEmail, partnersEmail, support, appStore, playStore, social } =
+    defaultContacts;
   for (const address of [email, privacyEmail, partnersEmail]) expect(address).toMatch(/\.test$/);
   for (const address of [support, appStore, playStore, ...social.map(({ url }) => url)])
     expect(new URL(address).hostname).toMatch(/\.example$/);
@@ -83,7 +84,8 @@ describe('public shop in production', () => {
   });
 });
 
-const readTagManager = (env: Record<string, string>) => tagManagerOf(readSettings(shellSettings, env));
+const readTagManager = (env: Record<string, string>) =>
+  tagManagerOf(readSettings(shellSettings, env));
 
 test('not configured: undefined', () => {
   expect(readTagManager({ TAG_MANAGER_SOURCES: 'https://a.test' })).toBeUndefined();

@@ -25,7 +25,10 @@ const socialLinks = (text: string): Contacts['social'] =>
     return { name: name!.trim(), url: address.join('=').trim() };
   });
 
-/** A tag manager as configured: its script, what scripts it may load, and the sources its tags may send data to. */
+/**
+ * A tag manager as configured: its script, what scripts it may load, and the sources its tags may
+ * send data to.
+ */
 export interface TagManagerConfig {
   url: string;
   scripts: string[];
@@ -34,8 +37,9 @@ export interface TagManagerConfig {
 }
 
 /**
- * `TAG_MANAGER_URL` (such as `https://www.googletagmanager.com/gtm.js?id=GTM-…`) and `TAG_MANAGER_SOURCES`, a list of further origins from
- * which its tags load scripts and to which they send data. Undefined: no tag manager.
+ * `TAG_MANAGER_URL` (such as `https://www.googletagmanager.com/gtm.js?id=GTM-…`) and
+ * `TAG_MANAGER_SOURCES`, a list of further origins from which its tags load scripts and to which
+ * they send data. Undefined: no tag manager.
  */
 export function tagManagerOf({
   TAG_MANAGER_URL: url,

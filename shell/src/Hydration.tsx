@@ -3,8 +3,8 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import { afterPaint } from './after-paint.ts';
 
 /**
- * Hydrates the document. The browser's own state (`change`: who is signed in, what is in the cart) is applied in a
- * transition after the first render, so that the work is split into short tasks.
+ * Hydrates the document. The browser's own state (`change`: who is signed in, what is in the cart)
+ * is applied in a transition after the first render, so that the work is split into short tasks.
  */
 export function Hydration({
   onShown,

@@ -9,8 +9,8 @@ import type { PageData } from './page.ts';
 import { PageProvider } from './page-context.tsx';
 
 /**
- * The providers around every page. Store, cache and translations are created per render and never shared between
- * pages.
+ * The providers around every page. Store, cache and translations are created per render and never
+ * shared between pages.
  */
 export function Providers({
   host,

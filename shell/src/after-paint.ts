@@ -1,2 +1,3 @@
 /** Runs the callback after the browser's next paint. */
-export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));
+export const afterPaint = (run: () => void): void =>
+  void requestAnimationFrame(() => setTimeout(run));

@@ -7,7 +7,10 @@ export function readCookies(): string {
   }
 }
 
-/** Sets a cookie for the whole shop, if the browser allows it. `attributes`: such as `; samesite=lax`. */
+/**
+ * Sets a cookie for the whole shop, if the browser allows it. `attributes`: such as `;
+ * samesite=lax`.
+ */
 export function setCookie(name: string, value: string, attributes: string) {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   try {
@@ -21,8 +24,8 @@ export function setCookie(name: string, value: string, attributes: string) {
 const cookie = 'XSRF-TOKEN';
 
 /**
- * The CSRF token (double submit): created in the browser, stored in a cookie, repeated in a header, compared by the
- * api.
+ * The CSRF token (double submit): created in the browser, stored in a cookie, repeated in a header,
+ * compared by the api.
  */
 export function csrfToken(): string {
   const found = readCookies().match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1];

@@ -44,7 +44,8 @@ export function startDeferred({
   if (!('navigation' in globalThis)) recordHistoryFallback(router);
   closeDialogsOnBack(router);
   keepFocus();
-  // A document that begins with a message was led to by a press, such as Log out: the focus is as after a navigation.
+  // A document that begins with a message was led to by a press, such as Log out: the focus is as
+  // after a navigation.
   if (store.get(toastsAtom).length > 0 && document.activeElement === document.body)
     document.querySelector('main')?.focus({ preventScroll: true });
   startOffline({ page, router, isSignedIn: () => host.session.get().status === 'in' });
@@ -59,7 +60,11 @@ export function startDeferred({
   watchPendingOrder({ host, store });
   prefetchInView({ page, router, prefetchCode });
   store.set(deferredPartAtom, { Part: FrameNotices });
-  watchRelease({ router, own: page.release, onAnswer: (newer) => store.set(newerReleaseAtom, newer) });
+  watchRelease({
+    router,
+    own: page.release,
+    onAnswer: (newer) => store.set(newerReleaseAtom, newer),
+  });
   setTakeover(
     takeReleaseOnLinks({
       newer: () => store.get(newerReleaseAtom),

@@ -8,7 +8,11 @@ import khmer from '@fontsource/kantumruy-pro/files/kantumruy-pro-khmer-400-norma
 import kantumruy from '@fontsource/kantumruy-pro/unicode.json';
 
 const anuphanOf = (address: string, unicodeRange: string) =>
-  new FontFace('Anuphan Variable', `url(${address})`, { weight: '100 700', unicodeRange, display: 'swap' });
+  new FontFace('Anuphan Variable', `url(${address})`, {
+    weight: '100 700',
+    unicodeRange,
+    display: 'swap',
+  });
 const khmerOf = (address: string, weight: string) =>
   new FontFace('Kantumruy Pro', `url(${address})`, {
     weight,
@@ -17,8 +21,9 @@ const khmerOf = (address: string, weight: string) =>
   });
 
 /**
- * Loads the web fonts after hydration. Until then text uses a system font with Anuphan's metrics. Fonts that the page
- * needs are applied together, so that there is one relayout; the others load on demand.
+ * Loads the web fonts after hydration. Until then text uses a system font with Anuphan's metrics.
+ * Fonts that the page needs are applied together, so that there is one relayout; the others load on
+ * demand.
  */
 export async function bringFonts(): Promise<void> {
   const text = document.getElementById('root')?.textContent ?? '';
@@ -30,6 +35,8 @@ export async function bringFonts(): Promise<void> {
     [khmerOf(khmer, '400'), /\p{Script=Khmer}/u],
     [khmerOf(khmerBold, '700'), /\p{Script=Khmer}/u],
   ];
-  await Promise.allSettled(faces.filter(([, needs]) => needs.test(text)).map(([face]) => face.load()));
+  await Promise.allSettled(
+    faces.filter(([, needs]) => needs.test(text)).map(([face]) => face.load()),
+  );
   for (const [face] of faces) document.fonts.add(face);
 }

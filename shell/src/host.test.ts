@@ -30,7 +30,9 @@ function open({ now = Date.now() } = {}) {
   return { ...made, opened: () => opened };
 }
 
-/** Answers the page's requests as an api would, with these headers. Path parameters are not matched. */
+/**
+ * Answers the page's requests as an api would, with these headers. Path parameters are not matched.
+ */
 function fakeApi(answers: Answers, headers: () => Record<string, string> = () => ({})) {
   return jest
     .spyOn(globalThis, 'fetch')
@@ -48,7 +50,10 @@ function fakeApi(answers: Answers, headers: () => Record<string, string> = () =>
         );
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return Response.json({ code: error.code, message: error.message }, { status: error.status });
+        return Response.json(
+          { code: error.code, message: error.message },
+          { status: error.status },
+        );
       }
     });
 }
@@ -107,7 +112,9 @@ test('age restriction of the cart’s event added, then lifted: the cart follows
 });
 
 test('age check that failed: told again for another count, not for each answer about the hold', async () => {
-  const { api, host, store } = await openSignedIn({ 'GET /age_restrictions': refusal(503, 1000, 'busy') });
+  const { api, host, store } = await openSignedIn({
+    'GET /age_restrictions': refusal(503, 1000, 'busy'),
+  });
   const toasts = () => store.get(toastsAtom).length;
   const choose = (count: number) => host.cart.selectTickets(selectionOf(7, 71, count, { age: 3 }));
   choose(1);
@@ -128,7 +135,10 @@ test('age check that failed: told again for another count, not for each answer a
 
 test('age check that failed: told once, not again when the same tickets are reserved', async () => {
   const busy = refusal(503, 1000, 'busy');
-  const { api, host, store } = await openSignedIn({ 'GET /age_restrictions': busy, 'PUT /user/hold': busy });
+  const { api, host, store } = await openSignedIn({
+    'GET /age_restrictions': busy,
+    'PUT /user/hold': busy,
+  });
   let told = 0;
   // The visitor closes each message at once.
   store.sub(toastsAtom, () => {
@@ -146,22 +156,29 @@ test.each<[string, boolean, number, ('open' | 'close')[]]>([
   ['29 minutes later', true, 29 * 60_000, []],
   ['30 minutes later', false, 30 * 60_000, []],
   ['and opened and closed while the account loads', false, 0, ['open', 'close']],
-])('cart opened signed out, signed in in another tab %s: opens there: %p', async (_, wanted, ms, steps) => {
-  fakeApi({ 'GET /user/profile/account': adultUser, 'GET /currency': [], 'GET /age_restrictions': [] });
-  const first = open();
-  first.host.cart.open();
-  expect(first.opened()).toEqual(['/login?next=%2F']);
-  // Another tab shares the local storage only.
-  sessionStorage.clear();
-  const second = open();
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
-  const signingIn = second.host.session.signIn('token', '1');
-  for (const step of steps) second.host.cart[step]();
-  await signingIn;
-  expect(second.host.cart.get().isOpen).toBe(wanted);
-  expect(localStorage.getItem('playday.open-cart')).toBeNull();
-  jest.restoreAllMocks();
-});
+])(
+  'cart opened signed out, signed in in another tab %s: opens there: %p',
+  async (_, wanted, ms, steps) => {
+    fakeApi({
+      'GET /user/profile/account': adultUser,
+      'GET /currency': [],
+      'GET /age_restrictions': [],
+    });
+    const first = open();
+    first.host.cart.open();
+    expect(first.opened()).toEqual(['/login?next=%2F']);
+    // Another tab shares the local storage only.
+    sessionStorage.clear();
+    const second = open();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+    const signingIn = second.host.session.signIn('token', '1');
+    for (const step of steps) second.host.cart[step]();
+    await signingIn;
+    expect(second.host.cart.get().isOpen).toBe(wanted);
+    expect(localStorage.getItem('playday.open-cart')).toBeNull();
+    jest.restoreAllMocks();
+  },
+);
 
 test('tickets that the api refuses: the toast names their event', async () => {
   const { host, store } = await openSignedIn({
@@ -179,7 +196,9 @@ test.each([
   ['the browser is offline: no toast, for the line below the header says it', false, []],
 ])('start of the page, account data not read because %s', async (_, isOnline, messages) => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  const { host, store } = await openSignedIn({ 'GET /user/profile/account': refusal(503, 1053, 'busy') });
+  const { host, store } = await openSignedIn({
+    'GET /user/profile/account': refusal(503, 1053, 'busy'),
+  });
   host.notify('last', 'info');
   await waitFor(() =>
     expect(store.get(toastsAtom).map((toast) => toast.message)).toEqual([...messages, 'last']),
@@ -201,10 +220,13 @@ test.each([2, -2])(
       remaining: 3,
       tickets: [{ id: 71, count: 1, left: 9 }],
     });
-    const api = fakeApi({ 'GET /user/profile/account': adultUser, 'PUT /user/hold': hold as never }, () => ({
-      'cache-control': 'no-store',
-      date: new Date(serverNow()).toUTCString(),
-    }));
+    const api = fakeApi(
+      { 'GET /user/profile/account': adultUser, 'PUT /user/hold': hold as never },
+      () => ({
+        'cache-control': 'no-store',
+        date: new Date(serverNow()).toUTCString(),
+      }),
+    );
     const { host } = open({ now: serverNow() });
     host.cart.selectTickets(selectionOf(7, 71, 1));
     await waitFor(() => expect(host.cart.get().hold).toBe('confirmed'));
@@ -242,5 +264,7 @@ test('listener of a remote that throws: it is reported', () => {
   host.events.on('order:paid', bang);
   host.cart.close();
   host.events.emit('order:paid', { pubId: 'p' });
-  expect(reported.mock.calls).toEqual([1, 2].map(() => [{ type: 'caught', error: new Error('bang') }]));
+  expect(reported.mock.calls).toEqual(
+    [1, 2].map(() => [{ type: 'caught', error: new Error('bang') }]),
+  );
 });

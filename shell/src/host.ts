@@ -27,8 +27,8 @@ import { storage, tabStorage } from './storage.ts';
 import { token } from './session/stored-session.ts';
 
 /**
- * When the visitor wished to open the cart and was sent to sign-in. In the storage of all tabs, because the mail that
- * confirms a new account leads to another one.
+ * When the visitor wished to open the cart and was sent to sign-in. In the storage of all tabs,
+ * because the mail that confirms a new account leads to another one.
  */
 const openLaterKey = 'playday.open-cart';
 /** For this long, equal public reads share one response. */
@@ -48,7 +48,10 @@ interface HostOptions {
   prefetch: (path: string) => void;
 }
 
-/** Builds the host that remotes get: session, cart, translations and clock of this tab, connected to each other. */
+/**
+ * Builds the host that remotes get: session, cart, translations and clock of this tab, connected to
+ * each other.
+ */
 export function createHost({
   page,
   words,
@@ -116,7 +119,8 @@ export function createHost({
     events,
     checkClock: () => clock.check(),
     onSettingsFailed(error) {
-      // A browser without connection has a line below the header, and a toast would cover the ticket shown at the gate.
+      // A browser without connection has a line below the header, and a toast would cover the
+      // ticket shown at the gate.
       if (!(error instanceof ApiError) || !navigator.onLine) return;
       // Not in the first render, and not before the translations have loaded.
       void shown.then(() => notify(say('accountFailed'), 'error'));
@@ -188,14 +192,19 @@ export function createHost({
     cart.followSession();
     void checkAge();
   });
-  // Not only when tickets are added: the restriction of the cart's event may change, too. A change of the hold alone does
-  // not matter, or a failed check would be told again with every answer of the api.
+  // Not only when tickets are added: the restriction of the cart's event may change, too. A change
+  // of the hold alone does not matter, or a failed check would be told again with every answer of
+  // the api.
   let checkedFor = '';
   cart.subscribe(() => {
     const { event, lines, isOpen } = cart.get();
     // The wish to open it is fulfilled, also if the session starts later.
     if (isOpen) storage.set(openLaterKey, null);
-    const selection = JSON.stringify([event?.id, event?.age, lines.map(({ id, count }) => [id, count])]);
+    const selection = JSON.stringify([
+      event?.id,
+      event?.age,
+      lines.map(({ id, count }) => [id, count]),
+    ]);
     if (selection === checkedFor) return;
     checkedFor = selection;
     void checkAge();

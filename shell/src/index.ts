@@ -2,7 +2,10 @@ import '@playday/shared/ui/tokens.css';
 import '@playday/shared/ui/base.css';
 import { yieldToMain } from './yield-to-main.ts';
 
-/** Starts the program in short tasks, so that slow phones stay responsive. All of its code is in this one file. */
+/**
+ * Starts the program in short tasks, so that slow phones stay responsive. All of its code is in
+ * this one file.
+ */
 async function begin() {
   await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

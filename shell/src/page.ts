@@ -1,7 +1,9 @@
 import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { Contacts, Language } from '@playday/shared/contract';
 
-/** The page data that a document passes to its scripts: the same for all visitors, nothing personal. */
+/**
+ * The page data that a document passes to its scripts: the same for all visitors, nothing personal.
+ */
 export interface PageData {
   language: Language;
   /** The contacts that differ from the defaults, so that documents stay small. */
@@ -24,13 +26,17 @@ export interface PageData {
   /** Development: the page reloads when any build changes. */
   isDevelopment?: boolean;
   /**
-   * Path → hash of the scripts that may be loaded: at the start the entries of remotes (`createRemoteLoader`). An entry and
-   * the exposed modules add those of their build's other scripts.
+   * Path → hash of the scripts that may be loaded: at the start the entries of remotes
+   * (`createRemoteLoader`). An entry and the exposed modules add those of their build's other
+   * scripts.
    */
   sri: Record<string, string>;
   /** Incremented with every failed load, so that a new attempt has a new URL. */
   attempt?: number;
-  /** What the loader requests first: the first file is run, style sheets are applied, the rest is preloaded. */
+  /**
+   * What the loader requests first: the first file is run, style sheets are applied, the rest is
+   * preloaded.
+   */
   files: { url: string; sri: string }[];
   /** URLs of the translations that the page needs, the shell's first. */
   words: string[];
@@ -49,7 +55,10 @@ export interface RemoteRelease {
   build: string | null;
   /** The hash of its entry. */
   integrity?: string;
-  /** The paths of its public pages and of those behind the session, as its `remote.json` declares them. */
+  /**
+   * The paths of its public pages and of those behind the session, as its `remote.json` declares
+   * them.
+   */
   paths: string[];
   sessionPaths: string[];
   /** The places of the shell that it fills. */
@@ -73,11 +82,18 @@ interface ScriptPolicy {
 
 declare global {
   /** Where browsers have Trusted Types: makes the policy that scripts are loaded by. */
-  var trustedTypes: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } | undefined;
-  /** What the loader found to have failed before hydration, for the script that tells the visitor. */
+  var trustedTypes:
+    | { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+    | undefined;
+  /**
+   * What the loader found to have failed before hydration, for the script that tells the visitor.
+   */
   var failure: string | undefined;
   var playday: PageData & {
-    /** Settles when the full style sheet, whose critical CSS is in the document, has loaded or failed. */
+    /**
+     * Settles when the full style sheet, whose critical CSS is in the document, has loaded or
+     * failed.
+     */
     styled?: Promise<unknown>;
     hydrated?: () => Promise<void>;
   };

@@ -36,16 +36,23 @@ test.each([
   ['no route', [{ path: '/other', Component: Page }]],
   ['only a catch-all route', [{ path: '*', Component: Page }]],
   ['only a catch-all route with a slash', [{ path: '/*', Component: Page }]],
-])('declared address for which the code has %s: an error that says what to do', async (_what, pages) => {
-  await expect(load('/orders', pages)).rejects.toThrow(
-    'account declares /orders but has no route here: add one, or remove the path from remote.json',
-  );
-});
+])(
+  'declared address for which the code has %s: an error that says what to do',
+  async (_what, pages) => {
+    await expect(load('/orders', pages)).rejects.toThrow(
+      'account declares /orders but has no route here: add one, or remove the path from remote.json',
+    );
+  },
+);
 
 test.each<[string, string, RouteObject[]]>([
   ['the catch-all route of the declared path *', '*', [{ path: '*', Component: Page }]],
   ['a parameter', '/event/*', [{ path: '/event/:id', Component: Page }]],
-  ['a catch-all route below the declared path', '/event/*', [{ path: '/event/*', Component: Page }]],
+  [
+    'a catch-all route below the declared path',
+    '/event/*',
+    [{ path: '/event/*', Component: Page }],
+  ],
 ])('address that matches %s is the remote’s own', async (_what, path, pages) => {
   await expect(load('/event/none', pages, path)).resolves.toBeUndefined();
 });

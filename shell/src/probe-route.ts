@@ -14,8 +14,8 @@ export const unrendered: Rendered = {
 };
 
 /**
- * Loads the code of an address that a build declares. Throws when the build has no route of its own there: its
- * catch-all route `*` counts only for the declared path `*`.
+ * Loads the code of an address that a build declares. Throws when the build has no route of its own
+ * there: its catch-all route `*` counts only for the declared path `*`.
  */
 export async function loadDeclaredRoute(
   routes: RouteObject[],

@@ -9,7 +9,9 @@ export interface RenderTask {
   url: string;
   /** Whether the address contains a secret: it is not rendered again by a probe. */
   carriesSecret?: boolean;
-  /** The declared path of the address. Logs name it instead of the address, which is a visitor's. */
+  /**
+   * The declared path of the address. Logs name it instead of the address, which is a visitor's.
+   */
   route: string;
   origin: string;
   language: Language;
@@ -24,8 +26,9 @@ export interface RenderTask {
   /** Namespace → translations. */
   words: Record<string, Translations>;
   /**
-   * Set while a build is probed: the declared route of the address. The build must have a route of its own there. Of
-   * a page behind the session, which only browsers render, the code is loaded; its loaders do not run.
+   * Set while a build is probed: the declared route of the address. The build must have a route of
+   * its own there. Of a page behind the session, which only browsers render, the code is loaded;
+   * its loaders do not run.
    */
   probed?: Pick<DeclaredRoute, 'path' | 'access'>;
 }

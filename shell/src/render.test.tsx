@@ -54,12 +54,15 @@ test('loader that fails after an unanswered read for another reason: the error',
 test('page behind the session: its code is loaded, its loader does not run', async () => {
   const route = `{ path: "/orders", loader: () => { throw new Error("ran without a browser"); },
     lazy: { Component: async () => { globalThis.loadedPage = true; return () => "My orders"; } } }`;
-  await expect(probe(route, { path: '/orders', access: 'session' })).resolves.toMatchObject({ html: '' });
+  await expect(probe(route, { path: '/orders', access: 'session' })).resolves.toMatchObject({
+    html: '',
+  });
   expect('loadedPage' in globalThis).toBe(true);
 });
 
 test('page behind the session whose code does not load: the error', async () => {
-  const route = '{ path: "/orders", lazy: { Component: () => Promise.reject(new Error("no module")) } }';
+  const route =
+    '{ path: "/orders", lazy: { Component: () => Promise.reject(new Error("no module")) } }';
   await expect(probe(route, { path: '/orders', access: 'session' })).rejects.toThrow('no module');
 });
 
@@ -86,23 +89,35 @@ test.each([
     '() => { const a = { title: "Reviews" }; a.jsonLd = a; return a; }',
     { title: 'Reviews' },
   ],
-  ['returns JSON-LD with a BigInt', '() => ({ title: "Reviews", jsonLd: { id: 1n } })', { title: 'Reviews' }],
-])('meta that %s: the page is rendered and the problem told; a probe fails', async (_what, meta, kept) => {
-  const routes = reviews(`handle: { chunk: "reviews", meta: ${meta} }`);
-  expect(await draw(routes, '/reviews')).toMatchObject({
-    status: 200,
-    html: expect.stringContaining('Reviews') as string,
-    meta: kept,
-    chunk: 'reviews',
-    problem: expect.any(String) as string,
-  });
-  await expect(probe(routes, { path: '/reviews' }).then(() => 'proven')).rejects.not.toBe('proven');
-});
+  [
+    'returns JSON-LD with a BigInt',
+    '() => ({ title: "Reviews", jsonLd: { id: 1n } })',
+    { title: 'Reviews' },
+  ],
+])(
+  'meta that %s: the page is rendered and the problem told; a probe fails',
+  async (_what, meta, kept) => {
+    const routes = reviews(`handle: { chunk: "reviews", meta: ${meta} }`);
+    expect(await draw(routes, '/reviews')).toMatchObject({
+      status: 200,
+      html: expect.stringContaining('Reviews') as string,
+      meta: kept,
+      chunk: 'reviews',
+      problem: expect.any(String) as string,
+    });
+    await expect(probe(routes, { path: '/reviews' }).then(() => 'proven')).rejects.not.toBe(
+      'proven',
+    );
+  },
+);
 
 test.each([
   ['data with a cycle', '() => { const a = {}; a.a = a; return a; }'],
   ['a BigInt', '() => 1n'],
-  ['a status that is none', '() => ({ type: "DataWithResponseInit", data: 1, init: { status: 1000 } })'],
+  [
+    'a status that is none',
+    '() => ({ type: "DataWithResponseInit", data: 1, init: { status: 1000 } })',
+  ],
   [
     'a redirect to no address',
     '() => new Response(null, { status: 302, headers: { location: "http://[" } })',
@@ -136,15 +151,20 @@ test.each([
   const drawn = (await draw(routes, url)) as Exclude<Rendered, { redirect: string }>;
   expect(drawn).toMatchObject({ status: 404, meta: { title: 'remote.missingTitle' } });
   expect(drawn.html).toContain('remote.missingTitle');
-  for (const error of Object.values(drawn.errors ?? {})) expect(error).toMatchObject({ status: 404 });
+  for (const error of Object.values(drawn.errors ?? {}))
+    expect(error).toMatchObject({ status: 404 });
 });
 
-test.each([500, 403, 0])('api error %i out of a loader: the page is not rendered', async (status) => {
-  const drawn = draw(throwing(apiError(status)), '/reviews/none');
-  await expect(drawn).rejects.toThrow('not there');
-});
+test.each([500, 403, 0])(
+  'api error %i out of a loader: the page is not rendered',
+  async (status) => {
+    const drawn = draw(throwing(apiError(status)), '/reviews/none');
+    await expect(drawn).rejects.toThrow('not there');
+  },
+);
 
-const serverHostAt = (now: number) => serverHost({ ...common, now, apiBase: 'http://api.test' }, () => {});
+const serverHostAt = (now: number) =>
+  serverHost({ ...common, now, apiBase: 'http://api.test' }, () => {});
 
 testSignedOutHost(() => serverHostAt(Date.now()));
 

@@ -26,7 +26,10 @@ import type { Rendered, RenderTask } from './render-task.ts';
 import { missingId, resolveLazyRoutes, shellRoutes } from './routes.tsx';
 import { serverHost } from './server-host.ts';
 
-/** Renders one page, frame and remote, as one React tree. Nothing but compiled code is kept between calls. */
+/**
+ * Renders one page, frame and remote, as one React tree. Nothing but compiled code is kept between
+ * calls.
+ */
 export default async function render(task: RenderTask): Promise<Rendered> {
   const missing: unknown[] = [];
   try {
@@ -84,19 +87,23 @@ async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendere
 const missing = { status: 404, statusText: '', data: null, internal: false };
 
 /**
- * Whether no route matched, or the page's item does not exist. Then the status is 404, and the error is the one that the
- * browser will get from the document, which has no errors of the api.
+ * Whether no route matched, or the page's item does not exist. Then the status is 404, and the
+ * error is the one that the browser will get from the document, which has no errors of the api.
  */
 function takeMissing(context: StaticHandlerContext): boolean {
   const errors = Object.entries(context.errors ?? {});
   const isUnmatched = context.matches.at(-1)?.route.id === missingId;
-  if (!isUnmatched && !(errors.length > 0 && errors.every(([, error]) => isMissing(error)))) return false;
+  if (!isUnmatched && !(errors.length > 0 && errors.every(([, error]) => isMissing(error))))
+    return false;
   context.statusCode = 404;
   if (context.errors) context.errors = Object.fromEntries(errors.map(([id]) => [id, missing]));
   return true;
 }
 
-/** The metadata of a page: what is no text is left out, with everything else but the title. A build that is probed must not be wrong. */
+/**
+ * The metadata of a page: what is no text is left out, with everything else but the title. A build
+ * that is probed must not be wrong.
+ */
 function metaOf(
   match: NonNullable<ReturnType<typeof metaMatch>>,
   task: RenderTask,
@@ -109,12 +116,16 @@ function metaOf(
     const said = readMeta(match, (key, values) => translate(key, { ...values, ns: task.owner }));
     meta = { title: said.title };
     for (const field of ['description', 'image', 'canonical'] as const)
-      if (typeof (said[field] ?? '') !== 'string') throw new TypeError(`meta returned a wrong ${field}`);
+      if (typeof (said[field] ?? '') !== 'string')
+        throw new TypeError(`meta returned a wrong ${field}`);
     if (said.image) new URL(said.image, task.origin);
     return { meta: plain(said) };
   } catch (error) {
     if (task.probed) throw error;
-    return { meta, problem: error instanceof Error ? `${error.name}: ${error.message}` : inspect(error) };
+    return {
+      meta,
+      problem: error instanceof Error ? `${error.name}: ${error.message}` : inspect(error),
+    };
   }
 }
 
@@ -182,7 +193,9 @@ function evaluate({ build, text }: NonNullable<RenderTask['code']>): RemoteApp {
 /** What JSON keeps of it, which is what the document has. Throws where JSON cannot hold it. */
 const plain = <Value,>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
-function errorData(errors: NonNullable<StaticHandlerContext['errors']>): Record<string, RouteErrorData> {
+function errorData(
+  errors: NonNullable<StaticHandlerContext['errors']>,
+): Record<string, RouteErrorData> {
   const entries = Object.entries(errors).map(([id, error]): [string, RouteErrorData] => {
     if (!isRouteErrorResponse(error)) throw error;
     return [id, { status: error.status, statusText: error.statusText, data: error.data }];

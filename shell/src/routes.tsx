@@ -8,9 +8,10 @@ import type { RemoteRelease } from './page.ts';
 import { Shell } from './Shell.tsx';
 
 /**
- * The shell's routes: the frame, a region per remote, and the error panel of a remote that fails to load. It maps
- * addresses to remotes; the remotes add their pages. Browser and server use the same tree: the region of the page's
- * own remote is the first one in both, because React Router's route ids are positions.
+ * The shell's routes: the frame, a region per remote, and the error panel of a remote that fails to
+ * load. It maps addresses to remotes; the remotes add their pages. Browser and server use the same
+ * tree: the region of the page's own remote is the first one in both, because React Router's route
+ * ids are positions.
  */
 export function shellRoutes(
   remotes: string[],
@@ -74,7 +75,10 @@ export const missingId = 'missing';
 
 export const unavailableId = 'unavailable';
 
-/** Error panels at every address of a remote that failed to load; its own routes take precedence once they are added. */
+/**
+ * Error panels at every address of a remote that failed to load; its own routes take precedence
+ * once they are added.
+ */
 export const unavailableRoutes = ({ paths, sessionPaths }: RemoteRelease): RouteObject[] =>
   [...paths, ...sessionPaths].map((path) => ({
     id: `${unavailableId} ${path}`,

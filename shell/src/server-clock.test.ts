@@ -63,7 +63,9 @@ describe.each([31 * minute, 120 * minute, -120 * minute])('device %s ms ahead', 
     // The device's clock was put right meanwhile.
     const later = open();
     expect([later.clock.isTimeKnown.get(), later.off()]).toEqual([true, 0]);
-    expect([next.heard.doubt.mock.calls.length, later.heard.doubt.mock.calls.length]).toEqual([0, 1]);
+    expect([next.heard.doubt.mock.calls.length, later.heard.doubt.mock.calls.length]).toEqual([
+      0, 1,
+    ]);
   });
 
   test('set so while the page is open: the time goes on, and the server is asked', async () => {

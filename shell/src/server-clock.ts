@@ -3,11 +3,18 @@ import type { ServerTime } from '@playday/shared/kit/http';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { storage } from './storage.ts';
 
-/** What the device's clock is behind the server's, milliseconds, so that the next document knows the time at once. */
+/**
+ * What the device's clock is behind the server's, milliseconds, so that the next document knows the
+ * time at once.
+ */
 const offsetKey = 'playday.clock';
-/** The device's clock was set, or the device slept, if it goes this far apart from the page's timer. */
+/**
+ * The device's clock was set, or the device slept, if it goes this far apart from the page's timer.
+ */
 const jumpMs = 2000;
-/** Oldest document whose time says that the device's clock is right; one from a cache says nothing. */
+/**
+ * Oldest document whose time says that the device's clock is right; one from a cache says nothing.
+ */
 const documentAgeMs = 15_000;
 const askPauseMs = 5000;
 
@@ -18,13 +25,17 @@ interface Deps {
   isAlwaysNeeded: () => boolean;
   /** Sends a request whose answer `learn` gets. */
   ask: () => Promise<unknown>;
-  /** Called when the device's clock was set, or the device slept: stored times of the device say nothing now. */
+  /**
+   * Called when the device's clock was set, or the device slept: stored times of the device say
+   * nothing now.
+   */
   onDoubt: () => void;
 }
 
 /**
- * The server's clock in this document: learnt from answers, carried on by `performance.now()`. While the time is not known (the
- * device's clock contradicts the document's time, or jumped), it goes on from the last known one and the server is asked.
+ * The server's clock in this document: learnt from answers, carried on by `performance.now()`.
+ * While the time is not known (the device's clock contradicts the document's time, or jumped), it
+ * goes on from the last known one and the server is asked.
  */
 export function createServerClock({ renderedAt, isAlwaysNeeded, ask, onDoubt }: Deps) {
   const listeners = new Set<() => void>();
@@ -52,7 +63,8 @@ export function createServerClock({ renderedAt, isAlwaysNeeded, ask, onDoubt }: 
   };
   const askIfNeeded = () => {
     const isNeeded = listeners.size > 0 || isAlwaysNeeded();
-    if (isKnown || !isNeeded || document.hidden || !navigator.onLine || sinceAsked() < askPauseMs) return;
+    if (isKnown || !isNeeded || document.hidden || !navigator.onLine || sinceAsked() < askPauseMs)
+      return;
     sinceAsked = startStopwatch();
     void ask()
       .catch(() => {})
@@ -97,7 +109,10 @@ export function createServerClock({ renderedAt, isAlwaysNeeded, ask, onDoubt }: 
         check();
         look();
       }),
-    /** Begins to follow the time; until then it stands still, since the first render must equal the server's. */
+    /**
+     * Begins to follow the time; until then it stands still, since the first render must equal the
+     * server's.
+     */
     start() {
       isStarted = true;
       device = deviceOffset();
@@ -116,12 +131,16 @@ export function createServerClock({ renderedAt, isAlwaysNeeded, ask, onDoubt }: 
       for (const type of ['focus', 'pageshow', 'online']) addEventListener(type, check);
       document.addEventListener('visibilitychange', check);
     },
-    /** Takes the time from an answer that has just arrived: it was made between `earliest` and `latest`. */
+    /**
+     * Takes the time from an answer that has just arrived: it was made between `earliest` and
+     * `latest`.
+     */
     learn({ earliest, latest }: ServerTime) {
       if (!isStarted) return;
       const [first, last] = [earliest - performance.now(), latest - performance.now()];
       // Answers narrow the time down, until one contradicts the others: then a clock was set.
-      if (isKnown && first <= most && last >= least) setOffset(Math.max(first, least), Math.min(last, most));
+      if (isKnown && first <= most && last >= least)
+        setOffset(Math.max(first, least), Math.min(last, most));
       else setOffset(first, last);
       device = deviceOffset();
       isKnown = true;

@@ -9,8 +9,8 @@ import type { RenderTask } from './render-task.ts';
 type Task = Pick<RenderTask, 'language' | 'contacts' | 'now' | 'apiBase' | 'readTimeoutMs'>;
 
 /**
- * The host for server rendering: signed out, empty cart, constant clock. `onMissing`: called when the api cannot be
- * reached, fails, or something else answers in its place.
+ * The host for server rendering: signed out, empty cart, constant clock. `onMissing`: called when
+ * the api cannot be reached, fails, or something else answers in its place.
  */
 export function serverHost(task: Task, onMissing: (error: ApiError) => void): Host {
   const http = createHttp({
@@ -28,7 +28,8 @@ export function serverHost(task: Task, onMissing: (error: ApiError) => void): Ho
       try {
         return await http(...call);
       } catch (error) {
-        if (error instanceof ApiError && (error.code === 0 || error.status >= 500)) onMissing(error);
+        if (error instanceof ApiError && (error.code === 0 || error.status >= 500))
+          onMissing(error);
         throw error;
       }
     },

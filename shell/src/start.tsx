@@ -34,7 +34,8 @@ export async function start() {
     ...(page.captcha === 'recaptcha' ? recaptchaScripts : []),
     ...(page.tagManager?.scripts ?? []),
   ];
-  // These libraries assign script URLs as plain strings. A page can have a default Trusted Types policy once.
+  // These libraries assign script URLs as plain strings. A page can have a default Trusted Types
+  // policy once.
   if (foreignScripts.length > 0)
     globalThis.trustedTypes?.createPolicy('default', {
       createScriptURL(address: string) {

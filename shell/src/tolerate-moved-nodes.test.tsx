@@ -16,7 +16,9 @@ test('text that a translator has replaced: elements before it and the text itsel
   const { rerender } = render(page(false, 'Save'));
   const place = screen.getByRole('status');
   // oxlint-disable-next-line testing-library/no-node-access -- as a translator does
-  place.firstChild!.replaceWith(Object.assign(document.createElement('font'), { textContent: 'Speichern' }));
+  place.firstChild!.replaceWith(
+    Object.assign(document.createElement('font'), { textContent: 'Speichern' }),
+  );
   rerender(page(true, 'Save'));
   expect(place).toHaveTextContent('Speichernbusy');
   rerender(page(false, null));

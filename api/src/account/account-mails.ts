@@ -4,7 +4,10 @@ import { hours, minutes } from '../time.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import type { Person } from './people.ts';
 
-/** What strangers can have mailed. Each kind has budgets of its own, so that none keeps another one back. */
+/**
+ * What strangers can have mailed. Each kind has budgets of its own, so that none keeps another one
+ * back.
+ */
 type StrangersMail = 'registration' | 'confirmation' | 'recovery' | 'change' | 'erasure';
 
 interface AskedMail {
@@ -18,20 +21,22 @@ interface AskedMail {
 /** Beyond the one in each half hour. */
 const FURTHER_PER_HOUR = 3;
 /**
- * To a mailbox without an account, of one kind and in an hour: the first of each half hour of every network or account that
- * asks, and all further ones. The first bound is what hundreds of networks cause, so that a few cannot keep a mail from the
- * owner; it ends what would fill a mailbox.
+ * To a mailbox without an account, of one kind and in an hour: the first of each half hour of every
+ * network or account that asks, and all further ones. The first bound is what hundreds of networks
+ * cause, so that a few cannot keep a mail from the owner; it ends what would fill a mailbox.
  */
 const FIRST_PER_MAILBOX_AND_HOUR = 500;
 const FURTHER_PER_MAILBOX_AND_HOUR = 50;
 
 /**
- * Whether one more mail of a kind that strangers can cause may go to an address: one in each half hour always may, and 3 more in an hour.
- * Call it where such a mail is then queued in this transaction, because only mails may use up a budget.
+ * Whether one more mail of a kind that strangers can cause may go to an address: one in each half
+ * hour always may, and 3 more in an hour. Call it where such a mail is then queued in this
+ * transaction, because only mails may use up a budget.
  *
- * `personId`: the account that gets it. The link of such a mail is worth the same whoever asked, so the owner has one that works: of
- * this request or of the last half hour. `by`: without an account, the network or account that asked. Only who asked can use
- * such a mail, so each has a budget of its own that others cannot use up. With neither, nobody gets a mail: the work is the same.
+ * `personId`: the account that gets it. The link of such a mail is worth the same whoever asked, so
+ * the owner has one that works: of this request or of the last half hour. `by`: without an account,
+ * the network or account that asked. Only who asked can use such a mail, so each has a budget of
+ * its own that others cannot use up. With neither, nobody gets a mail: the work is the same.
  */
 export async function mayMail(tx: Tx, mail: AskedMail): Promise<boolean> {
   return (await consumeMail(tx, mail)).isAllowed;
@@ -46,7 +51,9 @@ export async function consumeMail(
   const [found] = await tx.query<{ mailbox: string }>('select mailbox_of($1) as mailbox', [to]);
   const ofMailbox = `${kind} mails to ${found!.mailbox}`;
   const isAccount = personId !== undefined;
-  const key = isAccount ? `${kind} mails to account ${personId}` : `${ofMailbox} by ${by ?? 'nobody'}`;
+  const key = isAccount
+    ? `${kind} mails to account ${personId}`
+    : `${ofMailbox} by ${by ?? 'nobody'}`;
   // A count that nothing reads, where another one must not be used up.
   const count = (isCounted: boolean, counted: string, max: number, windowMs: number) =>
     consumeAttempt(tx, now, isCounted ? counted : `nothing for ${key}`, max, windowMs);
@@ -63,7 +70,10 @@ export async function consumeMail(
   return { isAllowed, retryAfterS: isInBudget ? ofAll.retryAfterS : ofBudget };
 }
 
-/** Tells the owner, in the transaction that made it, of what a thief would do, too. `person`: as before the change. */
+/**
+ * Tells the owner, in the transaction that made it, of what a thief would do, too. `person`: as
+ * before the change.
+ */
 export function tellOwner(
   tx: Tx,
   { id, email: to, language: lang }: Pick<Person, 'id' | 'email' | 'language'>,
@@ -75,5 +85,12 @@ export function tellOwner(
 ): Promise<void> {
   const { kind, email = '', now } = change;
   const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
-  return queueMail(tx, { dedupeKey, kind, to, lang, details: { personId: String(id), email }, now });
+  return queueMail(tx, {
+    dedupeKey,
+    kind,
+    to,
+    lang,
+    details: { personId: String(id), email },
+    now,
+  });
 }

@@ -9,8 +9,10 @@ describeShop('start of a sale', (shop) => {
     const { event } = await shop().ids();
     await shop().db.query(
       `with added as (
-         insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
-         select 'fan' || n || '@mail.test', '66' || n, 'Fan', 'Jaidee', '1990-05-05', '', 'th', $2, $2
+         insert into people (email, phone, first_name, last_name, birthday, password_hash, language,
+         verified_at, created_at)
+         select 'fan' || n || '@mail.test', '66' || n, 'Fan', 'Jaidee', '1990-05-05', '', 'th', $2,
+           $2
            from generate_series(1, 1200) n returning id)
        insert into pre_registrations (person_id, event_id, pub_id, created_at)
        select id, $1, 'pre-' || id, $2::timestamptz from added`,
@@ -18,7 +20,8 @@ describeShop('start of a sale', (shop) => {
     );
     shop().turnClock(days(5) + 1);
   }
-  const queued = () => shop().value<number>`select count(*)::int as n from outbox where kind = 'saleStart'`;
+  const queued = () => shop().value<number>`select count(*)::int as n from outbox
+    where kind = 'saleStart'`;
 
   test('announcements to 1,200 people: one run queues all of them with few statements', async () => {
     await crowd();
@@ -38,15 +41,18 @@ describeShop('start of a sale', (shop) => {
     expect(await queued()).toBe(1_200);
   });
 
-  test.each(['cancelled', 'postponed'])('event %s before the mail is sent: nobody is told', async (state) => {
-    const { event } = await shop().ids();
-    const fan = await shop().visitor();
-    await fan.call('POST', '/user/pre-registration', { event: event.soon });
-    shop().turnClock(days(5) + 1);
-    expect(await announceSales(shop().context)).toBe(1);
-    await shop().sql`update events set state = ${state} where id = ${event.soon}`;
-    expect(await shop().mailTo(fan.email)).toEqual([]);
-  });
+  test.each(['cancelled', 'postponed'])(
+    'event %s before the mail is sent: nobody is told',
+    async (state) => {
+      const { event } = await shop().ids();
+      const fan = await shop().visitor();
+      await fan.call('POST', '/user/pre-registration', { event: event.soon });
+      shop().turnClock(days(5) + 1);
+      expect(await announceSales(shop().context)).toBe(1);
+      await shop().sql`update events set state = ${state} where id = ${event.soon}`;
+      expect(await shop().mailTo(fan.email)).toEqual([]);
+    },
+  );
 
   test('event with a waiting room: told when that opens, with the start of the sale, and not again', async () => {
     const { event } = await shop().ids();
@@ -62,7 +68,8 @@ describeShop('start of a sale', (shop) => {
     const [mail] = await shop().mailTo(fan.email);
     expect(mail!.subject).toContain('ห้องรอคิวเปิดแล้ว');
     expect(mail!.text).toContain('https://shop.test/event/soon/waiting-room?lang=th');
-    const sale = await shop().value<Date>`select sale_start as at from events where id = ${event.soon}`;
+    const sale = await shop().value<Date>`select sale_start as at from events
+      where id = ${event.soon}`;
     expect(mail!.text).toContain(dateTimeOf(sale.getTime(), 'th'));
   });
 

@@ -8,11 +8,14 @@ const BATCH_SIZE = 500;
 type AnnounceContext = Pick<Context, 'db' | 'clock' | 'config'>;
 
 /**
- * Mails everyone who pre-registered for an event whose sale has started, or whose waiting room has opened: nobody should come too late
- * for its draw. Many mails are queued in one transaction. Stops after a batch when the
- * signal is aborted. Returns the number of mails queued.
+ * Mails everyone who pre-registered for an event whose sale has started, or whose waiting room has
+ * opened: nobody should come too late for its draw. Many mails are queued in one transaction. Stops
+ * after a batch when the signal is aborted. Returns the number of mails queued.
  */
-export async function announceSales(context: AnnounceContext, signal?: AbortSignal): Promise<number> {
+export async function announceSales(
+  context: AnnounceContext,
+  signal?: AbortSignal,
+): Promise<number> {
   let count = 0;
   for (;;) {
     const announced = await announceBatch(context);
@@ -36,7 +39,8 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
          from pre_registrations r
          join people p on p.id = r.person_id
          join events e on e.id = r.event_id
-        where r.announced_at is null and e.state = 'published' and e.sale_start <= case when e.has_waiting_room then $3::timestamptz else $1 end and e.sale_end > $1
+        where r.announced_at is null and e.state = 'published' and e.sale_start <= case
+          when e.has_waiting_room then $3::timestamptz else $1 end and e.sale_end > $1
         order by r.created_at limit $2 for update of r skip locked`,
       [now, BATCH_SIZE, later(now, config.waitingRoom.lobbyMs)],
     );
@@ -50,7 +54,8 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
     }));
     await queueMails(tx, mails);
     await tx.query(
-      `update pre_registrations r set announced_at = $3 from unnest($1::int[], $2::int[]) as d (person, event)
+      `update pre_registrations r set announced_at = $3
+        from unnest($1::int[], $2::int[]) as d (person, event)
         where r.person_id = d.person and r.event_id = d.event`,
       [due.map(({ personId }) => personId), due.map(({ eventId }) => eventId), now],
     );

@@ -11,9 +11,10 @@ import { issueToken } from './tokens.ts';
 const MAX_CHANGES = 5;
 
 /**
- * Sends a confirmation link to a new address and a notice to the old one. If the new address has an account, no link is sent. The person must be
- * locked. `isByOffice`: the notice says that our office asked, and not somebody with the password, whose limits do not apply. The link's
- * mail has no name in it: whoever asks has chosen both name and recipient.
+ * Sends a confirmation link to a new address and a notice to the old one. If the new address has an
+ * account, no link is sent. The person must be locked. `isByOffice`: the notice says that our
+ * office asked, and not somebody with the password, whose limits do not apply. The link's mail has
+ * no name in it: whoever asks has chosen both name and recipient.
  */
 export async function askToConfirmAddress(
   tx: Tx,

@@ -4,7 +4,13 @@ import type { Tx } from '../db/db.ts';
 import type { Call } from '../http/handler.ts';
 import { clearAttempts, consumeAttempt, limitAttempts, returnAttempt } from '../http/limits.ts';
 import { shareOf } from '@playday/shared/rules/network';
-import { type Client, countFor, maxSolutionAgeMs, refuseBeyond, workFactor } from '../http/network-limits.ts';
+import {
+  type Client,
+  countFor,
+  maxSolutionAgeMs,
+  refuseBeyond,
+  workFactor,
+} from '../http/network-limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { minutes } from '../time.ts';
 import { isKnownDevice } from './devices.ts';
@@ -25,10 +31,11 @@ const MAX_GUESSES = 10;
 const WINDOW_MS = minutes(15);
 
 /**
- * Returns the person with this login and password. Checks captcha and rate limits before the expensive password hash. A browser that
- * has signed in to the account before has guesses of its own. All others share theirs per login, which says so (4009) whether or
- * not it has an account, and per account, which answers like a wrong password: so e-mail and phone count together, and nobody
- * learns that they belong together.
+ * Returns the person with this login and password. Checks captcha and rate limits before the
+ * expensive password hash. A browser that has signed in to the account before has guesses of its
+ * own. All others share theirs per login, which says so (4009) whether or not it has an account,
+ * and per account, which answers like a wrong password: so e-mail and phone count together, and
+ * nobody learns that they belong together.
  */
 export async function checkCredentials(
   context: Context,
@@ -46,7 +53,10 @@ export async function checkCredentials(
   const isKnown = await isKnownDevice(db, account, device);
   const keys = isKnown
     ? [`sign-in of ${account} on ${device}`]
-    : [`sign-in ${loginKey(login)}`, account ? accountKey(account) : `sign-in of nobody ${loginKey(login)}`];
+    : [
+        `sign-in ${loginKey(login)}`,
+        account ? accountKey(account) : `sign-in of nobody ${loginKey(login)}`,
+      ];
   if (!isKnown)
     await refuseBeyond(context, 'failed sign-in', attempt).catch(async (error: unknown) => {
       await logLimit('address');
@@ -93,8 +103,9 @@ export async function requireCaptcha(
 const MAX_WITHOUT_CAPTCHA = 5;
 
 /**
- * For an operation that got its captcha in a later release. Without one, few requests of a network are let through, and then 4003, which
- * says what is missing. So pages of the release before work until they are loaded anew, and nobody is refused who does the work.
+ * For an operation that got its captcha in a later release. Without one, few requests of a network
+ * are let through, and then 4003, which says what is missing. So pages of the release before work
+ * until they are loaded anew, and nobody is refused who does the work.
  */
 export async function requireCaptchaOrFew(
   context: Context,
@@ -110,7 +121,10 @@ export async function requireCaptchaOrFew(
   if (!isAllowed) throw new Failure('captchaFailed');
 }
 
-/** Checks the password of a signed-in person again, 10 times in 15 minutes at most. Throws 4005 if it is wrong. */
+/**
+ * Checks the password of a signed-in person again, 10 times in 15 minutes at most. Throws 4005 if
+ * it is wrong.
+ */
 export async function requirePassword(
   context: Context,
   call: Pick<Call<'POST /user/profile/erasure'>, 'session' | 'address' | 'requestId' | 'now'> & {
@@ -126,7 +140,12 @@ export async function requirePassword(
   await limitAttempts(db, now, passwordKey(personId), MAX_GUESSES, WINDOW_MS);
   const turn = { share: `account ${personId}`, isKnown: true };
   if (password === undefined || !(await passwords.matches(password, person.passwordHash, turn))) {
-    await logSecurityEvent(context, { event: 'password-check-failed', account: personId, id, address });
+    await logSecurityEvent(context, {
+      event: 'password-check-failed',
+      account: personId,
+      id,
+      address,
+    });
     throw new Failure('passwordWrong');
   }
   return person;
@@ -135,7 +154,10 @@ export async function requirePassword(
 const accountKey = (personId: number) => `sign-in of ${personId}`;
 const passwordKey = (personId: number) => `password of ${personId}`;
 
-/** Forgets the guesses at a password that is no longer valid, but those of known devices, which are forgotten themselves. */
+/**
+ * Forgets the guesses at a password that is no longer valid, but those of known devices, which are
+ * forgotten themselves.
+ */
 export async function clearGuesses(
   tx: Tx,
   { id, email, phone }: Pick<Person, 'id' | 'email'> & { phone: string | null },

@@ -8,7 +8,11 @@ const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 
 test.each([
   ['Chrome', 'Android', `${android} Chrome/138.0.0.0 Mobile Safari/537.36`],
-  ['Samsung Internet', 'Android', `${android} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`],
+  [
+    'Samsung Internet',
+    'Android',
+    `${android} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+  ],
   ['Edge', 'Android', `${android} Chrome/138.0.0.0 Mobile Safari/537.36 EdgA/138.0.0.0`],
   ['Opera', 'Android', `${android} Chrome/134.0.0.0 Mobile Safari/537.36 OPR/89.0.0.0`],
   [
@@ -31,7 +35,11 @@ test.each([
   ['Chrome', 'iPhone', `${iPhone} CriOS/138.0.7204.53 Mobile/15E148 Safari/604.1`],
   ['Firefox', 'iPhone', `${iPhone} FxiOS/140.0 Mobile/15E148 Safari/605.1.15`],
   ['Edge', 'iPhone', `${iPhone} Version/18.0 EdgiOS/138.0.3351.55 Mobile/15E148 Safari/604.1`],
-  ['Instagram', 'iPhone', `${iPhone} Mobile/15E148 Instagram 387.0.0.26.84 (iPhone15,2; iOS 18_5; en_US)`],
+  [
+    'Instagram',
+    'iPhone',
+    `${iPhone} Mobile/15E148 Instagram 387.0.0.26.84 (iPhone15,2; iOS 18_5; en_US)`,
+  ],
   [
     'WeChat',
     'iPhone',
@@ -41,7 +49,11 @@ test.each([
   ['Chrome', 'Windows', `${windows} Chrome/138.0.0.0 Safari/537.36`],
   ['Edge', 'Windows', `${windows} Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0`],
   ['Safari', 'Mac', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15`],
-  ['Firefox', 'Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'],
+  [
+    'Firefox',
+    'Mac',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ],
   [
     'Chrome',
     'ChromeOS',

@@ -2,9 +2,10 @@ import { one, type Tx } from '../db/db.ts';
 import { newToken, NO_ACCOUNT_ID } from './tokens.ts';
 
 /*
- * A table of our own instead of a library, because only these names may be stored, never other parts of the header, and libraries
- * do not know the browsers inside of apps that are common in Thailand. The first match counts: nearly every browser also
- * claims to be Chrome and Safari, and Android also says Linux.
+ * A table of our own instead of a library, because only these names may be stored, never other
+ * parts of the header, and libraries do not know the browsers inside of apps that are common in
+ * Thailand. The first match counts: nearly every browser also claims to be Chrome and Safari, and
+ * Android also says Linux.
  */
 const browsers: [name: string, pattern: RegExp][] = [
   ['LINE', /\bLine\//u],
@@ -35,8 +36,8 @@ const systems: [name: string, pattern: RegExp][] = [
 ];
 
 /**
- * What a person is shown of a device: the browser and the system family of its User-Agent; null when it names nothing that is
- * listed. An iPad in its default setting says that it is a Mac.
+ * What a person is shown of a device: the browser and the system family of its User-Agent; null
+ * when it names nothing that is listed. An iPad in its default setting says that it is a Mac.
  */
 export function deviceOf(userAgent = '') {
   const text = userAgent.slice(0, 500);
@@ -50,7 +51,10 @@ function firstMatch(names: [name: string, pattern: RegExp][], userAgent: string)
 /** Browsers that are remembered per account; the longest unused one is forgotten. */
 const MAX_DEVICES = 10;
 
-/** Whether somebody has signed in to this account with the browser that has this token. The work is the same for unknown logins. */
+/**
+ * Whether somebody has signed in to this account with the browser that has this token. The work is
+ * the same for unknown logins.
+ */
 export async function isKnownDevice(
   tx: Tx,
   personId: number = NO_ACCOUNT_ID,
@@ -61,8 +65,9 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers the browser of somebody who has proved to be the owner, who holds the lock on the person's row. Returns the token that the
- * browser must keep, undefined if it has one that came from here: accounts that share a browser share its token.
+ * Remembers the browser of somebody who has proved to be the owner, who holds the lock on the
+ * person's row. Returns the token that the browser must keep, undefined if it has one that came
+ * from here: accounts that share a browser share its token.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -79,7 +84,8 @@ export async function rememberDevice(
   );
   await tx.query(
     `delete from known_devices where person_id = $1 and token_hash not in (
-       select token_hash from known_devices where person_id = $1 order by used_at desc, token_hash limit ${MAX_DEVICES})`,
+       select token_hash from known_devices where person_id = $1 order by used_at desc, token_hash
+         limit ${MAX_DEVICES})`,
     [personId],
   );
   return isOurs ? undefined : token;

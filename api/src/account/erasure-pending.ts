@@ -4,9 +4,10 @@ import { dropHold, lockHold } from '../stock/holds.ts';
 import { lockPerson } from './people.ts';
 
 /**
- * Call after a password change: ends all sessions and known devices except those `kept` and invalidates all mailed links, so that
- * links requested with the old password or readable in the old mailbox stop working. The caller holds the lock on the
- * person's row. Returns how many sessions ended.
+ * Call after a password change: ends all sessions and known devices except those `kept` and
+ * invalidates all mailed links, so that links requested with the old password or readable in the
+ * old mailbox stop working. The caller holds the lock on the person's row. Returns how many
+ * sessions ended.
  */
 export async function endAccess(
   tx: Tx,
@@ -17,10 +18,10 @@ export async function endAccess(
     'delete from sessions where person_id = $1 and token_hash is distinct from $2 returning 1',
     [personId, kept.session ?? null],
   );
-  await tx.query('delete from known_devices where person_id = $1 and token_hash is distinct from $2', [
-    personId,
-    kept.device ?? null,
-  ]);
+  await tx.query(
+    'delete from known_devices where person_id = $1 and token_hash is distinct from $2',
+    [personId, kept.device ?? null],
+  );
   await endLinks(tx, personId);
   return ended.length;
 }
@@ -33,10 +34,12 @@ export async function endAccess(
 export async function endLinks(tx: Tx, personId: number): Promise<void> {
   await tx.query(
     `delete from mail_tokens
-      where person_id = $1 and purpose <> 'keep' and not (purpose = 'erase' and used_at is not null)`,
+      where person_id = $1 and purpose <> 'keep' and not (purpose = 'erase'
+        and used_at is not null)`,
     [personId],
   );
-  // The links of refunds end with the time at which they were asked for; every buyer whose refund was not exported yet is sent another one.
+  // The links of refunds end with the time at which they were asked for; every buyer whose refund
+  // was not exported yet is sent another one.
   await tx.query(
     `update refund_destinations d set asked_at = d.asked_at - interval '7 days', reminded_at = null
        from refunds r join orders o on o.id = r.order_id
@@ -48,13 +51,22 @@ export async function endLinks(tx: Tx, personId: number): Promise<void> {
 
 /** Ends the links by which the person has offered tickets to others. */
 export async function endTicketLinks(tx: Tx, personId: number): Promise<void> {
-  await tx.query('update ticket_transfers set closed_at = now() where sender_id = $1 and closed_at is null', [
-    personId,
-  ]);
+  await tx.query(
+    'update ticket_transfers set closed_at = now() where sender_id = $1 and closed_at is null',
+    [personId],
+  );
 }
 
-/** Locks an account, as before its erasure, and drops its hold. `kind`: how that counts; without it as given back by its buyer. */
-export async function lockAccount(tx: Tx, personId: number, now: Date, kind?: UnpaidEndKind): Promise<void> {
+/**
+ * Locks an account, as before its erasure, and drops its hold. `kind`: how that counts; without it
+ * as given back by its buyer.
+ */
+export async function lockAccount(
+  tx: Tx,
+  personId: number,
+  now: Date,
+  kind?: UnpaidEndKind,
+): Promise<void> {
   await lockHold(tx, personId);
   // Sign-in waits for this lock, so no new session can start in between.
   await lockPerson(tx, personId);
@@ -62,12 +74,14 @@ export async function lockAccount(tx: Tx, personId: number, now: Date, kind?: Un
 }
 
 /**
- * Whether the account is waiting to be erased. If the caller holds the lock on the person's row, the answer stays
- * valid until the transaction ends.
+ * Whether the account is waiting to be erased. If the caller holds the lock on the person's row,
+ * the answer stays valid until the transaction ends.
  */
 export async function isErasurePending(tx: Tx, personId: number): Promise<boolean> {
-  const [erasure] = await tx.query(`select 1 from erasures where person_id = $1 and state = 'confirmed'`, [
-    personId,
-  ]);
+  const [erasure] = await tx.query(
+    `select 1 from erasures
+    where person_id = $1 and state = 'confirmed'`,
+    [personId],
+  );
   return erasure !== undefined;
 }

@@ -9,7 +9,9 @@ const rfcJwk = {
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
 } as const;
 const privateKey = createPrivateKey({ key: rfcJwk, format: 'jwk' });
-const keys: Jwk[] = [{ kty: 'OKP', crv: 'Ed25519', x: rfcJwk.x, kid: 'a', alg: 'EdDSA', use: 'sig' }];
+const keys: Jwk[] = [
+  { kty: 'OKP', crv: 'Ed25519', x: rfcJwk.x, kid: 'a', alg: 'EdDSA', use: 'sig' },
+];
 const typ = 'test+jws';
 let token: string;
 beforeAll(async () => {
@@ -37,7 +39,9 @@ test.each([
   ['an unknown kid', { alg: 'EdDSA', kid: 'b', typ }],
   ['a critical extension', { alg: 'EdDSA', kid: 'a', typ, crit: ['exp'], exp: 1 }],
 ])('rightly signed token with %s: refused', async (_, header) => {
-  expect(await verifyJws(withHeader({ alg: 'EdDSA', kid: 'a', typ }), { typ, keys })).toEqual({ t: 1 });
+  expect(await verifyJws(withHeader({ alg: 'EdDSA', kid: 'a', typ }), { typ, keys })).toEqual({
+    t: 1,
+  });
   expect(await verifyJws(withHeader(header), { typ, keys })).toBeUndefined();
 });
 

@@ -21,8 +21,9 @@ export const signJws = (
     .sign(privateKey);
 
 /**
- * Returns the payload of a JWS with this `typ` that one of the keys signed; undefined for anything else. The token's header
- * chooses only among the given keys, never the algorithm, and extensions (`crit`) are refused (RFC 8725).
+ * Returns the payload of a JWS with this `typ` that one of the keys signed; undefined for anything
+ * else. The token's header chooses only among the given keys, never the algorithm, and extensions
+ * (`crit`) are refused (RFC 8725).
  */
 export async function verifyJws(
   token: string,
@@ -30,7 +31,9 @@ export async function verifyJws(
 ): Promise<unknown> {
   try {
     const keySet = createLocalJWKSet({ keys: [...keys] });
-    const { payload, protectedHeader } = await compactVerify(token, keySet, { algorithms: ['EdDSA'] });
+    const { payload, protectedHeader } = await compactVerify(token, keySet, {
+      algorithms: ['EdDSA'],
+    });
     return protectedHeader.typ === typ ? JSON.parse(Buffer.from(payload).toString()) : undefined;
   } catch {
     return undefined;
@@ -38,12 +41,14 @@ export async function verifyJws(
 }
 
 /**
- * Whether a text has the form of a JWS in compact serialization with a signature of Ed25519, signed by whomever: one that was cut off, or
- * typed with another keyboard layout, has not.
+ * Whether a text has the form of a JWS in compact serialization with a signature of Ed25519, signed
+ * by whomever: one that was cut off, or typed with another keyboard layout, has not.
  */
 export function isJws(text: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]{86}$/u.test(text)) return false;
-  return text.split('.', 2).every((part) => isJsonObject(Buffer.from(part, 'base64url').toString()));
+  return text
+    .split('.', 2)
+    .every((part) => isJsonObject(Buffer.from(part, 'base64url').toString()));
 }
 
 function isJsonObject(text: string): boolean {

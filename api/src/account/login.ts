@@ -11,8 +11,8 @@ import { lockWithPassword, refuseSuspended } from './people.ts';
 import { newToken } from './tokens.ts';
 
 /**
- * A wrong login and a wrong password get the same response after the same work. 4001 and 4007 are returned only if
- * the password was right.
+ * A wrong login and a wrong password get the same response after the same work. 4001 and 4007 are
+ * returned only if the password was right.
  */
 export const login: Handler<'POST /login'> = async (context, call) => {
   const { address, device, setDevice, userAgent, requestId, now } = call;
@@ -37,13 +37,16 @@ export const login: Handler<'POST /login'> = async (context, call) => {
 };
 
 /**
- * Stores a new session and remembers the browser. The caller has checked who it is, holds the lock on the person's row, and after
- * the commit logs the sign-in and gives the browser its token.
+ * Stores a new session and remembers the browser. The caller has checked who it is, holds the lock
+ * on the person's row, and after the commit logs the sign-in and gives the browser its token.
  */
 export async function startSession(
   tx: Tx,
   by: { personId: number; device: string | undefined; userAgent: string | undefined; now: Date },
-): Promise<{ session: { access_token: string; accountId: string }; deviceToken: string | undefined }> {
+): Promise<{
+  session: { access_token: string; accountId: string };
+  deviceToken: string | undefined;
+}> {
   const { personId, device, userAgent, now } = by;
   await refuseSuspended(tx, personId);
   const { token, tokenHash } = newToken();

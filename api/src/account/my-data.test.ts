@@ -3,7 +3,10 @@ import { storeAudit } from '../office/audit.ts';
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('copy of one’s data', (shop) => {
-  /** A person of whom every listed column has a value, except those that a closed order no longer has. */
+  /**
+   * A person of whom every listed column has a value, except those that a closed order no longer
+   * has.
+   */
   async function buyer() {
     const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
@@ -24,10 +27,14 @@ describeShop('copy of one’s data', (shop) => {
       tickets: [{ id: ticket['free/free'], count: 1 }],
     });
     await send('POST', '/user/pre-registration', { event: event.soon });
-    await send('POST', '/user/profile/email', { email: 'later@mail.test', password: 'Playday2026' });
+    await send('POST', '/user/profile/email', {
+      email: 'later@mail.test',
+      password: 'Playday2026',
+    });
     await shop().sql`update sessions set browser = 'Firefox', system = 'Linux'`;
     await shop().sql`update office_tokens set name = 'Malee Office'`;
-    await shop().sql`update people set terms_version = '2026-01-02', privacy_version = '2026-01-03'`;
+    await shop().sql`update people set terms_version = '2026-01-02',
+      privacy_version = '2026-01-03'`;
     await shop().sql`insert into known_devices values (${visitor.id}, 'hash of a device', now())`;
     await shop().sql`insert into erasures (person_id, app, state, requested_at, erase_at)
       values (${visitor.id}, 'market', 'lapsed', now(), now())`;
@@ -38,7 +45,11 @@ describeShop('copy of one’s data', (shop) => {
         action: 'accounts restore',
         reason: 'asked by her brother',
       },
-      ...{ subject: `account ${visitor.id}`, before: { suspended: true }, after: { suspended: false } },
+      ...{
+        subject: `account ${visitor.id}`,
+        before: { suspended: true },
+        after: { suspended: false },
+      },
     });
     return { visitor, number: order.number };
   }

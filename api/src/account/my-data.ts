@@ -15,8 +15,8 @@ type Copy = Omit<Reply<'GET /user/profile/data'>, 'madeAt'>;
 type SealedRow = { destination: string | null; reference: string };
 
 /**
- * SQL condition: the mail `x` went to the person `p`, whose id is $1, also to an earlier address, to a new one, or about an order to an address that
- * the office was given.
+ * SQL condition: the mail `x` went to the person `p`, whose id is $1, also to an earlier address,
+ * to a new one, or about an order to an address that the office was given.
  */
 export const isMailOf = `(lower(x.recipient) = lower(p.email)
   or x.fact ~ ('^(change|verify|reset) ' || $1::int || ' ')
@@ -24,16 +24,24 @@ export const isMailOf = `(lower(x.recipient) = lower(p.email)
   or x.details ->> 'personId' = $1::text
   or x.details ->> 'pubId' in (select pub_id from orders where buyer_id = $1::int))`;
 
-/** SQL of a stored text in the language of the person's mails, and of an amount as a decimal of the currency `c`. */
-const text = (column: string) => `coalesce(${column} ->> p.language, ${column} ->> 'en', ${column} #>> '{}')`;
+/**
+ * SQL of a stored text in the language of the person's mails, and of an amount as a decimal of the
+ * currency `c`.
+ */
+const text = (column: string) =>
+  `coalesce(${column} ->> p.language, ${column} ->> 'en', ${column} #>> '{}')`;
 const amount = (minor: string) => `round(${minor} / 10::numeric ^ c.scale, c.scale)::text`;
 const parts = (table: string, columns: string) =>
-  `(select coalesce(json_agg(json_build_object('name', ${text('l.name')}, 'price', ${amount('l.price')}${columns}) order by l.place), '[]')
+  `(select coalesce(json_agg(json_build_object('name', ${text('l.name')}, 'price',
+    ${amount('l.price')}${columns}) order by l.place), '[]')
       from ${table} l where l.order_id = o.id)`;
 const event = `${text('e.name')} as event`;
 const order = `${selectNumber} as "order"`;
 
-/** What a copy has of each kind: an allow-list of columns, of the rows of the person `p`, oldest first. No hash, token, link or key. */
+/**
+ * What a copy has of each kind: an allow-list of columns, of the rows of the person `p`, oldest
+ * first. No hash, token, link or key.
+ */
 const copies: Record<keyof Copy, string> = {
   account: `p.created_at as "registeredAt", p.first_name as "firstName", p.last_name as "lastName", p.email, p.mailbox, p.phone,
       p.signs_in_by_phone as "signsInByPhone", p.birthday, p.language, p.terms_version as "termsVersion",
@@ -91,14 +99,20 @@ const copies: Record<keyof Copy, string> = {
       or g.subject in (select unnest(array['order ' || o.number, 'order PD-' || o.number]) from orders o where o.buyer_id = p.id)`,
 };
 
-/** A copy of everything that the shop stores about the person, with shortened account numbers; `personalData` says why a column is not in it. */
+/**
+ * A copy of everything that the shop stores about the person, with shortened account numbers;
+ * `personalData` says why a column is not in it.
+ */
 export const copyMyData: Handler<'GET /user/profile/data'> = (context, call) =>
   makeCopy(context, call, ({ bank, account, name }) => ({
     ...{ bank, name },
     account: `••• ${endingOf(account)}`,
   }));
 
-/** The copy with whole account numbers and national ids, after the password. The person is told by mail. */
+/**
+ * The copy with whole account numbers and national ids, after the password. The person is told by
+ * mail.
+ */
 export const copyAllMyData: Handler<'POST /user/profile/data'> = async (context, call) => {
   const person = await requirePassword(context, call);
   const copy = await makeCopy(context, call, (destination) => destination);
@@ -127,6 +141,11 @@ async function makeCopy(
       return { ...row, destination: destination ? shown(destination) : null };
     },
   );
-  await logSecurityEvent(context, { event: 'data-copied', account: personId, id: requestId, address });
+  await logSecurityEvent(context, {
+    event: 'data-copied',
+    account: personId,
+    id: requestId,
+    address,
+  });
   return { madeAt: bangkokIso(now), ...(copy as Copy) };
 }

@@ -3,11 +3,15 @@ import { boundedPasswords, refuseBreachedPassword, type Turn } from './passwords
 import { matches } from '@playday/shared/rules/fields';
 import { Failure } from '../errors.ts';
 
-/** Checks the password in this turn `count` times at once; `started` are the shares whose turn came, in this order. */
+/**
+ * Checks the password in this turn `count` times at once; `started` are the shares whose turn came,
+ * in this order.
+ */
 async function run(turns: [turn: Turn, count: number][]) {
   const started: string[] = [];
   const refused: Record<string, number> = {};
-  // The time that argon2 takes differs between two checks that run at once, so only their order is observed.
+  // The time that argon2 takes differs between two checks that run at once, so only their order is
+  // observed.
   const passwords = boundedPasswords(async (_, share) => {
     started.push(share);
     await setImmediate();
@@ -42,7 +46,10 @@ test('130 checks of one network: others start soon, and only that network is ref
 });
 
 test('all places taken by other networks: known accounts enter, a new network does not', async () => {
-  const flood = Array.from({ length: 62 }, (_, at): [Turn, number] => [{ share: `network ${at}` }, 1]);
+  const flood = Array.from({ length: 62 }, (_, at): [Turn, number] => [
+    { share: `network ${at}` },
+    1,
+  ]);
   const { started, refused } = await run([
     ...flood,
     [{ share: 'late' }, 1],
@@ -56,10 +63,15 @@ test('one network alone: gets every place', async () => {
   expect((await run([[{ share: 'crowd' }, 62]])).refused).toEqual({});
 });
 
-test.each(['Password1', 'PASSword123', 'Qwerty123', '1qaz2WSX', 'Trustno1'])('%s: refused', (password) => {
-  expect(matches('password', password)).toBe(true);
-  expect(() => refuseBreachedPassword(password, 'password')).toThrow(new Failure('passwordBreached'));
-});
+test.each(['Password1', 'PASSword123', 'Qwerty123', '1qaz2WSX', 'Trustno1'])(
+  '%s: refused',
+  (password) => {
+    expect(matches('password', password)).toBe(true);
+    expect(() => refuseBreachedPassword(password, 'password')).toThrow(
+      new Failure('passwordBreached'),
+    );
+  },
+);
 
 test.each(['Playday2026', 'Wat-Arun7-rice', 'Password1-and-more'])('%s: accepted', (password) => {
   expect(() => refuseBreachedPassword(password, 'password')).not.toThrow();

@@ -20,7 +20,8 @@ export const listPreRegistrations: Handler<'GET /user/pre-registration'> = async
 ) => {
   const rows = await db.query<Row>(
     `select e.id, e.url, e.name, e.poster, e.date_start as "dateStart", e.date_end as "dateEnd",
-            e.sale_start as "saleStart", e.time_zone as "timeZone", p.person_id is not null as "isRegistered"
+            e.sale_start as "saleStart", e.time_zone as "timeZone",
+            p.person_id is not null as "isRegistered"
        from events e left join pre_registrations p on p.event_id = e.id and p.person_id = $1
       where e.is_pre_registration and e.sale_start > $2 and e.state = 'published'
       order by e.sale_start, e.id`,
@@ -37,7 +38,10 @@ export const listPreRegistrations: Handler<'GET /user/pre-registration'> = async
   };
 };
 
-export const preRegister: Handler<'POST /user/pre-registration'> = async ({ db }, { body, session, now }) => {
+export const preRegister: Handler<'POST /user/pre-registration'> = async (
+  { db },
+  { body, session, now },
+) => {
   const event = await findEvent(db, body.event);
   if (!event) throw new Failure('notFound');
   const isOpen =
@@ -55,7 +59,10 @@ export const preRegister: Handler<'POST /user/pre-registration'> = async ({ db }
   return {};
 };
 
-export const withdraw: Handler<'DELETE /user/pre-registration'> = async ({ db }, { query, session }) => {
+export const withdraw: Handler<'DELETE /user/pre-registration'> = async (
+  { db },
+  { query, session },
+) => {
   await db.query('delete from pre_registrations where person_id = $1 and event_id = $2', [
     session.personId,
     query.event,

@@ -17,11 +17,12 @@ import { findLink, issueToken, type MailedLink, NO_ACCOUNT_ID, useToken } from '
 import type { Tx } from '../db/db.ts';
 
 /**
- * Mails a link that sets a new password, as often as `mayMail` allows. The response is the same beyond that and for unknown addresses. An
- * account that is not confirmed gets no link, because anybody may have typed what it contains: its mail asks to register again.
+ * Mails a link that sets a new password, as often as `mayMail` allows. The response is the same
+ * beyond that and for unknown addresses. An account that is not confirmed gets no link, because
+ * anybody may have typed what it contains: its mail asks to register again.
  *
- * Without `recaptchaResponse`, as pages of earlier releases and other clients send it, few requests of a network are answered
- * (`requireCaptchaOrFew`).
+ * Without `recaptchaResponse`, as pages of earlier releases and other clients send it, few requests
+ * of a network are answered (`requireCaptchaOrFew`).
  */
 export const resetPassword: Handler<'POST /reset-password'> = async (context, call) => {
   const { body, address, now } = call;
@@ -31,8 +32,8 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, ca
   await requireCaptchaOrFew(context, 'recovery', call);
   await limitNetwork(context, 'recovery', { address, now });
   const person = await findByEmail(db, email);
-  // Runs the same statements and a COMMIT that writes whether or not the person exists, so that response times reveal
-  // nothing.
+  // Runs the same statements and a COMMIT that writes whether or not the person exists, so that
+  // response times reveal nothing.
   await db.transaction(async (tx) => {
     const mayTell = await mayMail(tx, { kind: 'recovery', to: email, personId: person?.id, now });
     const recipient = mayTell ? person : undefined;
@@ -57,7 +58,10 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, ca
   return {};
 };
 
-/** Whether a mailed link still works, before the visitor types a password. A registration's says why it does not. */
+/**
+ * Whether a mailed link still works, before the visitor types a password. A registration's says why
+ * it does not.
+ */
 export const readToken: Handler<'GET /check-token/{tokenParam}'> = async ({ db }, call) => {
   const { params, registration, now } = call;
   const link = await findLink(db, { token: params.tokenParam, registration, now });
@@ -74,12 +78,14 @@ function requireOpenReset(link: MailedLink | undefined): asserts link is MailedL
 }
 
 /**
- * Sets a new password; ends every session, every other link and every known device but this one. It lifts the lock after wrong guesses.
+ * Sets a new password; ends every session, every other link and every known device but this one. It
+ * lifts the lock after wrong guesses.
  */
 export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (context, call) => {
   const { params, body, address, device, setDevice, requestId: id, now } = call;
   const { db, passwords } = context;
-  // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
+  // Look the token up first, so that guesses cost no hash; it is used up only together with the
+  // change.
   const link = await findLink(db, { token: params.tokenParam, now });
   requireOpenReset(link);
   refuseBreachedPassword(body.password, 'password');
@@ -87,7 +93,9 @@ export const checkToken: Handler<'POST /check-token/{tokenParam}'> = async (cont
   const passwordHash = await passwords.hash(body.password, turn);
   const setPassword = async (tx: Tx) => {
     const { personId } = await useToken(tx, { token: params.tokenParam, purpose: 'reset', now });
-    const [person] = await tx.query<Pick<Person, 'id' | 'email' | 'language'> & { phone: string | null }>(
+    const [person] = await tx.query<
+      Pick<Person, 'id' | 'email' | 'language'> & { phone: string | null }
+    >(
       `update people set password_hash = $2 where id = $1 and verified_at is not null
        returning id, email, language, case when signs_in_by_phone then phone end as phone`,
       [personId, passwordHash],

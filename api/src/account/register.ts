@@ -16,9 +16,10 @@ import { findByEmail } from './people.ts';
 import { issueToken, newToken, NO_ACCOUNT_ID } from './tokens.ts';
 
 /**
- * Registers an account that has to be confirmed by mail, or sends a mail to the owner of the account that has the e-mail.
- * Of several registrations of one e-mail the newest counts: it replaces what the earlier ones typed, and their links end.
- * All cases do the same work (one hash, the same statements, one queued mail) and return the same response, with a secret by which this
+ * Registers an account that has to be confirmed by mail, or sends a mail to the owner of the
+ * account that has the e-mail. Of several registrations of one e-mail the newest counts: it
+ * replaces what the earlier ones typed, and their links end. All cases do the same work (one hash,
+ * the same statements, one queued mail) and return the same response, with a secret by which this
  * browser confirms without the password.
  */
 export const register: Handler<'POST /register'> = async (context, call) => {
@@ -41,12 +42,15 @@ export const register: Handler<'POST /register'> = async (context, call) => {
     const by = shareOf(address);
     const mayTell = await mayMail(tx, { kind: 'registration', to: email, personId, by, now });
     const [registered] = await tx.query<{ id: number }>(
-      `insert into people as p (email, phone, first_name, last_name, birthday, password_hash, language, created_at,
+      `insert into people as p (email, phone, first_name, last_name, birthday, password_hash,
+        language, created_at,
                                 terms_version, privacy_version)
        select $1, $2, $3, $4, $5::date, $6, $7, $8::timestamptz, $9, $10 where $11::boolean
        on conflict (lower(email)) do update set email = excluded.email, phone = excluded.phone,
-         first_name = excluded.first_name, last_name = excluded.last_name, birthday = excluded.birthday,
-         password_hash = excluded.password_hash, language = excluded.language, created_at = excluded.created_at,
+         first_name = excluded.first_name, last_name = excluded.last_name,
+         birthday = excluded.birthday,
+         password_hash = excluded.password_hash, language = excluded.language,
+         created_at = excluded.created_at,
          terms_version = excluded.terms_version, privacy_version = excluded.privacy_version
        where p.verified_at is null
        returning id`,
@@ -90,7 +94,10 @@ export const register: Handler<'POST /register'> = async (context, call) => {
   return {};
 };
 
-/** Deletes the registration of an e-mail that is not confirmed yet: another account has confirmed the address. */
+/**
+ * Deletes the registration of an e-mail that is not confirmed yet: another account has confirmed
+ * the address.
+ */
 export async function dropRegistration(tx: Tx, email: string): Promise<void> {
   const [registration] = await tx.query<{ id: number }>(
     'select id from people where lower(email) = lower($1) and verified_at is null for update',

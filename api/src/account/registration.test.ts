@@ -25,10 +25,14 @@ describeShop('registration', (shop) => {
   test('registers, confirms by mail and signs in with e-mail or phone', async () => {
     expect(await register()).toMatchObject({ status: 200, body: {} });
     expect(await login()).toMatchObject({ status: 403, body: { code: 4001 } });
-    expect(await login({ login: registration.phone })).toMatchObject({ status: 403, body: { code: 4001 } });
+    expect(await login({ login: registration.phone })).toMatchObject({
+      status: 403,
+      body: { code: 4001 },
+    });
     expect((await login({ password: 'Wrong2026x' })).body.code).toBe(4000);
     expect(
-      await shop().sql`select terms_version::text as terms, privacy_version::text as privacy from people
+      await shop().sql`select terms_version::text as terms, privacy_version::text as privacy
+        from people
         where verified_at is null`,
     ).toEqual([legalVersions]);
     const confirmed = await confirm();
@@ -80,8 +84,8 @@ describeShop('registration', (shop) => {
     const { confirmIn, deviceOf } = client;
     const wrongPassword = { status: 403, body: { code: 4005 } };
     const isKnown = async (token: string, browser?: { headers: object }) =>
-      (await shop().call('GET', `/check-token/${token}`, undefined, browser && deviceOf(browser))).body
-        .isSameDevice ?? false;
+      (await shop().call('GET', `/check-token/${token}`, undefined, browser && deviceOf(browser)))
+        .body.isSameDevice ?? false;
 
     test('in the browser that registered: confirms and signs in; no script reads its secret, and a hash is stored', async () => {
       const browser = await register();
@@ -191,9 +195,9 @@ describeShop('registration', (shop) => {
       const first = await linkOf(email);
       await register();
       expect(await readLink(first)).toMatchObject(invalidLink);
-      expect(await post('/verify', { token: first, password: attacker.plainPassword })).toMatchObject(
-        invalidLink,
-      );
+      expect(
+        await post('/verify', { token: first, password: attacker.plainPassword }),
+      ).toMatchObject(invalidLink);
       expect((await login({ password: attacker.plainPassword })).body.code).toBe(4000);
       expect((await login()).body.code).toBe(4001);
       expect((await readSettings((await confirm()).body.access_token)).body).toMatchObject({
@@ -221,7 +225,10 @@ describeShop('registration', (shop) => {
     test('recovery of the unconfirmed account: the mail only leads to registration', async () => {
       await register(attacker);
       const known = await post('/reset-password', { email: registration.email, next: '/billing' });
-      const unknown = await post('/reset-password', { email: 'nobody@mail.test', next: '/billing' });
+      const unknown = await post('/reset-password', {
+        email: 'nobody@mail.test',
+        next: '/billing',
+      });
       expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
       const mail = (await shop().mailTo(registration.email)).at(-1)!;
       expect(mail.subject).toBe('Your registration is not complete');
@@ -242,7 +249,9 @@ describeShop('registration', (shop) => {
         return verdict;
       };
       const credentials = { login: registration.email, password: attacker.plainPassword };
-      expect((await post('/reverify', { ...credentials, recaptchaResponse: 'human' })).status).toBe(200);
+      expect((await post('/reverify', { ...credentials, recaptchaResponse: 'human' })).status).toBe(
+        200,
+      );
       expect(await shop().mailTo(registration.email)).toHaveLength(2);
       expect((await confirm()).status).toBe(200);
     });
@@ -250,7 +259,12 @@ describeShop('registration', (shop) => {
     test('erasure request: has no effect, because an unconfirmed account expires by itself', async () => {
       await register(attacker);
       const reply = await post('/erasure', {
-        ...{ email: attacker.email, phone: attacker.phone, app: 'market', recaptchaResponse: 'human' },
+        ...{
+          email: attacker.email,
+          phone: attacker.phone,
+          app: 'market',
+          recaptchaResponse: 'human',
+        },
         ...{ firstName: attacker.firstName, lastName: attacker.lastName },
       });
       expect(reply.status).toBe(202);
@@ -274,7 +288,9 @@ describeShop('registration', (shop) => {
   test('return path: is kept by all mails of registration and recovery unless unsafe', async () => {
     const lastMail = async () => (await shop().mailTo(registration.email)).at(-1)!.text;
     await register({ next: '/event/neon?x=1' });
-    expect(await lastMail()).toMatch(/\/verify\?token=[\w-]{43}&next=%2Fevent%2Fneon%3Fx%3D1&lang=en/u);
+    expect(await lastMail()).toMatch(
+      /\/verify\?token=[\w-]{43}&next=%2Fevent%2Fneon%3Fx%3D1&lang=en/u,
+    );
     await register({ next: '/billing' });
     expect(await lastMail()).toMatch(/\/verify\?token=[\w-]{43}&next=%2Fbilling&/u);
     const credentials = { login: registration.email, password: registration.plainPassword };
@@ -297,7 +313,11 @@ describeShop('registration', (shop) => {
     await confirm();
     expect((await register(breached)).body).toEqual(refused.body);
     for (const fields of [{}, { email: 'MALEE@MAIL.TEST' }, {}, {}, {}, {}]) {
-      const again = await register({ ...fields, firstName: 'Mallory', plainPassword: 'Attacker2026' });
+      const again = await register({
+        ...fields,
+        firstName: 'Mallory',
+        plainPassword: 'Attacker2026',
+      });
       expect([again.status, again.body]).toEqual([first.status, first.body]);
     }
     const subjects = (await shop().mailTo(registration.email)).map(({ subject }) => subject);
@@ -316,7 +336,11 @@ describeShop('registration', (shop) => {
       const mother = await registerAndSignIn();
       await register(daughter);
       const confirmed = await confirm(daughter.email, daughter.plainPassword);
-      return { mother, daughter: confirmed.body.access_token, daughterId: confirmed.body.accountId };
+      return {
+        mother,
+        daughter: confirmed.body.access_token,
+        daughterId: confirmed.body.accountId,
+      };
     }
     const patch = (token: string, fields: object) =>
       shop().as(token).call('PATCH', '/user/profile/account', fields);
@@ -345,7 +369,8 @@ describeShop('registration', (shop) => {
 
     test('taken over in the settings: accepted as contact data, with the same answer as a free one', async () => {
       const { mother, daughter: token } = await family();
-      const change = (fields: object) => patch(token, { ...fields, password: daughter.plainPassword });
+      const change = (fields: object) =>
+        patch(token, { ...fields, password: daughter.plainPassword });
       const free = await change({ phone: '0866666666' });
       expect(await signIn('0866666666', daughter.plainPassword)).toBeDefined();
       const taken = await change({ phone });
@@ -372,7 +397,9 @@ describeShop('registration', (shop) => {
       await register(daughter);
       let confirmed: ReturnType<typeof confirm>;
       await db.transaction(async (tx) => {
-        await tx.query('update people set verified_at = created_at where email = $1', [registration.email]);
+        await tx.query('update people set verified_at = created_at where email = $1', [
+          registration.email,
+        ]);
         confirmed = confirm(daughter.email, daughter.plainPassword);
         // Another connection, because what waits does not change within a transaction.
         await untilAnsweredOrBlocked(db, confirmed);
@@ -394,7 +421,8 @@ describeShop('registration', (shop) => {
       );
       expect(new Set(confirmed.map(({ status }) => status))).toEqual(new Set([200]));
       const signingIn = async () => {
-        const rows = await shop().sql<{ phone: string }>`select phone from people where signs_in_by_phone`;
+        const rows = await shop().sql<{ phone: string }>`select phone from people
+          where signs_in_by_phone`;
         return rows.map((row) => row.phone);
       };
       expect(await signingIn()).toEqual(['66812345678']);
@@ -427,7 +455,9 @@ describeShop('registration', (shop) => {
     await runRetention();
     expect(await db.query('select id from people')).toEqual([{ id }]);
     await register();
-    expect((await shop().mailTo(registration.email)).at(-1)!.subject).toBe('Confirm your e-mail address');
+    expect((await shop().mailTo(registration.email)).at(-1)!.subject).toBe(
+      'Confirm your e-mail address',
+    );
   });
 
   test('50 registrations of one e-mail at once: one account and one link with its data', async () => {
@@ -463,7 +493,8 @@ describeShop('registration', (shop) => {
         post('/verify', { token, password: registration.plainPassword }),
         register({ email, firstName: 'Mallory', plainPassword: 'Attacker2026' }),
       ]);
-      const people = await shop().sql`select first_name, verified_at is not null as "isConfirmed" from people
+      const people = await shop().sql`select first_name, verified_at is not null as "isConfirmed"
+        from people
         where email = ${email}`;
       expect(people).toEqual([
         confirmed.status === 200
@@ -478,7 +509,10 @@ describeShop('registration', (shop) => {
     ['a name of one letter', { firstName: 'M' }],
     ['an element as name', { firstName: '<svg onload>' }],
     ['31 February', { birthday: '1995-02-31' }],
-    ['an age of 11', { birthday: new Date(Date.now() - 11.5 * 365 * 86_400_000).toISOString().slice(0, 10) }],
+    [
+      'an age of 11',
+      { birthday: new Date(Date.now() - 11.5 * 365 * 86_400_000).toISOString().slice(0, 10) },
+    ],
     ['our own name', { lastName: 'Playday Support' }],
     ['a weak password', { plainPassword: 'playday2026' }],
     ['one of the most common passwords', { plainPassword: 'Password1' }],
@@ -552,7 +586,9 @@ describeShop('registration', (shop) => {
   });
 
   test('mail and errors: in the requested language', async () => {
-    await shop().call('POST', '/register', registration, { 'accept-language': 'th-TH,th;q=0.9,en;q=0.5' });
+    await shop().call('POST', '/register', registration, {
+      'accept-language': 'th-TH,th;q=0.9,en;q=0.5',
+    });
     expect((await shop().mailTo(registration.email))[0]!.subject).toBe('ยืนยันอีเมลของคุณ');
     const reply = await shop().call('GET', '/user/profile/account', undefined, {
       'accept-language': 'zh-CN',

@@ -9,8 +9,10 @@ describeShop('sessions of an account', (shop) => {
   const { login, registerAndSignIn, readSettings } = accountClient(shop);
   const signInOn = async (userAgent: string) =>
     (await login({}, { 'user-agent': userAgent })).body.access_token;
-  const list = async (token: string) => (await shop().as(token).call('GET', '/user/sessions')).body.sessions;
-  const end = (token: string, id: string) => shop().as(token).call('DELETE', `/user/sessions/${id}`);
+  const list = async (token: string) =>
+    (await shop().as(token).call('GET', '/user/sessions')).body.sessions;
+  const end = (token: string, id: string) =>
+    shop().as(token).call('DELETE', `/user/sessions/${id}`);
   const endOthers = (token: string) => shop().as(token).call('POST', '/user/sessions/end-others');
   const idOf = async (token: string) => (await list(token))[0]!.id;
   const status = async (token: string) => (await readSettings(token)).status;
@@ -56,7 +58,8 @@ describeShop('sessions of an account', (shop) => {
     shop().turnClock(minutes(58));
     expect(await list((await login()).body.access_token)).toHaveLength(1);
     await shop().sql`
-      update sessions set ends_at = ${new Date(shop().now().getTime() - 1)}, used_at = ${shop().now()}
+      update sessions set ends_at = ${new Date(shop().now().getTime() - 1)},
+      used_at = ${shop().now()}
       where browser is null`;
     const current = await signInOn(phone);
     expect((await list(current)).map(({ browser }) => browser)).toEqual(['Chrome']);
@@ -89,7 +92,9 @@ describeShop('sessions of an account', (shop) => {
     const others = [await signInOn(phone), (await login()).body.access_token];
     const stranger = await shop().visitor();
     expect((await endOthers(laptop)).status).toBe(200);
-    expect(await Promise.all([...others, laptop, stranger.token].map(status))).toEqual([401, 401, 200, 200]);
+    expect(await Promise.all([...others, laptop, stranger.token].map(status))).toEqual([
+      401, 401, 200, 200,
+    ]);
     expect((await endOthers(laptop)).status).toBe(200);
     expect(await list(laptop)).toHaveLength(1);
   });
@@ -99,7 +104,9 @@ describeShop('sessions of an account', (shop) => {
     const second = await signInOn(phone);
     for (let round = 0; round < 3; round++) {
       const [one, two] = [await signInOn(phone), await signInOn(phone)];
-      const statuses = (await Promise.all([endOthers(one), endOthers(two)])).map((reply) => reply.status);
+      const statuses = (await Promise.all([endOthers(one), endOthers(two)])).map(
+        (reply) => reply.status,
+      );
       expect(statuses.sort()).toEqual([200, 401]);
       expect((await Promise.all([one, two].map(status))).sort()).toEqual([200, 401]);
     }
@@ -124,7 +131,9 @@ describeShop('sessions of an account', (shop) => {
     await end(laptop, id);
     await end(laptop, id);
     await endOthers(laptop);
-    const lines = (shop().lines as { event?: string }[]).filter(({ event }) => event === 'sessions-ended');
+    const lines = (shop().lines as { event?: string }[]).filter(
+      ({ event }) => event === 'sessions-ended',
+    );
     expect(lines).toMatchObject([
       { reason: 'ended-by-owner', count: 1 },
       { reason: 'others-ended-by-owner', count: 1 },

@@ -35,11 +35,18 @@ export const listSessions: Handler<'GET /user/sessions'> = async ({ db }, { sess
 export const endSession: Handler<'DELETE /user/sessions/{id}'> = async (context, call) => {
   const count = await endSessions(context, call, 'pub_id = $2', call.params.id);
   if (count === 0) throw new Failure('notFound');
-  await logSessionsEnded(context, call, { account: call.session.personId, reason: 'ended-by-owner', count });
+  await logSessionsEnded(context, call, {
+    account: call.session.personId,
+    reason: 'ended-by-owner',
+    count,
+  });
   return {};
 };
 
-export const endOtherSessions: Handler<'POST /user/sessions/end-others'> = async (context, call) => {
+export const endOtherSessions: Handler<'POST /user/sessions/end-others'> = async (
+  context,
+  call,
+) => {
   const { personId: account, tokenHash } = call.session;
   const count = await endSessions(context, call, 'token_hash <> $2', tokenHash);
   await logSessionsEnded(context, call, { account, reason: 'others-ended-by-owner', count });
@@ -47,8 +54,9 @@ export const endOtherSessions: Handler<'POST /user/sessions/end-others'> = async
 };
 
 /**
- * Ends the sessions `which` with this value, if the session that asks has not been ended in the meantime, so that of two sessions that end each other
- * at once one remains. Returns how many ended.
+ * Ends the sessions `which` with this value, if the session that asks has not been ended in the
+ * meantime, so that of two sessions that end each other at once one remains. Returns how many
+ * ended.
  */
 async function endSessions(
   { db }: Pick<Context, 'db'>,
@@ -71,6 +79,10 @@ export const logout: Handler<'POST /logout'> = async (context, call) => {
     await dropHold(tx, session.personId, { now });
     await tx.query('delete from sessions where token_hash = $1', [session.tokenHash]);
   });
-  await logSessionsEnded(context, call, { account: session.personId, reason: 'sign-out', count: 1 });
+  await logSessionsEnded(context, call, {
+    account: session.personId,
+    reason: 'sign-out',
+    count: 1,
+  });
   return {};
 };

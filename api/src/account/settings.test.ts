@@ -12,7 +12,10 @@ describeShop('account settings', (shop) => {
     await owner.call('PATCH', '/user/profile/account', { phone: '0899999999', password });
     await owner.call('PATCH', '/user/profile/account', { phone: '0899999999', password });
     await owner.call('POST', '/user/profile/password', { password, newPassword: 'Another2026' });
-    await owner.call('POST', '/user/profile/email', { email: 'new@mail.test', password: 'Another2026' });
+    await owner.call('POST', '/user/profile/email', {
+      email: 'new@mail.test',
+      password: 'Another2026',
+    });
     const linkIn = (address: string) => tokenOf(address, /./u);
     await shop().call('POST', '/verify-changed', { token: await linkIn('new@mail.test') });
     await shop().call('POST', '/reset-password', { email: 'new@mail.test' });
@@ -33,7 +36,10 @@ describeShop('account settings', (shop) => {
 
   test('mails to an address that is not confirmed: without the name that the sender chose', async () => {
     const owner = await shop().visitor();
-    await owner.call('POST', '/user/profile/email', { email: 'new@mail.test', password: 'Playday2026' });
+    await owner.call('POST', '/user/profile/email', {
+      email: 'new@mail.test',
+      password: 'Playday2026',
+    });
     const mails = await shop().mailTo('new@mail.test');
     expect(mails).toHaveLength(1);
     for (const { text, html } of mails) expect(`${text}${html}`).not.toContain('Somchai');
@@ -48,7 +54,10 @@ describeShop('account settings', (shop) => {
   ])(
     'spellings of one mailbox at %s: four changes to it by one account, and any by its owner',
     async (_provider, spellings) => {
-      const changes = async ({ call }: { call: ReturnType<typeof shop>['call'] }, times: number) => {
+      const changes = async (
+        { call }: { call: ReturnType<typeof shop>['call'] },
+        times: number,
+      ) => {
         const statuses = [];
         for (let time = 0; time < times; time++) {
           const email = spellings[time % spellings.length]!;
@@ -67,7 +76,9 @@ describeShop('account settings', (shop) => {
     const as = { authorization: `Bearer ${await registerAndSignIn()}` };
     const patch = (body: object) => shop().call('PATCH', '/user/profile/account', body, as);
     expect((await patch({ phone: '0899999999' })).body.code).toBe(4005);
-    expect((await patch({ phone: '012345679', password: registration.plainPassword })).status).toBe(400);
+    expect((await patch({ phone: '012345679', password: registration.plainPassword })).status).toBe(
+      400,
+    );
     const changed = await patch({
       phone: '0899999999',
       password: registration.plainPassword,

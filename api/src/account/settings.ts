@@ -19,14 +19,16 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (con
   const { body, address, requestId, now } = call;
   const { personId } = call.session;
   const checked = body.phone === undefined ? undefined : await requirePassword(context, call);
-  // Nobody is told whether a number is somebody's login: who signs in with it keeps it, and here it is contact data.
+  // Nobody is told whether a number is somebody's login: who signs in with it keeps it, and here it
+  // is contact data.
   const phone = body.phone ?? null;
   const change = async (tx: Tx) => {
     const rows = await tx.query(
       `update people p set phone = coalesce($2, phone), language = coalesce($3, language),
               signs_in_by_phone = case when $2::text is null then signs_in_by_phone
                                        else ${isFreeAsLogin('p.id', '$2')} end
-        where id = $1 and erased_at is null and password_hash = coalesce($4, password_hash) returning 1`,
+        where id = $1 and erased_at is null and password_hash = coalesce($4, password_hash)
+          returning 1`,
       [personId, phone, body.language ?? null, checked?.passwordHash ?? null],
     );
     const isNew = checked && rows.length > 0 && phone !== checked.phone;
@@ -36,7 +38,12 @@ export const changeSettings: Handler<'PATCH /user/profile/account'> = async (con
   const changed = await retryPhone(() => context.db.transaction(change));
   if (checked && changed.length === 0) throw new Failure('passwordWrong');
   if (checked)
-    await logSecurityEvent(context, { event: 'phone-changed', account: personId, id: requestId, address });
+    await logSecurityEvent(context, {
+      event: 'phone-changed',
+      account: personId,
+      id: requestId,
+      address,
+    });
   return readSettings(context.db, personId, now);
 };
 
@@ -59,8 +66,8 @@ export const changePassword: Handler<'POST /user/profile/password'> = async (con
 };
 
 /**
- * Sends a confirmation link to the new address and a notice to the old one. If the new address is taken, no mail is
- * sent and the response is the same.
+ * Sends a confirmation link to the new address and a notice to the old one. If the new address is
+ * taken, no mail is sent and the response is the same.
  */
 export const changeEmail: Handler<'POST /user/profile/email'> = async (context, call) => {
   const { body, now } = call;

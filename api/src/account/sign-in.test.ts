@@ -32,7 +32,9 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login({ login: pasted })).status).toBe(200);
     expect((await post('/reset-password', { email: pasted })).status).toBe(200);
     expect(await tokenOf(registration.email, /forgot-password/u)).not.toBe('');
-    expect((await post('/reset-password', { email: '0812345678' })).body).toMatchObject({ code: 1001 });
+    expect((await post('/reset-password', { email: '0812345678' })).body).toMatchObject({
+      code: 1001,
+    });
   });
 
   test('ten wrong guesses from unknown devices: sign-in is refused there for 15 minutes', async () => {

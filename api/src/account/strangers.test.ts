@@ -6,8 +6,12 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
   const { registration, deviceOf } = accountClient(shop);
   const password = 'Playday2026';
   const human = { recaptchaResponse: 'human' };
-  const post = <const Path extends string>(from: string, path: Path, body: object, headers: object = {}) =>
-    shop().call('POST', path, body, { 'x-forwarded-for': from, ...headers });
+  const post = <const Path extends string>(
+    from: string,
+    path: Path,
+    body: object,
+    headers: object = {},
+  ) => shop().call('POST', path, body, { 'x-forwarded-for': from, ...headers });
   const recover = (from: string, email: string, more: object = human) =>
     post(from, '/reset-password', { email, ...more });
   const register = (from: string, email: string, more: object = {}) =>
@@ -27,7 +31,10 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
   }
   const ago = (ms: number) => new Date(shop().now().getTime() - ms);
 
-  /** Of each kind of mail, for an account and for an address that has none yet, in several spellings. */
+  /**
+   * Of each kind of mail, for an account and for an address that has none yet, in several
+   * spellings.
+   */
   async function attack(account: string, fresh: string, round: number) {
     const from = strangers[round % strangers.length]!;
     const variants = (email: string) => [1, 2].map((at) => tagged(email, `${round}.${at}`));
@@ -40,7 +47,13 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     ])
       await recover(from, email);
     await recover(from, account, {});
-    const form = { app: 'market', firstName: 'Somchai', lastName: 'Jaidee', phone: '0811111111', ...human };
+    const form = {
+      app: 'market',
+      firstName: 'Somchai',
+      lastName: 'Jaidee',
+      phone: '0811111111',
+      ...human,
+    };
     const { call } = await shop().visitor();
     for (const email of [...variants(fresh), fresh.toUpperCase(), fresh, account])
       await register(from, email, { plainPassword: 'Attacker2026' });
@@ -88,7 +101,8 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
   test('ten wrong sign-ins per 15 minutes: the mailed link lets a new device in', async () => {
     const { email } = await shop().visitor();
     const guess = async () => {
-      for (let time = 0; time < 10; time++) await logIn(strangers[0]!, email, { password: 'Wrong2026x' });
+      for (let time = 0; time < 10; time++)
+        await logIn(strangers[0]!, email, { password: 'Wrong2026x' });
       for (let time = 0; time < 5; time++) await recover(strangers[0]!, email);
     };
     for (let round = 0; round < 4; round++) {
@@ -98,7 +112,9 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
       const { token } = await mailSince(email, /forgot-password/u, ago(minutes(30)));
       const reset = await post(owner, `/check-token/${token}`, { password });
       await guess();
-      expect([reset.status, (await logIn(owner, email, {}, deviceOf(reset))).status]).toEqual([200, 200]);
+      expect([reset.status, (await logIn(owner, email, {}, deviceOf(reset))).status]).toEqual([
+        200, 200,
+      ]);
       // Its links have ended, and the next ones come in the next half hour at the latest.
       shop().turnClock(minutes(31));
     }
@@ -121,7 +137,8 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
 
   test('one address registered from three networks: its owner is not refused', async () => {
     for (const from of strangers)
-      for (let time = 0; time < 10; time++) expect((await register(from, 'new@mail.test')).status).toBe(200);
+      for (let time = 0; time < 10; time++)
+        expect((await register(from, 'new@mail.test')).status).toBe(200);
     const before = shop().now();
     expect((await register(owner, 'new@mail.test')).status).toBe(200);
     expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
@@ -139,7 +156,12 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     const { email } = await shop().visitor();
     await register(owner, 'unconfirmed@mail.test');
     const work: number[][] = [];
-    for (const address of [email, 'unconfirmed@mail.test', 'nobody@mail.test', tagged(email, 'x')]) {
+    for (const address of [
+      email,
+      'unconfirmed@mail.test',
+      'nobody@mail.test',
+      tagged(email, 'x'),
+    ]) {
       const counts = [];
       for (let time = 0; time < 6; time++) {
         const before = shop().db.statements();
@@ -155,7 +177,10 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     const { email } = await shop().visitor();
     for (let time = 0; time < 5; time++) expect((await recover(owner, email, {})).status).toBe(200);
     const neighbour = '198.51.100.8';
-    expect(await recover(neighbour, email, {})).toMatchObject({ status: 400, body: { code: 4003 } });
+    expect(await recover(neighbour, email, {})).toMatchObject({
+      status: 400,
+      body: { code: 4003 },
+    });
     expect((await recover(owner, email, { recaptchaResponse: 'robot' })).body.code).toBe(4003);
     expect((await recover(owner, email)).status).toBe(200);
     expect((await recover(strangers[0]!, email, {})).status).toBe(200);

@@ -3,7 +3,10 @@ import { untilAnsweredOrBlocked } from '../testing/barrier.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
-/** An attacker who knows the old password or reads the old mailbox, and the owner who recovers the account. */
+/**
+ * An attacker who knows the old password or reads the old mailbox, and the owner who recovers the
+ * account.
+ */
 describeShop('account takeover', (shop) => {
   const { post, tokenOf, readSettings } = accountClient(shop);
   const OLD = 'Playday2026';
@@ -13,11 +16,15 @@ describeShop('account takeover', (shop) => {
     return post(`/check-token/${await tokenOf(email, /forgot-password/u)}`, { password: NEW });
   };
   const changeAddress = async (token: string, email = 'thief@mail.test') => {
-    const asked = await shop().as(token).call('POST', '/user/profile/email', { email, password: OLD });
+    const asked = await shop()
+      .as(token)
+      .call('POST', '/user/profile/email', { email, password: OLD });
     expect(asked.status).toBe(200);
     return tokenOf(email, /verify_changed/u);
   };
-  /** Pauses every password check after it has its result, as if it were slow, until `go` is called. */
+  /**
+   * Pauses every password check after it has its result, as if it were slow, until `go` is called.
+   */
   function slowPasswordCheck() {
     const { passwords } = shop().context;
     const { matches } = passwords;
@@ -53,7 +60,10 @@ describeShop('account takeover', (shop) => {
     const link = await changeAddress(attackerToken);
     await post('/reset-password', { email: owner.email });
     const reset = await tokenOf(owner.email, /forgot-password/u);
-    const changed = await owner.call('POST', '/user/profile/password', { password: OLD, newPassword: NEW });
+    const changed = await owner.call('POST', '/user/profile/password', {
+      password: OLD,
+      newPassword: NEW,
+    });
     expect(changed.status).toBe(200);
     expect((await post('/verify-changed', { token: link })).body.code).toBe(4004);
     expect((await post(`/check-token/${reset}`, { password: 'Thieves2026' })).body.code).toBe(4004);
@@ -66,7 +76,12 @@ describeShop('account takeover', (shop) => {
     const owner = await shop().visitor();
     await post('/reset-password', { email: owner.email });
     const reset = await tokenOf(owner.email, /forgot-password/u);
-    const names = { firstName: 'Somchai', lastName: 'Jaidee', app: 'market', recaptchaResponse: 'human' };
+    const names = {
+      firstName: 'Somchai',
+      lastName: 'Jaidee',
+      app: 'market',
+      recaptchaResponse: 'human',
+    };
     await post('/erasure', { ...names, email: owner.email, phone: owner.phone });
     const erase = await tokenOf(owner.email, /erase-confirm/u);
     const link = await changeAddress(owner.token, 'new@mail.test');
@@ -110,19 +125,22 @@ describeShop('account takeover', (shop) => {
     ['change of password', 'POST', '/user/profile/password', { newPassword: 'Thieves2026' }],
     ['change of phone', 'PATCH', '/user/profile/account', { phone: '0899999999' }],
     ['deletion of the account', 'POST', '/user/profile/erasure', {}],
-  ])('%s, password checked before a reset: refused, nothing changes', async (_, method, path, body) => {
-    const { email, call } = await shop().visitor();
-    const check = slowPasswordCheck();
-    const answer = call(method, path, { ...body, password: OLD });
-    await check.isChecked;
-    expect((await resetPassword(email)).status).toBe(200);
-    check.go();
-    expect(await answer).toMatchObject({ status: 403, body: { code: 4005 } });
-    expect(await shop().sql`select 1 from mail_tokens where purpose = 'change'`).toEqual([]);
-    expect(await shop().sql`select 1 from erasures`).toEqual([]);
-    expect(await shop().sql`select 1 from people where phone = '66899999999'`).toEqual([]);
-    expect((await shop().logIn(email, NEW)).status).toBe(200);
-  });
+  ])(
+    '%s, password checked before a reset: refused, nothing changes',
+    async (_, method, path, body) => {
+      const { email, call } = await shop().visitor();
+      const check = slowPasswordCheck();
+      const answer = call(method, path, { ...body, password: OLD });
+      await check.isChecked;
+      expect((await resetPassword(email)).status).toBe(200);
+      check.go();
+      expect(await answer).toMatchObject({ status: 403, body: { code: 4005 } });
+      expect(await shop().sql`select 1 from mail_tokens where purpose = 'change'`).toEqual([]);
+      expect(await shop().sql`select 1 from erasures`).toEqual([]);
+      expect(await shop().sql`select 1 from people where phone = '66899999999'`).toEqual([]);
+      expect((await shop().logIn(email, NEW)).status).toBe(200);
+    },
+  );
 
   test('concurrent reset and change of address: one succeeds, the other is refused', async () => {
     for (let time = 0; time < 5; time++) {

@@ -1,4 +1,9 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
 import { sha256 } from '../hash.ts';
 import type { Db } from '../db/db.ts';
 import type { Secrets } from '../db/secrets.ts';
@@ -20,8 +25,8 @@ interface Shop {
 }
 
 /**
- * Returns the keys that verify tickets, and the one that signs at present. The first call on a new database creates a key;
- * all processes get the same one.
+ * Returns the keys that verify tickets, and the one that signs at present. The first call on a new
+ * database creates a key; all processes get the same one.
  */
 export async function readTicketKeys(
   { db, isTest, secrets }: Shop & { secrets: Secrets },
@@ -42,14 +47,18 @@ export async function readTicketKeys(
     rows = await read();
   }
   const signing = rows.find(({ isSigning }) => isSigning);
-  if (!signing) throw new Error('no ticket key can sign; npm run ops -- ticket-keys rotate --now makes one');
+  if (!signing)
+    throw new Error('no ticket key can sign; npm run ops -- ticket-keys rotate --now makes one');
   return {
     signing: { kid: signing.kid, privateKey: fromStored(signing.stored) },
     keySet: rows.map(({ kid, stored }) => publicJwk(kid, fromStored(stored))),
   };
 }
 
-/** Adds a key that signs from `signsFrom` on; keys before it only verify from then on. Returns its id. */
+/**
+ * Adds a key that signs from `signsFrom` on; keys before it only verify from then on. Returns its
+ * id.
+ */
 export function addTicketKey(
   { db, isTest }: Shop,
   { now, signsFrom = later(now, PUBLISHED_BEFORE_MS) }: { now: Date; signsFrom?: Date },
@@ -58,12 +67,17 @@ export function addTicketKey(
 }
 
 /**
- * Withdraws a leaked key: tickets signed with it are refused, and buyers see new codes. Throws for an unknown key and for the
- * only one that can sign.
+ * Withdraws a leaked key: tickets signed with it are refused, and buyers see new codes. Throws for
+ * an unknown key and for the only one that can sign.
  */
-export async function withdrawTicketKey({ db, isTest }: Shop, kid: string, now: Date): Promise<void> {
+export async function withdrawTicketKey(
+  { db, isTest }: Shop,
+  kid: string,
+  now: Date,
+): Promise<void> {
   const rows = await db.query(
-    `update ticket_keys set withdrawn_at = $3 where kid = $1 and is_test = $2 and withdrawn_at is null
+    `update ticket_keys set withdrawn_at = $3
+      where kid = $1 and is_test = $2 and withdrawn_at is null
         and exists (select 1 from ticket_keys o where o.kid <> $1 and o.is_test = $2
                        and o.withdrawn_at is null and o.signs_from <= $3) returning 1`,
     [kid, isTest, now],
@@ -76,13 +90,19 @@ export async function withdrawTicketKey({ db, isTest }: Shop, kid: string, now: 
 
 async function insertKey(
   db: Db,
-  { stored, isTest, now, signsFrom }: { stored: string; isTest: boolean; now: Date; signsFrom: Date },
+  {
+    stored,
+    isTest,
+    now,
+    signsFrom,
+  }: { stored: string; isTest: boolean; now: Date; signsFrom: Date },
 ): Promise<string> {
   const der = createPublicKey(fromStored(stored)).export({ type: 'spki', format: 'der' });
   // Short, because it is part of every QR code.
   const kid = sha256(der, 'base64url').slice(0, 8);
   await db.query(
-    `insert into ticket_keys (kid, is_test, private_key, created_at, signs_from) values ($1, $2, $3, $4, $5)
+    `insert into ticket_keys (kid, is_test, private_key, created_at, signs_from) values ($1, $2, $3,
+      $4, $5)
      on conflict do nothing`,
     [kid, isTest, stored, now, signsFrom],
   );

@@ -43,9 +43,9 @@ describeShop('tickets and pre-registration', (shop) => {
     const { signing } = await readKeys();
     expect(signing.kid).toBe(kid);
     expect(await verifyTicket(before, await keySet())).toEqual(claim);
-    expect(await verifyTicket(await ticketCode(claim, { isTest: false, signing }), await keySet())).toEqual(
-      claim,
-    );
+    expect(
+      await verifyTicket(await ticketCode(claim, { isTest: false, signing }), await keySet()),
+    ).toEqual(claim);
   });
 
   test('withdrawn key: no longer published, its codes are refused; the only key cannot be withdrawn', async () => {
@@ -65,7 +65,10 @@ describeShop('tickets and pre-registration', (shop) => {
   test('keys of a test shop: not in the key set of a real one, even in the same database', async () => {
     const { claim } = await ownTicket();
     const now = shop().now();
-    const test = await readTicketKeys({ ...keys(), isTest: true, secrets: shop().context.secrets }, now);
+    const test = await readTicketKeys(
+      { ...keys(), isTest: true, secrets: shop().context.secrets },
+      now,
+    );
     expect((await keySet()).map(({ kid }) => kid)).not.toContain(test.signing.kid);
     expect(
       await verifyTicket(await ticketCode(claim, { isTest: false, ...test }), await keySet()),
@@ -86,11 +89,16 @@ describeShop('tickets and pre-registration', (shop) => {
     expect([list?.eventId, ...list!.pubIds]).toEqual([event.free, refunded.claim.pubId]);
     expect(list!.pubIds.has(valid.claim.pubId)).toBe(false);
     expect(list!.issuedAt.getTime()).toBeLessThanOrEqual(shop().now().getTime());
-    expect((await verifyVoidList(await listOf(event.tonight), await keySet()))?.pubIds.size).toBe(0);
+    expect((await verifyVoidList(await listOf(event.tonight), await keySet()))?.pubIds.size).toBe(
+      0,
+    );
     // A ticket code is no list, and a list no ticket code.
     const { signing } = await readKeys();
     expect(
-      await verifyVoidList(await ticketCode(valid.claim, { isTest: false, signing }), await keySet()),
+      await verifyVoidList(
+        await ticketCode(valid.claim, { isTest: false, signing }),
+        await keySet(),
+      ),
     ).toBeUndefined();
     expect(await verifyTicket(await listOf(event.free), await keySet())).toBeUndefined();
   });
@@ -100,17 +108,21 @@ describeShop('tickets and pre-registration', (shop) => {
     const visitor = await shop().visitor();
     const list = async () => (await visitor.call('GET', '/user/pre-registration')).body.events;
     expect(await list()).toMatchObject([{ id: event.soon, isRegistered: false }]);
-    expect((await visitor.call('POST', '/user/pre-registration', { event: event.soon })).status).toBe(200);
-    expect((await visitor.call('POST', '/user/pre-registration', { event: event.soon })).status).toBe(200);
+    expect(
+      (await visitor.call('POST', '/user/pre-registration', { event: event.soon })).status,
+    ).toBe(200);
+    expect(
+      (await visitor.call('POST', '/user/pre-registration', { event: event.soon })).status,
+    ).toBe(200);
     expect(await list()).toMatchObject([{ isRegistered: true }]);
     expect((await visitor.call('GET', '/user/profile/tickets')).body[0]!.tickets).toMatchObject([
       { isPrereg: true, qr: null, orderNumber: null },
     ]);
     await visitor.call('DELETE', `/user/pre-registration?event=${event.soon}`);
     expect(await list()).toMatchObject([{ isRegistered: false }]);
-    expect((await visitor.call('POST', '/user/pre-registration', { event: event.tonight })).body.code).toBe(
-      2050,
-    );
+    expect(
+      (await visitor.call('POST', '/user/pre-registration', { event: event.tonight })).body.code,
+    ).toBe(2050);
     await visitor.call('POST', '/user/pre-registration', { event: event.soon });
     shop().turnClock(hours(24 * 5 + 1));
     await announceSales(shop().context);

@@ -37,27 +37,42 @@ interface Row extends FactsRow {
   previousStart: Date | null;
 }
 
-/** Valid tickets, those that a cancelled event has made void, and open pre-registrations, grouped by event, latest event first. */
-export const listTickets: Handler<'GET /user/profile/tickets'> = async (context, { session, lang, now }) => {
+/**
+ * Valid tickets, those that a cancelled event has made void, and open pre-registrations, grouped by
+ * event, latest event first.
+ */
+export const listTickets: Handler<'GET /user/profile/tickets'> = async (
+  context,
+  { session, lang, now },
+) => {
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
   const rows = await context.db.query<Row>(
-    `select x.pub_id as "pubId", x.number as "orderNumber", p.first_name || ' ' || p.last_name as holder, x.is_void as "isVoid", x.is_used as "isUsed",
-            x.is_offered as "isOffered", x.name, x.ticket_type_id as "ticketTypeId", e.id as "eventId", e.url,
+    `select x.pub_id as "pubId", x.number as "orderNumber",
+      p.first_name || ' ' || p.last_name as holder, x.is_void as "isVoid", x.is_used as "isUsed",
+            x.is_offered as "isOffered", x.name, x.ticket_type_id as "ticketTypeId",
+            e.id as "eventId", e.url,
             e.name as "eventName", ${selectVenue}, ${selectFacts},
             e.date_start as "dateStart", e.date_end as "dateEnd",
-            e.state, e.calendar_sequence as "calendarSequence", ${previousStartAfter('x.bought_at')} as "previousStart"
-       from (select t.pub_id, o.created_at as bought_at, ${selectNumber} as number, t.event_id, t.ticket_type_id, l.name, t.order_id, t.place,
-                    t.voided_at is not null as is_void, exists (select from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as is_used,
-                    exists (select from ticket_transfers w where w.order_id = t.order_id and w.place = t.place and w.closed_at is null) as is_offered
+            e.state, e.calendar_sequence as "calendarSequence",
+            ${previousStartAfter('x.bought_at')} as "previousStart"
+       from (select t.pub_id, o.created_at as bought_at, ${selectNumber} as number, t.event_id,
+         t.ticket_type_id, l.name, t.order_id, t.place,
+                    t.voided_at is not null as is_void, exists (select from gate_entries n
+                    where n.ticket_id = t.pub_id and not n.is_conflict) as is_used,
+                    exists (select from ticket_transfers w
+                    where w.order_id = t.order_id and w.place = t.place
+                      and w.closed_at is null) as is_offered
                from tickets t
                join orders o on o.id = t.order_id
                join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
                join events e on e.id = t.event_id
               where t.buyer_id = $1
-                and (t.voided_at is null or (e.state = 'cancelled' and t.voided_at >= e.state_since))
+                and (t.voided_at is null or (e.state = 'cancelled'
+                  and t.voided_at >= e.state_since))
              union all
-             select pub_id, null, null, event_id, null, null, 0, 0, false, false, false from pre_registrations where person_id = $1) x
+             select pub_id, null, null, event_id, null, null, 0, 0, false, false, false
+               from pre_registrations where person_id = $1) x
        join events e on e.id = x.event_id
        join people p on p.id = $1
       order by e.date_start desc, e.id, x.order_id, x.place`,
@@ -80,9 +95,12 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (context,
       ...(ticketTypeId === null || isVoid
         ? { qr: null }
         : {
-            qr: await qrImage(await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing })),
+            qr: await qrImage(
+              await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing }),
+            ),
             file: await fileAddress(context, { kind: 'ticket', id: pubId }, session.tokenHash),
-            ...(!row.isUsed && isBeforeGates(row, now) && { transfer: isOffered ? 'offered' : 'possible' }),
+            ...(!row.isUsed &&
+              isBeforeGates(row, now) && { transfer: isOffered ? 'offered' : 'possible' }),
           }),
       isPrereg: ticketTypeId === null,
     });
@@ -103,14 +121,20 @@ export const ticketEventOf = (
   ...doorsOf(row),
 });
 
-/** The keys that verify ticket codes, as a JSON Web Key Set: the signing one, retired ones and the next one. */
+/**
+ * The keys that verify ticket codes, as a JSON Web Key Set: the signing one, retired ones and the
+ * next one.
+ */
 export const getTicketKeys: Handler<'GET /ticket-keys'> = async (context, { now }) => {
-  return { keys: (await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now)).keySet };
+  return {
+    keys: (await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now)).keySet,
+  };
 };
 
 /**
- * The codes of the refunded, cancelled, disputed and transferred tickets of an event, signed, so that a scanner can get it over any way. The time is
- * that of the last full minute, so that caches can compare responses.
+ * The codes of the refunded, cancelled, disputed and transferred tickets of an event, signed, so
+ * that a scanner can get it over any way. The time is that of the last full minute, so that caches
+ * can compare responses.
  */
 export async function signVoidList(context: Context, event: number, now: Date): Promise<string> {
   const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
@@ -121,7 +145,10 @@ export async function signVoidList(context: Context, event: number, now: Date): 
     [event],
   );
   const iat = Math.floor(now.getTime() / 60_000) * 60;
-  return signJws({ e: event, iat, v: rows.map(({ pubId }) => pubId) }, { ...signing, typ: VOID_LIST_TYPE });
+  return signJws(
+    { e: event, iat, v: rows.map(({ pubId }) => pubId) },
+    { ...signing, typ: VOID_LIST_TYPE },
+  );
 }
 
 export const getVoidList: Handler<'GET /ticket-void-list'> = async (context, { query, now }) => ({

@@ -39,8 +39,8 @@ export interface MailedLink {
 }
 
 /**
- * Reads what a mailed link belongs to, without using it up. Replaced and unknown ones are not found. `registration`: hash of the secret
- * that the browser has of a registration.
+ * Reads what a mailed link belongs to, without using it up. Replaced and unknown ones are not
+ * found. `registration`: hash of the secret that the browser has of a registration.
  */
 export function findLink(
   tx: Tx,
@@ -49,16 +49,19 @@ export function findLink(
   return one(
     tx,
     `select t.purpose, p.id as "personId", p.email, p.password_hash as "passwordHash",
-            case when t.used_at is not null then 'used' when t.expires_at <= $2 then 'expired' else 'open' end as state,
-            coalesce(t.purpose = 'verify' and t.device_hash = $3 and t.created_at > $4, false) as "isSameDevice"
+            case when t.used_at is not null then 'used' when t.expires_at <= $2 then 'expired'
+            else 'open' end as state,
+            coalesce(t.purpose = 'verify' and t.device_hash = $3 and t.created_at > $4,
+            false) as "isSameDevice"
        from mail_tokens t join people p on p.id = t.person_id where t.token_hash = $1`,
     [sha256(token), now, registration ?? null, later(now, -REGISTRATION_DEVICE_MS)],
   );
 }
 
 /**
- * Issues a token that replaces the person's earlier tokens for this purpose; of two concurrent calls the later one
- * wins. For `NO_ACCOUNT_ID` it does the same work and stores nothing. `deviceHash`: of the secret that the browser of a registration gets.
+ * Issues a token that replaces the person's earlier tokens for this purpose; of two concurrent
+ * calls the later one wins. For `NO_ACCOUNT_ID` it does the same work and stores nothing.
+ * `deviceHash`: of the secret that the browser of a registration gets.
  */
 export async function issueToken(
   tx: Tx,
@@ -73,9 +76,13 @@ export async function issueToken(
   const { token, tokenHash } = newToken();
   const expiresAt = later(now, lifetimes[purpose]);
   await lockPerson(tx, personId);
-  await tx.query('delete from mail_tokens where person_id = $1 and purpose = $2', [personId, purpose]);
+  await tx.query('delete from mail_tokens where person_id = $1 and purpose = $2', [
+    personId,
+    purpose,
+  ]);
   await tx.query(
-    `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at, device_hash)
+    `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at,
+      device_hash)
      select $1, id, $3, $4, $5::timestamptz, $6::timestamptz, $7 from people where id = $2`,
     [tokenHash, personId, purpose, email ?? null, now, expiresAt, deviceHash ?? null],
   );
@@ -83,9 +90,9 @@ export async function issueToken(
 }
 
 /**
- * Consumes a token; of two concurrent calls one succeeds. Used, expired, replaced and unknown tokens all throw 4004.
- * The person is locked before the token, as everywhere that tokens are invalidated; pass `lock` if other rows must be
- * locked before the person.
+ * Consumes a token; of two concurrent calls one succeeds. Used, expired, replaced and unknown
+ * tokens all throw 4004. The person is locked before the token, as everywhere that tokens are
+ * invalidated; pass `lock` if other rows must be locked before the person.
  */
 export async function useToken(
   tx: Tx,
@@ -109,7 +116,10 @@ export async function useToken(
 }
 
 /** The app exchanges the token for its own session. A new request invalidates the earlier link. */
-export const linkApp: Handler<'GET /user/profile/link'> = async ({ db, config }, { session, now }) => {
+export const linkApp: Handler<'GET /user/profile/link'> = async (
+  { db, config },
+  { session, now },
+) => {
   const { token, expiresAt } = await db.transaction((tx) =>
     issueToken(tx, { personId: session.personId, purpose: 'link', now }),
   );

@@ -24,7 +24,9 @@ function spell(
 ): string {
   const isLocal = prefix === '' && code === '66';
   const start = isLocal ? '0' : `${prefix || '+'}${code}${['1', '86'].includes(code) ? '' : trunk}`;
-  const digits = national.replace(/\d/gu, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)));
+  const digits = national.replace(/\d/gu, (digit) =>
+    String.fromCharCode(zero.charCodeAt(0) + Number(digit)),
+  );
   return around.join([start, ...digits.match(/.{1,4}/gu)!].join(between));
 }
 const anyEmail = fc.constantFrom(
@@ -37,30 +39,43 @@ const anyEmail = fc.constantFrom(
 describeShop('texts as people type them', (shop) => {
   const { registerAndSignIn, register, confirm, login } = accountClient(shop);
 
-  test.each(numbers)('+%s %s, e-mail in any spelling: signs in and is found', async (code, national) => {
-    const registersAndSignsIn = async (spellings: Parameters<typeof spell>[2][], emails: string[]) => {
-      const phones = spellings.map((spelling) => spell(code, national, spelling));
-      for (const email of emails) await register({ email, phone: phones[0] });
-      const people = await shop().sql<{ email: string; phone: string }>`select email, phone from people`;
-      expect([phones[0], people]).toMatchObject([phones[0], [{ phone: code + national }]]);
-      const { body } = await confirm(people[0]!.email);
-      await shop().as(body.access_token).order({ 'free/free': 1 });
-      for (const text of [...phones, ...emails]) {
-        expect([text, (await login({ login: text })).status]).toEqual([text, 200]);
-        const found = await shop().office('GET', `/office/orders?text=${encodeURIComponent(text)}`);
-        expect([text, found.body]).toMatchObject([text, { orders: [{ email: people[0]!.email }] }]);
-      }
-    };
-    const [spellings, emails] = [
-      fc.array(anySpelling, { minLength: 3, maxLength: 3 }),
-      fc.uniqueArray(anyEmail, { minLength: 2 }),
-    ];
-    const property = fc.asyncProperty(spellings, emails, registersAndSignsIn);
-    await fc.assert(
-      property.beforeEach(() => shop().reset()),
-      { numRuns: 2 },
-    );
-  });
+  test.each(numbers)(
+    '+%s %s, e-mail in any spelling: signs in and is found',
+    async (code, national) => {
+      const registersAndSignsIn = async (
+        spellings: Parameters<typeof spell>[2][],
+        emails: string[],
+      ) => {
+        const phones = spellings.map((spelling) => spell(code, national, spelling));
+        for (const email of emails) await register({ email, phone: phones[0] });
+        const people = await shop().sql<{ email: string; phone: string }>`select email, phone
+        from people`;
+        expect([phones[0], people]).toMatchObject([phones[0], [{ phone: code + national }]]);
+        const { body } = await confirm(people[0]!.email);
+        await shop().as(body.access_token).order({ 'free/free': 1 });
+        for (const text of [...phones, ...emails]) {
+          expect([text, (await login({ login: text })).status]).toEqual([text, 200]);
+          const found = await shop().office(
+            'GET',
+            `/office/orders?text=${encodeURIComponent(text)}`,
+          );
+          expect([text, found.body]).toMatchObject([
+            text,
+            { orders: [{ email: people[0]!.email }] },
+          ]);
+        }
+      };
+      const [spellings, emails] = [
+        fc.array(anySpelling, { minLength: 3, maxLength: 3 }),
+        fc.uniqueArray(anyEmail, { minLength: 2 }),
+      ];
+      const property = fc.asyncProperty(spellings, emails, registersAndSignsIn);
+      await fc.assert(
+        property.beforeEach(() => shop().reset()),
+        { numRuns: 2 },
+      );
+    },
+  );
 
   test.each([
     ['firstName', 'Jose\u0301\u200b', 'José'],

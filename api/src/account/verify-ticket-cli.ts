@@ -3,8 +3,8 @@ import type { Jwk } from './jws.ts';
 import { verifyTicket, verifyVoidList } from './verify-ticket.ts';
 
 /**
- * `npm run ops -- verify-ticket CODE KEYS.json [VOID.json]` verifies a ticket offline. The files are saved responses of
- * `/api/ticket-keys` and `/api/ticket-void-list?event=ID`.
+ * `npm run ops -- verify-ticket CODE KEYS.json [VOID.json]` verifies a ticket offline. The files
+ * are saved responses of `/api/ticket-keys` and `/api/ticket-void-list?event=ID`.
  */
 const [code, keysFile, voidFile] = process.argv.slice(2);
 if (!code || !keysFile) {

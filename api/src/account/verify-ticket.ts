@@ -21,22 +21,31 @@ interface Payload {
 }
 
 /**
- * Offline check at the gate: returns the content of a valid code, undefined for anything else. Whether the ticket is void
- * or was used already is not part of the code.
+ * Offline check at the gate: returns the content of a valid code, undefined for anything else.
+ * Whether the ticket is void or was used already is not part of the code.
  */
-export async function verifyTicket(code: string, keys: readonly Jwk[]): Promise<TicketClaim | undefined> {
+export async function verifyTicket(
+  code: string,
+  keys: readonly Jwk[],
+): Promise<TicketClaim | undefined> {
   const payload = await verifyJws(code, { typ: TICKET_TYPE, keys });
   if (!payload) return undefined;
   const { t, e, y } = payload as Payload;
   return { pubId: t, eventId: e, ticketTypeId: y };
 }
 
-/** Whether a text has the form of a ticket code, whoever signed it: what has not was scanned badly, or is something else. */
+/**
+ * Whether a text has the form of a ticket code, whoever signed it: what has not was scanned badly,
+ * or is something else.
+ */
 export const isTicketCode = (text: string): boolean =>
   isJws(text.startsWith(TEST_PREFIX) ? text.slice(TEST_PREFIX.length) : text);
 
 /** Returns the content of a signed list of void tickets, undefined if it is not ours. */
-export async function verifyVoidList(token: string, keys: readonly Jwk[]): Promise<VoidList | undefined> {
+export async function verifyVoidList(
+  token: string,
+  keys: readonly Jwk[],
+): Promise<VoidList | undefined> {
   const payload = await verifyJws(token, { typ: VOID_LIST_TYPE, keys });
   if (!payload) return undefined;
   const { e, iat, v } = payload as { e: number; iat: number; v: string[] };

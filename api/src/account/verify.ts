@@ -15,15 +15,18 @@ import { isFreeAsLogin, lockWithPassword, retryPhone } from './people.ts';
 import { findLink, issueToken, newToken, useToken } from './tokens.ts';
 
 /**
- * Confirms a registration with the link from its mail and signs in. The browser has to be that of the registration, or the password the
- * one that was typed in it: anybody can register an address, but only the owner reads its mail, and must not confirm what somebody
- * else has typed. The phone number becomes a login unless another account signs in with it; the answer is the same.
+ * Confirms a registration with the link from its mail and signs in. The browser has to be that of
+ * the registration, or the password the one that was typed in it: anybody can register an address,
+ * but only the owner reads its mail, and must not confirm what somebody else has typed. The phone
+ * number becomes a login unless another account signs in with it; the answer is the same.
  */
 export const verify: Handler<'POST /verify'> = async (context, call) => {
-  const { address, device, setDevice, registration, setRegistration, userAgent, requestId, now } = call;
+  const { address, device, setDevice, registration, setRegistration, userAgent, requestId, now } =
+    call;
   const { db, passwords } = context;
   const { token, password } = call.body;
-  // Look the token up first, so that guesses cost no hash; it is used up only together with the change.
+  // Look the token up first, so that guesses cost no hash; it is used up only together with the
+  // change.
   const link = await findLink(db, { token, registration, now });
   if (link?.purpose !== 'verify' || link.state !== 'open') throw new Failure('tokenInvalid');
   const { personId, passwordHash } = link;
@@ -37,11 +40,13 @@ export const verify: Handler<'POST /verify'> = async (context, call) => {
   } else if (!link.isSameDevice) throw new Failure('passwordWrong');
   const { session, deviceToken } = await retryPhone(() =>
     db.transaction(async (tx) => {
-      // A registration that replaces this one ends its link, so password and device are still those of the account.
+      // A registration that replaces this one ends its link, so password and device are still those
+      // of the account.
       await useToken(tx, { token, purpose: 'verify', now });
       if (await isErasurePending(tx, personId)) throw new Failure('accountClosing');
       await tx.query(
-        `update people p set verified_at = $2, signs_in_by_phone = ${isFreeAsLogin('p.id', 'p.phone')} where id = $1`,
+        `update people p set verified_at = $2,
+          signs_in_by_phone = ${isFreeAsLogin('p.id', 'p.phone')} where id = $1`,
         [personId, now],
       );
       return startSession(tx, { personId, device, userAgent, now });
@@ -54,8 +59,9 @@ export const verify: Handler<'POST /verify'> = async (context, call) => {
 };
 
 /**
- * Sends the confirmation mail again if the password is right and the account is not confirmed yet; only who knows the password learns
- * whether, and from when on another one may go. Any other login or password has one answer.
+ * Sends the confirmation mail again if the password is right and the account is not confirmed yet;
+ * only who knows the password learns whether, and from when on another one may go. Any other login
+ * or password has one answer.
  */
 export const reverify: Handler<'POST /reverify'> = async (context, call) => {
   const { body, setRegistration, now } = call;

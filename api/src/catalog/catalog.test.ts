@@ -40,7 +40,8 @@ describeShop('catalog', (shop) => {
   });
 
   test('event in another time zone: lists and pages have its own time, orders and tickets too', async () => {
-    await shop().sql`update events set time_zone = 'Asia/Tokyo', doors_minutes = 60 where url = 'free'`;
+    await shop().sql`update events set time_zone = 'Asia/Tokyo', doors_minutes = 60
+      where url = 'free'`;
     const { dateStart } = (await shop().call('GET', '/event/free')).body.event;
     expect(dateStart).toMatch(/\+09:00$/u);
     const listed = (await shop().call('GET', '/event?limit=5')).body.events;
@@ -131,11 +132,14 @@ describeShop('catalog', (shop) => {
     }
     await shop().sql`update events set updated_at = '2026-01-02T03:04:05Z' where url = 'free'`;
     const [past, free] = await Promise.all(
-      ['past', 'free'].map(async (url) => (await read('events')).find((item) => item.url === url)!.changedAt),
+      ['past', 'free'].map(
+        async (url) => (await read('events')).find((item) => item.url === url)!.changedAt,
+      ),
     );
     expect(free).toBe('2026-01-02T10:04:05+07:00');
     const end = await shop().value<Date>`
-      select date_trunc('second', greatest(date_end, updated_at)) as end from events where url = 'past'`;
+      select date_trunc('second', greatest(date_end, updated_at)) as end from events
+        where url = 'past'`;
     expect(Date.parse(past!)).toBe(end.getTime());
     expect((await read('events', '&start=1&limit=2')).map(({ url }) => url)).toEqual(
       (await urls()).slice(1, 3),
@@ -175,6 +179,8 @@ describeShop('catalog', (shop) => {
     });
     expect(again.status).toBe(304);
     const visitor = await shop().visitor();
-    expect((await visitor.call('GET', '/user/profile/account')).headers['cache-control']).toBe('no-store');
+    expect((await visitor.call('GET', '/user/profile/account')).headers['cache-control']).toBe(
+      'no-store',
+    );
   });
 });

@@ -8,9 +8,14 @@ export const getConfig: Handler<'GET /config'> = async ({ captcha, config }) => 
   ...(config.isTestShop && { isTestShop: true as const }),
 });
 
-export const getTime: Handler<'GET /time'> = async (_context, { now }) => ({ serverNow: bangkokMillis(now) });
+export const getTime: Handler<'GET /time'> = async (_context, { now }) => ({
+  serverNow: bangkokMillis(now),
+});
 
-/** Without a limit: a challenge costs a millisecond, and a refusal here would keep everybody behind an address from signing in. */
+/**
+ * Without a limit: a challenge costs a millisecond, and a refusal here would keep everybody behind
+ * an address from signing in.
+ */
 export const getCaptcha: Handler<'GET /captcha'> = async (context, call) => {
   const challenge = await context.captcha.challenge(call.now, await challengeFactor(context, call));
   if (!challenge) throw new Failure('notFound');

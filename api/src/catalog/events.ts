@@ -1,4 +1,11 @@
-import type { EventCard, EventDetails, EventList, Fee, Lang, Ticket } from '@playday/shared/api-contract';
+import type {
+  EventCard,
+  EventDetails,
+  EventList,
+  Fee,
+  Lang,
+  Ticket,
+} from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import { sanitiseStored } from './sanitise.ts';
@@ -11,7 +18,10 @@ import { factsOf, venueOf } from '../stock/event-facts.ts';
 import { type EventRow, findEvent, left, selectEvents } from '../stock/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
-export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, now }): Promise<EventList> => {
+export const listEvents: Handler<'GET /event'> = async (
+  { db },
+  { query, lang, now },
+): Promise<EventList> => {
   const { start = 0, limit = 20, past = false } = query;
   if (!past && hasFilter(query)) {
     const { ids, total } = await findEvents(db, query, { now, start, limit });
@@ -41,21 +51,28 @@ export const listEvents: Handler<'GET /event'> = async ({ db }, { query, lang, n
 
 async function placesIn(db: Db, now: Date, lang: Lang) {
   const { cities, months } = await findPlaces(db, now);
-  return { cities: cities.map(({ slug, name }) => ({ slug, name: inLanguage(name, lang) })), months };
+  return {
+    cities: cities.map(({ slug, name }) => ({ slug, name: inLanguage(name, lang) })),
+    months,
+  };
 }
 
 /**
- * Counts the events. Counting reads every row, so for more than 2,000 events the count is cached for a second; until
- * then it may be off by an event.
+ * Counts the events. Counting reads every row, so for more than 2,000 events the count is cached
+ * for a second; until then it may be off by an event.
  */
 function countOf(db: Db, condition: string, now: Date): Promise<number> {
   const counts = knownCounts.get(db) ?? new Map<string, Count>();
   knownCounts.set(db, counts);
   const known = counts.get(condition);
-  if (known && known.lastCount > 2000 && Math.abs(now.getTime() - known.at) < 1000) return known.count;
-  const found = one<{ count: number }>(db, `select count(*) as count from events e where ${condition}`, [
-    now,
-  ]);
+  if (known && known.lastCount > 2000 && Math.abs(now.getTime() - known.at) < 1000)
+    return known.count;
+  const found = one<{ count: number }>(
+    db,
+    `select count(*) as count from events e
+    where ${condition}`,
+    [now],
+  );
   const counted: Count = {
     at: now.getTime(),
     lastCount: known?.lastCount ?? 0,
@@ -95,7 +112,8 @@ export async function eventDetails(
   { lang, now }: { lang: Lang; now: Date },
 ): Promise<EventDetails> {
   const fees = await db.query<FeeRow>(
-    `select id, ticket_type_id as "ticketTypeId", name, type, amount from fees where event_id = $1 order by place`,
+    `select id, ticket_type_id as "ticketTypeId", name, type, amount from fees where event_id = $1
+      order by place`,
     [event.id],
   );
   const tickets = await db.query<TicketRow>(

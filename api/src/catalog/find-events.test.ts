@@ -76,7 +76,9 @@ describeShop('finding events', (shop) => {
   const season = () =>
     importFile(shop().db, resolve(import.meta.dirname, '../../content/season.json'), shop().now());
   const find = async (filter: EventFilter) => {
-    const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(
+      Object.entries(filter).map(([name, value]) => [name, String(value)]),
+    );
     const { status, body } = await shop().call('GET', `/event?limit=50&${query.toString()}`);
     expect([filter, status]).toEqual([filter, 200]);
     return body;
@@ -106,7 +108,9 @@ describeShop('finding events', (shop) => {
     await season();
     const { events: all, cities, months } = await find({});
     expect(cities?.[0]).toEqual({ slug: 'bangkok', name: 'Bangkok' });
-    expect(cities?.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['chiang-mai', 'osaka']));
+    expect(cities?.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['chiang-mai', 'osaka']),
+    );
     expect(months?.length).toBeGreaterThan(2);
     const isOn = (when: string) => {
       const [from, to] = rangeOf(when, shop().now());
@@ -135,7 +139,8 @@ describeShop('finding events', (shop) => {
     }
     // Of an event whose cheap tickets are gone, none is left for so little.
     await shop().sql`update ticket_stock set is_open = ticket_type_id <> (
-      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = ${jazz} order by price limit 1)`;
+      select t.id from ticket_types t join events e on e.id = t.event_id where e.url = ${jazz}
+        order by price limit 1)`;
     expect((await find({ q: 'jazz', tickets: 'left', price: 500 })).total).toBe(0);
     expect((await find({ q: 'jazz', tickets: 'left', price: 1000 })).total).toBe(1);
   });
@@ -163,10 +168,13 @@ describeShop('finding events', (shop) => {
     for (const n of [1, 501, 1001, 1501, 2001, 2501])
       await db.query(
         `insert into events overriding system value
-       select (jsonb_populate_record(e, jsonb_build_object('id', 100000 + n, 'url', 'event-' || n, 'search_words', null, 'description', '',
+       select (jsonb_populate_record(e, jsonb_build_object('id', 100000 + n, 'url', 'event-' || n,
+         'search_words', null, 'description', '',
            'name', jsonb_build_object('en', 'Event ' || left(md5(n::text), 6)),
-           'venue_city', jsonb_build_object('en', case when n % 2 = 0 then 'Bangkok' else 'City ' || n % 20 end),
-           'date_start', e.date_start + n * interval '1 hour', 'date_end', e.date_end + n * interval '1 hour'))).*
+           'venue_city', jsonb_build_object('en', case when n % 2 = 0 then 'Bangkok'
+           else 'City ' || n % 20 end),
+           'date_start', e.date_start + n * interval '1 hour', 'date_end',
+           e.date_end + n * interval '1 hour'))).*
          from events e, generate_series($1::int, $1 + 499) n where e.url = 'tonight'`,
         [n],
       );

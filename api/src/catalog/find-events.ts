@@ -6,7 +6,10 @@ import { searchQueries } from '../stock/find-words.ts';
 import { days, hours, later } from '../time.ts';
 import type { Text } from '../texts.ts';
 
-/** What visitors look for. `price`: one ticket can be bought now for at most so many baht, fees included. */
+/**
+ * What visitors look for. `price`: one ticket can be bought now for at most so many baht, fees
+ * included.
+ */
 export interface EventFilter {
   q?: string;
   when?: string;
@@ -16,8 +19,9 @@ export interface EventFilter {
 }
 
 /**
- * SQL for events to come at $1. A postponed event is to come whatever its old date is. The bound of date_start, which the index
- * covers, leaves out none: what still runs began no longer ago than the longest event lasts.
+ * SQL for events to come at $1. A postponed event is to come whatever its old date is. The bound of
+ * date_start, which the index covers, leaves out none: what still runs began no longer ago than the
+ * longest event lasts.
  */
 export const upcoming = `e.state <> 'draft' and (e.date_end > $1 or e.state = 'postponed')
   and e.date_start >= least($1::timestamptz - (select max(x.date_end - x.date_start) from events x),
@@ -30,8 +34,9 @@ export const hasFilter = ({ q, when, city, price, tickets }: EventFilter): boole
   price !== undefined || [q?.trim(), when, city, tickets].some(Boolean);
 
 /**
- * The ids of the upcoming events that match, and how many match, at most 200. What the words find in names comes first, then what
- * they find in places, each by date; only when there is neither, what they are near to.
+ * The ids of the upcoming events that match, and how many match, at most 200. What the words find
+ * in names comes first, then what they find in places, each by date; only when there is neither,
+ * what they are near to.
  */
 export async function findEvents(
   tx: Tx,
@@ -45,7 +50,9 @@ export async function findEvents(
   const conditions = [upcoming];
   if (filter.when) {
     const [from, to] = rangeOf(filter.when, now);
-    conditions.push(`e.state <> 'postponed' and e.date_start < ${param(to)} and e.date_end > ${param(from)}`);
+    conditions.push(
+      `e.state <> 'postponed' and e.date_start < ${param(to)} and e.date_end > ${param(from)}`,
+    );
   }
   if (filter.city) conditions.push(`e.city_slug = ${param(filter.city)}`);
   if (filter.tickets) conditions.push(`e.state = 'published' and e.sale_end > $1`);
@@ -57,7 +64,8 @@ export async function findEvents(
        and e.currency_id = (select id from currencies where iso_code = 'THB')`,
     );
   // Most events have some, so it is read for one after the other, by date, until there are enough.
-  else if (filter.tickets) conditions.push(`0 < (select count(*) from ${kinds} and t.event_id = e.id)`);
+  else if (filter.tickets)
+    conditions.push(`0 < (select count(*) from ${kinds} and t.event_id = e.id)`);
   const tier = (number: number, more: string) =>
     `tier${number} as materialized (select e.id, e.date_start, ${number} as tier from events e
        where ${[...conditions, more].join(' and ')} order by e.date_start, e.id limit 200)`;
@@ -67,7 +75,8 @@ export async function findEvents(
         tier(1, `e.search_words @@ ${name}`),
         tier(
           2,
-          `(select count(*) from tier1) < 200 and e.search_words @@ ${exact} and not e.search_words @@ ${name}`,
+          `(select count(*) from tier1) < 200 and e.search_words @@ ${exact}
+            and not e.search_words @@ ${name}`,
         ),
         tier(
           3,
@@ -86,7 +95,10 @@ export async function findEvents(
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
-/** From when to when, in Bangkok: this evening, from Friday 18:00 to the end of Sunday, next week from Monday, or a month. */
+/**
+ * From when to when, in Bangkok: this evening, from Friday 18:00 to the end of Sunday, next week
+ * from Monday, or a month.
+ */
 export function rangeOf(when: string, now: Date): [from: Date, to: Date] {
   const today = dayNumber(now.getTime());
   const midnight = (day: number) => new Date(day * days(1) - bangkokOffsetMs);
@@ -105,7 +117,10 @@ export interface Places {
   months: string[];
 }
 
-/** The cities of upcoming events, most events first, and the months in which they begin. Cached for five seconds, because it reads every event. */
+/**
+ * The cities of upcoming events, most events first, and the months in which they begin. Cached for
+ * five seconds, because it reads every event.
+ */
 export function findPlaces(db: Db, now: Date): Promise<Places> {
   const known = knownPlaces.get(db);
   if (known && Math.abs(now.getTime() - known.at) < 5_000) return known.places;
@@ -120,7 +135,8 @@ async function readPlaces(db: Db, now: Date): Promise<Places> {
   const rows = await db.query<{ slug: string; name: Text; month: string | null; count: number }>(
     `select e.city_slug as slug, min(e.venue_city::text)::jsonb as name, count(*) as count,
             case when e.state <> 'postponed'
-                 then to_char(greatest(e.date_start, $1) at time zone 'UTC' + interval '7 hours', 'YYYY-MM') end as month
+                 then to_char(greatest(e.date_start, $1) at time zone 'UTC' + interval '7 hours',
+                 'YYYY-MM') end as month
        from events e where ${upcoming} and e.city_slug is not null group by 1, 4`,
     [now],
   );

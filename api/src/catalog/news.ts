@@ -38,7 +38,8 @@ export const getNews: Handler<'GET /news/{id}'> = async ({ db }, { params, lang,
   if (!row) throw new Failure('notFound');
   const [event] = await db.query<{ url: string; name: Text }>(
     `select url, name from events e where poster = $1 and state <> 'draft'
-        and not exists (select 1 from events other where other.poster = e.poster and other.id <> e.id)`,
+        and not exists (select 1 from events other
+          where other.poster = e.poster and other.id <> e.id)`,
     [row.poster],
   );
   return {

@@ -29,7 +29,9 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
     const card = list.find(({ url }) => url === 'tonight');
     const prices = { from: event.priceFrom, total: event.totalFrom, isSoldOut: event.isSoldOut };
     if (card)
-      expect({ from: card.priceFrom, total: card.totalFrom, isSoldOut: card.isSoldOut }).toEqual(prices);
+      expect({ from: card.priceFrom, total: card.totalFrom, isSoldOut: card.isSoldOut }).toEqual(
+        prices,
+      );
     return prices;
   };
   const none = { from: null, total: undefined };
@@ -63,15 +65,22 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
   test.each([
     [`sale_start = date_start - interval '1 hour'`],
     [`sale_end = now() - interval '1 minute'`],
-    [['date_start', 'date_end', 'sale_end'].map((date) => `${date} = ${date} - interval '1 month'`).join()],
+    [
+      ['date_start', 'date_end', 'sale_end']
+        .map((date) => `${date} = ${date} - interval '1 month'`)
+        .join(),
+    ],
     [`state = 'cancelled'`],
     [`state = 'postponed'`],
-  ])('%s: nothing can be bought, so no price is named, and no price finds the event', async (state) => {
-    await shop().db.query(`update events set ${state} where url = 'tonight'`);
-    expect(await read()).toEqual({ ...none, isSoldOut: false });
-    const { events } = (await shop().call('GET', '/event?limit=50&price=5000')).body;
-    expect(events.map(({ url }) => url)).not.toContain('tonight');
-  });
+  ])(
+    '%s: nothing can be bought, so no price is named, and no price finds the event',
+    async (state) => {
+      await shop().db.query(`update events set ${state} where url = 'tonight'`);
+      expect(await read()).toEqual({ ...none, isSoldOut: false });
+      const { events } = (await shop().call('GET', '/event?limit=50&price=5000')).body;
+      expect(events.map(({ url }) => url)).not.toContain('tonight');
+    },
+  );
 
   test('changed prices and fees: the kind that costs least with its fees, at once', async () => {
     await shop().sql`update ticket_types set price = 103400 where key = 'few'`;
@@ -79,8 +88,8 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
     expect(await read()).toMatchObject({ from: 1000, total: 1035 });
     const { event, ticket } = await shop().ids();
     try {
-      await shop()
-        .sql`update fees set amount = 0 where event_id = ${event.tonight} and ticket_type_id is null`;
+      await shop().sql`update fees set amount = 0
+          where event_id = ${event.tonight} and ticket_type_id is null`;
       expect(await read()).toMatchObject({ from: 1000, total: 1020 });
       await shop().sql`
         insert into fees (event_id, ticket_type_id, place, name, type, amount)
@@ -92,21 +101,26 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
       expect(await read()).toMatchObject({ from: 0, total: 0 });
     } finally {
       await shop().sql`delete from fees where place = 9`;
-      await shop()
-        .sql`update fees set amount = 150 where event_id = ${event.tonight} and ticket_type_id is null`;
+      await shop().sql`update fees set amount = 150
+          where event_id = ${event.tonight} and ticket_type_id is null`;
     }
     expect(await shop().invariantViolations()).toEqual([]);
   });
 
   test('season in two currencies: all prices are right, and the price filter agrees', async () => {
-    await importFile(shop().db, resolve(import.meta.dirname, '../../content/season.json'), shop().now());
+    await importFile(
+      shop().db,
+      resolve(import.meta.dirname, '../../content/season.json'),
+      shop().now(),
+    );
     const currencies = (await shop().call('GET', '/currency')).body;
     const all = (await shop().call('GET', '/event?limit=50')).body.events;
     expect(new Set(all.map(({ currency }) => currency)).size).toBe(2);
     for (const card of all) {
       const { scale } = currencies.find(({ id }) => id === card.currency)!;
       const details = (await shop().call('GET', `/event/${card.url}`)).body;
-      const isSelling = card.saleStart === null || Date.parse(card.saleStart) <= shop().now().getTime();
+      const isSelling =
+        card.saleStart === null || Date.parse(card.saleStart) <= shop().now().getTime();
       const least = isSelling && !card.state ? cheapestOf(details, scale) : null;
       expect([card.url, card.totalFrom]).toEqual([
         card.url,
@@ -117,7 +131,8 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
     for (const price of [0, 300, 500, 507, 508, 1000, 1034, 1035, 2000, 5000]) {
       const { events } = (await shop().call('GET', `/event?limit=50&price=${price}`)).body;
       const right = all.filter(
-        ({ totalFrom, currency }) => currency === baht && totalFrom !== undefined && totalFrom <= price,
+        ({ totalFrom, currency }) =>
+          currency === baht && totalFrom !== undefined && totalFrom <= price,
       );
       expect([price, events.map(({ url }) => url)]).toEqual([price, right.map(({ url }) => url)]);
     }

@@ -28,7 +28,11 @@ test('sanitise a safe link: opens in a new tab without opener and referrer', () 
 });
 
 test.each([
-  ['lines of Facebook', '<div>Soi 11</div><div>Doors 18:00</div>', '<p>Soi 11</p><p>Doors 18:00</p>'],
+  [
+    'lines of Facebook',
+    '<div>Soi 11</div><div>Doors 18:00</div>',
+    '<p>Soi 11</p><p>Doors 18:00</p>',
+  ],
   [
     'a table of a word processor',
     '<table><tr><td><p>VIP</p></td><td>3,000</td></tr><tr><td>GA</td><td>1,500</td></tr></table>',
@@ -56,7 +60,11 @@ test.each([
     '<p><a href="https://band.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">band</a></p>',
   ],
   ['a picture alone', '<p><img src="x.png"></p>', ''],
-  ['an embedded player', '<p>Listen</p><iframe src="x">Your browser is old</iframe>', '<p>Listen</p>'],
+  [
+    'an embedded player',
+    '<p>Listen</p><iframe src="x">Your browser is old</iframe>',
+    '<p>Listen</p>',
+  ],
   ['empty lines', '<p>a</p><p>&nbsp;</p><p><br></p>b<br><br>c', '<p>a</p><p>b</p><p>c</p>'],
   ['terms', '<dl><dt>Doors</dt><dd>18:00</dd></dl>', '<p><strong>Doors</strong></p><p>18:00</p>'],
   [
@@ -74,7 +82,11 @@ test.each([
     'Ask <info@venue.test>\nSee <https://venue.test/x>, kids <age 12',
     '<p>Ask &lt;info@venue.test&gt;<br />See &lt;https://venue.test/x&gt;, kids &lt;age 12</p>',
   ],
-  ['such an address beside tags', '<p>Ask <info@venue.test></p>', '<p>Ask &lt;info@venue.test&gt;</p>'],
+  [
+    'such an address beside tags',
+    '<p>Ask <info@venue.test></p>',
+    '<p>Ask &lt;info@venue.test&gt;</p>',
+  ],
 ])('description from %s: keeps lines, cells and emphasis', (_, given, wanted) => {
   expect(sanitise(given)).toBe(wanted);
   expect(sanitise(wanted)).toBe(wanted);

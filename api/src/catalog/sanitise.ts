@@ -3,7 +3,10 @@ import sanitizeHtml from 'sanitize-html';
 
 const readBefore = new Map<string, string>();
 
-/** The same for HTML read from the database, where others may have written it; a text is sanitised once. */
+/**
+ * The same for HTML read from the database, where others may have written it; a text is sanitised
+ * once.
+ */
 export function sanitiseStored(html: string): string {
   const found = readBefore.get(html);
   if (found !== undefined) return found;
@@ -14,17 +17,23 @@ export function sanitiseStored(html: string): string {
 }
 
 /**
- * Makes the few elements a description needs of what people paste: of plain text, of the `div` lines of Facebook and mail
- * programs, of tables and headings of word processors. Called at import; pages sanitise what the browser inserts.
+ * Makes the few elements a description needs of what people paste: of plain text, of the `div`
+ * lines of Facebook and mail programs, of tables and headings of word processors. Called at import;
+ * pages sanitise what the browser inserts.
  */
 export function sanitise(given: string): string {
   const html = isMarkup(given) ? given.replace(NO_TAG, '&lt;') : readWithoutMarkup(given);
   return removeUnsafe(blocksOf(parseDocument(html).children, 'p').join(''));
 }
 
-/** A text with named or numbered characters of HTML (`&#8217;`), as templates of websites write them. */
+/**
+ * A text with named or numbered characters of HTML (`&#8217;`), as templates of websites write
+ * them.
+ */
 export const decodeEntities = (text: string): string =>
-  /&(?:#\w+|\w+);/u.test(text) ? DomUtils.textContent(parseDocument(text.replace(/</gu, '&lt;'))) : text;
+  /&(?:#\w+|\w+);/u.test(text)
+    ? DomUtils.textContent(parseDocument(text.replace(/</gu, '&lt;')))
+    : text;
 
 /** Text with a tag in it; an address in angle brackets and `<3` are none. */
 const isMarkup = (text: string) => /<\/?[a-z][a-z0-9]*(?::[a-z]+)?(?:\s[^<>]*)?\/?>/iu.test(text);
@@ -62,7 +71,8 @@ const containers = new Set(
   ),
 );
 const isElement = (node: Node): node is Element => 'name' in node && 'attribs' in node;
-const isBlock = (node: Node) => isElement(node) && (containers.has(node.name) || headings.has(node.name));
+const isBlock = (node: Node) =>
+  isElement(node) && (containers.has(node.name) || headings.has(node.name));
 const holdsBlock = (node: Node): boolean =>
   isBlock(node) || (isElement(node) && node.children.some((child) => holdsBlock(child)));
 /** Elements whose content is no text of the description. */
@@ -71,7 +81,8 @@ const dropped = new Set(
     ' ',
   ),
 );
-const escape = (text: string) => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
+const escape = (text: string) =>
+  text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
 
 /** Lines of text with an empty one between them are paragraphs. */
 function paragraphsOf(text: string): string[] {
@@ -86,12 +97,16 @@ function paragraphsOf(text: string): string[] {
 type Wrap = (text: string) => string;
 const asItIs: Wrap = (text) => text;
 
-/** Blocks of HTML, with every run of text between them in an element `tag`, or as it is without one; `wrap`: what is around the blocks. */
+/**
+ * Blocks of HTML, with every run of text between them in an element `tag`, or as it is without one;
+ * `wrap`: what is around the blocks.
+ */
 function blocksOf(nodes: readonly Node[], tag?: string, wrap = asItIs): string[] {
   const blocks: string[] = [];
   let run = '';
   const endRun = () => {
-    for (const line of paragraphsOf(run)) blocks.push(tag ? `<${tag}>${wrap(line)}</${tag}>` : wrap(line));
+    for (const line of paragraphsOf(run))
+      blocks.push(tag ? `<${tag}>${wrap(line)}</${tag}>` : wrap(line));
     run = '';
   };
   for (const node of nodes) {
@@ -117,14 +132,18 @@ function blockOf({ name, children }: Element, wrap: Wrap): string[] {
       .map((item) =>
         blocksOf(isElement(item) && item.name === 'li' ? item.children : [item], undefined, wrap)
           .join('<br>')
-          .replace(/<br>(?=<(?:p|ul|ol|blockquote|h\d)>)|(?<=<\/(?:p|ul|ol|blockquote|h\d)>)<br>/gu, ''),
+          .replace(
+            /<br>(?=<(?:p|ul|ol|blockquote|h\d)>)|(?<=<\/(?:p|ul|ol|blockquote|h\d)>)<br>/gu,
+            '',
+          ),
       )
       .filter(Boolean);
     return listed.length > 0
       ? [`<${name}>${listed.map((item) => `<li>${item}</li>`).join('')}</${name}>`]
       : [];
   }
-  if (name === 'blockquote') return [`<blockquote>${blocksOf(children, 'p', wrap).join('')}</blockquote>`];
+  if (name === 'blockquote')
+    return [`<blockquote>${blocksOf(children, 'p', wrap).join('')}</blockquote>`];
   if (name === 'tr') {
     const cells = children.filter(isElement).map(({ children: cell }) =>
       blocksOf(cell, undefined, wrap)

@@ -26,8 +26,8 @@ import { refuseWithdrawn } from '../stock/event-row.ts';
 import { heldPrices, recentPrices } from '../stock/ticket-prices.ts';
 
 /**
- * Locks the rows of all requests, decides the requests in order of arrival and writes the result. A request that is missing
- * from the returned list must be decided in its own transaction.
+ * Locks the rows of all requests, decides the requests in order of arrival and writes the result. A
+ * request that is missing from the returned list must be decided in its own transaction.
  */
 export async function allocateHolds(
   tx: Tx,
@@ -52,7 +52,8 @@ export async function allocateHolds(
   for (const request of requests) {
     const { at, buyerId, tickets, revision } = request;
     const hold = holds.get(buyerId);
-    // Decided in its own transaction: another event's hold, one that has just expired, an older revision.
+    // Decided in its own transaction: another event's hold, one that has just expired, an older
+    // revision.
     const isLive = hold && !hold.isLapsed;
     if (!hold || (isLive && (hold.eventId !== eventId || hold.expiresAt <= now))) continue;
     if (isLive && !created.has(buyerId) && hold.revision > revision) continue;
@@ -67,7 +68,8 @@ export async function allocateHolds(
       refused.push({ at, buyerId, answer: paused(request.pauses.scarce, tickets, before, stock) });
     else if (counted > own && counted + others > maxTickets)
       refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
-    else if (!isEnough) refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
+    else if (!isEnough)
+      refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
     else {
       for (const { id, held } of changes) stock.get(id)!.held += held;
       granted.push({ request, hold, changes, counted, others });
@@ -97,7 +99,10 @@ export async function allocateHolds(
   ];
 }
 
-/** In a pause of scarce tickets the buyer keeps what is held: `left` says how many of each line that leaves. */
+/**
+ * In a pause of scarce tickets the buyer keeps what is held: `left` says how many of each line that
+ * leaves.
+ */
 function paused(
   retryAt: Date,
   wanted: readonly Line[],
@@ -109,7 +114,9 @@ function paused(
   const ownOf = (id: number) => own.find((line) => line.id === id)?.count ?? 0;
   return new Failure('holdTooSoon', {
     retryAt,
-    tickets: tickets!.map((line) => (scarce.has(line.id) ? { ...line, left: ownOf(line.id) } : line)),
+    tickets: tickets!.map((line) =>
+      scarce.has(line.id) ? { ...line, left: ownOf(line.id) } : line,
+    ),
   });
 }
 

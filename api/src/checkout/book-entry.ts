@@ -1,6 +1,9 @@
 import type { Tx } from '../db/db.ts';
 
-/** Writes one double entry to the money ledger: `to` grows by `amount` (minor units), `from` shrinks by it. */
+/**
+ * Writes one double entry to the money ledger: `to` grows by `amount` (minor units), `from` shrinks
+ * by it.
+ */
 export async function bookEntry(
   tx: Tx,
   entry: {

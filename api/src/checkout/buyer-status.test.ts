@@ -4,8 +4,10 @@ import { describeShop } from '../testing/suite.ts';
 describeShop('how things stand for a buyer', (shop) => {
   async function start() {
     const visitor = await shop().visitor();
-    const hold = (count: number, revision: number) => visitor.hold({ 'tonight/ga': count }, revision);
-    const status = async (of = 'tonight') => (await visitor.call('GET', `/user/hold?event=${of}`)).body;
+    const hold = (count: number, revision: number) =>
+      visitor.hold({ 'tonight/ga': count }, revision);
+    const status = async (of = 'tonight') =>
+      (await visitor.call('GET', `/user/hold?event=${of}`)).body;
     return { visitor, hold, status };
   }
 
@@ -25,7 +27,12 @@ describeShop('how things stand for a buyer', (shop) => {
     const pending = async (of = visitor) => (await of.call('GET', '/user/order/pending')).body;
     const { id, pubId, payBy } = placed.order;
     expect(await pending()).toEqual({ order: { id, pubId, payBy } });
-    expect(await status('free')).toMatchObject({ hold: null, owned: 0, remaining: 4, pendingOrder: null });
+    expect(await status('free')).toMatchObject({
+      hold: null,
+      owned: 0,
+      remaining: 4,
+      pendingOrder: null,
+    });
     const stranger = await shop().visitor();
     expect((await stranger.call('GET', `/user/hold?event=${event.tonight}`)).body).toMatchObject({
       hold: null,

@@ -10,7 +10,10 @@ import type { HoldRow } from '../stock/holds.ts';
 import { countOf, type Line } from '../stock/stock.ts';
 import { readHeldTypes, wireHold } from './hold-view.ts';
 
-export const getBuyerStatus: Handler<'GET /user/hold'> = async (context, { query, session, now }) => {
+export const getBuyerStatus: Handler<'GET /user/hold'> = async (
+  context,
+  { query, session, now },
+) => {
   context.limitHolds(session.personId, now);
   const event = await findEvent(context.db, query.event);
   if (!event) throw new Failure('notFound');
@@ -20,7 +23,8 @@ export const getBuyerStatus: Handler<'GET /user/hold'> = async (context, { query
 export const getPendingOrder: Handler<'GET /user/order/pending'> = async ({ db }, { session }) => {
   const [order] = await db.query<PendingRow>(
     `select id, pub_id as "pubId", pay_by as "payBy" from orders
-      where buyer_id = $1 and state = 'pending payment' and closing is null order by id desc limit 1`,
+      where buyer_id = $1 and state = 'pending payment' and closing is null
+        order by id desc limit 1`,
     [session.personId],
   );
   return { order: order ? wirePending(order) : null };
@@ -50,17 +54,21 @@ async function readBuyerStatus(
 ): Promise<BuyerStatus> {
   const [row] = await tx.query<StatusRow>(
     `select coalesce((select tickets from buyer_counts where buyer_id = $1 and event_id = $2), 0)
-              - (select coalesce(sum(l.count), 0)::int from holds h join hold_lines l using (buyer_id)
+              - (select coalesce(sum(l.count), 0)::int
+              from holds h join hold_lines l using (buyer_id)
                   where h.buyer_id = $1 and h.event_id = $2) as owned,
             ${ticketsOfMailbox('$1', '$2')} as others,
             (select jsonb_build_object('holdId', hold_id, 'eventId', event_id, 'revision', revision,
                                        'expiresAt', expires_at, 'isExtended', is_extended,
                                        'saleEnd', (select sale_end from events where id = $2))
-               from holds where buyer_id = $1 and event_id = $2 and lapsed_at is null and expires_at > $3) as hold,
-            (select jsonb_agg(jsonb_build_object('id', ticket_type_id, 'count', count) order by ticket_type_id)
+               from holds where buyer_id = $1 and event_id = $2 and lapsed_at is null
+                 and expires_at > $3) as hold,
+            (select jsonb_agg(jsonb_build_object('id', ticket_type_id, 'count', count)
+            order by ticket_type_id)
                from hold_lines where buyer_id = $1) as lines,
             (select jsonb_build_object('id', id, 'pubId', pub_id, 'payBy', pay_by) from orders
-              where buyer_id = $1 and event_id = $2 and state = 'pending payment' and closing is null
+              where buyer_id = $1 and event_id = $2 and state = 'pending payment'
+                and closing is null
               order by id desc limit 1) as "pendingOrder",
             (select admitted_until from waiting_places
               where event_id = $2 and person_id = $1 and admitted_until > $3) as "admittedUntil"`,
@@ -89,7 +97,10 @@ const datesOf = <Row extends Pick<HoldRow, 'expiresAt' | 'saleEnd'>>(hold: Row):
   saleEnd: new Date(hold.saleEnd),
 });
 
-/** Runs `work`; a refusal for too many tickets then says how many the buyer has and how many more are possible. */
+/**
+ * Runs `work`; a refusal for too many tickets then says how many the buyer has and how many more
+ * are possible.
+ */
 export async function withTicketCounts<T>(
   tx: Tx,
   buyer: { buyerId: number; eventId: number; now: Date },

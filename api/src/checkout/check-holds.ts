@@ -12,8 +12,9 @@ import type { SequencedHoldRequest } from './hold-rows.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from './on-sale.ts';
 
 /**
- * Checks what needs no lock, after it has released the expired holds of the event: the result has a failure for each request that
- * can be refused already. Undefined: an emptied cart, and a further request of one mailbox, which depends on the ones before it.
+ * Checks what needs no lock, after it has released the expired holds of the event: the result has a
+ * failure for each request that can be refused already. Undefined: an emptied cart, and a further
+ * request of one mailbox, which depends on the ones before it.
  */
 export async function checkHolds(
   db: Db,
@@ -23,7 +24,9 @@ export async function checkHolds(
   const { now } = requests[0]!;
   const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, { eventId })]);
   if (!event)
-    return requests.map(({ tickets }) => (tickets.length > 0 ? new Failure('notFound') : undefined));
+    return requests.map(({ tickets }) =>
+      tickets.length > 0 ? new Failure('notFound') : undefined,
+    );
   const snapshot = await readSnapshot(db, event, requests);
   const seen = new Set<number>();
   return requests.map((request, at) => {
@@ -63,15 +66,17 @@ function check(event: EventRow, { buyerId, tickets, now }: HoldRequest, snapshot
 }
 
 /**
- * Reads stock, counts and holds without locks, after every request of the batch has arrived. A buyer without a hold can be
- * refused on this basis when the stock is insufficient even if all buyers of the batch released their holds.
+ * Reads stock, counts and holds without locks, after every request of the batch has arrived. A
+ * buyer without a hold can be refused on this basis when the stock is insufficient even if all
+ * buyers of the batch released their holds.
  */
 async function readSnapshot(db: Db, event: EventRow, requests: readonly HoldRequest[]) {
   const buyerIds = requests.map(({ buyerId }) => buyerId);
   const { now } = requests[0]!;
   const [types, birthdays, held, buyers, admissionOf] = await Promise.all([
     db.query<{ id: number; left: number; isScarce: boolean }>(
-      `select t.id, (${left})::int as left, ${selectScarce('$2')} as "isScarce" from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+      `select t.id, (${left})::int as left, ${selectScarce('$2')} as "isScarce" from ticket_types t
+        join ticket_stock s on s.ticket_type_id = t.id
         where t.event_id = $1 and t.is_listed`,
       [event.id, now],
     ),

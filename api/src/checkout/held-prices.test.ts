@@ -26,13 +26,17 @@ describeShop('the price of held tickets', (shop) => {
           })
         ).status,
       ).toBe(200);
-    /** What billing shows in all, from the event and from the price that the hold has; minor units. */
+    /**
+     * What billing shows in all, from the event and from the price that the hold has; minor units.
+     */
     const shown = async () => {
       const details = (await shop().call('GET', '/event/tonight')).body;
-      const lines = (await status())!.tickets.map(({ id, count, left, price: held = Number.NaN }) => ({
-        ...{ id, count, left, name: '', description: '', price: 0 },
-        heldPrice: toMinor(held, baht.scale),
-      }));
+      const lines = (await status())!.tickets.map(
+        ({ id, count, left, price: held = Number.NaN }) => ({
+          ...{ id, count, left, name: '', description: '', price: 0 },
+          heldPrice: toMinor(held, baht.scale),
+        }),
+      );
       return priceCart(lines, details, baht).total;
     };
     /** The price of one `key` and the order's total are these, in every answer. */
@@ -86,7 +90,9 @@ describeShop('the price of held tickets', (shop) => {
     shop().turnClock(minutes(25));
     await expectCharged('ga', 1000, 3105);
     const stranger = await shop().visitor();
-    expect((await stranger.hold({ 'tonight/ga': 2 })).body.tickets).toMatchObject([{ price: 1500 }]);
+    expect((await stranger.hold({ 'tonight/ga': 2 })).body.tickets).toMatchObject([
+      { price: 1500 },
+    ]);
     expect((await stranger.order({ 'tonight/ga': 2 })).body.order.total).toBe(3085);
     await expectNoViolation();
   });
@@ -114,7 +120,10 @@ describeShop('the price of held tickets', (shop) => {
     wait();
     await price('ga', '1000');
     expect((await status())?.tickets).toMatchObject([{ price: 0 }]);
-    const order = await visitor.order({ 'tonight/ga': 1 }, { method: undefined, promocode: 'NOSUCH00' });
+    const order = await visitor.order(
+      { 'tonight/ga': 1 },
+      { method: undefined, promocode: 'NOSUCH00' },
+    );
     expect([order.status, order.body.order?.total]).toEqual([200, 0]);
   });
 
@@ -124,8 +133,8 @@ describeShop('the price of held tickets', (shop) => {
     wait();
     await price('ga', '1500');
     const set = (service: number, handling: number) =>
-      shop()
-        .sql`update fees set amount = case type when 'fixed' then ${service}::int else ${handling}::int end
+      shop().sql`update fees set amount = case type when 'fixed' then ${service}::int
+          else ${handling}::int end
                   where event_id = ${event.tonight}`;
     try {
       await set(5000, 300);

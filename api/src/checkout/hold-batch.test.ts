@@ -26,7 +26,9 @@ describeShop('hold batch', (shop) => {
         await shop().reset();
         const buyers: number[] = [];
         for (let at = 0; at < 8; at++)
-          buyers.push((await shop().visitor({ birthday: at === 7 ? '2015-01-01' : '1990-01-01' })).id);
+          buyers.push(
+            (await shop().visitor({ birthday: at === 7 ? '2015-01-01' : '1990-01-01' })).id,
+          );
         const now = shop().now();
         // Has to wait before holding again.
         await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, lapses, lapsed_at)
@@ -42,7 +44,8 @@ describeShop('hold batch', (shop) => {
             now,
           }));
         const answers: PromiseSettledResult<unknown>[] = [];
-        if (way === 'batch') answers.push(...(await holdBatch(shop().db, event.tonight!, requests)));
+        if (way === 'batch')
+          answers.push(...(await holdBatch(shop().db, event.tonight!, requests)));
         else
           for (const request of requests)
             answers.push(...(await Promise.allSettled([holdSingle(shop().db, request)])));
@@ -68,8 +71,18 @@ describeShop('hold batch', (shop) => {
   });
 
   test.each([
-    ['23514', 'because of the data of one request: each is decided in its own transaction', 'fulfilled', 3],
-    ['08006', 'because the connection is lost: answered to all, nothing is repeated', 'rejected', 1],
+    [
+      '23514',
+      'because of the data of one request: each is decided in its own transaction',
+      'fulfilled',
+      3,
+    ],
+    [
+      '08006',
+      'because the connection is lost: answered to all, nothing is repeated',
+      'rejected',
+      1,
+    ],
     ['57014', 'by a timeout: answered to all, nothing is repeated', 'rejected', 1],
     ['40P01', 'by the last of its deadlocks: answered to all, nothing is repeated', 'rejected', 1],
   ])('batch transaction fails with %s, %s', async (code, _what, status, transactions) => {

@@ -8,7 +8,10 @@ import { isFew, newScarceUntil, selectScarce } from '../stock/scarcity.ts';
 import type { Line } from '../stock/stock.ts';
 import type { Admission } from '../waiting-room/admission.ts';
 
-/** The rows of a batch of holds: locked in id order, read and written with one query for all requests. */
+/**
+ * The rows of a batch of holds: locked in id order, read and written with one query for all
+ * requests.
+ */
 
 /** A request that can be decided in a batch; `at` is its index in the batch. */
 export interface SequencedHoldRequest extends HoldRequest {
@@ -46,12 +49,17 @@ export interface HoldAllocation {
 }
 
 /**
- * SQL for the `expires_at` and `is_extended` of a new hold: those of an earlier hold of the same buyer for the same event
- * while that end has not passed, but never after the sale. `b`: the row of `buyer_counts` with such an end, outer joined.
+ * SQL for the `expires_at` and `is_extended` of a new hold: those of an earlier hold of the same
+ * buyer for the same event while that end has not passed, but never after the sale. `b`: the row of
+ * `buyer_counts` with such an end, outer joined.
  */
-const keptEnd = 'least(coalesce(b.hold_ends_at, d.ends_at), d.sale_end), coalesce(b.hold_is_extended, false)';
+const keptEnd =
+  'least(coalesce(b.hold_ends_at, d.ends_at), d.sale_end), coalesce(b.hold_is_extended, false)';
 
-/** The columns of `d` in `beginHolds` and `renewHolds`: buyers, how new holds of theirs end, and when the sale does. */
+/**
+ * The columns of `d` in `beginHolds` and `renewHolds`: buyers, how new holds of theirs end, and
+ * when the sale does.
+ */
 function newEnds(requests: readonly SequencedHoldRequest[], now: Date) {
   return [
     requests.map(({ buyerId }) => buyerId),
@@ -61,8 +69,9 @@ function newEnds(requests: readonly SequencedHoldRequest[], now: Date) {
 }
 
 /**
- * Creates missing holds and returns their buyers. A hold ends after half an hour, with the sale, or when an earlier one of this buyer
- * for this event would have ended. The `order by` of the source prevents deadlocks between two batches.
+ * Creates missing holds and returns their buyers. A hold ends after half an hour, with the sale, or
+ * when an earlier one of this buyer for this event would have ended. The `order by` of the source
+ * prevents deadlocks between two batches.
  */
 export async function beginHolds(
   tx: Tx,
@@ -81,8 +90,8 @@ export async function beginHolds(
 }
 
 /**
- * Restarts the granted holds whose row is an expired one: new hold id, event and expiry (see `beginHolds`). Updates `granted`
- * in place.
+ * Restarts the granted holds whose row is an expired one: new hold id, event and expiry (see
+ * `beginHolds`). Updates `granted` in place.
  */
 export async function renewHolds(
   tx: Tx,
@@ -94,11 +103,13 @@ export async function renewHolds(
   const rows = await tx.query<Pick<LockedHold, 'buyerId' | 'holdId' | 'expiresAt' | 'isExtended'>>(
     `update holds h set hold_id = nextval('hold_ids'), event_id = $1, (expires_at, is_extended) = (
               select ${keptEnd} from (values (1)) as one
-                left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = $1 and b.hold_ends_at > $2),
+                left join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = $1
+                  and b.hold_ends_at > $2),
             lapsed_at = null
        from unnest($3::int[], $4::timestamptz[], $5::timestamptz[]) as d (id, ends_at, sale_end)
       where h.buyer_id = d.id
-      returning buyer_id as "buyerId", hold_id as "holdId", expires_at as "expiresAt", is_extended as "isExtended"`,
+      returning buyer_id as "buyerId", hold_id as "holdId", expires_at as "expiresAt",
+        is_extended as "isExtended"`,
     [eventId, now, ...newEnds(requests, now)],
   );
   const renewed = new Map(rows.map((row) => [row.buyerId, row]));
@@ -107,7 +118,8 @@ export async function renewHolds(
 
 export async function lockHolds(tx: Tx, buyerIds: number[]): Promise<Map<number, LockedHold>> {
   const rows = await tx.query<LockedHold>(
-    `select buyer_id as "buyerId", hold_id as "holdId", event_id as "eventId", revision, expires_at as "expiresAt",
+    `select buyer_id as "buyerId", hold_id as "holdId", event_id as "eventId", revision,
+      expires_at as "expiresAt",
             is_extended as "isExtended", lapsed_at is not null as "isLapsed"
        from holds where buyer_id = any($1::int[]) order by buyer_id for update`,
     [buyerIds],
@@ -117,13 +129,17 @@ export async function lockHolds(tx: Tx, buyerIds: number[]): Promise<Map<number,
 
 export async function readLines(tx: Tx, buyerIds: number[]): Promise<Map<number, Line[]>> {
   const rows = await tx.query<Line & { buyerId: number }>(
-    `select buyer_id as "buyerId", ticket_type_id as id, count from hold_lines where buyer_id = any($1::int[])`,
+    `select buyer_id as "buyerId", ticket_type_id as id, count from hold_lines
+      where buyer_id = any($1::int[])`,
     [buyerIds],
   );
   return Map.groupBy(rows, ({ buyerId }) => buyerId);
 }
 
-/** Locks how many tickets buyers have, and reads how many the other accounts of their mailboxes have. */
+/**
+ * Locks how many tickets buyers have, and reads how many the other accounts of their mailboxes
+ * have.
+ */
 export async function lockCounts(
   tx: Tx,
   buyerIds: number[],
@@ -137,14 +153,18 @@ export async function lockCounts(
     ),
     tx.query<{ buyerId: number; tickets: number; others: number }>(
       `select c.buyer_id as "buyerId", c.tickets, ${ticketsOfMailbox('c.buyer_id', '$2')} as others
-         from buyer_counts c where c.event_id = $2 and c.buyer_id = any($1::int[]) order by c.buyer_id for update of c`,
+         from buyer_counts c where c.event_id = $2 and c.buyer_id = any($1::int[])
+           order by c.buyer_id for update of c`,
       [buyerIds, eventId],
     ),
   ]);
   return new Map(rows.map(({ buyerId, ...counts }) => [buyerId, counts]));
 }
 
-/** Locks the stock of the requested ticket types and of those the buyers already hold. Their holds must be locked. */
+/**
+ * Locks the stock of the requested ticket types and of those the buyers already hold. Their holds
+ * must be locked.
+ */
 export async function lockStock(
   tx: Tx,
   requests: readonly { tickets: readonly Line[] }[],
@@ -153,7 +173,8 @@ export async function lockStock(
 ): Promise<Map<number, Stock>> {
   const wanted = new Set(requests.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
   const rows = await tx.query<Stock>(
-    `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open and t.is_listed as "isOpen",
+    `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open
+      and t.is_listed as "isOpen",
             ${selectScarce('$3')} as "isScarce", t.price
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
       where s.ticket_type_id = any(array(
@@ -175,7 +196,9 @@ export async function writeHolds(
     request.tickets.map(({ id, count }) => ({ buyer: request.buyerId, id, count })),
   );
   const moves = granted.flatMap(({ hold, changes }) =>
-    changes.filter(({ held }) => held !== 0).map(({ id, held }) => ({ hold: hold.holdId, id, held })),
+    changes
+      .filter(({ held }) => held !== 0)
+      .map(({ id, held }) => ({ hold: hold.holdId, id, held })),
   );
   const perType = Map.groupBy(moves, ({ id }) => id);
   await Promise.all([
@@ -184,10 +207,13 @@ export async function writeHolds(
          from jsonb_to_recordset($1::jsonb) as d (id int, revision bigint) where h.buyer_id = d.id`,
       [JSON.stringify(buyers)],
     ),
-    tx.query('delete from hold_lines where buyer_id = any($1::int[])', [buyers.map(({ id }) => id)]),
+    tx.query('delete from hold_lines where buyer_id = any($1::int[])', [
+      buyers.map(({ id }) => id),
+    ]),
     tx.query(
       `insert into hold_lines (buyer_id, ticket_type_id, count)
-       select buyer, id, count from jsonb_to_recordset($1::jsonb) as d (buyer int, id int, count int)`,
+       select buyer, id, count from jsonb_to_recordset($1::jsonb) as d (buyer int, id int,
+         count int)`,
       [JSON.stringify(newLines)],
     ),
     moveCounters(tx, {
@@ -197,7 +223,9 @@ export async function writeHolds(
         ...{ buyerId: request.buyerId, counted, hold },
         taken: { since: now, network: request.network },
       })),
-      moves: new Map([...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)])),
+      moves: new Map(
+        [...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)]),
+      ),
     }),
     tx.query(
       `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
@@ -209,7 +237,8 @@ export async function writeHolds(
 }
 
 /**
- * Writes counters that were decided under the locks, and the ends of holds; CHECK constraints refuse a wrong decision.
+ * Writes counters that were decided under the locks, and the ends of holds; CHECK constraints
+ * refuse a wrong decision.
  */
 export async function moveCounters(
   tx: Tx,
@@ -225,7 +254,10 @@ export async function moveCounters(
       buyerId: number;
       counted: number;
       hold?: Pick<LockedHold, 'expiresAt' | 'isExtended'>;
-      /** Since when and from which network the buyer has unpaid tickets, unless there were some before. */
+      /**
+       * Since when and from which network the buyer has unpaid tickets, unless there were some
+       * before.
+       */
       taken?: { since: Date; network: string | undefined };
     }[];
     moves: Map<number, number>;
@@ -233,11 +265,14 @@ export async function moveCounters(
 ): Promise<void> {
   await Promise.all([
     tx.query(
-      `update buyer_counts b set tickets = d.tickets, hold_ends_at = coalesce(d.ends_at, b.hold_ends_at),
+      `update buyer_counts b set tickets = d.tickets, hold_ends_at = coalesce(d.ends_at,
+        b.hold_ends_at),
               hold_is_extended = coalesce(d.is_extended, b.hold_is_extended),
-              taken_since = coalesce(b.taken_since, d.taken_since), network = coalesce(d.network, b.network)
+              taken_since = coalesce(b.taken_since, d.taken_since), network = coalesce(d.network,
+              b.network)
          from jsonb_to_recordset($2::jsonb) as d (
-                id int, tickets int, ends_at timestamptz, is_extended boolean, taken_since timestamptz, network text)
+                id int, tickets int, ends_at timestamptz, is_extended boolean,
+                taken_since timestamptz, network text)
         where b.buyer_id = d.id and b.event_id = $1`,
       [
         eventId,
@@ -254,7 +289,8 @@ export async function moveCounters(
       ],
     ),
     tx.query(
-      `update ticket_stock s set held = s.held + d.held, scarce_until = ${newScarceUntil('$3', 'd.held')}
+      `update ticket_stock s set held = s.held + d.held,
+        scarce_until = ${newScarceUntil('$3', 'd.held')}
          from unnest($1::int[], $2::int[]) as d (id, held)
         where s.ticket_type_id = d.id and d.held <> 0`,
       [[...moves.keys()], [...moves.values()], now],
@@ -277,7 +313,8 @@ export const areScarce = (lines: readonly Line[], stock: ReadonlyMap<number, Sto
 export const scarceAmong = <Change extends { id: number; held: number }>(
   changes: readonly Change[],
   stock: ReadonlyMap<number, Stock>,
-): Change[] => changes.filter((change) => change.held > 0 && areScarce([{ ...change, count: 0 }], stock));
+): Change[] =>
+  changes.filter((change) => change.held > 0 && areScarce([{ ...change, count: 0 }], stock));
 
 /** `notEnoughTickets` with what is left of each type for a buyer who already holds `own`. */
 export function insufficientStock(

@@ -11,7 +11,10 @@ import { selectScarce } from '../stock/scarcity.ts';
 import type { Line } from '../stock/stock.ts';
 import { heldPrices, recentPrices } from '../stock/ticket-prices.ts';
 
-/** A held ticket type for its buyer: how many they could hold, and what one costs them, as a decimal. */
+/**
+ * A held ticket type for its buyer: how many they could hold, and what one costs them, as a
+ * decimal.
+ */
 interface HeldType {
   id: number;
   left: number;
@@ -30,14 +33,23 @@ export async function readHold(tx: Tx, buyerId: number, hold: HoldRow, now: Date
   });
 }
 
-/** The ticket types of a buyer's hold: the public stock plus what the buyer holds, and the prices that an order would have. */
+/**
+ * The ticket types of a buyer's hold: the public stock plus what the buyer holds, and the prices
+ * that an order would have.
+ */
 export async function readHeldTypes(
   tx: Tx,
-  { buyerId, eventId, lines, now }: { buyerId: number; eventId: number; lines: readonly Line[]; now: Date },
+  {
+    buyerId,
+    eventId,
+    lines,
+    now,
+  }: { buyerId: number; eventId: number; lines: readonly Line[]; now: Date },
 ): Promise<HeldType[]> {
   if (lines.length === 0) return [];
   const rows = await tx.query<Omit<HeldType, 'price'> & { price: number; scale: number }>(
-    `select t.id, (${left} + coalesce(h.count, 0))::int as left, ${selectScarce('$3')} as "isScarce",
+    `select t.id, (${left} + coalesce(h.count, 0))::int as left,
+      ${selectScarce('$3')} as "isScarce",
             t.price, c.scale
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
        join events e on e.id = t.event_id join currencies c on c.id = e.currency_id
@@ -47,12 +59,15 @@ export async function readHeldTypes(
   );
   const changes = await recentPrices(tx, eventId, now);
   const priceFor = await heldPrices(tx, changes, { eventId, buyerIds: [buyerId], now });
-  return rows.map(({ scale, ...type }) => ({ ...type, price: fromMinor(priceFor(buyerId, type), scale) }));
+  return rows.map(({ scale, ...type }) => ({
+    ...type,
+    price: fromMinor(priceFor(buyerId, type), scale),
+  }));
 }
 
 /**
- * A hold as pages get it; `types` has those of its lines. One that cannot be extended, because tickets are scarce or the sale
- * ends with it, is told like one that was.
+ * A hold as pages get it; `types` has those of its lines. One that cannot be extended, because
+ * tickets are scarce or the sale ends with it, is told like one that was.
  */
 export function wireHold(
   hold: Pick<HoldRow, 'eventId' | 'revision' | 'expiresAt' | 'isExtended' | 'saleEnd'>,
@@ -75,7 +90,8 @@ export function wireHold(
     revision: hold.revision,
     expiresAt: bangkokMillis(hold.expiresAt),
     serverNow: bangkokMillis(now),
-    isExtended: hold.isExtended || extendedEnd(hold.expiresAt, { isScarce, ...hold }) <= hold.expiresAt,
+    isExtended:
+      hold.isExtended || extendedEnd(hold.expiresAt, { isScarce, ...hold }) <= hold.expiresAt,
     isScarce,
     remaining,
     tickets: lines.map((line) => {

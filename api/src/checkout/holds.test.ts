@@ -12,7 +12,13 @@ describeShop('holds', (shop) => {
   async function start() {
     const { event, ticket } = await shop().ids();
     const visitor = await shop().visitor();
-    return { event, visitor, hold: visitor.hold, ga: ticket['tonight/ga']!, few: ticket['tonight/few']! };
+    return {
+      event,
+      visitor,
+      hold: visitor.hold,
+      ga: ticket['tonight/ga']!,
+      few: ticket['tonight/few']!,
+    };
   }
 
   test('new hold: lasts 1800 s, reduces the public stock and reports what is left for the buyer', async () => {
@@ -24,9 +30,13 @@ describeShop('holds', (shop) => {
       remaining: 1,
       tickets: [{ id: ga, count: 3, left: 100 }],
     });
-    const lasts = new Date(reply.body.expiresAt!).getTime() - new Date(reply.body.serverNow).getTime();
+    const lasts =
+      new Date(reply.body.expiresAt!).getTime() - new Date(reply.body.serverNow).getTime();
     expect(lasts).toBe(1_800_000);
-    expect((await shop().call('GET', '/event/tonight')).body.tickets[0]).toMatchObject({ id: ga, left: 97 });
+    expect((await shop().call('GET', '/event/tonight')).body.tickets[0]).toMatchObject({
+      id: ga,
+      left: 97,
+    });
   });
 
   test('hold changed, or emptied and filled again: its expiry stays', async () => {
@@ -42,7 +52,9 @@ describeShop('holds', (shop) => {
   test('request that arrives after a newer one: the hold stays as it is', async () => {
     const { ga, hold } = await start();
     await hold({ 'tonight/ga': 2 }, 2);
-    expect((await hold({ 'tonight/ga': 4 }, 1)).body).toMatchObject({ tickets: [{ id: ga, count: 2 }] });
+    expect((await hold({ 'tonight/ga': 4 }, 1)).body).toMatchObject({
+      tickets: [{ id: ga, count: 2 }],
+    });
     expect(await shop().left(ga)).toMatchObject({ held: 2 });
   });
 
@@ -106,11 +118,15 @@ describeShop('holds', (shop) => {
       const { expiresAt, isExtended } = await again(9);
       expect(isExtended).toBe(name.includes('lapsed'));
       const added = isExtended ? minutes(30) : 0;
-      expect(new Date(expiresAt!).getTime() - new Date(first.body.expiresAt!).getTime()).toBe(added);
+      expect(new Date(expiresAt!).getTime() - new Date(first.body.expiresAt!).getTime()).toBe(
+        added,
+      );
       // After it has passed, the next hold has 1800 s of its own.
       shop().turnClock(minutes(31));
       const fresh = await again(10);
-      expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(1_800_000);
+      expect(new Date(fresh.expiresAt!).getTime() - new Date(fresh.serverNow).getTime()).toBe(
+        1_800_000,
+      );
       expect(fresh.isExtended).toBe(false);
     });
   });
@@ -139,7 +155,9 @@ describeShop('holds', (shop) => {
         return first;
       },
     };
-    const late = await visitor.call('POST', '/user/hold/extend', undefined, { 'idempotency-key': 'late' });
+    const late = await visitor.call('POST', '/user/hold/extend', undefined, {
+      'idempotency-key': 'late',
+    });
     context.idempotency = idempotency;
     expect([late.status, late.body.code]).toEqual([409, 1010]);
     expect(await context.db.query('select expires_at, is_extended from holds')).toEqual([
@@ -154,9 +172,9 @@ describeShop('holds', (shop) => {
     expect((await extend()).body.code).toBe(2008);
     const first = await hold({ 'tonight/ga': 1 });
     const extended = await extend({ 'idempotency-key': 'k' });
-    expect(new Date(extended.body.expiresAt!).getTime() - new Date(first.body.expiresAt!).getTime()).toBe(
-      1_800_000,
-    );
+    expect(
+      new Date(extended.body.expiresAt!).getTime() - new Date(first.body.expiresAt!).getTime(),
+    ).toBe(1_800_000);
     expect((await extend({ 'idempotency-key': 'k' })).body).toEqual(extended.body);
     for (const headers of [undefined, { 'idempotency-key': 'another' }]) {
       shop().turnClock(minutes(1));
@@ -182,7 +200,9 @@ describeShop('holds', (shop) => {
     expect((await hold({ 'tonight/ga': 2 }, 5)).body.remaining).toBe(0);
     expect((await visitor.order({ 'tonight/few': 3 })).body.code).toBe(2002);
     // A cancelled order counts no more.
-    expect((await visitor.call('POST', `/user/order/${pending.body.order.id}/cancel`)).status).toBe(200);
+    expect((await visitor.call('POST', `/user/order/${pending.body.order.id}/cancel`)).status).toBe(
+      200,
+    );
     expect((await hold({ 'tonight/ga': 3 }, 6)).body.remaining).toBe(0);
     expect((await hold({ 'free/free': 4 }, 7)).status).toBe(200);
   });
@@ -205,8 +225,8 @@ describeShop('holds', (shop) => {
     const { ga, event } = await start();
     const young = await shop().visitor({ birthday: '2010-01-01' });
     expect((await young.hold()).status).toBe(200);
-    await shop()
-      .sql`update events set age_restriction_id = (select id from age_restrictions order by years desc limit 1)
+    await shop().sql`update events set age_restriction_id = (select id from age_restrictions
+        order by years desc limit 1)
       where id = ${event.tonight!}`;
     for (const reply of [
       await young.hold({ 'tonight/ga': 2 }, 2),
@@ -228,7 +248,8 @@ describeShop('holds', (shop) => {
       await shop().sql`update events set sale_end = ${saleEnd} where url = 'tonight'`;
       return saleEnd.getTime();
     };
-    const endOf = ({ body }: { body: { expiresAt?: string | null } }) => new Date(body.expiresAt!).getTime();
+    const endOf = ({ body }: { body: { expiresAt?: string | null } }) =>
+      new Date(body.expiresAt!).getTime();
 
     test('before 1800 s are over: the hold ends with it and cannot be extended', async () => {
       const saleEnd = await saleEndsIn(minutes(12));
@@ -291,7 +312,8 @@ describeShop('holds', (shop) => {
       let revision = 0;
       const hold = async (count = 1) => {
         const { status, body } = await visitor.hold({ 'tonight/ga': count }, ++revision);
-        const lastsMs = status === 200 && new Date(body.expiresAt!).getTime() - shop().now().getTime();
+        const lastsMs =
+          status === 200 && new Date(body.expiresAt!).getTime() - shop().now().getTime();
         return { ...body, status, lastsMin: lastsMs && Math.round(lastsMs / minutes(1)) };
       };
       const lapse = async (count = 1) => {
@@ -305,8 +327,8 @@ describeShop('holds', (shop) => {
 
     const wait = async (ms: number) => {
       shop().turnClock(ms);
-      await shop()
-        .sql`update sessions set used_at = ${shop().now()}, ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
+      await shop().sql`update sessions set used_at = ${shop().now()},
+          ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
     };
 
     test('the first costs nothing, the second in a day pauses this event for 30 minutes', async () => {
@@ -369,9 +391,10 @@ describeShop('holds', (shop) => {
       });
       shop().turnClock(seconds(30));
       await pollPayments(shop().context);
-      expect(await shop().sql`select lapses, unpaid_ms, taken_since, network from buyer_counts`).toEqual([
-        { lapses: 0, unpaid_ms: 0, taken_since: null, network: null },
-      ]);
+      expect(
+        await shop().sql`select lapses, unpaid_ms, taken_since, network
+        from buyer_counts`,
+      ).toEqual([{ lapses: 0, unpaid_ms: 0, taken_since: null, network: null }]);
     });
 
     describe('since when a buyer has unpaid tickets of an event, and from which network', () => {
@@ -384,8 +407,14 @@ describeShop('holds', (shop) => {
       type Buyer = Awaited<ReturnType<typeof buyer>>['visitor'];
       /** What others have, and the buyer elsewhere: none of it is the buyer's of this event. */
       const unrelated: [string, (buyer: Buyer) => Promise<unknown>][] = [
-        ['another buyer holds tickets', async () => (await shop().visitor()).hold({ 'tonight/vip': 1 })],
-        ['another buyer has ordered', async () => (await shop().visitor()).order({ 'tonight/vip': 1 })],
+        [
+          'another buyer holds tickets',
+          async () => (await shop().visitor()).hold({ 'tonight/vip': 1 }),
+        ],
+        [
+          'another buyer has ordered',
+          async () => (await shop().visitor()).order({ 'tonight/vip': 1 }),
+        ],
         ['the buyer has ordered of another event', ({ order }) => order({ 'adults/ga': 1 })],
         ['the buyer holds tickets of another event', ({ hold }) => hold({ 'adults/ga': 1 }, 9)],
         [
@@ -497,9 +526,10 @@ describeShop('holds', (shop) => {
         while ((await expireOrders(shop().context)) + (await voidPayments(shop().context)) > 0);
         shop().turnClock(minutes(2));
       }
-      expect(await shop().sql`select count(*)::int as count from orders where state = 'cancelled'`).toEqual([
-        { count: 3 },
-      ]);
+      expect(
+        await shop().sql`select count(*)::int as count from orders
+        where state = 'cancelled'`,
+      ).toEqual([{ count: 3 }]);
       expect((await hold()).status).toBe(200);
     });
 
@@ -534,8 +564,9 @@ describeShop('holds', (shop) => {
       const { db } = shop();
       const after = async (change: string) => {
         await db.query(`update people set ${change} where id = $1`, [id]);
-        return (await db.query<{ mailbox: string }>('select mailbox from people where id = $1', [id]))[0]!
-          .mailbox;
+        return (
+          await db.query<{ mailbox: string }>('select mailbox from people where id = $1', [id])
+        )[0]!.mailbox;
       };
       expect(await after(`email = 'a.b+1@gmail.com'`)).toBe(email);
       expect(await after(`verified_at = null, email = 'a.c+1@gmail.com'`)).toBe(email);
@@ -565,7 +596,11 @@ describeShop('holds', (shop) => {
         where id = any(${[one.visitor.id, other.visitor.id]}::int[])`;
       const both = await Promise.all([one.hold(3), other.hold(3)]);
       expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
-      expect(both.find(({ status }) => status === 409)).toMatchObject({ code: 2002, owned: 0, remaining: 1 });
+      expect(both.find(({ status }) => status === 409)).toMatchObject({
+        code: 2002,
+        owned: 0,
+        remaining: 1,
+      });
       const second = both[0].status === 200 ? other : one;
       expect((await second.hold(2)).code).toBe(2002);
       expect(await second.hold(1)).toMatchObject({ status: 200, remaining: 0 });

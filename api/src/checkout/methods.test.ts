@@ -2,23 +2,29 @@ import { describeShop } from '../testing/suite.ts';
 
 describeShop('payment methods', (shop) => {
   /**
-   * The card-only event, changed to list every payment method, with the given currency and ticket price in minor units.
+   * The card-only event, changed to list every payment method, with the given currency and ticket
+   * price in minor units.
    */
   async function event({ currency, price }: { currency: string; price: number }) {
-    await shop().sql`insert into currencies (iso_code, title, symbol, scale) values ('JPY', '"Yen"', '¥', 0)
+    await shop().sql`insert into currencies (iso_code, title, symbol, scale) values ('JPY', '"Yen"',
+      '¥', 0)
       on conflict do nothing`;
     const id = await shop().value<number>`
       update events set currency_id = (select id from currencies where iso_code = ${currency})
       where url = 'card-only' returning id`;
     await shop().sql`
-      insert into event_methods (event_id, method_id, place) select ${id}, id, id from payment_methods
+      insert into event_methods (event_id, method_id, place) select ${id}, id, id
+      from payment_methods
       on conflict do nothing`;
     await shop().sql`delete from fees where event_id = ${id}`;
     await shop().sql`update ticket_types set price = ${price} where event_id = ${id}`;
     const found = await shop().ids();
     const visitor = await shop().visitor();
     const phone = { additionalParameter: [{ key: 'phone', value: '0812345678' }] };
-    const by = (alias: string) => ({ method: found.method[alias], ...(alias === 'mBanking' && phone) });
+    const by = (alias: string) => ({
+      method: found.method[alias],
+      ...(alias === 'mBanking' && phone),
+    });
     return {
       visitor,
       order: (alias: string) => visitor.order({ 'card-only/ga': 1 }, by(alias)),

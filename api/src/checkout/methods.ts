@@ -23,7 +23,10 @@ export interface MethodRow {
   attributes: Attribute[];
 }
 
-/** A payment method that accepts the event's currency; `minimum` is its minimum amount in minor units of `scale`. */
+/**
+ * A payment method that accepts the event's currency; `minimum` is its minimum amount in minor
+ * units of `scale`.
+ */
 export interface EventMethod extends MethodRow {
   scale: number;
   minimum: number;
@@ -43,11 +46,17 @@ export const listEventMethods: Handler<'GET /user/order/methods/{eventId}'> = as
   const event = await findEvent(db, params.eventId);
   if (!event) throw new Failure('notFound');
   const rows = await eventMethods(db, event.id);
-  return rows.map((row) => ({ ...wireMethod(row, lang), minimum: fromMinor(row.minimum, row.scale) }));
+  return rows.map((row) => ({
+    ...wireMethod(row, lang),
+    minimum: fromMinor(row.minimum, row.scale),
+  }));
 };
 
 /** The event's method with this id. Throws `methodRequired` or `methodUnknown`. */
-export function chosenMethod(methods: readonly EventMethod[], methodId: number | undefined): EventMethod {
+export function chosenMethod(
+  methods: readonly EventMethod[],
+  methodId: number | undefined,
+): EventMethod {
   if (methodId === undefined) throw new Failure('methodRequired', { field: 'method' });
   const method = methods.find(({ id }) => id === methodId);
   if (!method) throw new Failure('methodUnknown', { field: 'method' });
@@ -55,9 +64,10 @@ export function chosenMethod(methods: readonly EventMethod[], methodId: number |
 }
 
 /**
- * Refuses a total (minor units) below the method's minimum, then validates the gateway parameters: all required ones
- * present, no duplicates, no unknown keys, each value matching its expression. Returns the parameters to send; for
- * instalments the term is added here, whatever term the page sent.
+ * Refuses a total (minor units) below the method's minimum, then validates the gateway parameters:
+ * all required ones present, no duplicates, no unknown keys, each value matching its expression.
+ * Returns the parameters to send; for instalments the term is added here, whatever term the page
+ * sent.
  */
 export function checkParameters(
   method: EventMethod,
@@ -76,11 +86,13 @@ export function checkParameters(
   if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
   for (const { key, value } of parameters) {
     const attribute = method.attributes.find((candidate) => candidate.key === key);
-    // Values have at most 255 characters, and the import refuses expressions for which those take long.
+    // Values have at most 255 characters, and the import refuses expressions for which those take
+    // long.
     if (!attribute || !new RegExp(`^(?:${attribute.regexp})$`, 'u').test(value)) throw refuse();
   }
   const isComplete = method.attributes.every(
-    ({ key, required }) => !required || isInstalment || parameters.some((parameter) => parameter.key === key),
+    ({ key, required }) =>
+      !required || isInstalment || parameters.some((parameter) => parameter.key === key),
   );
   if (!isComplete) throw refuse();
   return isInstalment ? [...parameters, { key: 'term', value: String(termMonths) }] : parameters;

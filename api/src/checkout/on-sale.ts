@@ -15,12 +15,13 @@ export function refuseTooYoung(event: EventRow, birthday: string | null | undefi
 }
 
 /**
- * Refuses duplicate ticket types, types that are not in `listed` (of another event or off sale), and more than 4
- * tickets.
+ * Refuses duplicate ticket types, types that are not in `listed` (of another event or off sale),
+ * and more than 4 tickets.
  */
 export function checkLines(listed: { has: (id: number) => boolean }, lines: readonly Line[]): void {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new Failure('malformed', { field: 'tickets' });
   if (!ids.every((id) => listed.has(id))) throw new Failure('ticketUnknown', { field: 'tickets' });
-  if (lines.reduce((total, { count }) => total + count, 0) > maxTickets) throw new Failure('ticketLimit');
+  if (lines.reduce((total, { count }) => total + count, 0) > maxTickets)
+    throw new Failure('ticketLimit');
 }

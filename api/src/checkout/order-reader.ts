@@ -93,41 +93,57 @@ export function orderReader(db: Tx): OrderReader {
 }
 
 /**
- * SQL of the paid order `o`: until when its buyer may ask for the money, because its event was moved or postponed after it was placed, and not
- * after its end, what then comes back in minor units, and how many of the valid tickets were sent on or have entered. The buyer gives the order back alone
- * where none was, otherwise the office decides. Nothing for an order without money.
+ * SQL of the paid order `o`: until when its buyer may ask for the money, because its event was
+ * moved or postponed after it was placed, and not after its end, what then comes back in minor
+ * units, and how many of the valid tickets were sent on or have entered. The buyer gives the order
+ * back alone where none was, otherwise the office decides. Nothing for an order without money.
  */
 export const giveBackTerms = `
-  select case when e.state = 'postponed' then n.refund_until else least(n.refund_until, e.date_end) end as until,
+  select case when e.state = 'postponed' then n.refund_until else least(n.refund_until,
+    e.date_end) end as until,
          p.amount - p.refunded as amount, h.*
-    from events e join event_notices n on n.event_id = e.id join captures p on p.order_id = o.id and p.is_payment and p.refunded < p.amount,
-         lateral (select count(*)::int as tickets, (count(*) filter (where t.buyer_id <> o.buyer_id))::int as sent,
-                         (count(*) filter (where exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict)))::int as entered
+    from events e join event_notices n on n.event_id = e.id join captures p on p.order_id = o.id
+      and p.is_payment and p.refunded < p.amount,
+         lateral (select count(*)::int as tickets,
+         (count(*) filter (where t.buyer_id <> o.buyer_id))::int as sent,
+                         (count(*) filter (where exists (select from gate_entries x
+                         where x.ticket_id = t.pub_id and not x.is_conflict)))::int as entered
                     from tickets t where t.order_id = o.id and t.voided_at is null) h
-   where o.state = 'paid' and e.id = o.event_id and n.id = (select max(id) from event_notices where event_id = o.event_id)
+   where o.state = 'paid' and e.id = o.event_id and n.id = (select max(id) from event_notices
+     where event_id = o.event_id)
      and n.kind <> 'cancelled' and n.created_at > o.created_at and n.refund_until is not null`;
 
 export const selectOrders = `
-  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number, o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
-         c.scale, o.state, o.closing, o.next_method_id as "nextMethodId", o.subtotal, o.discount, o.total, o.promo_code as "promoCode",
-         coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName", m.alias as "methodAlias", o.created_at as "createdAt",
-         o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart", e.date_end as "dateEnd", e.time_zone as "timeZone",
+  select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number,
+    o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
+         c.scale, o.state, o.closing, o.next_method_id as "nextMethodId", o.subtotal, o.discount,
+         o.total, o.promo_code as "promoCode",
+         coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName",
+         m.alias as "methodAlias", o.created_at as "createdAt",
+         o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart",
+         e.date_end as "dateEnd", e.time_zone as "timeZone",
          e.state as "eventState", e.calendar_sequence as "calendarSequence",
-         a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type, a.content,
+         a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type,
+         a.content,
          ${previousStartAfter('o.created_at')} as "previousStart", g.until as "giveBackUntil",
-         g.amount as "giveBackAmount", g.tickets as "validTickets", g.sent as "sentTickets", g.entered as "enteredTickets",
+         g.amount as "giveBackAmount", g.tickets as "validTickets", g.sent as "sentTickets",
+         g.entered as "enteredTickets",
          case when g.sent > 0 then array(
            select distinct p.first_name from tickets t join people p on p.id = t.buyer_id
-            where t.order_id = o.id and t.voided_at is null and t.buyer_id <> o.buyer_id and p.first_name is not null order by 1)
+            where t.order_id = o.id and t.voided_at is null and t.buyer_id <> o.buyer_id
+              and p.first_name is not null order by 1)
            else '{}' end as friends,
-         case when o.state = 'cancelled' and exists (select from refunds where order_id = o.id and reason = 'given back')
-           then (select count(*)::int from tickets where order_id = o.id and voided_at = o.closed_at) end as "givenBack"
+         case when o.state = 'cancelled' and exists (select from refunds
+         where order_id = o.id and reason = 'given back')
+           then (select count(*)::int from tickets
+           where order_id = o.id and voided_at = o.closed_at) end as "givenBack"
     from orders o
     join currencies c on c.id = o.currency_id
     join events e on e.id = o.event_id
     left join lateral (
       select * from payment_attempts where order_id = o.id
-       order by state = 'captured' and o.state <> 'pending payment' desc, created_at desc, id limit 1) a on true
+       order by state = 'captured' and o.state <> 'pending payment' desc, created_at desc, id
+         limit 1) a on true
     left join payment_methods m on m.id = coalesce(a.method_id, o.method_id)
     left join lateral (${giveBackTerms}) g on true`;
 
@@ -139,15 +155,18 @@ export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
       [ids],
     ),
     tx.query<OrderParts['fees'][number]>(
-      `select f.order_id as "orderId", f.ticket_type_id as "ticketTypeId", f.name, f.price, l.name as "ticketName"
+      `select f.order_id as "orderId", f.ticket_type_id as "ticketTypeId", f.name, f.price,
+        l.name as "ticketName"
          from order_fees f
          left join order_lines l on l.order_id = f.order_id and l.ticket_type_id = f.ticket_type_id
         where f.order_id = any($1::int[]) order by f.order_id, f.place`,
       [ids],
     ),
     tx.query<OrderParts['refunds'][number]>(
-      `select r.order_id as "orderId", r.amount, r.reason, r.reference, cu.scale, m.name as method, r.done_at as "doneAt",
-              r.state = 'by hand' or r.refund_id is not distinct from 'by hand' as "isTransfer", d.asked_at as "askedAt",
+      `select r.order_id as "orderId", r.amount, r.reason, r.reference, cu.scale, m.name as method,
+        r.done_at as "doneAt",
+              r.state = 'by hand' or r.refund_id is not distinct
+              from 'by hand' as "isTransfer", d.asked_at as "askedAt",
               d.answered_at as "answeredAt", d.exported_at as "exportedAt", d.destination as sealed
          from refunds r
          join captures c on c.id = r.capture_id

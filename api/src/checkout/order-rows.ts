@@ -28,13 +28,15 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder> {
 }
 
 /**
- * Reads orders and locks them, sorted by id, until the transaction ends. A transaction that changes an order takes this lock
- * first; what follows is in `lockSequence` of `db/lock-order.ts`.
+ * Reads orders and locks them, sorted by id, until the transaction ends. A transaction that changes
+ * an order takes this lock first; what follows is in `lockSequence` of `db/lock-order.ts`.
  */
 export function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<LockedOrder[]> {
   return tx.query<LockedOrder>(
-    `select o.id, o.pub_id as "pubId", o.buyer_id as "buyerId", o.event_id as "eventId", o.state, o.closing,
-            o.next_method_id as "nextMethodId", o.total, c.iso_code as currency, o.promo_id as "promoId",
+    `select o.id, o.pub_id as "pubId", o.buyer_id as "buyerId", o.event_id as "eventId", o.state,
+      o.closing,
+            o.next_method_id as "nextMethodId", o.total, c.iso_code as currency,
+            o.promo_id as "promoId",
             o.pay_by as "payBy", e.date_end as "eventEnd", o.hold_expires_at as "holdExpiresAt",
             o.hold_is_extended as "holdIsExtended"
        from orders o join currencies c on c.id = o.currency_id join events e on e.id = o.event_id
@@ -44,13 +46,15 @@ export function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<LockedO
 }
 
 /**
- * Locks the open attempts of locked orders, sorted by id. A transaction or statement that changes several attempts does this
- * first: a plain update locks rows in the sequence in which it finds them.
+ * Locks the open attempts of locked orders, sorted by id. A transaction or statement that changes
+ * several attempts does this first: a plain update locks rows in the sequence in which it finds
+ * them.
  */
 export async function lockOpenAttempts(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await tx.query(
     `select 1 from payment_attempts
-      where order_id = any($1::int[]) and state in ('creating', 'pending', 'voiding') order by id for update`,
+      where order_id = any($1::int[]) and state in ('creating', 'pending', 'voiding')
+        order by id for update`,
     [orderIds],
   );
 }
@@ -61,7 +65,8 @@ export function linesLeft(tx: Tx, orderId: number): Promise<Line[]> {
     `select * from (
        select l.ticket_type_id as id,
               (l.count - (select count(*) from returned_tickets r
-                           where r.order_id = l.order_id and r.ticket_type_id = l.ticket_type_id))::int as count
+                           where r.order_id = l.order_id
+                             and r.ticket_type_id = l.ticket_type_id))::int as count
          from order_lines l where l.order_id = $1) x
       where count > 0 order by id`,
     [orderId],

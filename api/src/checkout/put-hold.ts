@@ -8,8 +8,14 @@ import type { Tx } from '../db/db.ts';
 import { extendedEnd } from '../stock/hold-terms.ts';
 import { type HoldRow, keepEnd, lockHold, releaseLines } from '../stock/holds.ts';
 
-/** Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as it was. */
-export const putHold: Handler<'PUT /user/hold'> = async (context, { body, session, address, now }) => {
+/**
+ * Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as
+ * it was.
+ */
+export const putHold: Handler<'PUT /user/hold'> = async (
+  context,
+  { body, session, address, now },
+) => {
   context.limitHolds(session.personId, now);
   const network = await networkHash(context.secrets, wideNetworkOf(address));
   const buyer = { buyerId: session.personId, eventId: body.event, now };
@@ -40,10 +46,14 @@ export const deleteHold: Handler<'DELETE /user/hold'> = async ({ db }, { session
 };
 
 /**
- * Extends the hold once, at most until the sale ends and not while its tickets are scarce; then the answer is the hold as it is.
- * Naturally idempotent: a repeat, whose first answer may have been lost, gets the extended hold; the end moves no further.
+ * Extends the hold once, at most until the sale ends and not while its tickets are scarce; then the
+ * answer is the hold as it is. Naturally idempotent: a repeat, whose first answer may have been
+ * lost, gets the extended hold; the end moves no further.
  */
-export const extendHold: Handler<'POST /user/hold/extend'> = async ({ db }, { session, now, remember }) =>
+export const extendHold: Handler<'POST /user/hold/extend'> = async (
+  { db },
+  { session, now, remember },
+) =>
   db.transaction(async (tx) => {
     const hold = await lockHold(tx, session.personId);
     if (!hold) throw new Failure('noHold');

@@ -14,7 +14,9 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
   test('40 holds of 1 to 4 tickets: no overselling, and all tickets are held', async () => {
     const vip = (await instances()[0].ids()).ticket['tonight/vip']!;
     const replies = await Promise.all(
-      (await visitors(40)).map((buyer, at) => through(at, buyer).hold({ 'tonight/vip': (at % 4) + 1 })),
+      (await visitors(40)).map((buyer, at) =>
+        through(at, buyer).hold({ 'tonight/vip': (at % 4) + 1 }),
+      ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const { capacity, held } = await instances()[0].left(vip);
@@ -103,7 +105,9 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
   test('promo with 2 uses and 12 buyers: used exactly twice', async () => {
     const buyers = await visitors(12);
     const replies = await Promise.all(
-      buyers.map((buyer, at) => through(at, buyer).order({ 'tonight/ga': 1 }, { promocode: 'TENOFF00' })),
+      buyers.map((buyer, at) =>
+        through(at, buyer).order({ 'tonight/ga': 1 }, { promocode: 'TENOFF00' }),
+      ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(replies.filter(({ body: reply }) => reply.code === 2011)).toHaveLength(10);
@@ -111,7 +115,8 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
 
   test('database connections cut during orders: retries with the same key leave one order each', async () => {
     const buyers = await visitors(12);
-    const order = (at: number) => through(at, buyers[at]!).order({ 'tonight/ga': 1 }, {}, key(`cut-${at}`));
+    const order = (at: number) =>
+      through(at, buyers[at]!).order({ 'tonight/ga': 1 }, {}, key(`cut-${at}`));
     const isOver = new AbortController();
     const cutting = (async () => {
       for (; !isOver.signal.aborted; await sleep(5))

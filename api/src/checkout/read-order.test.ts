@@ -14,7 +14,9 @@ describeShop('readOrder', (shop) => {
       const { visitor, id, pay } = await placePending();
       const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
       expect(number).toMatch(shown);
-      expect((await visitor.call('GET', '/user/profile/orders')).body.orders).toMatchObject([{ number }]);
+      expect((await visitor.call('GET', '/user/profile/orders')).body.orders).toMatchObject([
+        { number },
+      ]);
       const reference = await shop().value<string>`select reference from payment_attempts`;
       expect(reference).toMatch(new RegExp(`^${number.replaceAll('-', '')}1[A-Z2-9]{9}$`, 'u'));
       await pay();
@@ -34,7 +36,11 @@ describeShop('readOrder', (shop) => {
       const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
       const find = (typed: string) => findOrderId(shop().db, typed);
       expect(await find(number)).toBe(id);
-      for (const typed of [number.replaceAll('-', ''), number.slice(3), number.slice(3).replace('-', '')])
+      for (const typed of [
+        number.replaceAll('-', ''),
+        number.slice(3),
+        number.slice(3).replace('-', ''),
+      ])
         expect(await find(typed)).toBe(id);
       expect(await find(` ${number.toLowerCase().replaceAll('-', ' ')}`)).toBe(id);
       expect(await find(String(id))).toBe(id);
@@ -62,7 +68,9 @@ describeShop('readOrder', (shop) => {
         { state: 'Cancelled', refunds: [due] },
       ]);
       await processRefunds(shop().context);
-      expect(await refunds()).toMatchObject([{ way: 'method', state: 'done', date: expect.any(String) }]);
+      expect(await refunds()).toMatchObject([
+        { way: 'method', state: 'done', date: expect.any(String) },
+      ]);
     });
 
     test('PromptPay: due by bank transfer, then transferred', async () => {
@@ -71,7 +79,9 @@ describeShop('readOrder', (shop) => {
       await processRefunds(shop().context);
       expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'due', date: null }]);
       const [{ id }] = (await shop().sql`select id from refunds`) as [{ id: number }];
-      await shop().db.transaction((tx) => settleRefund(tx, id, { refundId: 'by hand', now: shop().now() }));
+      await shop().db.transaction((tx) =>
+        settleRefund(tx, id, { refundId: 'by hand', now: shop().now() }),
+      );
       expect(await refunds()).toMatchObject([{ way: 'transfer', state: 'done' }]);
       shop().problems.length = 0;
     });
@@ -85,7 +95,9 @@ describeShop('readOrder', (shop) => {
     await deliver();
     const create = shop().gateway.create;
     shop().gateway.create = () => Promise.reject(new Error('no answer'));
-    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, {
+      method: method.promptpay,
+    });
     shop().gateway.create = create;
     expect(again.body).toMatchObject({ code: 2030 });
     expect(await order()).toMatchObject({

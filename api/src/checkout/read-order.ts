@@ -20,7 +20,9 @@ const wireStates: Record<string, OrderState> = {
   'pending payment': 'Pending payment',
 };
 
-/** One order of the buyer. An order of another buyer is `notFound`, like one that does not exist. */
+/**
+ * One order of the buyer. An order of another buyer is `notFound`, like one that does not exist.
+ */
 export const getOrder: Handler<'GET /user/order/{id}'> = async (
   context,
   { params, query, session, lang, now },
@@ -37,10 +39,14 @@ export const getOrder: Handler<'GET /user/order/{id}'> = async (
   };
 };
 
-export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db, config }, { session, lang }) => {
-  const rows = await db.query<OrderRow>(`${selectOrders} where o.buyer_id = $1 order by o.id desc`, [
-    session.personId,
-  ]);
+export const listOrders: Handler<'GET /user/profile/orders'> = async (
+  { db, config },
+  { session, lang },
+) => {
+  const rows = await db.query<OrderRow>(
+    `${selectOrders} where o.buyer_id = $1 order by o.id desc`,
+    [session.personId],
+  );
   const parts = await readParts(
     db,
     rows.map(({ id }) => id),
@@ -50,23 +56,33 @@ export const listOrders: Handler<'GET /user/profile/orders'> = async ({ db, conf
 };
 
 /** Finds the buyer's order by id or public id and returns its id. Throws `notFound` (1004). */
-export async function ownOrderId(tx: Tx, buyerId: number, name: string, isPublic: boolean): Promise<number> {
+export async function ownOrderId(
+  tx: Tx,
+  buyerId: number,
+  name: string,
+  isPublic: boolean,
+): Promise<number> {
   const condition = isPublic ? 'pub_id = $1' : named('id', 'pub_id', name);
-  const [row] = await tx.query<{ id: number }>(`select id from orders where ${condition} and buyer_id = $2`, [
-    name,
-    buyerId,
-  ]);
+  const [row] = await tx.query<{ id: number }>(
+    `select id from orders
+    where ${condition} and buyer_id = $2`,
+    [name, buyerId],
+  );
   if (!row) throw new Failure('notFound');
   return row.id;
 }
 
 /**
- * What became of `POST /user/order` with this Idempotency-Key: the order that it placed or found. Throws `stillRunning` while
- * the request runs, and `notFound` when no order came of it.
+ * What became of `POST /user/order` with this Idempotency-Key: the order that it placed or found.
+ * Throws `stillRunning` while the request runs, and `notFound` when no order came of it.
  */
-async function orderIdOfKey(tx: Tx, { buyerId, key, now }: { buyerId: number; key: string; now: Date }) {
+async function orderIdOfKey(
+  tx: Tx,
+  { buyerId, key, now }: { buyerId: number; key: string; now: Date },
+) {
   const [found] = await tx.query<{ orderId: number | null; isRunning: boolean }>(
-    `select coalesce(o.id, case when i.status = 200 then (i.answer #>> '{order,id}')::int end) as "orderId",
+    `select coalesce(o.id, case
+      when i.status = 200 then (i.answer #>> '{order,id}')::int end) as "orderId",
             i.status is null and i.started_at > $3 as "isRunning"
        from (values ($1::text, $2::text)) as asked (scope, key)
        left join idempotency i on i.scope = asked.scope and i.key = asked.key
@@ -74,7 +90,9 @@ async function orderIdOfKey(tx: Tx, { buyerId, key, now }: { buyerId: number; ke
     [`POST /user/order ${buyerId}`, key, later(now, -RUNNING_MS), buyerId],
   );
   if (found?.orderId) return found.orderId;
-  throw found?.isRunning ? new Failure('stillRunning', { retryAfterS: 1 }) : new Failure('notFound');
+  throw found?.isRunning
+    ? new Failure('stillRunning', { retryAfterS: 1 })
+    : new Failure('notFound');
 }
 
 export async function readOrder(
@@ -95,12 +113,15 @@ function attemptOf({ state, closing, attemptState, nextMethodId }: OrderRow): Or
   if (closing === 'unpaid') return 'open';
   if (attemptState === 'creating') return 'starting';
   if (attemptState === 'pending') return 'open';
-  // An attempt whose start had no answer is voided by its reference, while the buyer may already choose another.
+  // An attempt whose start had no answer is voided by its reference, while the buyer may already
+  // choose another.
   if (attemptState === 'voiding') return nextMethodId === null ? 'failed' : 'replacing';
   return attemptState === 'declined' ? 'declined' : 'failed';
 }
 
-/** Why money goes back, as orders tell it; the other reasons are money that the order did not need. */
+/**
+ * Why money goes back, as orders tell it; the other reasons are money that the order did not need.
+ */
 const wireReasons: Record<string, Refund['reason']> = {
   refund: 'refund',
   'refund elsewhere': 'refund',
@@ -137,8 +158,13 @@ async function listItem(
         price: money(fee.price),
       },
     }));
-  const isPayable = row.state === 'pending payment' && row.attemptState === 'pending' && row.content !== null;
-  const content = isPayable ? (row.type === 'QR' ? await qrImage(row.content!) : row.content) : null;
+  const isPayable =
+    row.state === 'pending payment' && row.attemptState === 'pending' && row.content !== null;
+  const content = isPayable
+    ? row.type === 'QR'
+      ? await qrImage(row.content!)
+      : row.content
+    : null;
   return {
     id: row.id,
     pubId: row.pubId,

@@ -11,8 +11,9 @@ interface ChangedHold {
 }
 
 /**
- * Counts scarce tickets that leave a hold like those that are given back; else whoever exchanges them before they lapse could keep them
- * for as long as they like. Lines, counts and stock must be locked, and are written afterwards.
+ * Counts scarce tickets that leave a hold like those that are given back; else whoever exchanges
+ * them before they lapse could keep them for as long as they like. Lines, counts and stock must be
+ * locked, and are written afterwards.
  */
 export async function endExchanged(
   tx: Tx,
@@ -21,12 +22,24 @@ export async function endExchanged(
     holds,
     stock,
     now,
-  }: { eventId: number; holds: readonly ChangedHold[]; stock: ReadonlyMap<number, Stock>; now: Date },
+  }: {
+    eventId: number;
+    holds: readonly ChangedHold[];
+    stock: ReadonlyMap<number, Stock>;
+    now: Date;
+  },
 ): Promise<void> {
   const ends = holds.flatMap(({ buyerId, expiresAt: endsAt, changes }) =>
     changes
       .filter(({ id, held }) => held < 0 && stock.get(id)?.isScarce)
-      .map(({ id, held }) => ({ buyerId, eventId, id, count: -held, kind: 'buyer' as const, endsAt })),
+      .map(({ id, held }) => ({
+        buyerId,
+        eventId,
+        id,
+        count: -held,
+        kind: 'buyer' as const,
+        endsAt,
+      })),
   );
   if (ends.length > 0) await endUnpaid(tx, ends, now);
 }

@@ -5,22 +5,26 @@ import { expireOrders } from './closing/expire-orders.ts';
 import { voidPayments } from './payment-status/poll-payments.ts';
 
 describeShop('scarce tickets', (shop) => {
-  /** Buyers of `tonight/few`, of which there are ten: once two are free they are not scarce yet, once none is they are. */
+  /**
+   * Buyers of `tonight/few`, of which there are ten: once two are free they are not scarce yet,
+   * once none is they are.
+   */
   async function buyer() {
     const visitor = await shop().visitor();
     let revision = 0;
-    const choose = async (tickets: Record<string, number>) => (await visitor.hold(tickets, ++revision)).body;
+    const choose = async (tickets: Record<string, number>) =>
+      (await visitor.hold(tickets, ++revision)).body;
     const hold = (count = 4) => choose({ 'tonight/few': count });
     const giveBack = () => visitor.call('DELETE', '/user/hold');
     return { visitor, choose, hold, giveBack };
   }
   const tenOfThem = () =>
-    shop()
-      .sql`update ticket_stock set capacity = 10 where ticket_type_id in (select id from ticket_types where key = 'few')`;
+    shop().sql`update ticket_stock set capacity = 10 where ticket_type_id in (select id
+        from ticket_types where key = 'few')`;
   const wait = async (ms: number) => {
     shop().turnClock(ms);
-    await shop()
-      .sql`update sessions set used_at = ${shop().now()}, ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
+    await shop().sql`update sessions set used_at = ${shop().now()},
+        ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
     await lapseHolds(shop().db, shop().now());
     while ((await expireOrders(shop().context)) + (await voidPayments(shop().context)) > 0);
   };
@@ -69,7 +73,8 @@ describeShop('scarce tickets', (shop) => {
       await shop().sql`update ticket_stock set scarce_until = null`;
     }
     shop().turnClock(minutes(afterMin));
-    // Orders of the first minutes end with the hold only where that is sooner than their own fifteen.
+    // Orders of the first minutes end with the hold only where that is sooner than their own
+    // fifteen.
     if (afterMin === 0) shop().turnClock(minutes(18));
     const { order } = (await one.visitor.order({ 'tonight/few': 4 })).body;
     const [{ payBy, createdAt }] = (await shop().sql`
@@ -89,7 +94,8 @@ describeShop('scarce tickets', (shop) => {
       expect(refused.code).toBe(2007);
       expect(retryInMs(refused, await lapsedAt(one))).toBe(pauseMs);
       // Others have bought the rest meanwhile.
-      await shop().sql`update ticket_stock set scarce_until = ${new Date(shop().now().getTime() + hours(48))}
+      await shop().sql`update ticket_stock
+        set scarce_until = ${new Date(shop().now().getTime() + hours(48))}
         where ticket_type_id in (select id from ticket_types where key = 'few')`;
       await wait(pauseMs - minutes(1));
       expect((await one.hold()).code).toBe(2007);
@@ -106,7 +112,10 @@ describeShop('scarce tickets', (shop) => {
     const { visitor } = one;
     const { ticket } = await shop().ids();
     expect((await visitor.hold({ 'tonight/ga': 2 }, 90)).status).toBe(200);
-    const wanted: Record<string, number>[] = [{ 'tonight/ga': 2, 'tonight/few': 1 }, { 'tonight/few': 4 }];
+    const wanted: Record<string, number>[] = [
+      { 'tonight/ga': 2, 'tonight/few': 1 },
+      { 'tonight/few': 4 },
+    ];
     for (const [at, counts] of wanted.entries()) {
       const refused = await visitor.hold(counts, 91 + at);
       expect(refused).toMatchObject({ status: 409, body: { code: 2007 } });
@@ -115,7 +124,9 @@ describeShop('scarce tickets', (shop) => {
     }
     const beside = await visitor.hold({ 'tonight/ga': 2, 'tonight/few': 1 }, 94);
     expect(beside.body).toMatchObject({
-      tickets: expect.arrayContaining([expect.objectContaining({ id: ticket['tonight/few'], left: 0 })]),
+      tickets: expect.arrayContaining([
+        expect.objectContaining({ id: ticket['tonight/few'], left: 0 }),
+      ]),
     });
     const held = (await visitor.call('GET', '/user/hold?event=tonight')).body.hold;
     expect(held!.tickets).toMatchObject([{ id: ticket['tonight/ga'], count: 2 }]);
@@ -144,31 +155,42 @@ describeShop('scarce tickets', (shop) => {
       await other.giveBack();
       await shop().sql`update people set mailbox = 'shared'
                         where id = any(${[one.visitor.id, other.visitor.id]}::int[])`;
-      return { one, other: other.visitor.id, ago: (ms: number) => new Date(shop().now().getTime() - ms) };
+      return {
+        one,
+        other: other.visitor.id,
+        ago: (ms: number) => new Date(shop().now().getTime() - ms),
+      };
     }
 
     test.each([
       [6, hours(24)],
       [8, hours(6)],
-    ])('let scarce tickets lapse %i days ago: the next lapse pauses for %i ms', async (days, pauseMs) => {
-      const { one, other, ago } = await accounts();
-      await shop().sql`update buyer_counts set scarce_lapses = 1, scarce_lapsed_at = ${ago(days * hours(24))}
+    ])(
+      'let scarce tickets lapse %i days ago: the next lapse pauses for %i ms',
+      async (days, pauseMs) => {
+        const { one, other, ago } = await accounts();
+        await shop().sql`update buyer_counts set scarce_lapses = 1,
+        scarce_lapsed_at = ${ago(days * hours(24))}
                         where buyer_id = ${other}`;
-      await wait(minutes(31));
-      expect(retryInMs(await one.hold(), await lapsedAt(one))).toBe(pauseMs);
-    });
+        await wait(minutes(31));
+        expect(retryInMs(await one.hold(), await lapsedAt(one))).toBe(pauseMs);
+      },
+    );
 
     test.each([
       [23, 2007],
       [25, undefined],
-    ])('let tickets lapse %i hours ago: the next lapse is answered with %s', async (hoursAgo, code) => {
-      const { one, other, ago } = await accounts();
-      await shop().sql`update ticket_stock set capacity = 1000, scarce_until = null`;
-      await shop().sql`update buyer_counts set lapses = 1, lapsed_at = ${ago(hours(hoursAgo))}
+    ])(
+      'let tickets lapse %i hours ago: the next lapse is answered with %s',
+      async (hoursAgo, code) => {
+        const { one, other, ago } = await accounts();
+        await shop().sql`update ticket_stock set capacity = 1000, scarce_until = null`;
+        await shop().sql`update buyer_counts set lapses = 1, lapsed_at = ${ago(hours(hoursAgo))}
                         where buyer_id = ${other}`;
-      await wait(minutes(31));
-      expect((await one.choose({ 'tonight/ga': 1 })).code).toBe(code);
-    });
+        await wait(minutes(31));
+        expect((await one.choose({ 'tonight/ga': 1 })).code).toBe(code);
+      },
+    );
 
     test.each(['a stranger', 'it at another event'])(
       'not it but %s gave tickets back: nothing counts',
@@ -177,7 +199,8 @@ describeShop('scarce tickets', (shop) => {
         const { event } = await shop().ids();
         const [buyerId, eventId] =
           who === 'a stranger' ? [(await shop().visitor()).id, event.tonight] : [other, event.free];
-        await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, unpaid_ms, unpaid_at)
+        await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, unpaid_ms,
+          unpaid_at)
         values (${buyerId}, ${eventId}, 0, ${minutes(20)}, ${ago(hours(1))})`;
         await wait(minutes(6));
         await one.giveBack();
@@ -193,8 +216,8 @@ describeShop('scarce tickets', (shop) => {
       'gave them back %i hours ago after 20 minutes: six more are answered with %s',
       async (hoursAgo, code) => {
         const { one, other, ago } = await accounts();
-        await shop()
-          .sql`update buyer_counts set unpaid_ms = ${minutes(20)}::int, unpaid_at = ${ago(hours(hoursAgo))}
+        await shop().sql`update buyer_counts set unpaid_ms = ${minutes(20)}::int,
+            unpaid_at = ${ago(hours(hoursAgo))}
                         where buyer_id = ${other}`;
         await wait(minutes(6));
         await one.giveBack();
@@ -227,7 +250,8 @@ describeShop('scarce tickets', (shop) => {
       await one.hold(count);
     }
     const lapses = () =>
-      shop().value<number>`select scarce_lapses from buyer_counts where buyer_id = ${one.visitor.id}`;
+      shop().value<number>`select scarce_lapses from buyer_counts
+        where buyer_id = ${one.visitor.id}`;
     expect(await lapses()).toBe(0);
     await wait(minutes(13));
     expect(await lapses()).toBe(1);

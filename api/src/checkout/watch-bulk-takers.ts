@@ -5,8 +5,8 @@ import { type BulkTakers, findBulkFreeOrders, findHoarders } from '../stock/bulk
 export const WATCH_TAKERS_EVERY_MS = minutes(1);
 
 /**
- * Returns a function that finds hoarders of scarce tickets and free orders in bulk, sets the metrics that alarms read, and logs the accounts
- * whenever there are new ones among them.
+ * Returns a function that finds hoarders of scarce tickets and free orders in bulk, sets the
+ * metrics that alarms read, and logs the accounts whenever there are new ones among them.
  */
 export function watchBulkTakers({
   db,
@@ -23,13 +23,19 @@ export function watchBulkTakers({
   };
   return async () => {
     const now = clock.now();
-    const [hoarders, free] = await Promise.all([findHoarders(db, now), findBulkFreeOrders(db, now)]);
+    const [hoarders, free] = await Promise.all([
+      findHoarders(db, now),
+      findBulkFreeOrders(db, now),
+    ]);
     metrics.hoarders.reset();
     for (const found of hoarders) {
       const { event, accounts, tickets } = found;
       metrics.hoarders.set({ event }, accounts.length);
       if (isNews('hoards', found))
-        log.error({ event, tickets, accounts }, 'alarm: scarce tickets are hoarded: office holds release');
+        log.error(
+          { event, tickets, accounts },
+          'alarm: scarce tickets are hoarded: office holds release',
+        );
     }
     metrics.bulkFreeOrders.reset();
     for (const found of free) {

@@ -10,12 +10,16 @@ export interface ContentFile {
   images: Images;
 }
 
-/** Reads a file and the images in its folder that it names. Those that cannot be read are left out, so the import says where they are missing. */
+/**
+ * Reads a file and the images in its folder that it names. Those that cannot be read are left out,
+ * so the import says where they are missing.
+ */
 export async function readContentFile(path: string): Promise<ContentFile> {
   const bytes = await readFile(path);
   const images = new Map<string, Buffer>();
   for (const image of new Set(imagesIn(bytes.toString()))) {
-    const read = isImagePath(image) && (await readFile(join(dirname(path), image)).catch(() => undefined));
+    const read =
+      isImagePath(image) && (await readFile(join(dirname(path), image)).catch(() => undefined));
     if (read) images.set(image.normalize('NFC'), read);
   }
   return { name: basename(path), bytes, images };

@@ -26,10 +26,13 @@ describe('content import', () => {
     });
     const poster = String(event!.poster);
     expect(poster).toMatch(/^\/api\/media\/poster-[0-9a-f]{8}\/960\.webp$/u);
-    const files = await database.db.query('select file from media where folder = $1', [poster.split('/')[3]]);
+    const files = await database.db.query('select file from media where folder = $1', [
+      poster.split('/')[3],
+    ]);
     expect(files).toEqual([{ file: '960.avif' }]);
     const [ticket] = await database.db.query(
-      `select t.price, s.capacity from ticket_types t join ticket_stock s on s.ticket_type_id = t.id where t.event_id = $1`,
+      `select t.price, s.capacity from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+        where t.event_id = $1`,
       [event!.id],
     );
     expect(ticket).toEqual({ price: 149_050, capacity: 10 });
@@ -54,11 +57,17 @@ describe('content import', () => {
       ['320.avif', 'heif'],
     ]) {
       const { rawPayload } = await app.inject({ url: preview.replace('1200.jpg', name!) });
-      expect(await sharp(rawPayload).metadata()).toMatchObject({ format, width: Number.parseInt(name!) });
+      expect(await sharp(rawPayload).metadata()).toMatchObject({
+        format,
+        width: Number.parseInt(name!),
+      });
     }
     expect(
-      (await app.inject({ url: preview.replace('1200.jpg', '480.avif').replace(folder!, 'no-such') }))
-        .statusCode,
+      (
+        await app.inject({
+          url: preview.replace('1200.jpg', '480.avif').replace(folder!, 'no-such'),
+        })
+      ).statusCode,
     ).toBe(404);
     for (const bytes of [reply.rawPayload, stored?.bytes]) {
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
@@ -76,7 +85,12 @@ describe('content import', () => {
   });
 
   test('news: the time of its last change is that of the import which changed it', async () => {
-    const stage = { slug: 'stage', poster: 'poster.png', pubDate: '2026-11-01T10:00:00+07:00', body: 'New.' };
+    const stage = {
+      slug: 'stage',
+      poster: 'poster.png',
+      pubDate: '2026-11-01T10:00:00+07:00',
+      body: 'New.',
+    };
     const importNews = async (name: string, at: Date) => {
       await load('news.json', { ...season({ url: 'with-news' }), news: [{ ...stage, name }] }, at);
       const [item] = await database.db.query<{ updated_at: Date }>(
@@ -118,7 +132,11 @@ describe('content import', () => {
   test('date in minutes: counts from the import, must be whole and have no other field', async () => {
     const tickets = [{ key: 'ga', name: 'GA', price: 1, capacity: 10 }];
     const opening = (saleStart: object) =>
-      load('soon.json', season({ url: 'soon', saleStart, tickets }), new Date('2026-11-20T05:00:07.250Z'));
+      load(
+        'soon.json',
+        season({ url: 'soon', saleStart, tickets }),
+        new Date('2026-11-20T05:00:07.250Z'),
+      );
     await opening({ inMinutes: 3 });
     expect(await database.db.query(`select sale_start from events where url = 'soon'`)).toEqual([
       { sale_start: new Date('2026-11-20T05:03:07.250Z') },
@@ -142,7 +160,9 @@ describe('content import', () => {
         )
       )[0]?.isOn;
     const faults = await faultsOf(load('no-start.json', season({ room: true })));
-    expect(faults).toEqual([expect.stringMatching(/events\[0\]\.saleStart {2}is required with room$/u)]);
+    expect(faults).toEqual([
+      expect.stringMatching(/events\[0\]\.saleStart {2}is required with room$/u),
+    ]);
     for (const [fields, expected] of [
       [{ room: true }, true],
       [{ room: false }, false],
@@ -178,7 +198,8 @@ describe('content import', () => {
   test('capacity below the held count, or a ticket type missing while held: refused', async () => {
     await load('good.json', season());
     await database.db.script(`update ticket_stock set held = 5 where ticket_type_id =
-      (select t.id from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.key = 'ga')`);
+      (select t.id from ticket_types t join events e on e.id = t.event_id
+      where e.url = 'one-night' and t.key = 'ga')`);
     const smaller = season({ tickets: [{ key: 'ga', name: 'GA', price: 1, capacity: 4 }] });
     await expect(load('less.json', smaller)).rejects.toThrow(/capacity {2}is less/u);
     const other = season({ tickets: [{ key: 'vip', name: 'VIP', price: 1, capacity: 4 }] });
@@ -188,13 +209,17 @@ describe('content import', () => {
     await database.db.script('update ticket_stock set held = 0');
     await load('other.json', other);
     const listed = await database.db.query(
-      `select t.key from ticket_types t join events e on e.id = t.event_id where e.url = 'one-night' and t.is_listed`,
+      `select t.key from ticket_types t join events e on e.id = t.event_id
+        where e.url = 'one-night' and t.is_listed`,
     );
     expect(listed).toEqual([{ key: 'vip' }]);
   });
 });
 
-test.each(['2027-02-30', '2027-06-31', '2027-02-29'])('day that does not exist, %s: no date', (day) => {
-  const at = (date: string) => readDate(`${date}T19:00:00+07:00`, new Date());
-  expect([at(day), at('2028-02-29')]).toEqual([undefined, new Date('2028-02-29T12:00:00Z')]);
-});
+test.each(['2027-02-30', '2027-06-31', '2027-02-29'])(
+  'day that does not exist, %s: no date',
+  (day) => {
+    const at = (date: string) => readDate(`${date}T19:00:00+07:00`, new Date());
+    expect([at(day), at('2028-02-29')]).toEqual([undefined, new Date('2028-02-29T12:00:00Z')]);
+  },
+);

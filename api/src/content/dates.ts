@@ -29,7 +29,9 @@ export function readDate(value: unknown, now: Date, start?: Date): Date | undefi
   if (!time) return undefined;
   const day = readDay(rest, bangkokDay(now), start && bangkokDay(start));
   if (day === undefined) return undefined;
-  return new Date(day * DAY_MS - bangkokOffsetMs + (Number(time[1]) * 60 + Number(time[2])) * 60_000);
+  return new Date(
+    day * DAY_MS - bangkokOffsetMs + (Number(time[1]) * 60 + Number(time[2])) * 60_000,
+  );
 }
 
 /** Days since 1970 in Asia/Bangkok. */
@@ -44,7 +46,9 @@ function readDay(form: Record<string, unknown>, today: number, start: number | u
   if (names === 'inDays,on' && isDays(inDays)) {
     const wanted = weekdays.indexOf(String(on));
     // 1 January 1970 was a Thursday.
-    return wanted < 0 ? undefined : today + inDays + ((((wanted - (today + inDays + 4)) % 7) + 7) % 7);
+    return wanted < 0
+      ? undefined
+      : today + inDays + ((((wanted - (today + inDays + 4)) % 7) + 7) % 7);
   }
   if (names === 'next' && typeof next === 'string' && /^\d{2}-\d{2}$/u.test(next))
     return nextDay(next, today);

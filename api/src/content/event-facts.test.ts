@@ -26,10 +26,16 @@ describe('facts of an event in content files', () => {
     refund: { daysBefore: 7 },
   };
   const shown = async (lang: 'en' | 'th' = 'en') =>
-    (await eventDetails(database.db, (await findEvent(database.db, 'two-days'))!, { lang, now: new Date() }))
-      .event;
+    (
+      await eventDetails(database.db, (await findEvent(database.db, 'two-days'))!, {
+        lang,
+        now: new Date(),
+      })
+    ).event;
   const faultsOf = async (event: object) =>
-    (await files.faultsOf(importEvent(event))).map((fault) => fault.split(/ {2}/u).slice(1).join(': '));
+    (await files.faultsOf(importEvent(event))).map((fault) =>
+      fault.split(/ {2}/u).slice(1).join(': '),
+    );
 
   test('all facts: the event has them, with its dates in the time of its place', async () => {
     await importEvent(facts);
@@ -58,7 +64,8 @@ describe('facts of an event in content files', () => {
   test('event moved by the office: gate and refund dates follow, unfit hours are dropped', async () => {
     await importEvent(facts);
     await database.db.query(
-      `update events set date_start = date_start + interval '7 days', date_end = date_end + interval '7 days'`,
+      `update events set date_start = date_start + interval '7 days',
+        date_end = date_end + interval '7 days'`,
     );
     expect(await shown()).toMatchObject({
       doors: '2027-02-13T18:30:00+09:00',
@@ -95,10 +102,18 @@ describe('facts of an event in content files', () => {
     [{ days: [] }, ['days: needs at least one day']],
     [
       { days: [{ start: '2027-02-06T18:00:00+07:00', end: '2027-02-07T19:00:00+07:00' }] },
-      ['days[0].start: must be dateStart: the first day begins the event', 'days[0].end: must be dateEnd'],
+      [
+        'days[0].start: must be dateStart: the first day begins the event',
+        'days[0].end: must be dateEnd',
+      ],
     ],
     [
-      { days: [facts.days[0], { start: '2027-02-06T19:00:00+07:00', end: '2027-02-07T20:00:00+07:00' }] },
+      {
+        days: [
+          facts.days[0],
+          { start: '2027-02-06T19:00:00+07:00', end: '2027-02-07T20:00:00+07:00' },
+        ],
+      },
       ['days[1].start: must not be before the end of the day before'],
     ],
     [

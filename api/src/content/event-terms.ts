@@ -5,10 +5,16 @@ import type { Tx } from '../db/db.ts';
 import type { Text } from '../texts.ts';
 import type { SeasonFee } from './season.ts';
 
-/** What an event offers, by the names of `SCHEMA.md`; a ticket type's have its key: `price ga`. Null: nothing is said. */
+/**
+ * What an event offers, by the names of `SCHEMA.md`; a ticket type's have its key: `price ga`.
+ * Null: nothing is said.
+ */
 type Terms = Record<string, string | number | boolean | null>;
 
-/** One field of an event as an import has found and left it. `name` is empty for an event that is new. */
+/**
+ * One field of an event as an import has found and left it. `name` is empty for an event that is
+ * new.
+ */
 export interface TermChange {
   url: string;
   name: string;
@@ -16,7 +22,10 @@ export interface TermChange {
   after: Terms[string];
 }
 
-/** An event as it is stored, with its ticket types in their order; fees without a `typeId` are those of an order. */
+/**
+ * An event as it is stored, with its ticket types in their order; fees without a `typeId` are those
+ * of an order.
+ */
 export interface StoredEvent {
   event: EventTerms;
   types: TypeTerms[];
@@ -25,18 +34,24 @@ export interface StoredEvent {
 
 export async function readStoredEvents(tx: Tx, urls: readonly string[]): Promise<StoredEvent[]> {
   const events = await tx.query<EventTerms>(
-    `select e.id, e.url, e.name, e.venue_name, e.venue_city, e.venue_address, e.venue_latitude, e.venue_longitude,
-            e.venue_map_query, e.poster, e.description, e.date_start, e.date_end, e.sale_start, e.sale_end, e.doors_minutes,
-            e.day_hours, e.time_zone, e.organiser_name, e.organiser_link, e.refund_policy, e.refund_days,
-            e.is_pre_registration, e.has_waiting_room, c.iso_code as currency, c.scale, a.value as age, a.key as age_key, e.state,
+    `select e.id, e.url, e.name, e.venue_name, e.venue_city, e.venue_address, e.venue_latitude,
+      e.venue_longitude,
+            e.venue_map_query, e.poster, e.description, e.date_start, e.date_end, e.sale_start,
+            e.sale_end, e.doors_minutes,
+            e.day_hours, e.time_zone, e.organiser_name, e.organiser_link, e.refund_policy,
+            e.refund_days,
+            e.is_pre_registration, e.has_waiting_room, c.iso_code as currency, c.scale,
+            a.value as age, a.key as age_key, e.state,
             (select string_agg(m.alias, ', ' order by em.place) from event_methods em
                join payment_methods m on m.id = em.method_id where em.event_id = e.id) as methods
-       from events e join currencies c on c.id = e.currency_id left join age_restrictions a on a.id = e.age_restriction_id
+       from events e join currencies c on c.id = e.currency_id left
+         join age_restrictions a on a.id = e.age_restriction_id
       where e.url = any($1::text[]) order by e.url`,
     [urls],
   );
   const types = await tx.query<TypeTerms>(
-    `select t.id, t.event_id as "eventId", t.key, t.name, t.description, t.price, t.is_listed as "isListed",
+    `select t.id, t.event_id as "eventId", t.key, t.name, t.description, t.price,
+      t.is_listed as "isListed",
             s.capacity, s.is_open as "isOpen"
        from ticket_types t left join ticket_stock s on s.ticket_type_id = t.id
       where t.event_id = any($1::int[]) order by t.place, t.key`,
@@ -183,11 +198,17 @@ function typeTerms(type: TypeTerms, event: EventTerms, fees: string | null): Ter
 const feeOf = ({ name, type, amount }: FeeTerms, event: EventTerms): string =>
   `${typeof name === 'string' ? name : name.en} ${type === 'fixed' ? moneyOf(event, amount) : `${amountOf(amount, 2)} %`}`;
 
-/** A text by language: `name` is the English one, or the one of all languages; `name.th` the Thai one. */
+/**
+ * A text by language: `name` is the English one, or the one of all languages; `name.th` the Thai
+ * one.
+ */
 function texts(name: string, text: Text | null): Terms {
   const map: Record<string, string> = typeof text === 'string' ? { en: text } : (text ?? {});
   return Object.fromEntries(
-    Object.entries(map).map(([lang, value]) => [lang === 'en' ? name : `${name}.${lang}`, value || null]),
+    Object.entries(map).map(([lang, value]) => [
+      lang === 'en' ? name : `${name}.${lang}`,
+      value || null,
+    ]),
   );
 }
 

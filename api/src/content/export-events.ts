@@ -4,7 +4,10 @@ import type { Tx } from '../db/db.ts';
 import { minutes } from '../time.ts';
 import { readStoredEvents, type StoredEvent } from './event-terms.ts';
 
-/** The drafts and published events that are not over, as a file that `importFile` reads, without posters: an import changes nothing. */
+/**
+ * The drafts and published events that are not over, as a file that `importFile` reads, without
+ * posters: an import changes nothing.
+ */
 export async function exportEvents(tx: Tx, now: Date): Promise<{ events: object[] }> {
   const current = await tx.query<{ url: string }>(
     `select url from events where date_end > $1 and state in ('draft', 'published')`,

@@ -7,7 +7,10 @@ import { imagePath, type Images, isImagePath } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { decodeEntities, sanitise } from '../catalog/sanitise.ts';
 
-/** A name or place: one line, without characters that change the direction of what follows. Invisible breaks of Khmer stay. */
+/**
+ * A name or place: one line, without characters that change the direction of what follows.
+ * Invisible breaks of Khmer stay.
+ */
 const inOneLine = (text: string) =>
   decodeEntities(text)
     .replace(/[\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
@@ -16,10 +19,16 @@ const inOneLine = (text: string) =>
 
 const gap = 'is a gap: fill it in, or leave the field out where it is optional';
 
-/** Reads the fields of one object of a file. Reports every error with its path and continues reading. */
+/**
+ * Reads the fields of one object of a file. Reports every error with its path and continues
+ * reading.
+ */
 export function fieldReader(faults: ValidationErrors, options: { images: Images; now: Date }) {
   return function read(value: unknown, path: string, allowed: readonly string[]) {
-    /** Fields with an error, whose values are not compared with others: what follows from an error is none. */
+    /**
+     * Fields with an error, whose values are not compared with others: what follows from an error
+     * is none.
+     */
     const wrong = new Set<string>();
     const fault = (name: string, message: string) => {
       wrong.add(name);
@@ -55,7 +64,10 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         if (missing(name)) return '';
         const text = object[name];
         const isValid =
-          typeof text === 'string' && text !== '' && text.length <= max && (!pattern || pattern.test(text));
+          typeof text === 'string' &&
+          text !== '' &&
+          text.length <= max &&
+          (!pattern || pattern.test(text));
         if (!isValid) fault(name, message ?? `must be a text of at most ${max} characters`);
         return isValid ? text : '';
       },
@@ -77,9 +89,12 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
             faults.add(where, `is UTF-8 read as Latin-1: “${meant.slice(0, 60)}” may be meant`);
           const isShort = typeof text === 'string' && [...text].length <= max;
           const cleaned = isShort ? cleanOf(text, where) : '';
-          if (typeof text === 'string' && !isShort) faults.add(where, `has more than ${max} characters`);
+          if (typeof text === 'string' && !isShort)
+            faults.add(where, `has more than ${max} characters`);
           else if (cleaned === '') faults.add(where, 'must be a text that is not empty');
-          else if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(`${String(text)}${cleaned}`))
+          else if (
+            /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(`${String(text)}${cleaned}`)
+          )
             faults.add(where, 'has control characters');
           return cleaned;
         };
@@ -116,7 +131,10 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         if (missing(name)) return minimum;
         const value = object[name];
         const isValid =
-          typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+          typeof value === 'number' &&
+          Number.isInteger(value) &&
+          value >= minimum &&
+          value <= maximum;
         if (!isValid) fault(name, `must be a whole number from ${minimum} to ${maximum}`);
         return isValid ? value : minimum;
       },
@@ -140,8 +158,14 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         const amount = String(value)
           .trim()
           .replace(/^\d{1,3}(?:,\d{3})+(?=\.|$)/u, (digits) => digits.replaceAll(',', ''));
-        if ((typeof value !== 'number' && typeof value !== 'string') || !/^\d+(?:\.\d+)?$/u.test(amount)) {
-          fault(name, `${shown} must be an amount that is not negative, such as 3500 or "3,500.00"`);
+        if (
+          (typeof value !== 'number' && typeof value !== 'string') ||
+          !/^\d+(?:\.\d+)?$/u.test(amount)
+        ) {
+          fault(
+            name,
+            `${shown} must be an amount that is not negative, such as 3500 or "3,500.00"`,
+          );
           return 0;
         }
         try {
@@ -166,7 +190,8 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         );
         if (wrong) fault(name, wrong);
         else if (!date && isIsoForm(value)) fault(name, 'is a day or time that does not exist');
-        else if (!date) fault(name, 'must be a date: ISO 8601 with an offset, or one of the relative forms');
+        else if (!date)
+          fault(name, 'must be a date: ISO 8601 with an offset, or one of the relative forms');
         return date ?? options.now;
       },
       url(name: string): string {
@@ -184,14 +209,20 @@ export function fieldReader(faults: ValidationErrors, options: { images: Images;
         return path;
       },
       /** `at`: the place of an entry, as a name in this object. */
-      list<T>(name: string, max: number, item: (value: unknown, path: string, at: string) => T): T[] {
+      list<T>(
+        name: string,
+        max: number,
+        item: (value: unknown, path: string, at: string) => T,
+      ): T[] {
         const value = object[name] ?? [];
         if (!Array.isArray(value)) {
           fault(name, 'must be a list');
           return [];
         }
         if (value.length > max) fault(name, `has more than ${max} entries`);
-        return value.map((entry, index) => item(entry, `${at(name)}[${index}]`, `${name}[${index}]`));
+        return value.map((entry, index) =>
+          item(entry, `${at(name)}[${index}]`, `${name}[${index}]`),
+        );
       },
     };
     return fields;

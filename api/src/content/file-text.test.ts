@@ -33,10 +33,14 @@ test.each([
   ['a PDF', Buffer.from('%PDF-1.7')],
   ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0])],
 ])('file that is %s: said so, not that it was UTF-16', (_, bytes) => {
-  expect(() => decodeText(bytes, 'events.json')).toThrow('events.json  is a workbook, archive, PDF');
+  expect(() => decodeText(bytes, 'events.json')).toThrow(
+    'events.json  is a workbook, archive, PDF',
+  );
 });
 
 test('text in UTF-16, with or without a mark: said so', () => {
   for (const start of ['', '\uFEFF'])
-    expect(() => decodeText(Buffer.from(`${start}{"events": []}`, 'utf16le'), 'a.json')).toThrow('is UTF-16');
+    expect(() => decodeText(Buffer.from(`${start}{"events": []}`, 'utf16le'), 'a.json')).toThrow(
+      'is UTF-16',
+    );
 });

@@ -1,9 +1,14 @@
 import { BadContent, linesOf, NotJson, repeatedNames } from './validation-errors.ts';
 
-/** The text of a file, without the mark that Windows programs put before it. Throws `BadContent` when it is not UTF-8. */
+/**
+ * The text of a file, without the mark that Windows programs put before it. Throws `BadContent`
+ * when it is not UTF-8.
+ */
 export function decodeText(bytes: Buffer, name: string): string {
-  if (isBinary(bytes)) throw new BadContent([`${name}  is a workbook, archive, PDF or image, not a text`]);
-  const isWide = /^(?:fffe|feff)/u.test(bytes.toString('hex', 0, 2)) || bytes.subarray(0, 100).includes(0);
+  if (isBinary(bytes))
+    throw new BadContent([`${name}  is a workbook, archive, PDF or image, not a text`]);
+  const isWide =
+    /^(?:fffe|feff)/u.test(bytes.toString('hex', 0, 2)) || bytes.subarray(0, 100).includes(0);
   if (isWide) throw new BadContent([`${name}:1:1  is UTF-16: save it as UTF-8`]);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,12 +32,17 @@ export function parseJson(text: string, name: string): unknown {
       linesOf(text);
     } catch (fault) {
       if (!(fault instanceof NotJson)) throw fault;
-      throw new BadContent([`${name}:${fault.line}:${fault.column}  is not JSON: ${fault.message}`]);
+      throw new BadContent([
+        `${name}:${fault.line}:${fault.column}  is not JSON: ${fault.message}`,
+      ]);
     }
     throw error;
   }
 }
 
-/** First bytes of ZIP (also of workbooks), gzip, old Office files, PDF, PNG and JPEG, in hexadecimal. */
+/**
+ * First bytes of ZIP (also of workbooks), gzip, old Office files, PDF, PNG and JPEG, in
+ * hexadecimal.
+ */
 const isBinary = (bytes: Buffer): boolean =>
   /^(?:504b0304|1f8b|d0cf11e0|25504446|89504e47|ffd8ff)/u.test(bytes.toString('hex', 0, 4));

@@ -17,16 +17,24 @@ async function versions(db: Db): Promise<string[]> {
     `select 'event_methods ' || event_id || '-' || method_id || ' ' || xmin from event_methods`,
     `select 'ticket_stock ' || ticket_type_id || ' ' || xmin from ticket_stock`,
   ];
-  return (await db.query<{ row: string }>(`${parts.join(' union all ')} order by 1`)).map(({ row }) => row);
+  return (await db.query<{ row: string }>(`${parts.join(' union all ')} order by 1`)).map(
+    ({ row }) => row,
+  );
 }
 
-/** SQL that locks all rows of a season, but only these events with their methods, and these fees and ticket types. */
+/**
+ * SQL that locks all rows of a season, but only these events with their methods, and these fees and
+ * ticket types.
+ */
 const lockAll = (events: string, fees: string, types: string) => {
   const conditions: Record<string, string> = { events, fees, ticket_types: types };
   const locks = [
     ...[...tables, 'ticket_stock'].map((name) => [name, conditions[name] ?? 'true'] as const),
     ['event_methods', `event_id in (select id from events where ${events})`] as const,
-  ].map(([name, condition]) => `locked_${name} as (select 1 from ${name} where ${condition} for update)`);
+  ].map(
+    ([name, condition]) =>
+      `locked_${name} as (select 1 from ${name} where ${condition} for update)`,
+  );
   const counts = [...tables, 'ticket_stock', 'event_methods'].map(
     (name) => `(select count(*) from locked_${name})`,
   );
@@ -55,17 +63,24 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     const last = season.events.at(-1)!;
     expect(last.url).not.toBe('tonight');
     last.description = '<p>Another text.</p>';
-    const release = await lockRows(shop.db, 'select 1 from events where url = $1 for update', [last.url]);
+    const release = await lockRows(shop.db, 'select 1 from events where url = $1 for update', [
+      last.url,
+    ]);
     const imported = importSeason(season);
     try {
       await waitForBlocked(shop.db, 1);
       expect((await visitor.hold()).status).toBe(200);
-      expect((await visitor.order({ 'tonight/ga': 1 }, { promocode: 'TENOFF00' })).status).toBe(200);
+      expect((await visitor.order({ 'tonight/ga': 1 }, { promocode: 'TENOFF00' })).status).toBe(
+        200,
+      );
     } finally {
       await release();
     }
     await imported;
-    expect(await shop.left(ticket['tonight/ga']!)).toMatchObject({ held: 1, capacity: capacity + 1 });
+    expect(await shop.left(ticket['tonight/ga']!)).toMatchObject({
+      held: 1,
+      capacity: capacity + 1,
+    });
     expect(await shop.sql`select uses, max_uses from promos where code = 'TENOFF00'`).toEqual([
       { uses: 1, max_uses: 3 },
     ]);
@@ -100,7 +115,8 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     tonight.tickets[0]!.fees[0]!.amount = 2_500;
     tonight.methods = tonight.methods.filter((alias) => alias !== 'mBanking');
     const isOther = `ticket_type_id is distinct from ${ticket['tonight/ga']}`;
-    // What a ticket costs with its fees stands in its type's row, and is computed for all types of the event.
+    // What a ticket costs with its fees stands in its type's row, and is computed for all types of
+    // the event.
     const ofOthers = `event_id <> (select id from events where url = 'tonight')`;
     const locks = lockAll(`url <> 'tonight'`, isOther, ofOthers);
     const release = await lockRows(shop.db, locks, []);
@@ -147,15 +163,19 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     tonight.tickets[2]!.capacity *= 10;
     const begun = shops()[1].now();
     expect(await importSeason(season)).toMatchObject({ capacities: { changed: 1 } });
-    const until = await shop.value<Date>`select scarce_until from ticket_stock where ticket_type_id = ${id}`;
-    expect(until >= later(begun, hours(6)) && until <= later(shops()[1].now(), hours(6))).toBe(true);
+    const until = await shop.value<Date>`select scarce_until from ticket_stock
+      where ticket_type_id = ${id}`;
+    expect(until >= later(begun, hours(6)) && until <= later(shops()[1].now(), hours(6))).toBe(
+      true,
+    );
   });
 
   test('waiting room switched on during the sale: only holders buy without admission', async () => {
     const [shop] = shops();
     const { event } = await shop.ids();
     const [holder, other] = [await shop.visitor(), await shop.visitor()];
-    const hold = (visitor: typeof holder, revision: number) => visitor.hold({ 'tonight/ga': 1 }, revision);
+    const hold = (visitor: typeof holder, revision: number) =>
+      visitor.hold({ 'tonight/ga': 1 }, revision);
     const switchRoom = (room: boolean) => {
       const { season, tonight } = seasonWithTonight();
       Object.assign(tonight, { room, saleStart: later(shop.now(), -minutes(10)) });

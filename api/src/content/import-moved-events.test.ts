@@ -26,7 +26,9 @@ describeShop('import of an event that the office has moved, or that has buyers',
           note: (sentence) => notes.push(sentence),
           fault: (path, message) => faults.push(`${path}: ${message}`),
           report: (made) =>
-            changes.push(...made.map((each) => `${each.url} ${each.name}: ${each.before} → ${each.after}`)),
+            changes.push(
+              ...made.map((each) => `${each.url} ${each.name}: ${each.before} → ${each.after}`),
+            ),
         });
         if (faults.length > 0) throw new Error('refused');
       })
@@ -37,7 +39,8 @@ describeShop('import of an event that the office has moved, or that has buyers',
 
   test('moved: its dates stay, and the import says so; the start of its sale is as in the file', async () => {
     expect((await importWith()).notes).toEqual([]);
-    const date = () => shop().value<Date>`select date_start as date from events where url = 'tonight'`;
+    const date = () => shop().value<Date>`select date_start as date from events
+      where url = 'tonight'`;
     const dateStart = bangkokIso(later(await date(), days(40)));
     await shop().office('POST', '/office/events/tonight/postpone', { reason: 'flood', dateStart });
     const saleStart = later(now, days(1));
@@ -70,10 +73,18 @@ describeShop('import of an event that the office has moved, or that has buyers',
     ...{ venueAddress: null, position: null, mapQuery: null, doorsMinutes: null, dayHours: null },
     ...{ timeZone: null, organiser: null, refund: null },
   };
-  const reliedOn: [path: string, what: string, change: (event: SeasonEvent, season: Season) => void][] = [
+  const reliedOn: [
+    path: string,
+    what: string,
+    change: (event: SeasonEvent, season: Season) => void,
+  ][] = [
     ['dateStart', '--date', (event) => (event.dateStart = later(event.dateStart, days(-1)))],
     ['dateEnd', '--end', (event) => (event.dateEnd = later(event.dateEnd, days(1)))],
-    ['name', '"Event tonight" → "Metal in the Cellar"', (event) => (event.name = 'Metal in the Cellar')],
+    [
+      'name',
+      '"Event tonight" → "Metal in the Cellar"',
+      (event) => (event.name = 'Metal in the Cellar'),
+    ],
     ['name.th', '→ "เมทัล"', (event) => (event.name = { en: 'Event tonight', th: 'เมทัล' })],
     ['venue.name', '"Hall" → "Hall 2"', (event) => (event.venueName = 'Hall 2')],
     ['venue.city', '"Bangkok" → "Phuket"', (event) => (event.venueCity = 'Phuket')],
@@ -83,7 +94,11 @@ describeShop('import of an event that the office has moved, or that has buyers',
       (event) => (event.facts = { ...facts, timeZone: 'Asia/Tokyo' }),
     ],
     ['age', 'none → "20+"', (event) => (event.age = '20')],
-    ['refund', 'none → "none"', (event) => (event.facts = { ...facts, refund: { policy: 'none' } })],
+    [
+      'refund',
+      'none → "none"',
+      (event) => (event.facts = { ...facts, refund: { policy: 'none' } }),
+    ],
     [
       'currency',
       '"THB" → "JPY"',
@@ -92,7 +107,11 @@ describeShop('import of an event that the office has moved, or that has buyers',
         Object.assign(event, { currency: 'JPY', methods: ['kCards'] });
       },
     ],
-    ['tickets[0].name', '"GA" → "Restricted view"', (event) => (event.tickets[0]!.name = 'Restricted view')],
+    [
+      'tickets[0].name',
+      '"GA" → "Restricted view"',
+      (event) => (event.tickets[0]!.name = 'Restricted view'),
+    ],
     ['tickets', '"soldOut": true', (event) => event.tickets.shift()],
     ['tickets', '"soldOut": true', (event) => (event.tickets[0]!.key = 'general')],
   ];
@@ -105,7 +124,9 @@ describeShop('import of an event that the office has moved, or that has buyers',
       const before = await sequence();
       for (const [path, what, change] of reliedOn) {
         const { faults } = await importWith(change);
-        expect([...new Set(faults.map((fault) => fault.split(': ')[0]))]).toEqual([`events[0].${path}`]);
+        expect([...new Set(faults.map((fault) => fault.split(': ')[0]))]).toEqual([
+          `events[0].${path}`,
+        ]);
         expect(faults[0]).toContain(what);
         expect(faults[0]).toMatch(/tonight|orders|soldOut/u);
       }
@@ -143,7 +164,9 @@ describeShop('import of an event that the office has moved, or that has buyers',
       (event) => (event.facts = { ...facts, venueAddress: '1 Rama IV Road' }),
     );
     expect(faults).toEqual([
-      expect.stringContaining('events[0].venue.address: "1 Rama I Road, Bangkok" → "1 Rama IV Road"'),
+      expect.stringContaining(
+        'events[0].venue.address: "1 Rama I Road, Bangkok" → "1 Rama IV Road"',
+      ),
       expect.stringContaining('events[0].doors: "60 minutes before dateStart" → none'),
     ]);
   });
@@ -152,7 +175,9 @@ describeShop('import of an event that the office has moved, or that has buyers',
     await importWith();
     await buy['a hold']();
     const moved = (event: SeasonEvent) => (event.venueName = 'Arena');
-    expect(await importWith(moved, { told: ['adults'] })).toMatchObject({ faults: [expect.any(String)] });
+    expect(await importWith(moved, { told: ['adults'] })).toMatchObject({
+      faults: [expect.any(String)],
+    });
     expect(await importWith(moved, { told: ['tonight'] })).toMatchObject({
       ...{ faults: [], changes: ['tonight venue.name: Hall → Arena'] },
     });

@@ -4,17 +4,25 @@ import { addFile } from './posters.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: previewFile.type };
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: previewFile.type,
+};
 const MEMORY_LIMIT_BYTES = 32 * 1024 * 1024;
 
-/** Serves posters. The folder name contains a hash of the content, so they are cached for a year. */
+/**
+ * Serves posters. The folder name contains a hash of the content, so they are cached for a year.
+ */
 export async function media(
   app: FastifyInstance,
   { context, limitBytes = MEMORY_LIMIT_BYTES }: { context: Context; limitBytes?: number },
 ) {
   const memory = new Map<string, Buffer>();
   let memoryBytes = 0;
-  /** Files that are being read or made, so that the visitors of a new poster wait for one encoding. */
+  /**
+   * Files that are being read or made, so that the visitors of a new poster wait for one encoding.
+   */
   const loading = new Map<string, Promise<Buffer>>();
 
   app.get<{ Params: { folder: string; file: string } }>(
@@ -22,7 +30,8 @@ export async function media(
     async (request, reply) => {
       const { folder, file } = request.params;
       const [, name, extension = ''] = /^(\d{3,4})\.(avif|webp|jpg)$/u.exec(file) ?? [];
-      const isKept = extension === 'jpg' ? file === previewFile.name : posterWidths.includes(Number(name));
+      const isKept =
+        extension === 'jpg' ? file === previewFile.name : posterWidths.includes(Number(name));
       if (!isKept || !/^[a-z0-9-]{1,80}$/u.test(folder)) throw new Failure('notFound');
       const path = `${folder}/${file}`;
       const bytes = memory.get(path) ?? (await loadOnce(path));

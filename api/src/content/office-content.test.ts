@@ -10,7 +10,9 @@ import { readContentFile } from './content-file.ts';
 import { readContent } from './read-content.ts';
 import { storeContent } from './store-content.ts';
 
-const eventsOf = (...events: object[]) => ({ events: events.flatMap((event) => seasonWith(event).events) });
+const eventsOf = (...events: object[]) => ({
+  events: events.flatMap((event) => seasonWith(event).events),
+});
 const pictureOf = (width: number, height = 1280) =>
   sharp({ create: { width, height, channels: 3, background: '#6b21a8' } })
     .png()
@@ -49,16 +51,27 @@ describeShop('content by the office', (shop) => {
     expect((await office(importing)).err).toContain('week.json: done.');
     const url = await shop().value<string>`select poster from events where url = 'by-command'`;
     const image = await shop().app.inject({ url: url.replace('webp', 'avif') });
-    expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 960, compression: 'av1' });
+    expect(await sharp(image.rawPayload).metadata()).toMatchObject({
+      width: 960,
+      compression: 'av1',
+    });
     expect(await audit()).toMatchObject([
-      { who: 'Malee', action: 'content import', subject: 'content week.json', reason: 'a new night' },
+      {
+        who: 'Malee',
+        action: 'content import',
+        subject: 'content week.json',
+        reason: 'a new night',
+      },
     ]);
     expect((await office(['content', 'export', exported])).code).toBe(0);
     expect(readFileSync(exported, 'utf8')).toContain('"by-command"');
     for (const again of [importing, importing.with(2, exported)])
       expect((await office(again)).err).toMatch(/\d tickets\ncontent .*: it is like that already/u);
     const overwritten = await office(['content', 'export', exported]);
-    expect(overwritten).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
+    expect(overwritten).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
+    });
   });
 
   test('check of an event over a weekend: shows its end, and that one ticket enters on each day', async () => {
@@ -81,7 +94,11 @@ describeShop('content by the office', (shop) => {
         { 'terms price ga': '1490.50 THB' },
         { 'terms price ga': '1600.00 THB', 'rows of tickets': '0 added, 1 changed, 0 removed' },
       ],
-      ['Somchai', {}, expect.objectContaining({ 'rows of events': '1 added, 0 changed, 0 removed' })],
+      [
+        'Somchai',
+        {},
+        expect.objectContaining({ 'rows of events': '1 added, 0 changed, 0 removed' }),
+      ],
     ]);
   });
 
@@ -91,11 +108,16 @@ describeShop('content by the office', (shop) => {
       'poster.png': poster,
       'small.png': await pictureOf(300),
       'text.png': Buffer.from('no picture'),
-      'svg.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600"/>'),
+      'svg.png': Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600"/>',
+      ),
       'huge.png': await pictureOf(10_001, 10_000),
       'torn.avif': (await sharp(poster).resize(960).avif().toBuffer()).subarray(0, -300),
     };
-    const named = Object.keys(images).map((name) => ({ url: name.replace('.', '-'), poster: name }));
+    const named = Object.keys(images).map((name) => ({
+      url: name.replace('.', '-'),
+      poster: name,
+    }));
     const { status, body } = await send(eventsOf(...named), { images });
     expect([status, body.code]).toEqual([400, 1001]);
     expect(body.reasons).toEqual([
@@ -112,8 +134,15 @@ describeShop('content by the office', (shop) => {
   });
 
   test('image that was not sent: an error at its line, whatever files the server has', async () => {
-    const names = ['../../etc/passwd', path('poster.png'), 'api/content/posters/news-map.avif', 'news-map'];
-    const { body } = await send(eventsOf(...names.map((name, at) => ({ url: `no-${at}`, poster: name }))));
+    const names = [
+      '../../etc/passwd',
+      path('poster.png'),
+      'api/content/posters/news-map.avif',
+      'news-map',
+    ];
+    const { body } = await send(
+      eventsOf(...names.map((name, at) => ({ url: `no-${at}`, poster: name }))),
+    );
     expect(body.reasons).toEqual(names.map((_, at) => errorAt(at, 'poster  no image ')));
   });
 
@@ -131,7 +160,10 @@ describeShop('content by the office', (shop) => {
     expect([...(await readContentFile(file)).images.keys()]).toEqual(['broken.png', 'CAMERA.JPG']);
     writeFileSync(file, JSON.stringify(eventsOf({ poster: 'broken.png' })));
     const { code, err } = await (await officeCommand(shop()))(['content', 'check', file]);
-    expect([code, err.split('\n')[1]]).toEqual([1, errorAt(0, 'poster  Input buffer contains unsupported')]);
+    expect([code, err.split('\n')[1]]).toEqual([
+      1,
+      errorAt(0, 'poster  Input buffer contains unsupported'),
+    ]);
   });
 
   test('file over 6 MB: 413 and advice by the command; other operations keep their limit', async () => {
@@ -142,7 +174,11 @@ describeShop('content by the office', (shop) => {
     const other = { reason: 'x', account: 'x'.repeat(20_000) };
     expect((await shop().office('POST', '/office/accounts/restore', other)).status).toBe(413);
     writeFileSync(path('large.json'), large(maxContentLength));
-    const { code, err } = await (await officeCommand(shop()))(['content', 'check', path('large.json')]);
+    const { code, err } = await (await officeCommand(shop()))([
+      'content',
+      'check',
+      path('large.json'),
+    ]);
     expect([code, err]).toEqual([
       1,
       expect.stringContaining('takes 6 MB at a time, images as AVIFs of 960 px. Divide it'),
@@ -162,7 +198,11 @@ describeShop('content by the office', (shop) => {
     // A second attempt after a deadlock is not refused for what the first one found.
     const bytes = Buffer.from(JSON.stringify(moved));
     const images = new Map([['poster.png', poster]]);
-    const content = await readContent(shop().db, { name: 'week.json', bytes, images }, shop().now());
+    const content = await readContent(
+      shop().db,
+      { name: 'week.json', bytes, images },
+      shop().now(),
+    );
     const attempt = (told: string[]) =>
       shop().db.transaction(async (tx) => {
         await storeContent(tx, content, { now: shop().now(), told });

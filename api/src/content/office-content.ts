@@ -7,7 +7,10 @@ import { readContent } from './read-content.ts';
 import { storeContent } from './store-content.ts';
 import { BadContent } from './validation-errors.ts';
 
-/** A file with errors is the fault of the request (1001); one that the records of the shop do not admit is refused (5011). */
+/**
+ * A file with errors is the fault of the request (1001); one that the records of the shop do not
+ * admit is refused (5011).
+ */
 export const importContent: Handler<'POST /office/content'> = async (context, call) => {
   const { now, body } = call;
   const { name, bytes, posters } = body.file;
@@ -15,14 +18,22 @@ export const importContent: Handler<'POST /office/content'> = async (context, ca
   const images = new Map(posters.map((each) => [each.name, Buffer.from(each.bytes, 'base64')]));
   const file = { name, bytes: Buffer.from(bytes, 'base64'), images };
   const content = await readContent(context.db, file, now).catch((error: unknown) => {
-    throw error instanceof BadContent ? new Failure('fieldInvalid', { reasons: error.faults }) : error;
+    throw error instanceof BadContent
+      ? new Failure('fieldInvalid', { reasons: error.faults })
+      : error;
   });
-  const options = { now, isDryRun: body.dryRun, told: body.buyersTold, override: body.overrideOffice };
-  return makeChange(context, 'content import', call, (tx) => storeContent(tx, content, options)).catch(
-    (error: unknown) => {
-      throw error instanceof BadContent ? refusal(...error.faults) : error;
-    },
-  );
+  const options = {
+    now,
+    isDryRun: body.dryRun,
+    told: body.buyersTold,
+    override: body.overrideOffice,
+  };
+  return makeChange(context, 'content import', call, (tx) =>
+    storeContent(tx, content, options),
+  ).catch((error: unknown) => {
+    throw error instanceof BadContent ? refusal(...error.faults) : error;
+  });
 };
 
-export const exportContent: Handler<'GET /office/content'> = ({ db }, { now }) => exportEvents(db, now);
+export const exportContent: Handler<'GET /office/content'> = ({ db }, { now }) =>
+  exportEvents(db, now);

@@ -6,22 +6,35 @@ import type { SeasonEvent } from './season.ts';
 
 type OfficeValues = Map<string, { at: Date; before: string; after: string }>;
 
-/** Prices and capacities that the office was the last to change, by event and name: `tonight price ga`. */
+/**
+ * Prices and capacities that the office was the last to change, by event and name: `tonight price
+ * ga`.
+ */
 export async function readOfficeValues(tx: Tx): Promise<OfficeValues> {
-  const rows = await tx.query<{ name: string; action: string; at: Date; before: string; after: string }>(
-    `select distinct on (1) case action when 'content import' then v.key else substr(subject, 7) || ' ' || v.key end as name,
+  const rows = await tx.query<{
+    name: string;
+    action: string;
+    at: Date;
+    before: string;
+    after: string;
+  }>(
+    `select distinct on (1) case action when 'content import' then v.key else substr(subject,
+      7) || ' ' || v.key end as name,
             action, at, before ->> v.key as before, v.value as after
        from office_log cross join jsonb_each_text(after) v
       where action in ('event price', 'event capacity', 'content import') order by 1, id desc`,
   );
   return new Map(
-    rows.flatMap(({ name, action, ...value }) => (action === 'content import' ? [] : [[name, value]])),
+    rows.flatMap(({ name, action, ...value }) =>
+      action === 'content import' ? [] : [[name, value]],
+    ),
   );
 }
 
 /**
- * Returns the events of a file with the prices and capacities that the office has set since an import last knew them, and notes where the
- * file has others. `override`: urls of events that take those of the file. `agreed` are values of the office that the file has, too.
+ * Returns the events of a file with the prices and capacities that the office has set since an
+ * import last knew them, and notes where the file has others. `override`: urls of events that take
+ * those of the file. `agreed` are values of the office that the file has, too.
  */
 export async function keepOfficeValues(
   tx: Tx,
@@ -39,13 +52,16 @@ export async function keepOfficeValues(
   const agreed: TermChange[] = [];
   const kept = events.map((event) => {
     const { url, currency } = event;
-    const before = stored.find((each) => each.event.url === url && each.event.currency === currency);
+    const before = stored.find(
+      (each) => each.event.url === url && each.event.currency === currency,
+    );
     const tickets = event.tickets.map((ticket) => {
       const type = before?.types.find(({ key }) => key === ticket.key);
       const keep = (field: 'price' | 'capacity') => {
         const name = `${field} ${ticket.key}`;
         const set = ofOffice.get(`${url} ${name}`);
-        const shown = (value: number) => (field === 'price' ? moneyOf(before!.event, value) : String(value));
+        const shown = (value: number) =>
+          field === 'price' ? moneyOf(before!.event, value) : String(value);
         if (!set || !type || shown(type[field] ?? 0) !== set.after) return ticket[field];
         const wanted = shown(ticket[field]);
         if (wanted === set.after)

@@ -11,25 +11,34 @@ export interface ReadyPoster {
 }
 
 const source = { file: '960.avif', width: 960 };
-const storeFile = 'insert into media (folder, file, bytes) values ($1, $2, $3) on conflict do nothing';
+const storeFile =
+  'insert into media (folder, file, bytes) values ($1, $2, $3) on conflict do nothing';
 
 /** The images of a file by `imagePath`, in NFC. */
 export type Images = ReadonlyMap<string, Buffer>;
 
-/** The path of the image that a file names: one beside the file, or the AVIF of that name in `posters/`. */
-export const imagePath = (given: string): string => (given.includes('.') ? given : `posters/${given}.avif`);
+/**
+ * The path of the image that a file names: one beside the file, or the AVIF of that name in
+ * `posters/`.
+ */
+export const imagePath = (given: string): string =>
+  given.includes('.') ? given : `posters/${given}.avif`;
 
 /** Whether a path may be that of an image: by its name, and within the folder of the file. */
 export const isImagePath = (path: string): boolean =>
   /\.(?:jpg|jpeg|png|webp|avif)$/iu.test(path) && !path.includes('..');
 
-/** A poster's largest AVIF, and a folder whose name contains its hash, without words such as "banner", whose images ad blockers hide. Throws if the image is too small or cannot be read. */
+/**
+ * A poster's largest AVIF, and a folder whose name contains its hash, without words such as
+ * "banner", whose images ad blockers hide. Throws if the image is too small or cannot be read.
+ */
 export async function readyPoster(path: string, image: Buffer): Promise<ReadyPoster> {
   const { width = 0, height = 0, format, compression } = await sharp(image).metadata();
   // Whatever its name says: an SVG, which could name other files, is none.
   if (!['jpeg', 'png', 'webp', 'heif'].includes(format))
     throw new Error(`is ${format}, no JPEG, PNG, WebP or AVIF`);
-  if (width < source.width) throw new Error(`is ${width} px wide, at least ${source.width} are needed`);
+  if (width < source.width)
+    throw new Error(`is ${width} px wide, at least ${source.width} are needed`);
   if (width * height > 50_000_000) throw new Error('is larger than 50 megapixels');
   const isReady = width === source.width && format === 'heif' && compression === 'av1';
   // The header of a damaged image may be whole.
@@ -65,8 +74,8 @@ function previewOf(poster: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * Makes and stores a file of a poster that was stored without it: an AVIF or WebP of one of the widths, or the one for link previews.
- * Undefined when there is no such poster.
+ * Makes and stores a file of a poster that was stored without it: an AVIF or WebP of one of the
+ * widths, or the one for link previews. Undefined when there is no such poster.
  */
 export async function addFile(db: Db, folder: string, file: string): Promise<Buffer | undefined> {
   const [poster] = await db.query<{ bytes: Uint8Array }>(
@@ -85,6 +94,9 @@ export async function addFile(db: Db, folder: string, file: string): Promise<Buf
   return bytes;
 }
 
-/** Effort 2 takes less than half of the time of the default, about 0.2 s of processor time, for files that are 5 % larger. */
+/**
+ * Effort 2 takes less than half of the time of the default, about 0.2 s of processor time, for
+ * files that are 5 % larger.
+ */
 const avifOf = (poster: Uint8Array, width: number): Promise<Buffer> =>
   sharp(poster).rotate().resize({ width }).avif({ quality: 55, effort: 2 }).toBuffer();

@@ -1,6 +1,11 @@
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { contentFiles, importedAt as now, musicEvent, seasonWith } from '../testing/content-files.ts';
+import {
+  contentFiles,
+  importedAt as now,
+  musicEvent,
+  seasonWith,
+} from '../testing/content-files.ts';
 import { createDraft } from './drafts/create-draft.ts';
 import { importFile } from './store-content.ts';
 import type { BadContent } from './validation-errors.ts';
@@ -9,7 +14,8 @@ const { database, folder, load } = contentFiles();
 const file = (fields: object = {}) =>
   seasonWith({ name: 'One Night', description: 'Doors 18:00', ...fields });
 const linked = musicEvent('linked-night', { '@context': 'https://schema.org' });
-const priced = (price: unknown) => file({ tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] });
+const priced = (price: unknown) =>
+  file({ tickets: [{ key: 'ga', name: 'GA', price, capacity: 10 }] });
 const stored = async (url = 'one-night') => {
   const [event] = await database.db.query<{
     name: string;
@@ -17,7 +23,8 @@ const stored = async (url = 'one-night') => {
     description: string;
     price: number;
   }>(
-    `select e.name, e.venue_name as venue, e.description, t.price from events e join ticket_types t on t.event_id = e.id where e.url = $1`,
+    `select e.name, e.venue_name as venue, e.description, t.price
+      from events e join ticket_types t on t.event_id = e.id where e.url = $1`,
     [url],
   );
   return event!;
@@ -53,7 +60,12 @@ test.each([
     Buffer.from(JSON.stringify(file()), 'utf16le'),
     'is UTF-16: save it as UTF-8',
   ],
-  ['Thai of old Windows', 'tis.json', Buffer.from([0x22, 0xca, 0xc7, 0xd1, 0x22]), 'in an old encoding'],
+  [
+    'Thai of old Windows',
+    'tis.json',
+    Buffer.from([0x22, 0xca, 0xc7, 0xd1, 0x22]),
+    'in an old encoding',
+  ],
   ['spreadsheet', 'nights.csv', 'name,date', 'the .json of SCHEMA.md is imported'],
   ...(
     [
@@ -66,9 +78,13 @@ test.each([
       ['web page', 'night.html', '<!doctype html>'],
       ['web page that is named .json', 'page.json', '\n<html></html>'],
     ] as const
-  ).map(([what, name, text]) => [what, name, text, `npm run office -- content draft ${name}`] as const),
+  ).map(
+    ([what, name, text]) => [what, name, text, `npm run office -- content draft ${name}`] as const,
+  ),
 ] as const)('%s: is refused with the way out', async (_, name, content, message) => {
-  await expect(load(name, content)).rejects.toMatchObject({ faults: [expect.stringContaining(message)] });
+  await expect(load(name, content)).rejects.toMatchObject({
+    faults: [expect.stringContaining(message)],
+  });
 });
 
 test.each(['FB-Banner.png', 'ad_300x250.png', 'sponsored post.png'])(
@@ -116,7 +132,9 @@ test.each([
 });
 
 test('thousands of elements in one another: the error has its line', async () => {
-  await expect(load('deep.json', file({ description: '<div>'.repeat(3990) }))).rejects.toMatchObject({
+  await expect(
+    load('deep.json', file({ description: '<div>'.repeat(3990) })),
+  ).rejects.toMatchObject({
     faults: [expect.stringMatching(/^deep\.json:\d+ +events\[0\]\.description /u)],
   });
 });
@@ -138,7 +156,9 @@ test('names and places: one line, entities decoded, no characters that turn the 
 test('draft of JSON-LD: the import names its list and every gap; filled in, it is a hidden event', async () => {
   const text = JSON.stringify({ ...linked, performer: 'Kham' });
   const { file: draft, gaps } = createDraft({ name: 'x', text, kind: 'schema.org JSON-LD' }, now);
-  const { faults } = (await load('draft.json', draft).catch((error: unknown) => error)) as BadContent;
+  const { faults } = (await load('draft.json', draft).catch(
+    (error: unknown) => error,
+  )) as BadContent;
   expect(faults.map((fault) => fault.split(/ {2}/u)[1]).sort()).toEqual(
     ['leftOut', ...gaps.map(({ place }) => place)].sort(),
   );
@@ -150,8 +170,29 @@ test('draft of JSON-LD: the import names its list and every gap; filled in, it i
 });
 
 test.each([
-  ...['url', 'name', 'venue', 'poster', 'description', 'dateStart', 'dateEnd', 'saleStart', 'saleEnd'],
-  ...['currency', 'age', 'methods', 'tickets', 'doors', 'days', 'organiser', 'refund', 'fees', 'room'],
+  ...[
+    'url',
+    'name',
+    'venue',
+    'poster',
+    'description',
+    'dateStart',
+    'dateEnd',
+    'saleStart',
+    'saleEnd',
+  ],
+  ...[
+    'currency',
+    'age',
+    'methods',
+    'tickets',
+    'doors',
+    'days',
+    'organiser',
+    'refund',
+    'fees',
+    'room',
+  ],
 ])('%s of null: a gap, at its place', async (field) => {
   const { faults } = (await load('gap.json', file({ [field]: null })).catch(
     (error: unknown) => error,
@@ -171,11 +212,14 @@ const dates = {
 };
 test.each(
   Object.keys(dates).flatMap((field) =>
-    [(date: string) => date.replace('2027', '2570'), () => 'soon'].map((wrong) => [field, wrong] as const),
+    [(date: string) => date.replace('2027', '2570'), () => 'soon'].map(
+      (wrong) => [field, wrong] as const,
+    ),
   ),
 )('%s alone is wrong: one error, at its place', async (field, wrong) => {
   const right = dates[field as keyof typeof dates];
-  const value = typeof right === 'string' ? wrong(right) : [{ ...right[0], start: wrong(right[0]!.start) }];
+  const value =
+    typeof right === 'string' ? wrong(right) : [{ ...right[0], start: wrong(right[0]!.start) }];
   const { faults } = (await load('one.json', file({ ...dates, [field]: value })).catch(
     (error: unknown) => error,
   )) as BadContent;
@@ -183,7 +227,13 @@ test.each(
 });
 
 test('name of UTF-8 read as Latin-1: refused with what may be meant', async () => {
-  await expect(load('name.json', file({ name: { en: 'Fair', th: 'à¸‡à¸²à¸™' } }))).rejects.toMatchObject({
-    faults: [expect.stringMatching(/events\[0\]\.name\.th {2}is UTF-8 read as Latin-1: “งาน” may be meant/u)],
+  await expect(
+    load('name.json', file({ name: { en: 'Fair', th: 'à¸‡à¸²à¸™' } })),
+  ).rejects.toMatchObject({
+    faults: [
+      expect.stringMatching(
+        /events\[0\]\.name\.th {2}is UTF-8 read as Latin-1: “งาน” may be meant/u,
+      ),
+    ],
   });
 });

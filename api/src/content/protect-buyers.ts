@@ -2,11 +2,15 @@ import type { Tx } from '../db/db.ts';
 import type { TermChange } from './event-terms.ts';
 import type { SeasonEvent } from './season.ts';
 
-/** What calendars show of an event (`calendarFile`); the office's commands count their own changes. */
+/**
+ * What calendars show of an event (`calendarFile`); the office's commands count their own changes.
+ */
 const calendarTerms =
   /^(?:name|venue\.(?:name|city|address)|dateStart|dateEnd|doors|venue\.position)(?:\.\w\w)?$/u;
 
-/** Raises the SEQUENCE of stored events of which calendars show another thing now (RFC 5546, 2.1.4). */
+/**
+ * Raises the SEQUENCE of stored events of which calendars show another thing now (RFC 5546, 2.1.4).
+ */
 export async function raiseSequence(tx: Tx, changes: readonly TermChange[]): Promise<void> {
   const urls = changes.filter(({ name }) => calendarTerms.test(name)).map(({ url }) => url);
   if (urls.length > 0)
@@ -17,8 +21,9 @@ export async function raiseSequence(tx: Tx, changes: readonly TermChange[]): Pro
 }
 
 /**
- * What the buyers of an event rely on, because it is printed on tickets, mails and calendars or is a term of the sale. Of a text another
- * spelling is harmless, and so is a language more. What is only said for the first time is harmless, too, where it adds to the rest.
+ * What the buyers of an event rely on, because it is printed on tickets, mails and calendars or is
+ * a term of the sale. Of a text another spelling is harmless, and so is a language more. What is
+ * only said for the first time is harmless, too, where it adds to the rest.
  */
 const reliedOn: [pattern: RegExp, isHarmless: (change: TermChange) => boolean][] = [
   [/^(?:name|venue\.name|venue\.city)(?:\.\w\w)?$/u, isSpelling],
@@ -30,7 +35,10 @@ const reliedOn: [pattern: RegExp, isHarmless: (change: TermChange) => boolean][]
   [/^on sale /u, ({ after }) => after !== 'not in the file'],
 ];
 
-/** Changes that buyers would have to be told, if there are any: call `refuseForBuyers` once the stock of these events is locked. */
+/**
+ * Changes that buyers would have to be told, if there are any: call `refuseForBuyers` once the
+ * stock of these events is locked.
+ */
 export const changesForBuyers = (changes: readonly TermChange[]): TermChange[] =>
   changes.filter((change) => {
     const rule = change.name !== '' && reliedOn.find(([pattern]) => pattern.test(change.name));
@@ -52,8 +60,9 @@ const plain = (text: TermChange['before']) =>
     .trim() || String(text);
 
 /**
- * Faults what buyers would have to be told of events with valid tickets, pending orders or running holds; of a ticket type, when it has such
- * itself. `told`: events whose buyers were told otherwise; their dates and currencies stay all the same.
+ * Faults what buyers would have to be told of events with valid tickets, pending orders or running
+ * holds; of a ticket type, when it has such itself. `told`: events whose buyers were told
+ * otherwise; their dates and currencies stay all the same.
  */
 export async function refuseForBuyers(
   tx: Tx,
@@ -70,14 +79,19 @@ export async function refuseForBuyers(
 ): Promise<void> {
   if (changes.length === 0) return;
   const stock = await tx.query<{ url: string; key: string; count: number }>(
-    `select e.url, t.key, s.held + s.sold as count from events e join ticket_types t on t.event_id = e.id
+    `select e.url, t.key, s.held + s.sold as count
+      from events e join ticket_types t on t.event_id = e.id
        join ticket_stock s on s.ticket_type_id = t.id where e.url = any($1::text[])`,
     [changes.map(({ url }) => url)],
   );
   for (const change of changes) {
     const { url, name, before, after } = change;
-    const [field = '', key] = name.split(' ').map((part, at, parts) => (at > 0 ? parts.at(-1)! : part));
-    const counts = stock.filter((each) => each.url === url && (key === undefined || each.key === key));
+    const [field = '', key] = name
+      .split(' ')
+      .map((part, at, parts) => (at > 0 ? parts.at(-1)! : part));
+    const counts = stock.filter(
+      (each) => each.url === url && (key === undefined || each.key === key),
+    );
     const count = counts.reduce((sum, each) => sum + each.count, 0);
     if (count === 0 || (told.includes(url) && !/^(?:date|currency)/u.test(name))) continue;
     const what = `${shown(before)} → ${shown(after)}`;
@@ -90,7 +104,12 @@ export async function refuseForBuyers(
 
 const shown = (value: TermChange['before']) => (value === null ? 'none' : JSON.stringify(value));
 
-function pathOf(events: readonly SeasonEvent[], url: string, field: string, key: string | undefined): string {
+function pathOf(
+  events: readonly SeasonEvent[],
+  url: string,
+  field: string,
+  key: string | undefined,
+): string {
   const at = events.findIndex((event) => event.url === url);
   if (at < 0) return 'ageRestrictions';
   if (key === undefined) return `events[${at}].${field}`;

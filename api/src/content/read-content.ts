@@ -16,8 +16,15 @@ export interface Content {
   newErrors: () => ValidationErrors;
 }
 
-/** Reads a file and makes its posters. Relative dates count from `now`. Throws `BadContent` with every error found. */
-export async function readContent(tx: Tx, { name, bytes, images }: ContentFile, now: Date): Promise<Content> {
+/**
+ * Reads a file and makes its posters. Relative dates count from `now`. Throws `BadContent` with
+ * every error found.
+ */
+export async function readContent(
+  tx: Tx,
+  { name, bytes, images }: ContentFile,
+  now: Date,
+): Promise<Content> {
   const text = readText(bytes, name);
   const json = parseJson(text, name);
   const newErrors = () => collectValidationErrors(name, text);
@@ -38,7 +45,10 @@ export async function readContent(tx: Tx, { name, bytes, images }: ContentFile, 
   return { name, season, posters, newErrors };
 }
 
-/** The text of a file of this shop. Those of others are drafted first, so that a person sees what they become. */
+/**
+ * The text of a file of this shop. Those of others are drafted first, so that a person sees what
+ * they become.
+ */
 function readText(bytes: Buffer, name: string): string {
   if (/\.(?:csv|xlsx?|docx?|pdf)$/iu.test(name))
     throw new BadContent([`${name}  is not a file of events: the .json of SCHEMA.md is imported`]);
@@ -60,7 +70,8 @@ function postersOf(season: Season): { poster: string; at: string }[] {
 /** Loads the stored records that a file may refer to. */
 async function loadReferences(tx: Tx): Promise<StoredReferences> {
   const currencies = await tx.query<{ code: string; scale: number; isUsed: boolean }>(
-    `select iso_code as code, scale, exists (select from orders o where o.currency_id = c.id) as "isUsed"
+    `select iso_code as code, scale, exists (select from orders o
+      where o.currency_id = c.id) as "isUsed"
        from currencies c`,
   );
   const ages = await tx.query<{ key: string }>('select key from age_restrictions');

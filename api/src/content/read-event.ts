@@ -39,7 +39,11 @@ export function readEvent(
   { scales, ages, methods, stored }: References,
 ): SeasonEvent {
   const fields = read(value, path, names);
-  const venue = read(fields.raw('venue') ?? {}, fields.at('venue'), ['name', 'city', ...venueFactNames]);
+  const venue = read(fields.raw('venue') ?? {}, fields.at('venue'), [
+    'name',
+    'city',
+    ...venueFactNames,
+  ]);
   const currency = fields.has('currency') ? fields.string('currency') : 'THB';
   const scale = scales.get(currency);
   if (scale === undefined) fields.fault('currency', `no currency ${currency}`);
@@ -53,7 +57,8 @@ export function readEvent(
   const saleEnd = fields.has('saleEnd') ? fields.date('saleEnd', dateStart) : dateEnd;
   // A sale without an end of its own, or one that counts from the event, has that of the event.
   const isSaleRight = isEndRight && fields.isRight('saleStart', 'saleEnd');
-  if (isSaleRight && saleStart && saleEnd <= saleStart) fields.fault('saleEnd', 'must be after saleStart');
+  if (isSaleRight && saleStart && saleEnd <= saleStart)
+    fields.fault('saleEnd', 'must be after saleStart');
   if (isSaleRight && saleEnd > dateEnd) fields.fault('saleEnd', 'must not be after dateEnd');
 
   const age = fields.has('age') ? fields.string('age') : null;
@@ -113,7 +118,15 @@ interface Unit {
 }
 
 function readTicket(read: FieldReader, value: unknown, path: string, unit: Unit): SeasonTicket {
-  const fields = read(value, path, ['key', 'name', 'description', 'price', 'capacity', 'soldOut', 'fees']);
+  const fields = read(value, path, [
+    'key',
+    'name',
+    'description',
+    'price',
+    'capacity',
+    'soldOut',
+    'fees',
+  ]);
   return {
     key: fields.slug('key', 2),
     name: fields.text('name', 80),

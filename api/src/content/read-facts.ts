@@ -7,7 +7,12 @@ const dayMinutes = 1_440;
 /** The optional facts of an event, as SCHEMA.md describes them. */
 export function readFacts(
   read: FieldReader,
-  { fields, venue, dateStart, dateEnd }: { fields: Fields; venue: Fields; dateStart: Date; dateEnd: Date },
+  {
+    fields,
+    venue,
+    dateStart,
+    dateEnd,
+  }: { fields: Fields; venue: Fields; dateStart: Date; dateEnd: Date },
 ): EventFacts {
   return {
     venueAddress: venue.has('address') ? venue.text('address', 200) : null,
@@ -63,8 +68,10 @@ function readDays(
   if (!isRight) return [];
   days.forEach(({ day, from }, index) => {
     const before = days[index - 1];
-    if (!before && from !== 0) day.fault('start', 'must be dateStart: the first day begins the event');
-    if (before && from < before.to) day.fault('start', 'must not be before the end of the day before');
+    if (!before && from !== 0)
+      day.fault('start', 'must be dateStart: the first day begins the event');
+    if (before && from < before.to)
+      day.fault('start', 'must not be before the end of the day before');
   });
   const last = days.at(-1);
   if (!last) fields.fault('days', 'needs at least one day');
@@ -72,7 +79,8 @@ function readDays(
   return days.map(({ from, to }) => [from, to]);
 }
 
-const minutesBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / minuteMs);
+const minutesBetween = (from: Date, to: Date) =>
+  Math.round((to.getTime() - from.getTime()) / minuteMs);
 
 /** Null for Bangkok, the zone of every event without one. */
 function readTimeZone(fields: Fields): string | null {

@@ -5,8 +5,8 @@ const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 const khmer = '\u00e1';
 
 /**
- * UTF-8 of accents, Thai, Khmer, punctuation and Chinese, each byte read as one character. Other sequences, such as those of French
- * quotation marks, occur in texts that are right.
+ * UTF-8 of accents, Thai, Khmer, punctuation and Chinese, each byte read as one character. Other
+ * sequences, such as those of French quotation marks, occur in texts that are right.
  */
 const wrong = sequences([
   ['\u00c2', [0xa1, 0xbf]],
@@ -17,7 +17,10 @@ const wrong = sequences([
   ['[\u00e3-\u00e9]', [0x80, 0xbf], [0x80, 0xbf]],
 ]);
 
-/** A text whose UTF-8 was read as Latin-1 or Windows-1252, as it was meant; undefined for one that is right. */
+/**
+ * A text whose UTF-8 was read as Latin-1 or Windows-1252, as it was meant; undefined for one that
+ * is right.
+ */
 export function readMojibake(text: string): string | undefined {
   const meant = text.replace(wrong, (found) => {
     const bytes = Buffer.from([...found].map(byteOf));

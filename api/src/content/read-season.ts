@@ -5,9 +5,20 @@ import { type FieldReader, fieldReader } from './fields.ts';
 import { readEvent } from './read-event.ts';
 import type { StoredReferences, Season } from './season.ts';
 
-const lists = ['currencies', 'ageRestrictions', 'paymentMethods', 'partners', 'events', 'news', 'promoCodes'];
+const lists = [
+  'currencies',
+  'ageRestrictions',
+  'paymentMethods',
+  'partners',
+  'events',
+  'news',
+  'promoCodes',
+];
 
-/** Reads a season as described in SCHEMA.md. Errors are collected, not thrown: check them before using the result. */
+/**
+ * Reads a season as described in SCHEMA.md. Errors are collected, not thrown: check them before
+ * using the result.
+ */
 export function readSeason(
   json: unknown,
   {
@@ -20,18 +31,29 @@ export function readSeason(
   const read: FieldReader = fieldReader(faults, { images, now });
   const root = read(json, '', [...lists, 'leftOut']);
   if (root.has('leftOut'))
-    root.fault('leftOut', 'is what the draft has not, or otherwise: read it, then take it out of the file');
+    root.fault(
+      'leftOut',
+      'is what the draft has not, or otherwise: read it, then take it out of the file',
+    );
   const unique = uniqueKeys(faults);
 
   const currencies = root.list('currencies', 200, (value, path) => {
     const fields = read(value, path, ['isoCode', 'title', 'symbol', 'scale']);
-    const isoCode = fields.string('isoCode', { pattern: /^[A-Z]{3}$/u, message: 'must be three capitals' });
+    const isoCode = fields.string('isoCode', {
+      pattern: /^[A-Z]{3}$/u,
+      message: 'must be three capitals',
+    });
     unique('currencies', isoCode, fields.at('isoCode'));
     const scale = fields.number('scale', 0, 3);
     const before = stored.currencies.get(isoCode);
     if (before?.isUsed && before.scale !== scale)
       fields.fault('scale', 'cannot change: the currency has orders');
-    return { isoCode, scale, title: fields.text('title', 60), symbol: fields.string('symbol', { max: 8 }) };
+    return {
+      isoCode,
+      scale,
+      title: fields.text('title', 60),
+      symbol: fields.string('symbol', { max: 8 }),
+    };
   });
   const ageRestrictions = root.list('ageRestrictions', 100, (value, path) => {
     const fields = read(value, path, ['key', 'value']);
@@ -49,8 +71,13 @@ export function readSeason(
     if (alias !== '' && !methodAliases.includes(alias))
       fields.fault('alias', `must be one of ${methodAliases.join(', ')}`);
     unique('paymentMethods', alias, fields.at('alias'));
-    const type = fields.string('type', { pattern: /^(?:QR|redirect)$/u, message: 'must be QR or redirect' });
-    const attributes = fields.list('attributes', 10, (attribute, at) => readAttribute(read, attribute, at));
+    const type = fields.string('type', {
+      pattern: /^(?:QR|redirect)$/u,
+      message: 'must be QR or redirect',
+    });
+    const attributes = fields.list('attributes', 10, (attribute, at) =>
+      readAttribute(read, attribute, at),
+    );
     return {
       alias,
       name: fields.text('name', 60),
@@ -62,7 +89,12 @@ export function readSeason(
     const fields = read(value, path, ['key', 'name', 'url', 'poster']);
     const key = fields.slug('key', 2);
     unique('partners', key, fields.at('key'));
-    return { key, name: fields.text('name', 60), url: fields.url('url'), poster: fields.poster('poster') };
+    return {
+      key,
+      name: fields.text('name', 60),
+      url: fields.url('url'),
+      poster: fields.poster('poster'),
+    };
   });
 
   // From here on references may point to records in this file or to stored ones.
@@ -96,7 +128,15 @@ export function readSeason(
     ...events.map(({ url, currency }) => [url, currency] as const),
   ]);
   const promoCodes = root.list('promoCodes', 10_000, (value, path) => {
-    const names = ['code', 'amount', 'currency', 'event', 'maxUses', 'maxUsesPerBuyer', 'validUntil'];
+    const names = [
+      'code',
+      'amount',
+      'currency',
+      'event',
+      'maxUses',
+      'maxUsesPerBuyer',
+      'validUntil',
+    ];
     const fields = read(value, path, names);
     const code = fields.string('code', {
       pattern: /^[A-Z0-9]{8}$/u,
@@ -109,7 +149,8 @@ export function readSeason(
     const currency = fields.has('currency') ? fields.string('currency') : (ofEvent ?? 'THB');
     const scale = scales.get(currency);
     if (scale === undefined) fields.fault('currency', `no currency ${currency}`);
-    if (ofEvent !== undefined && ofEvent !== currency) fields.fault('currency', `${event} is in ${ofEvent}`);
+    if (ofEvent !== undefined && ofEvent !== currency)
+      fields.fault('currency', `${event} is in ${ofEvent}`);
     const amount = fields.money('amount', scale ?? 2, currency);
     if (fields.has('amount') && amount === 0) fields.fault('amount', 'must be more than 0');
     return {
@@ -118,7 +159,9 @@ export function readSeason(
       currency,
       event,
       maxUses: fields.has('maxUses') ? fields.number('maxUses', 1, 1_000_000_000) : null,
-      maxUsesPerBuyer: fields.has('maxUsesPerBuyer') ? fields.number('maxUsesPerBuyer', 1, 1_000_000) : 1,
+      maxUsesPerBuyer: fields.has('maxUsesPerBuyer')
+        ? fields.number('maxUsesPerBuyer', 1, 1_000_000)
+        : 1,
       validUntil: fields.has('validUntil') ? fields.date('validUntil', undefined, true) : null,
     };
   });
@@ -126,8 +169,9 @@ export function readSeason(
 }
 
 /**
- * Whether a value of 255 characters costs at most millions of steps. Visitors' texts are matched with what is
- * imported, and matching may take a time that is exponential in groups that repeat and in alternatives.
+ * Whether a value of 255 characters costs at most millions of steps. Visitors' texts are matched
+ * with what is imported, and matching may take a time that is exponential in groups that repeat and
+ * in alternatives.
  */
 const isCheap = (regexp: string): boolean =>
   !/\)[*+{]|\\[1-9k]/u.test(regexp) &&
@@ -142,7 +186,8 @@ function readAttribute(read: FieldReader, value: unknown, path: string) {
   } catch {
     fields.fault('regexp', 'is not a regular expression');
   }
-  if (!isCheap(regexp)) fields.fault('regexp', 'may take long: use fewer quantifiers and alternatives');
+  if (!isCheap(regexp))
+    fields.fault('regexp', 'may take long: use fewer quantifiers and alternatives');
   return {
     key: fields.string('key', {
       pattern: /^[a-z][A-Za-z0-9-]{0,39}$/u,

@@ -17,7 +17,9 @@ const text = readFileSync(resolve(__dirname, '../../content/season.json'), 'utf8
 const season = JSON.parse(text) as { events: Event[]; news: NewsItem[] };
 const { events, news } = season;
 
-/** Descriptions and news: the texts that would be read in English where a translation is missing. */
+/**
+ * Descriptions and news: the texts that would be read in English where a translation is missing.
+ */
 const bodies = [
   ...events.map(({ url, description }) => ({ name: url, body: description })),
   ...news.map(({ slug, body }) => ({ name: slug, body })),
@@ -37,7 +39,9 @@ test('names of events, tickets, fees, venues, partners and news: in every langua
     if (typeof value !== 'object' || value === null) return;
     // An address in Latin letters is what a taxi driver abroad is shown.
     if ('en' in value && !path.endsWith('.address'))
-      missing.push(...languages.filter((each) => !(each in value)).map((each) => `${path}.${each}`));
+      missing.push(
+        ...languages.filter((each) => !(each in value)).map((each) => `${path}.${each}`),
+      );
     for (const [key, inner] of Object.entries(value)) visit(inner, `${path}.${key}`);
   };
   visit(season, 'season');

@@ -20,9 +20,10 @@ interface Options {
 }
 
 /**
- * Adds new records and updates existing ones by key; repeated, it changes nothing. Returns the fields of stored events that are others now,
- * how many rows of each list were added, changed and removed, and in its notes what was left as it was and why; of a dry run also the
- * events as buyers would see them. Throws `BadContent` with every error that only the database can detect.
+ * Adds new records and updates existing ones by key; repeated, it changes nothing. Returns the
+ * fields of stored events that are others now, how many rows of each list were added, changed and
+ * removed, and in its notes what was left as it was and why; of a dry run also the events as buyers
+ * would see them. Throws `BadContent` with every error that only the database can detect.
  */
 export async function storeContent(
   tx: Tx,
@@ -43,7 +44,9 @@ export async function storeContent(
   const urls = season.events.map(({ url }) => url);
   const overview = isDryRun ? await overviewOf(tx, urls, now) : [];
   const values = (side: 'before' | 'after') =>
-    changes.flatMap((each) => (each.name === '' ? [] : [[`${each.url} ${each.name}`, each[side]] as const]));
+    changes.flatMap((each) =>
+      each.name === '' ? [] : [[`${each.url} ${each.name}`, each[side]] as const],
+    );
   const rows = Object.entries(stored).flatMap(([list, { added, changed, removed }]) =>
     added + changed + removed > 0
       ? [[`rows of ${list}`, `${added} added, ${changed} changed, ${removed} removed`] as const]
@@ -64,7 +67,10 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
   return (await db.transaction((tx) => storeContent(tx, content, { now }))).stored;
 }
 
-/** These events as buyers see them, in lines: name; dates, on how many days a ticket enters, place and sale; each ticket type with its price. */
+/**
+ * These events as buyers see them, in lines: name; dates, on how many days a ticket enters, place
+ * and sale; each ticket type with its price.
+ */
 async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<string[]> {
   return (await readStoredEvents(tx, urls)).flatMap(({ event, types }) => {
     const listed = types.filter(({ isListed }) => isListed);
@@ -89,7 +95,14 @@ function whenOf(event: StoredEvent['event']): string[] {
     day_hours: dayHours,
     time_zone: timeZone,
   } = event;
-  const days = gateDays({ state: 'published', dateStart, dateEnd, doorsMinutes, dayHours, timeZone }).length;
+  const days = gateDays({
+    state: 'published',
+    dateStart,
+    dateEnd,
+    doorsMinutes,
+    dayHours,
+    timeZone,
+  }).length;
   return [
     `${dateTimeOf(dateStart.getTime(), 'en')} to ${bangkokInWords(dateEnd)}`,
     days === 1 ? '1 day' : `${days} days, one ticket enters on each`,
@@ -98,7 +111,10 @@ function whenOf(event: StoredEvent['event']): string[] {
 
 const countOf = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-function saleOf({ state, sale_start, sale_end, date_end }: StoredEvent['event'], now: Date): string {
+function saleOf(
+  { state, sale_start, sale_end, date_end }: StoredEvent['event'],
+  now: Date,
+): string {
   if (state === 'draft') return 'draft, not shown';
   const dates = { saleStart: sale_start, saleEnd: sale_end, dateEnd: date_end, state };
   const window = saleWindowAt(now.getTime(), dates);

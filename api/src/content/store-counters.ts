@@ -16,7 +16,9 @@ export interface WantedStock {
 }
 
 /**
- * Stores capacities; who raises one ends its scarcity like tickets that come back (`scarce_until`). Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of their ids, as sales do.
+ * Stores capacities; who raises one ends its scarcity like tickets that come back (`scarce_until`).
+ * Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of
+ * their ids, as sales do.
  */
 export async function storeStock(
   tx: Tx,
@@ -26,15 +28,18 @@ export async function storeStock(
   const rows = [JSON.stringify(stock)];
   const wanted = `jsonb_to_recordset($1::jsonb) as d (id int, capacity int, "isOpen" boolean)`;
   const added = await tx.query(
-    `insert into ticket_stock (ticket_type_id, capacity, is_open) select id, capacity, "isOpen" from ${wanted}
+    `insert into ticket_stock (ticket_type_id, capacity, is_open) select id, capacity, "isOpen"
+      from ${wanted}
      on conflict do nothing returning 1`,
     rows,
   );
   const locked = await tx.query<{ id: number; isChanged: boolean }>(
-    `select s.ticket_type_id as id, (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen") and d.id is not null as "isChanged"
+    `select s.ticket_type_id as id, (s.capacity, s.is_open) is distinct
+      from (d.capacity, d."isOpen") and d.id is not null as "isChanged"
        from ticket_stock s left join ${wanted} on d.id = s.ticket_type_id
       where (d.id is not null and (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen"))
-         or s.ticket_type_id in (select t.id from ticket_types t join events e on e.id = t.event_id where e.url = any($2::text[]))
+         or s.ticket_type_id in (select t.id from ticket_types t join events e on e.id = t.event_id
+           where e.url = any($2::text[]))
       order by s.ticket_type_id for update of s`,
     [...rows, alsoLock],
   );
@@ -51,18 +56,28 @@ export async function storeStock(
   );
   const done = new Set(updated.map(({ id }) => id));
   for (const { id } of changed.filter((row) => !done.has(row.id)))
-    fault(`${stock.find((row) => row.id === id)!.path}.capacity`, 'is less than what is sold and held');
+    fault(
+      `${stock.find((row) => row.id === id)!.path}.capacity`,
+      'is less than what is sold and held',
+    );
   return counts;
 }
 
 /** Stores promo codes. Locks only the rows that change, in the order of their ids, as sales do. */
-export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: Fault): Promise<Counts> {
+export async function storePromos(
+  tx: Tx,
+  promos: Season['promoCodes'],
+  fault: Fault,
+): Promise<Counts> {
   const rows = [JSON.stringify(promos)];
-  const wanted = `(select d.code, d.amount, c.id as currency_id, e.id as event_id, d."maxUses" as max_uses,
+  const wanted = `(select d.code, d.amount, c.id as currency_id, e.id as event_id,
+    d."maxUses" as max_uses,
                           d."maxUsesPerBuyer" as max_uses_per_buyer, d."validUntil" as valid_until
-                     from jsonb_to_recordset($1::jsonb) as d (code text, amount bigint, currency text, event text,
+                     from jsonb_to_recordset($1::jsonb) as d (code text, amount bigint,
+                       currency text, event text,
                           "maxUses" int, "maxUsesPerBuyer" int, "validUntil" timestamptz)
-                     left join currencies c on c.iso_code = d.currency left join events e on e.url = d.event) d`;
+                     left join currencies c on c.iso_code = d.currency left
+                       join events e on e.url = d.event) d`;
   const columns = 'amount, currency_id, event_id, max_uses, max_uses_per_buyer, valid_until';
   const of = (table: string) =>
     columns
@@ -70,7 +85,8 @@ export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: F
       .map((column) => `${table}.${column}`)
       .join(', ');
   const added = await tx.query(
-    `insert into promos (code, ${columns}) select code, ${columns} from ${wanted} on conflict do nothing returning 1`,
+    `insert into promos (code, ${columns}) select code, ${columns} from ${wanted}
+      on conflict do nothing returning 1`,
     rows,
   );
   const changed = await tx.query<{ code: string }>(
@@ -82,7 +98,8 @@ export async function storePromos(tx: Tx, promos: Season['promoCodes'], fault: F
   if (changed.length === 0) return counts;
   const updated = await tx.query<{ code: string }>(
     `update promos p set (${columns}) = (${of('d')}) from ${wanted}
-      where p.code = d.code and d.code = any($2::text[]) and (d.max_uses is null or p.uses <= d.max_uses)
+      where p.code = d.code and d.code = any($2::text[]) and (d.max_uses is null
+        or p.uses <= d.max_uses)
       returning d.code`,
     [...rows, changed.map(({ code }) => code)],
   );

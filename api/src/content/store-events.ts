@@ -20,12 +20,17 @@ interface StoredEvent {
   path: string;
 }
 
-/** Stores events with everything of them but their stock, which it returns. An event of which anything changed gets a new `updated_at`. */
+/**
+ * Stores events with everything of them but their stock, which it returns. An event of which
+ * anything changed gets a new `updated_at`.
+ */
 export async function storeEvents(
   tx: Tx,
   events: readonly SeasonEvent[],
   options: Options,
-): Promise<Record<'events' | 'tickets' | 'fees' | 'eventMethods', Counts> & { stock: WantedStock[] }> {
+): Promise<
+  Record<'events' | 'tickets' | 'fees' | 'eventMethods', Counts> & { stock: WantedStock[] }
+> {
   const { now, fault } = options;
   const movedBefore = await movedEvents(tx, events);
   keepDates(movedBefore, events, options);
@@ -40,7 +45,8 @@ export async function storeEvents(
   const stored = events.map(
     (event, at): StoredEvent => ({ id: idOf.get(event.url)!, event, path: `events[${at}]` }),
   );
-  // The rows are locked now. An event that the office moved since the dates were read must not get its old ones back.
+  // The rows are locked now. An event that the office moved since the dates were read must not get
+  // its old ones back.
   for (const { url } of await movedEvents(tx, written.length > 0 ? events : []))
     if (!movedBefore.some((each) => each.url === url))
       fault(
@@ -55,17 +61,20 @@ export async function storeEvents(
   );
   for (const { id, code } of moved.filter((each) => each.code !== null)) {
     const { path, event } = stored.find((each) => each.id === id)!;
-    fault(`${path}.currency`, `"${code}" → "${event.currency}" cannot be imported: ${event.url} has orders`);
+    fault(
+      `${path}.currency`,
+      `"${code}" → "${event.currency}" cannot be imported: ${event.url} has orders`,
+    );
   }
   const methods = await storeMethods(tx, stored);
   const tickets = await storeTickets(tx, stored, now);
   const fees = await storeFees(tx, stored, tickets.typeOf);
   const touched = new Set([...written, ...methods.touched, ...tickets.touched, ...fees.touched]);
   if (touched.size > 0)
-    await tx.query('update events set updated_at = $2 where id = any($1::int[]) and updated_at <> $2', [
-      [...touched].sort((a, b) => a - b),
-      now,
-    ]);
+    await tx.query(
+      'update events set updated_at = $2 where id = any($1::int[]) and updated_at <> $2',
+      [[...touched].sort((a, b) => a - b), now],
+    );
   const stock = stored.flatMap(({ id, event, path }) =>
     event.tickets.map(({ key, capacity, soldOut }, place) => ({
       id: tickets.typeOf(id, key),
@@ -74,14 +83,26 @@ export async function storeEvents(
       path: `${path}.tickets[${place}]`,
     })),
   );
-  return { events: counts, eventMethods: methods.counts, tickets: tickets.counts, fees: fees.counts, stock };
+  return {
+    events: counts,
+    eventMethods: methods.counts,
+    tickets: tickets.counts,
+    fees: fees.counts,
+    stock,
+  };
 }
 
 const eventTable = {
   name: 'events',
   key: { url: 'text' },
   columns: {
-    ...{ name: 'jsonb', venue_name: 'jsonb', venue_city: 'jsonb', poster: 'text', description: 'jsonb' },
+    ...{
+      name: 'jsonb',
+      venue_name: 'jsonb',
+      venue_city: 'jsonb',
+      poster: 'text',
+      description: 'jsonb',
+    },
     ...{
       date_start: 'timestamptz',
       date_end: 'timestamptz',
@@ -135,19 +156,30 @@ async function eventRows(
   }));
 }
 
-/** Buyers were told the date of an event that the office has moved: it stays, and is locked so that the office does not move it meanwhile. */
+/**
+ * Buyers were told the date of an event that the office has moved: it stays, and is locked so that
+ * the office does not move it meanwhile.
+ */
 const movedEvents = (tx: Tx, events: readonly SeasonEvent[]) =>
   tx.query<KeptDates>(
     `select url, date_start, date_end, sale_end from events
-      where url = any($1::text[]) and (previous_start is not null or state not in ('draft', 'published'))
+      where url = any($1::text[]) and (previous_start is not null or state not in ('draft',
+        'published'))
       order by id for no key update`,
     [events.map(({ url }) => url)],
   );
 
 type KeptDates = Record<'date_start' | 'date_end' | 'sale_end', Date> & { url: string };
 
-/** Says which events keep dates that differ from those of the file. Faults a start of the sale that does not fit to the kept end. */
-function keepDates(moved: readonly KeptDates[], events: readonly SeasonEvent[], { fault, note }: Options) {
+/**
+ * Says which events keep dates that differ from those of the file. Faults a start of the sale that
+ * does not fit to the kept end.
+ */
+function keepDates(
+  moved: readonly KeptDates[],
+  events: readonly SeasonEvent[],
+  { fault, note }: Options,
+) {
   for (const { url, date_start, date_end, sale_end } of moved) {
     const index = events.findIndex((event) => event.url === url);
     const { saleStart, saleEnd, dateStart, dateEnd } = events[index]!;
@@ -175,7 +207,9 @@ interface Written {
 }
 
 async function storeMethods(tx: Tx, stored: readonly StoredEvent[]): Promise<Written> {
-  const known = await tx.query<{ id: number; alias: string }>('select id, alias from payment_methods');
+  const known = await tx.query<{ id: number; alias: string }>(
+    'select id, alias from payment_methods',
+  );
   const rows = stored.flatMap(({ id, event }) =>
     event.methods.flatMap((alias, index) =>
       known
@@ -193,12 +227,15 @@ async function storeMethods(tx: Tx, stored: readonly StoredEvent[]): Promise<Wri
   );
   const changed = await tx.query<{ id: number }>(
     `update event_methods m set place = d.place from ${wanted}
-      where m.event_id = d.event and m.method_id = d.method and m.place <> d.place returning m.event_id as id`,
+      where m.event_id = d.event and m.method_id = d.method and m.place <> d.place
+        returning m.event_id as id`,
     params,
   );
   const added = await tx.query<{ id: number }>(
-    `insert into event_methods (event_id, method_id, place) select event, method, place from ${wanted}
-      where not exists (select from event_methods m where m.event_id = d.event and m.method_id = d.method)
+    `insert into event_methods (event_id, method_id, place) select event, method, place
+      from ${wanted}
+      where not exists (select from event_methods m
+        where m.event_id = d.event and m.method_id = d.method)
      returning event_id as id`,
     params,
   );
@@ -272,8 +309,10 @@ async function storeFees(tx: Tx, stored: readonly StoredEvent[], typeOf: TypeOf)
   );
   const removed = await tx.query<{ id: number }>(
     `delete from fees f where f.event_id = any($2::int[])
-        and not exists (select from jsonb_to_recordset($1::jsonb) as d (event_id int, ticket_type_id int, place int)
-                         where d.event_id = f.event_id and coalesce(d.ticket_type_id, 0) = coalesce(f.ticket_type_id, 0)
+        and not exists (select from jsonb_to_recordset($1::jsonb) as d (event_id int,
+          ticket_type_id int, place int)
+                         where d.event_id = f.event_id and coalesce(d.ticket_type_id,
+                           0) = coalesce(f.ticket_type_id, 0)
                            and d.place = f.place)
      returning f.event_id as id`,
     [JSON.stringify(rows), stored.map(({ id }) => id)],

@@ -17,7 +17,8 @@ export const factColumns = {
 
 /** The columns of an event's facts. */
 export function factsRow({ facts }: SeasonEvent): Record<keyof typeof factColumns, unknown> {
-  const { venueAddress, position, mapQuery, doorsMinutes, dayHours, timeZone, organiser, refund } = facts;
+  const { venueAddress, position, mapQuery, doorsMinutes, dayHours, timeZone, organiser, refund } =
+    facts;
   return {
     venue_address: venueAddress,
     venue_latitude: position?.latitude ?? null,

@@ -1,6 +1,9 @@
 import type { Tx } from '../db/db.ts';
 
-/** How many rows of a list an import has added, changed and removed, and how many were like that already. */
+/**
+ * How many rows of a list an import has added, changed and removed, and how many were like that
+ * already.
+ */
 export interface Counts {
   added: number;
   changed: number;
@@ -21,8 +24,9 @@ interface Table {
 }
 
 /**
- * Inserts rows that are missing and updates rows that differ. A row that is as it should be is neither written nor locked, so nobody waits
- * for it; the others are locked in the order of their ids. Returns the ids that were written.
+ * Inserts rows that are missing and updates rows that differ. A row that is as it should be is
+ * neither written nor locked, so nobody waits for it; the others are locked in the order of their
+ * ids. Returns the ids that were written.
  */
 export async function storeRows(
   tx: Tx,
@@ -34,7 +38,8 @@ export async function storeRows(
   const names = Object.keys(all).join(', ');
   const types = Object.entries(all).map(([column, type]) => `${column} ${type}`);
   const wanted = `jsonb_to_recordset($1::jsonb) as d (${types.join(', ')})`;
-  // Equality, which indexes and hash joins know; "is not distinct from" would compare every row with every row.
+  // Equality, which indexes and hash joins know; "is not distinct from" would compare every row
+  // with every row.
   const isSame = [
     ...Object.keys(key).map((column) => `t.${column} = d.${column}`),
     ...(nullableKey ? [`coalesce(t.${nullableKey}, 0) = coalesce(d.${nullableKey}, 0)`] : []),

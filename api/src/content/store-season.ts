@@ -9,7 +9,10 @@ import { storeEvents } from './store-events.ts';
 import { type Counts, storeRows } from './store-rows.ts';
 
 /** What an import has done to each list of the file, and to the lists of its events. */
-export type Stored = Record<keyof Season | 'tickets' | 'fees' | 'eventMethods' | 'capacities', Counts>;
+export type Stored = Record<
+  keyof Season | 'tickets' | 'fees' | 'eventMethods' | 'capacities',
+  Counts
+>;
 
 interface Options {
   now: Date;
@@ -19,17 +22,24 @@ interface Options {
   fault: (path: string, message: string) => void;
   /** Says something that the caller should know although nothing is wrong. */
   note?: (sentence: string) => void;
-  /** Is called with every field of an event that is another now, or that the office had changed before the file did. */
+  /**
+   * Is called with every field of an event that is another now, or that the office had changed
+   * before the file did.
+   */
   report?: (changes: TermChange[]) => void;
   /** Urls of events whose buyers were told of what the file changes. */
   told?: readonly string[];
-  /** Urls of events whose prices and capacities are those of the file, although the office has changed them. */
+  /**
+   * Urls of events whose prices and capacities are those of the file, although the office has
+   * changed them.
+   */
   override?: readonly string[];
 }
 
 /**
- * Stores a season by key: inserts new records, changes rows that differ; only fees and payment methods that an event no longer has are
- * deleted. Sales go on meanwhile: rows that do not change are not locked, and those that sales lock come last.
+ * Stores a season by key: inserts new records, changes rows that differ; only fees and payment
+ * methods that an event no longer has are deleted. Sales go on meanwhile: rows that do not change
+ * are not locked, and those that sales lock come last.
  */
 export async function storeSeason(tx: Tx, season: Season, options: Options): Promise<Stored> {
   const { now, posterOf, fault, note = () => {}, report, told = [], override = [] } = options;
@@ -38,7 +48,11 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
   const urls = await urlsOf(tx, season);
   const before = await readTerms(tx, urls);
   const ofOffice = await readOfficeValues(tx);
-  const { events, agreed } = await keepOfficeValues(tx, season.events, { ofOffice, override, note });
+  const { events, agreed } = await keepOfficeValues(tx, season.events, {
+    ofOffice,
+    override,
+    note,
+  });
   const urlOf = await storePosters(tx, season, posterOf);
   const currencies = await storeRows(
     tx,
@@ -80,19 +94,30 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
       key: { slug: 'text' },
       columns: { name: 'jsonb', poster: 'text', pub_date: 'timestamptz', body: 'jsonb' },
     },
-    season.news.map(({ pubDate, ...rest }) => ({ ...rest, poster: urlOf(rest.poster), pub_date: pubDate })),
+    season.news.map(({ pubDate, ...rest }) => ({
+      ...rest,
+      poster: urlOf(rest.poster),
+      pub_date: pubDate,
+    })),
   );
   await tx.query('update news set updated_at = $2 where id = any($1::int[])', [news.written, now]);
   // Last, because from here until the commit sales of what changes wait.
   const changes = changedTerms(before, await readTerms(tx, urls));
   await raiseSequence(tx, changes);
   const forBuyers = changesForBuyers(changes);
-  const capacities = await storeStock(tx, stock, { fault, alsoLock: forBuyers.map(({ url }) => url), now });
+  const capacities = await storeStock(tx, stock, {
+    fault,
+    alsoLock: forBuyers.map(({ url }) => url),
+    now,
+  });
   await refuseForBuyers(tx, forBuyers, { events: season.events, told, fault });
   const promoCodes = await storePromos(tx, season.promoCodes, fault);
   // What has changed is locked now.
   if (JSON.stringify([...(await readOfficeValues(tx))]) !== JSON.stringify([...ofOffice]))
-    fault('events', 'have other prices or capacities since the import began: import the file again');
+    fault(
+      'events',
+      'have other prices or capacities since the import began: import the file again',
+    );
   report?.([...changedTerms(before, await readTerms(tx, urls)).map(excerpt), ...agreed]);
   return {
     currencies: currencies.counts,
@@ -110,7 +135,8 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
 async function urlsOf(tx: Tx, { events, ageRestrictions }: Season): Promise<string[]> {
   const rows = await tx.query<{ url: string }>(
     `select e.url from events e join age_restrictions a on a.id = e.age_restriction_id
-       join jsonb_to_recordset($1::jsonb) as d (key text, value text) on d.key = a.key and d.value <> a.value`,
+       join jsonb_to_recordset($1::jsonb) as d (key text, value text) on d.key = a.key
+         and d.value <> a.value`,
     [JSON.stringify(ageRestrictions)],
   );
   return [...new Set([...events, ...rows].map(({ url }) => url))];
@@ -122,7 +148,9 @@ async function storePosters(
   { partners, events, news }: Season,
   posterOf: Options['posterOf'],
 ): Promise<(path: string) => string> {
-  const paths = [...partners, ...events, ...news].map(({ poster }) => poster).filter((path) => path !== '');
+  const paths = [...partners, ...events, ...news]
+    .map(({ poster }) => poster)
+    .filter((path) => path !== '');
   const ready = new Map(paths.map((path) => [path, posterOf(path)]));
   const stored = await tx.query<{ folder: string }>(
     'select distinct folder from media where folder = any($1::text[])',

@@ -11,7 +11,10 @@ export class BadContent extends Error {
 export interface ValidationErrors {
   /** Adds an error at `path`. */
   add: (path: string, message: string) => void;
-  /** Adds an error of a value that is no object or list at all. Those of what would be in it follow from that and are dropped. */
+  /**
+   * Adds an error of a value that is no object or list at all. Those of what would be in it follow
+   * from that and are dropped.
+   */
   addWhole: (path: string, message: string) => void;
   /** Throws `BadContent` if there are errors. */
   check: () => void;
@@ -66,12 +69,14 @@ export class NotJson extends Error {
 }
 
 /**
- * Maps the path of every value in a JSON text (`events[3].tickets[0].price`) to its line. Throws `NotJson` at the
- * first syntax error.
+ * Maps the path of every value in a JSON text (`events[3].tickets[0].price`) to its line. Throws
+ * `NotJson` at the first syntax error.
  */
 export const linesOf = (text: string): Map<string, number> => readLines(text).lines;
 
-/** Names that stand twice in one object, of which `JSON.parse` keeps the last. Columns count from 1. */
+/**
+ * Names that stand twice in one object, of which `JSON.parse` keeps the last. Columns count from 1.
+ */
 export const repeatedNames = (text: string): RepeatedName[] => readLines(text).repeated;
 
 interface RepeatedName {

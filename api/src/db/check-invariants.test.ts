@@ -14,7 +14,9 @@ describeShop('check of the invariants', (shop) => {
   const nowSeconds = () => shop().now().getTime() / 1_000;
   const alarms = () => shop().problems.splice(0);
 
-  /** The context of the shop with a look at every statement that checks an event, by the event's id. */
+  /**
+   * The context of the shop with a look at every statement that checks an event, by the event's id.
+   */
   function watching(onEvent: (eventId: number) => void) {
     const { db } = shop();
     const watched: Db = {

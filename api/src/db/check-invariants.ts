@@ -9,7 +9,10 @@ import {
 
 /** A run begins no further event after this time: the next run goes on, in any process. */
 const RUN_MS = seconds(10);
-/** The next run begins after this time. Longer than a run with a statement that is just under way when its time is over. */
+/**
+ * The next run begins after this time. Longer than a run with a statement that is just under way
+ * when its time is over.
+ */
 const LEASE_MS = seconds(50);
 
 interface Deps {
@@ -19,10 +22,12 @@ interface Deps {
 }
 
 /**
- * Checks the invariants while the shop runs, in one process at a time: first what belongs to no event, then event by event, those
- * that have waited longest first, until the time of the run is over or the signal is aborted. A violation is logged as an alarm, never
- * corrected. Returns false when another process checks, or has within the last 50 s. A check that fails leaves the time of its last
- * success, on which operators have an alarm, and stops no other one; then it throws at the end.
+ * Checks the invariants while the shop runs, in one process at a time: first what belongs to no
+ * event, then event by event, those that have waited longest first, until the time of the run is
+ * over or the signal is aborted. A violation is logged as an alarm, never corrected. Returns false
+ * when another process checks, or has within the last 50 s. A check that fails leaves the time of
+ * its last success, on which operators have an alarm, and stops no other one; then it throws at the
+ * end.
  */
 export async function checkInvariants(deps: Deps, signal?: AbortSignal): Promise<boolean> {
   const { db, clock, log } = deps;
@@ -47,7 +52,10 @@ export async function checkInvariants(deps: Deps, signal?: AbortSignal): Promise
   };
   const shared = await check('what belongs to no event', () => findSharedViolations(db));
   if (shared !== undefined)
-    await db.query('update invariant_checks set succeeded_at = $1, violations = $2', [begun, shared]);
+    await db.query('update invariant_checks set succeeded_at = $1, violations = $2', [
+      begun,
+      shared,
+    ]);
   for (const eventId of await longestUnchecked(db, begun)) {
     if (signal?.aborted || later(begun, RUN_MS) <= clock.now()) break;
     const violations = await check(`event ${eventId}`, () => findEventViolations(db, eventId));
@@ -63,10 +71,14 @@ export async function checkInvariants(deps: Deps, signal?: AbortSignal): Promise
   return true;
 }
 
-/** All events, those first that were never checked. Registers new ones, so that one which is never checked raises the alarm. */
+/**
+ * All events, those first that were never checked. Registers new ones, so that one which is never
+ * checked raises the alarm.
+ */
 async function longestUnchecked(db: Db, now: Date): Promise<number[]> {
   await db.query(
-    `insert into event_invariant_checks (event_id, checked_at) select id, $1 from events on conflict do nothing`,
+    `insert into event_invariant_checks (event_id, checked_at) select id, $1 from events
+      on conflict do nothing`,
     [now],
   );
   const events = await db.query<{ id: number }>(
@@ -75,11 +87,17 @@ async function longestUnchecked(db: Db, now: Date): Promise<number[]> {
   return events.map(({ id }) => id);
 }
 
-/** The violations that the last checks found, in any process, and when the check that is the longest ago was made. Undefined before the first one. */
-export function lastInvariantCheck(db: Db): Promise<{ checkedAt: Date; violations: number } | undefined> {
+/**
+ * The violations that the last checks found, in any process, and when the check that is the longest
+ * ago was made. Undefined before the first one.
+ */
+export function lastInvariantCheck(
+  db: Db,
+): Promise<{ checkedAt: Date; violations: number } | undefined> {
   return one(
     db,
-    `select least(c.succeeded_at, e.checked_at) as "checkedAt", c.violations + e.violations as violations
+    `select least(c.succeeded_at, e.checked_at) as "checkedAt",
+      c.violations + e.violations as violations
        from invariant_checks c,
             (select min(checked_at) as checked_at, coalesce(sum(violations), 0) as violations
                from event_invariant_checks) e

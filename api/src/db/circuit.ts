@@ -15,9 +15,15 @@ const MAX_PAUSE_MS = seconds(1);
 
 /** A circuit breaker in front of the database. */
 export interface Circuit {
-  /** Runs `work`, which counts as failed when the connection is lost. Throws 08006 at once while the database is unreachable. */
+  /**
+   * Runs `work`, which counts as failed when the connection is lost. Throws 08006 at once while the
+   * database is unreachable.
+   */
   execute: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Asks the database; joins a probe that runs. While the database is unreachable, throws 08006 at once until the next probe is due. */
+  /**
+   * Asks the database; joins a probe that runs. While the database is unreachable, throws 08006 at
+   * once until the next probe is due.
+   */
   probe: () => Promise<void>;
   /** From now on a probe must succeed before anything else runs: the server refused a write. */
   requireProbe: () => void;
@@ -28,9 +34,10 @@ export interface Circuit {
 }
 
 /**
- * After three failures in a row the circuit opens: everything fails at once, except one probe at a time, after pauses with
- * jitter that grow from about 0.1 s to 1 s. A probe that succeeds closes it. So a database that is reachable again meets one
- * connection of each process and not all of their waiting requests, and is in use again within a pause and the limit of a probe.
+ * After three failures in a row the circuit opens: everything fails at once, except one probe at a
+ * time, after pauses with jitter that grow from about 0.1 s to 1 s. A probe that succeeds closes
+ * it. So a database that is reachable again meets one connection of each process and not all of
+ * their waiting requests, and is in use again within a pause and the limit of a probe.
  */
 export function createCircuit({
   isFailure,
@@ -67,7 +74,8 @@ export function createCircuit({
 
   async function probeStrictly(): Promise<void> {
     await probe().catch((error: Error) => {
-      // The breaker takes any error that is no failure for an answer, also of a server that has no connection left.
+      // The breaker takes any error that is no failure for an answer, also of a server that has no
+      // connection left.
       throw isOpen() && !isFailure(error) ? unreachable(error.message) : error;
     });
     mustProbe = false;
@@ -85,7 +93,8 @@ export function createCircuit({
     requireProbe: () => void (mustProbe = true),
     probe: probeOnce,
     async execute(work) {
-      // The probe asks for nothing else, so that a long transaction does not keep the circuit from closing.
+      // The probe asks for nothing else, so that a long transaction does not keep the circuit from
+      // closing.
       if (breaker.state === CircuitState.HalfOpen) throw unreachable('not asked');
       if (mustProbe || breaker.state === CircuitState.Open) await probeOnce();
       return within(work);

@@ -1,12 +1,20 @@
 import pg from 'pg';
 import { DbError } from './db.ts';
 
-/** Shutdown and start of a server, an idle session that it ended, and a server that was demoted to a replica. */
+/**
+ * Shutdown and start of a server, an idle session that it ended, and a server that was demoted to a
+ * replica.
+ */
 const LOST_CODES = ['57P01', '57P02', '57P03', '57P05', '25006'];
 
-/** Whether the connection, or the server behind it, is gone or must not be used any more: nothing can be rolled back on it. */
+/**
+ * Whether the connection, or the server behind it, is gone or must not be used any more: nothing
+ * can be rolled back on it.
+ */
 export function isConnectionLost(error: unknown): error is DbError {
-  return error instanceof DbError && (error.code.startsWith('08') || LOST_CODES.includes(error.code));
+  return (
+    error instanceof DbError && (error.code.startsWith('08') || LOST_CODES.includes(error.code))
+  );
 }
 
 /** Whether the server refused a write because it only reads. */
@@ -15,8 +23,9 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Converts an error of `pg`. What PostgreSQL or PgBouncer answered keeps its SQLSTATE; a lost connection has none and gets 08006;
- * no free connection in time is 53300. A TypeError or RangeError is a mistake of the caller and is returned as it is.
+ * Converts an error of `pg`. What PostgreSQL or PgBouncer answered keeps its SQLSTATE; a lost
+ * connection has none and gets 08006; no free connection in time is 53300. A TypeError or
+ * RangeError is a mistake of the caller and is returned as it is.
  */
 export function asDbError(error: unknown): Error {
   if (error instanceof DbError) return error;
@@ -24,15 +33,17 @@ export function asDbError(error: unknown): Error {
     return new DbError(error.message, error.code ?? 'XX000', error.constraint);
   const { message = '', code } = error as { message?: string; code?: string };
   // Of the pool, when all of its connections are in use.
-  if (message === 'timeout exceeded when trying to connect') return new DbError(message, '53300', undefined);
+  if (message === 'timeout exceeded when trying to connect')
+    return new DbError(message, '53300', undefined);
   if (error instanceof TypeError || error instanceof RangeError) return error;
   // The error of several addresses of a host has no message of its own.
   return new DbError(message || String(code), '08006', undefined);
 }
 
 /**
- * Converts an error of opening a connection: whatever a server answers then (a role that may not log in, a database that takes no
- * connections, too many of them), it cannot be asked, 08006. What it answered is the `cause`.
+ * Converts an error of opening a connection: whatever a server answers then (a role that may not
+ * log in, a database that takes no connections, too many of them), it cannot be asked, 08006. What
+ * it answered is the `cause`.
  */
 export function asConnectError(error: unknown): Error {
   const cause = asDbError(error);
@@ -41,7 +52,10 @@ export function asConnectError(error: unknown): Error {
   return Object.assign(new DbError(`${message} (${code})`, '08006', undefined), { cause });
 }
 
-/** Whether the server knows neither this role with this password nor this database: a mistake in the settings, most likely. */
+/**
+ * Whether the server knows neither this role with this password nor this database: a mistake in the
+ * settings, most likely.
+ */
 export function isLoginRefused(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof DbError && /^(?:28|3D)/u.test(cause.code);

@@ -54,18 +54,21 @@ describeOnPostgres('connections of a pool', () => {
   test.each([
     ['before its COMMIT: no ROLLBACK is sent', false],
     ['at its COMMIT: the error says that its answer is lost', true],
-  ])('connection hangs in a transaction %s, and the transaction is not repeated', async (_when, isDone) => {
-    let runs = 0;
-    const work = db.transaction(async (tx) => {
-      runs += 1;
-      if (isDone) await tx.query('select 1');
-      proxy.freeze();
-      if (!isDone) await tx.query('select 1');
-    });
-    await expect(work).rejects.toMatchObject({ code: '08006' });
-    expect([runs, proxy.counts().dropped]).toEqual([1, 1]);
-    expect(await ask()).toEqual([{ one: 1 }]);
-  });
+  ])(
+    'connection hangs in a transaction %s, and the transaction is not repeated',
+    async (_when, isDone) => {
+      let runs = 0;
+      const work = db.transaction(async (tx) => {
+        runs += 1;
+        if (isDone) await tx.query('select 1');
+        proxy.freeze();
+        if (!isDone) await tx.query('select 1');
+      });
+      await expect(work).rejects.toMatchObject({ code: '08006' });
+      expect([runs, proxy.counts().dropped]).toEqual([1, 1]);
+      expect(await ask()).toEqual([{ one: 1 }]);
+    },
+  );
 
   test('connection reset in a transaction: the work of others continues on new connections', async () => {
     const work = db.transaction(async (tx) => {
@@ -94,7 +97,11 @@ describeOnPostgres('connections of a pool', () => {
 
     test('queries behind a failed one: the transaction fails with the error of that one', async () => {
       const failing = db.transaction(async (tx) => {
-        await Promise.all([failLate(tx, 'select 1 / 0'), tx.query('select 1'), tx.query('select 2')]);
+        await Promise.all([
+          failLate(tx, 'select 1 / 0'),
+          tx.query('select 1'),
+          tx.query('select 2'),
+        ]);
       });
       await expect(failing).rejects.toMatchObject({ code: '22012' });
     });
@@ -154,7 +161,11 @@ describeOnPostgres('connections of a pool', () => {
     expect(log.at(-1)).toBe('unreachable');
     // Until another connection was opened.
     const { accepted } = proxy.counts();
-    for (const until = performance.now() + 2_000; proxy.counts().accepted === accepted; await sleep(10)) {
+    for (
+      const until = performance.now() + 2_000;
+      proxy.counts().accepted === accepted;
+      await sleep(10)
+    ) {
       void ask().catch(() => {});
       expect(performance.now()).toBeLessThan(until);
     }
@@ -166,7 +177,9 @@ describeOnPostgres('connections of a pool', () => {
   test('statement that fails by its data: its connection is used again', async () => {
     await ask();
     for (const sql of ['select 1/0', `select 'x'::int`, 'select nothing'])
-      await expect(db.query(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^22|^42/u) });
+      await expect(db.query(sql)).rejects.toMatchObject({
+        code: expect.stringMatching(/^22|^42/u),
+      });
     await expect(db.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
     expect(await ask()).toEqual([{ one: 1 }]);
     expect(proxy.counts().accepted).toBe(1);
@@ -238,7 +251,9 @@ describeOnPostgres('connections of a pool', () => {
     describe('server that only reads, as a demoted primary', () => {
       let name: string;
       beforeEach(async () => {
-        [{ name }] = (await database.db.query('select current_database() as name')) as [{ name: string }];
+        [{ name }] = (await database.db.query('select current_database() as name')) as [
+          { name: string },
+        ];
         await database.db.script(`alter database ${name} set default_transaction_read_only = on`);
       });
       const isWritableAgain = () =>
@@ -250,29 +265,32 @@ describeOnPostgres('connections of a pool', () => {
       test.each([
         ['a transaction', () => db.transaction((tx) => tx.query('create table marks (mark int)'))],
         ['a statement', () => db.query('create table marks (mark int)')],
-      ])('writes of %s fail, others read: throws, no connection for each write', async (_what, write) => {
-        let isOver = false;
-        const readers = Array.from({ length: 3 }, async () => {
-          while (!isOver) {
-            await ask().catch(() => {});
-            await sleep(1);
+      ])(
+        'writes of %s fail, others read: throws, no connection for each write',
+        async (_what, write) => {
+          let isOver = false;
+          const readers = Array.from({ length: 3 }, async () => {
+            while (!isOver) {
+              await ask().catch(() => {});
+              await sleep(1);
+            }
+          });
+          await expect(write()).rejects.toMatchObject({ code: '25006' });
+          const readiness: PromiseSettledResult<void>[] = [];
+          for (const until = performance.now() + 1_500; performance.now() < until; await sleep(5)) {
+            await write().catch(() => {});
+            readiness.push(...(await Promise.allSettled([db.check()])));
           }
-        });
-        await expect(write()).rejects.toMatchObject({ code: '25006' });
-        const readiness: PromiseSettledResult<void>[] = [];
-        for (const until = performance.now() + 1_500; performance.now() < until; await sleep(5)) {
-          await write().catch(() => {});
-          readiness.push(...(await Promise.allSettled([db.check()])));
-        }
-        isOver = true;
-        await Promise.all(readers);
-        expect(succeeded(readiness)).toBe(0);
-        expect(proxy.counts().accepted).toBeLessThan(30);
-        expect(log.filter((line) => line === 'lost')).toEqual(['lost']);
-        await isWritableAgain();
-        await untilSucceeds(ask, 2_000);
-        await db.check();
-      });
+          isOver = true;
+          await Promise.all(readers);
+          expect(succeeded(readiness)).toBe(0);
+          expect(proxy.counts().accepted).toBeLessThan(30);
+          expect(log.filter((line) => line === 'lost')).toEqual(['lost']);
+          await isWritableAgain();
+          await untilSucceeds(ask, 2_000);
+          await db.check();
+        },
+      );
     });
   });
 });
@@ -285,7 +303,8 @@ describeOnPostgres('limits of connections', () => {
   test('role of the api: its statements, waits for locks and idle transactions have limits', async () => {
     const { db, close } = await open();
     const rows = await db.query(
-      `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      `select current_setting('statement_timeout') as statement,
+        current_setting('lock_timeout') as lock,
               current_setting('idle_in_transaction_session_timeout') as idle`,
     );
     await close();

@@ -24,7 +24,10 @@ interface ConnectionOptions {
   poolSize: number;
   queryTimeoutMs: number;
   connectTimeoutMs: number;
-  /** Asked before a connection is opened, also for requests that wait in the pool: why none may be opened now. */
+  /**
+   * Asked before a connection is opened, also for requests that wait in the pool: why none may be
+   * opened now.
+   */
   connectRefusal: () => Error | undefined;
   /** The server of a current connection refused a write. */
   onReadOnly: () => void;
@@ -33,16 +36,17 @@ interface ConnectionOptions {
 }
 
 /**
- * A pool of connections in generations. When one connection is lost, probably all are: the server or the way to it has changed. So
- * the others are closed when they are next free, instead of each being used until it times out, and new ones are opened.
+ * A pool of connections in generations. When one connection is lost, probably all are: the server
+ * or the way to it has changed. So the others are closed when they are next free, instead of each
+ * being used until it times out, and new ones are opened.
  */
 export function openConnections(url: string, options: ConnectionOptions) {
   let generation = 0;
   /** The latest generation of which a connection has answered. */
   let answered = -1;
   /**
-   * Errors that do not say that the current server cannot be asked: of a connection older than one that has since answered, and of one
-   * that was refused beside others that are open.
+   * Errors that do not say that the current server cannot be asked: of a connection older than one
+   * that has since answered, and of one that was refused beside others that are open.
    */
   const outdated = new WeakSet<Error>();
   let open = 0;
@@ -62,9 +66,11 @@ export function openConnections(url: string, options: ConnectionOptions) {
         open += 1;
         this.once('end', () => (open -= 1));
       });
-      // Also for clients in use: between two statements, an `error` event without a listener would end the process.
+      // Also for clients in use: between two statements, an `error` event without a listener would
+      // end the process.
       this.on('error', (error) => discard(this, asDbError(error)));
-      // Only a WARNING of PostgreSQL (`SyncRepWaitForLSN` in its syncrep.c), also when a statement is its own transaction.
+      // Only a WARNING of PostgreSQL (`SyncRepWaitForLSN` in its syncrep.c), also when a statement
+      // is its own transaction.
       this.on('notice', ({ routine }) => {
         if (routine === 'SyncRepWaitForLSN') this.isUnreplicated = true;
       });
@@ -84,12 +90,14 @@ export function openConnections(url: string, options: ConnectionOptions) {
     connectionString: url,
     max: options.poolSize,
     types,
-    // Concurrent queries of a transaction are sent without waiting; PostgreSQL still runs them in order.
+    // Concurrent queries of a transaction are sent without waiting; PostgreSQL still runs them in
+    // order.
     pipeline: true,
     connectionTimeoutMillis: options.connectTimeoutMs,
     idleTimeoutMillis: seconds(30),
-    // Longer than `statement_timeout`: for a server or network that stopped responding. It closes the connection and sends
-    // no cancel request, which could make PostgreSQL report a COMMIT that its standby has not confirmed.
+    // Longer than `statement_timeout`: for a server or network that stopped responding. It closes
+    // the connection and sends no cancel request, which could make PostgreSQL report a COMMIT that
+    // its standby has not confirmed.
     query_timeout: options.queryTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: seconds(5),
@@ -122,7 +130,11 @@ export function openConnections(url: string, options: ConnectionOptions) {
         });
         answered = Math.max(answered, client.generation);
         if (client.isUnreplicated)
-          throw new DbError('committed, but not confirmed by the synchronous standby', '08007', undefined);
+          throw new DbError(
+            'committed, but not confirmed by the synchronous standby',
+            '08007',
+            undefined,
+          );
         return result;
       },
       release(error) {
@@ -139,7 +151,10 @@ export function openConnections(url: string, options: ConnectionOptions) {
   }
 
   return {
-    /** Throws `DbError` when no connection can be had in time: after `connectTimeoutMs` no further one is tried. */
+    /**
+     * Throws `DbError` when no connection can be had in time: after `connectTimeoutMs` no further
+     * one is tried.
+     */
     async checkOut(): Promise<Connection> {
       const until = performance.now() + options.connectTimeoutMs;
       do {
@@ -154,8 +169,9 @@ export function openConnections(url: string, options: ConnectionOptions) {
     },
     replaceAll,
     /**
-     * Asks the server on a connection of its own, which waits for no other and is closed afterwards. Throws `DbError`: 25006 when the
-     * server is a replica, as a demoted primary is, 08006 when it does not answer in time. Connections are then replaced.
+     * Asks the server on a connection of its own, which waits for no other and is closed
+     * afterwards. Throws `DbError`: 25006 when the server is a replica, as a demoted primary is,
+     * 08006 when it does not answer in time. Connections are then replaced.
      */
     async probe(): Promise<void> {
       try {
@@ -190,7 +206,8 @@ async function askWritable(url: string, refused: (error: unknown) => Error): Pro
     const { rows } = await client.query<{ isReadOnly: string }>(
       `select current_setting('transaction_read_only') as "isReadOnly"`,
     );
-    if (rows[0]?.isReadOnly !== 'off') throw new DbError('the database is read-only', '25006', undefined);
+    if (rows[0]?.isReadOnly !== 'off')
+      throw new DbError('the database is read-only', '25006', undefined);
   } catch (error) {
     throw asDbError(error);
   } finally {

@@ -5,7 +5,10 @@ const UUID = '00000000-0000-4000-8000-000000000000';
 
 /** What SQL itself refuses, whatever the code above it does. */
 describeShop('database constraints', (shop) => {
-  /** One row in every table: a paid and a pending order, a hold, a capture that has to be refunded, and a waiting room. */
+  /**
+   * One row in every table: a paid and a pending order, a hold, a capture that has to be refunded,
+   * and a waiting room.
+   */
   async function filled() {
     const { event } = await shop().ids();
     const visitor = await shop().visitor();
@@ -14,21 +17,28 @@ describeShop('database constraints', (shop) => {
     expect((await visitor.order()).status).toBe(200);
     expect((await visitor.hold()).status).toBe(200);
     await shop().db.script(`
-      insert into captures (gateway, capture_id, order_id, attempt_id, amount, currency, captured_at, is_payment)
+      insert into captures (gateway, capture_id, order_id, attempt_id, amount, currency,
+      captured_at, is_payment)
       select 'sandbox', 'cap_1', order_id, id, amount, currency, now(), false from payment_attempts;
-      insert into refunds (capture_id, order_id, amount, currency, reason, state, created_at, try_at)
+      insert into refunds (capture_id, order_id, amount, currency, reason, state, created_at,
+      try_at)
       select id, order_id, amount, currency, 'wrong amount', 'due', now(), now() from captures;
       insert into money_ledger (entry, at, order_id, account, amount, currency)
       select 'capture ' || id, now(), order_id, d.account, d.sign * amount, currency from captures,
              (values ('gateway', 1), ('refunds due', -1)) as d (account, sign);
       insert into waiting_rooms (event_id, last_place, serving, choosing_limit, advanced_at)
       values (${event.tonight}, 1, 1, 20, now());
-      insert into waiting_places (event_id, person_id, lot, place, joined_at, called_at, admitted_at, admitted_until)
+      insert into waiting_places (event_id, person_id, lot, place, joined_at, called_at,
+      admitted_at, admitted_until)
       values (${event.tonight}, ${visitor.id}, 7, 1, now(), now(), now(), now());`);
   }
 
   const refused: [what: string, sql: string, reason: string][] = [
-    ['more sold than the capacity', 'update ticket_stock set sold = capacity + 1', 'stock_capacity'],
+    [
+      'more sold than the capacity',
+      'update ticket_stock set sold = capacity + 1',
+      'stock_capacity',
+    ],
     [
       'a paid order that waits to be closed',
       `update orders set closing = 'unpaid' where state = 'paid'`,
@@ -91,7 +101,11 @@ describeShop('database constraints', (shop) => {
       'payment_attempts_open',
     ],
     ['a second row for a capture', copy('captures', {}), 'captures_gateway_capture_id_key'],
-    ['more refunded than was captured', copy('refunds', { reference: UUID, amount: 1 }), 'captures_refunded'],
+    [
+      'more refunded than was captured',
+      copy('refunds', { reference: UUID, amount: 1 }),
+      'captures_refunded',
+    ],
     ['a changed refund', 'update refunds set amount = 1', 'what a refund returns never changes'],
     ['a deleted refund', 'delete from refunds', 'what a refund returns never changes'],
     [
@@ -100,7 +114,11 @@ describeShop('database constraints', (shop) => {
        select pub_id, order_id, ticket_type_id, 0, now() from tickets, generate_series(1, 2)`,
       'returned_tickets_pkey',
     ],
-    ['a second money entry of one name', copy('money_ledger', {}), 'money_ledger_entry_account_key'],
+    [
+      'a second money entry of one name',
+      copy('money_ledger', {}),
+      'money_ledger_entry_account_key',
+    ],
     [
       'a second ticket in one place of an order',
       copy('tickets', { pub_id: 'another-ticket-with-22-characters' }),
@@ -113,10 +131,19 @@ describeShop('database constraints', (shop) => {
     ],
     [
       'an order whose total is not its sum',
-      copy('orders', { pub_id: 'another-order-with-22-characters', state: 'pending payment', total: 1 }),
+      copy('orders', {
+        pub_id: 'another-order-with-22-characters',
+        state: 'pending payment',
+        total: 1,
+      }),
       'order_sum',
     ],
-    ['a second order of one request', `update orders set request_key = 'one'`, 'orders_request_key_key'],
+    [
+      'a second order of one request',
+      `update orders
+      set request_key = 'one'`,
+      'orders_request_key_key',
+    ],
     [
       'a changed total',
       'update orders set total = total + 1, subtotal = subtotal + 1',
@@ -140,11 +167,19 @@ describeShop('database constraints', (shop) => {
     ['a deleted order', 'delete from orders', 'orders are never deleted'],
     ['a changed order line', 'update order_lines set price = 0', 'order_lines is append-only'],
     ['a deleted order line', 'delete from order_lines', 'order_lines is append-only'],
-    ['a changed stock ledger', 'update stock_ledger set held_change = 0', 'stock_ledger is append-only'],
+    [
+      'a changed stock ledger',
+      'update stock_ledger set held_change = 0',
+      'stock_ledger is append-only',
+    ],
     ['a deleted stock ledger', 'delete from stock_ledger', 'stock_ledger is append-only'],
     ['a changed money ledger', 'update money_ledger set amount = 1', 'money_ledger is append-only'],
     ['a deleted capture', 'delete from captures', 'captures is append-only'],
-    ['more places called than given', 'update waiting_rooms set serving = 2', 'waiting_rooms_check1'],
+    [
+      'more places called than given',
+      'update waiting_rooms set serving = 2',
+      'waiting_rooms_check1',
+    ],
     ['more places drawn than given', 'update waiting_rooms set drawn = 2', 'waiting_rooms_check'],
     [
       'a room in which nobody may choose',
@@ -155,12 +190,17 @@ describeShop('database constraints', (shop) => {
     [
       'one place for two people',
       `insert into waiting_places (event_id, person_id, lot, place, joined_at)
-       select w.event_id, p.id, w.lot, w.place, w.joined_at from waiting_places w join people p on p.id <> w.person_id`,
+       select w.event_id, p.id, w.lot, w.place, w.joined_at from waiting_places w
+         join people p on p.id <> w.person_id`,
       'waiting_places_event_id_place_key',
     ],
     ['a place 0', 'update waiting_places set place = 0', 'waiting_places_place_check'],
     ['a call without a place', 'update waiting_places set place = null', 'waiting_places_check2'],
-    ['an admission without a call', 'update waiting_places set called_at = null', 'waiting_places_check3'],
+    [
+      'an admission without a call',
+      'update waiting_places set called_at = null',
+      'waiting_places_check3',
+    ],
     [
       'an admission without an end',
       'update waiting_places set admitted_until = null',
@@ -200,7 +240,8 @@ describeShop('database constraints', (shop) => {
     const refusal = { constraint: 'buyer_counts_mailbox' };
     await expect(insert(2)).rejects.toMatchObject(refusal);
     await insert(1);
-    const add = shop().sql`update buyer_counts set tickets = tickets + 1 where buyer_id = ${other.id}`;
+    const add = shop().sql`update buyer_counts set tickets = tickets + 1
+      where buyer_id = ${other.id}`;
     await expect(add).rejects.toMatchObject(refusal);
     await shop().reset();
   });
@@ -219,11 +260,16 @@ describeShop('database constraints', (shop) => {
 
 /** SQL that inserts a change of stock. */
 function ledgerRow(hold: string, order: string, reason: string): string {
-  return `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
-          select now(), ticket_type_id, ${hold}, ${order}, '${reason}', 1, 0 from ticket_stock limit 1`;
+  return `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change,
+    sold_change)
+          select now(), ticket_type_id, ${hold}, ${order}, '${reason}', 1, 0
+            from ticket_stock limit 1`;
 }
 
-/** SQL that inserts a copy of one row, with these columns changed; identity and generated columns get a new value. */
+/**
+ * SQL that inserts a copy of one row, with these columns changed; identity and generated columns
+ * get a new value.
+ */
 function copy(table: string, changes: Record<string, unknown>): string {
   return `do $copy$ begin execute (
     select format('insert into %1$I (%2$s) overriding user value

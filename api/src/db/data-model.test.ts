@@ -31,7 +31,9 @@ async function allowedChanges(db: TestDatabase['db']): Promise<string[]> {
       where conrelid = 'orders'::regclass and conname = 'orders_state_check'`,
   );
   const states = [...(check?.rule ?? '').matchAll(/'([a-z ]+)'/g)].map(([, state = '']) => state);
-  const pairs = states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to] as const));
+  const pairs = states.flatMap((from) =>
+    states.filter((to) => to !== from).map((to) => [from, to] as const),
+  );
   const rows = pairs.map(([from], id) => `(${id}, '${from}', 1)`);
   await db.script(
     `create table tried as select * from orders with no data;
@@ -54,9 +56,10 @@ async function allowedChanges(db: TestDatabase['db']): Promise<string[]> {
       [1, 'new'],
       [0, 'new and free'],
     ] as const)
-      await attempt(`${name} → ${state}`, 'insert into tried (id, state, total) values (100, $1, $2)', [
-        state,
-        total,
-      ]);
+      await attempt(
+        `${name} → ${state}`,
+        'insert into tried (id, state, total) values (100, $1, $2)',
+        [state, total],
+      );
   return allowed;
 }

@@ -13,21 +13,25 @@ interface Reference {
 }
 
 /**
- * The part of `shared/docs/data-model.md` that is generated: an entity-relationship diagram for each migration file, of the tables
- * that it creates and what they refer to. The references are those of the migrated database.
+ * The part of `shared/docs/data-model.md` that is generated: an entity-relationship diagram for
+ * each migration file, of the tables that it creates and what they refer to. The references are
+ * those of the migrated database.
  */
 export async function drawDataModel(db: Tx): Promise<string> {
   const tables = await db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1`,
+    `select tablename as name from pg_tables
+      where schemaname = 'public' and tablename <> 'migrations' order by 1`,
   );
   const references = await db.query<Reference>(
     `select f.conrelid::regclass::text as child, f.confrelid::regclass::text as parent,
             (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
               where a.attrelid = f.conrelid and a.attnum = any(f.conkey)) as columns,
             exists (select from pg_attribute a
-              where a.attrelid = f.conrelid and a.attnum = any(f.conkey) and not a.attnotnull) as "isOptional",
+              where a.attrelid = f.conrelid and a.attnum = any(f.conkey)
+                and not a.attnotnull) as "isOptional",
             exists (select from pg_constraint u
-              where u.conrelid = f.conrelid and u.contype in ('p', 'u') and u.conkey <@ f.conkey) as "isOne"
+              where u.conrelid = f.conrelid and u.contype in ('p', 'u')
+                and u.conkey <@ f.conkey) as "isOne"
        from pg_constraint f where f.contype = 'f' order by 1, 3, 2`,
   );
   const left = new Set(tables.map(({ name }) => name));
@@ -47,7 +51,9 @@ export async function drawDataModel(db: Tx): Promise<string> {
     .map(({ title, created }) => {
       const lines = created.flatMap((name) => {
         const own = references.filter(({ child }) => child === name);
-        const isDrawn = references.some(({ child, parent }) => parent === name && created.includes(child));
+        const isDrawn = references.some(
+          ({ child, parent }) => parent === name && created.includes(child),
+        );
         return own.length > 0 || isDrawn ? own.map(relation) : [name];
       });
       return `### ${title}\n\n\`\`\`mermaid\nerDiagram\n${lines.map((line) => `  ${line}\n`).join('')}\`\`\`\n`;

@@ -7,7 +7,10 @@ import { databaseClock } from './database-clock.ts';
 
 const noon = new Date('2026-12-31T05:00:00.000Z');
 
-/** A process on a machine whose timer began at `timerStart`, and a database `roundTripMs` away that says `time`. */
+/**
+ * A process on a machine whose timer began at `timerStart`, and a database `roundTripMs` away that
+ * says `time`.
+ */
 function machine(timerStart: number, roundTripMs = 0) {
   const state = { timer: timerStart, time: noon, roundTripMs, isDown: false };
   const pass = (ms: number) => {
@@ -28,7 +31,10 @@ test('processes with different timers tell the same time, which is that of the d
   const machines = [machine(0), machine(987_654.5, 40)];
   const clocks = await Promise.all(machines.map(({ open }) => open()));
   for (const { state, pass } of machines) pass(noon.getTime() + minutes(3) - state.time.getTime());
-  expect(clocks.map((clock) => clock.now())).toEqual([later(noon, minutes(3)), later(noon, minutes(3))]);
+  expect(clocks.map((clock) => clock.now())).toEqual([
+    later(noon, minutes(3)),
+    later(noon, minutes(3)),
+  ]);
 });
 
 test('the database sets its clock: the next reading follows', async () => {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 export class DirectoryInUse extends Error {}
 
 /**
- * Locks `directory` for this process: two PGlite processes on one directory silently lose commits. The lock of a dead
- * process is replaced. Returns a function that releases the lock. Throws `DirectoryInUse`.
+ * Locks `directory` for this process: two PGlite processes on one directory silently lose commits.
+ * The lock of a dead process is replaced. Returns a function that releases the lock. Throws
+ * `DirectoryInUse`.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
@@ -16,7 +17,8 @@ export function lockDirectory(directory: string): () => void {
   try {
     for (let tries = 0; tries < 5; tries++) {
       try {
-        // A link appears with its content; a file that is opened and then written may be read empty.
+        // A link appears with its content; a file that is opened and then written may be read
+        // empty.
         linkSync(own, path);
         return () => {
           if (read(path) === ownIdentity) rmSync(path, { force: true });
@@ -39,7 +41,8 @@ export function lockDirectory(directory: string): () => void {
 }
 
 /**
- * Renames the lock, which only one process can do; if it turns out to be a new lock of another process, it is restored.
+ * Renames the lock, which only one process can do; if it turns out to be a new lock of another
+ * process, it is restored.
  */
 function removeStaleLock(path: string, stale: string | undefined) {
   const renamedPath = `${path}.${process.pid}.stale`;
@@ -54,7 +57,10 @@ function removeStaleLock(path: string, stale: string | undefined) {
   }
 }
 
-/** The pid and, where /proc exists, start time and boot id: pids are reused, especially in containers. */
+/**
+ * The pid and, where /proc exists, start time and boot id: pids are reused, especially in
+ * containers.
+ */
 function identity(pid: number): string {
   const bootId = read('/proc/sys/kernel/random/boot_id')?.trim();
   const stat = read(`/proc/${pid}/stat`);

@@ -12,7 +12,10 @@ export interface InvariantViolation {
   detail: string;
 }
 
-/** Checks the invariants of everything with two statements, for tests: a shop with a long history needs `violationsByEvent`. Reads only. */
+/**
+ * Checks the invariants of everything with two statements, for tests: a shop with a long history
+ * needs `violationsByEvent`. Reads only.
+ */
 export async function findInvariantViolations(tx: Tx): Promise<InvariantViolation[]> {
   return [
     ...(await tx.query<InvariantViolation>(sharedSql)),
@@ -33,7 +36,10 @@ export function findSharedViolations(db: Db): Promise<InvariantViolation[]> {
   return db.query<InvariantViolation>(sharedSql);
 }
 
-/** Checks the invariants of one event, in one snapshot. Reads only. Takes about 45 ms per 1,000 orders. */
+/**
+ * Checks the invariants of one event, in one snapshot. Reads only. Takes about 45 ms per 1,000
+ * orders.
+ */
 export function findEventViolations(db: Db, eventId: number): Promise<InvariantViolation[]> {
   return db.transaction(async (tx) => {
     // PostgreSQL would compile the statement for longer than it runs.

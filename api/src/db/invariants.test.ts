@@ -7,14 +7,23 @@ import { findEventViolations, violationsByEvent } from './invariant-violations.t
 /** A ticket of the order `$paid` enters. */
 const enter = `
   insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
-  select gen_random_uuid(), pub_id, event_id, '2026-11-27', '', now(), false from tickets where order_id = $paid;`;
+  select gen_random_uuid(), pub_id, event_id, '2026-11-27', '', now(), false from tickets
+    where order_id = $paid;`;
 
-/** The first ticket of the order `$paid` was sent to somebody else; its count, holder and code are as before. */
+/**
+ * The first ticket of the order `$paid` was sent to somebody else; its count, holder and code are
+ * as before.
+ */
 const send = `
-  insert into ticket_transfers (order_id, place, sender_id, created_at, closed_at, recipient_id, old_code)
-  select order_id, place, buyer_id, now(), now(), (select max(id) from people), pub_id from tickets where order_id = $paid and place = 0;`;
+  insert into ticket_transfers (order_id, place, sender_id, created_at, closed_at, recipient_id,
+  old_code)
+  select order_id, place, buyer_id, now(), now(), (select max(id) from people), pub_id from tickets
+    where order_id = $paid and place = 0;`;
 
-/** The rules, and what breaks each. `$paid`, `$pending` and `$parts`, of which one ticket was returned, are orders. */
+/**
+ * The rules, and what breaks each. `$paid`, `$pending` and `$parts`, of which one ticket was
+ * returned, are orders.
+ */
 const faults: Record<string, string[]> = {
   'held differs from the holds and pending orders': ['update ticket_stock set held = held + 1'],
   'sold differs from the paid orders': [
@@ -43,7 +52,9 @@ const faults: Record<string, string[]> = {
     `update orders set state = 'pending payment', paid_at = null where id = $paid`,
     `update orders set state = 'cancelled' where id = $parts`,
   ],
-  'a capture that neither pays an order nor has a refund': ['update captures set is_payment = false'],
+  'a capture that neither pays an order nor has a refund': [
+    'update captures set is_payment = false',
+  ],
   'captured - refunded - due differs from the total of paid orders': [
     'update captures set amount = amount + 1',
     `update orders set state = 'paid', paid_at = created_at where id = $pending`,
@@ -55,7 +66,9 @@ const faults: Record<string, string[]> = {
   'a capture of which more was refunded than it is': [
     'update refunds set amount = 900000 where order_id = $parts',
   ],
-  'the parts of a refund differ from its amount': ['update returned_tickets set amount = amount + 1'],
+  'the parts of a refund differ from its amount': [
+    'update returned_tickets set amount = amount + 1',
+  ],
   'a returned ticket is valid': ['update tickets set voided_at = null where order_id = $parts'],
   'a paid order has a wrong number of valid tickets': [
     'delete from returned_tickets',
@@ -78,9 +91,14 @@ const faults: Record<string, string[]> = {
   ],
   'the holder of a ticket is not the last who got it': [send],
   'a ticket has the code of a sent one': [send],
-  'a ticket has two entries on a day': [`drop index if exists gate_entries_once; ${enter} ${enter}`],
+  'a ticket has two entries on a day': [
+    `drop index if exists gate_entries_once; ${enter} ${enter}`,
+  ],
   'an entry is at the gate of another event': [`${enter} update tickets set event_id = 0`],
-  'a closed order still uses its promo': [`update orders set state = 'cancelled' where id = $pending`],
+  'a closed order still uses its promo': [
+    `update orders set state = 'cancelled'
+    where id = $pending`,
+  ],
   'the price of a ticket type differs from price and fees': [
     `update ticket_types set price_with_fees = price_with_fees + 1
       where event_id = (select event_id from orders where id = $paid)`,
@@ -107,7 +125,10 @@ const eachOf = (rules: Record<string, string[]>) =>
 describeShop('invariants', (shop) => {
   const { placePending, placePaid } = paymentTools(shop);
 
-  /** One paid order, one with a returned ticket, one that is pending and uses a promo, and a hold, all of one event. */
+  /**
+   * One paid order, one with a returned ticket, one that is pending and uses a promo, and a hold,
+   * all of one event.
+   */
   async function fill() {
     const paid = await placePaid();
     const parts = await placePaid();
@@ -121,7 +142,10 @@ describeShop('invariants', (shop) => {
     return { event: paid.event, paid: paid.id, pending: pending.id, parts: parts.id };
   }
   /** Breaks a rule without the triggers and foreign keys that protect it. */
-  const breakRule = (sql: string, { paid, pending, parts }: Record<'paid' | 'pending' | 'parts', number>) =>
+  const breakRule = (
+    sql: string,
+    { paid, pending, parts }: Record<'paid' | 'pending' | 'parts', number>,
+  ) =>
     shop().db.script(
       `begin; set local session_replication_role = replica;
        ${sql.replaceAll('$paid', String(paid)).replace('$pending', String(pending)).replace('$parts', String(parts))}; commit;`,

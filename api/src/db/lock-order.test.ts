@@ -2,7 +2,11 @@ import { cancelEvents } from '../checkout/cancellation/cancel-events.ts';
 import { expireOrders } from '../checkout/closing/expire-orders.ts';
 import { pollPayments } from '../checkout/payment-status/poll-payments.ts';
 import { refundOrder } from '../checkout/refunds/refunds.ts';
-import { selectAttempts, syncPayment, type AttemptRow } from '../checkout/payment-status/sync-payment.ts';
+import {
+  selectAttempts,
+  syncPayment,
+  type AttemptRow,
+} from '../checkout/payment-status/sync-payment.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
 import { bangkokIso } from '../dates.ts';
 import { days, hours, later, minutes } from '../time.ts';
@@ -47,7 +51,9 @@ test('every transaction of the api and the office: locks in the documented order
     const buyer = await shop.visitor();
     await buyer.hold();
     const { body: answer } = await buyer.order({ 'tonight/ga': 1 }, fields);
-    const [attempt] = await db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [answer.order.id]);
+    const [attempt] = await db.query<AttemptRow>(`${selectAttempts} where order_id = $1`, [
+      answer.order.id,
+    ]);
     return { buyer, id: answer.order.id, attempt: attempt! };
   }
   const capture = async (attempt: AttemptRow, captureId = 'cap') => {
@@ -59,7 +65,12 @@ test('every transaction of the api and the office: locks in the documented order
       state: 'captured',
       paymentId: attempt.paymentId!,
       captures: [
-        { captureId: `${captureId}${attempt.id}`, amount: order!.total, currency: 'THB', at: shop.now() },
+        {
+          captureId: `${captureId}${attempt.id}`,
+          amount: order!.total,
+          currency: 'THB',
+          at: shop.now(),
+        },
       ],
     });
     await syncPayment(context(), attempt);
@@ -83,7 +94,9 @@ test('every transaction of the api and the office: locks in the documented order
   const cancelled = await place({ promocode: 'COVERALL', method: method.promptpay });
   await cancelled.buyer.call('POST', `/user/order/${cancelled.id}/cancel`);
   const changed = await place();
-  await changed.buyer.call('POST', `/user/order/${changed.id}/payment`, { method: method.promptpay });
+  await changed.buyer.call('POST', `/user/order/${changed.id}/payment`, {
+    method: method.promptpay,
+  });
   const { create } = shop.gateway;
   shop.gateway.create = () => Promise.reject(new GatewayRefused('no'));
   const refusedBuyer = await shop.visitor();
@@ -93,14 +106,17 @@ test('every transaction of the api and the office: locks in the documented order
   shop.gateway.create = create;
   // Erased while an order is pending.
   await db.query(
-    `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market', 'confirmed', $2, $2)`,
+    `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market',
+      'confirmed', $2, $2)`,
     [(await place({ promocode: 'TENOFF00' })).buyer.id, shop.now()],
   );
   await erasePeople(context());
   // Erased by its owner, with a hold.
   const leaving = await shop.visitor();
   expect((await leaving.hold()).status).toBe(200);
-  expect((await leaving.call('POST', '/user/profile/erasure', { password: 'Playday2026' })).status).toBe(202);
+  expect(
+    (await leaving.call('POST', '/user/profile/erasure', { password: 'Playday2026' })).status,
+  ).toBe(202);
   // Expired, then paid late.
   const late = await place(withPromo);
   shop.turnClock(minutes(16));
@@ -133,7 +149,8 @@ test('every transaction of the api and the office: locks in the documented order
   ] as const)
     expect([
       change,
-      (await shop.office('POST', `/office/events/tonight/${change}`, { reason, ...fields })).body.isChanged,
+      (await shop.office('POST', `/office/events/tonight/${change}`, { reason, ...fields })).body
+        .isChanged,
     ]).toEqual([change, true]);
   await cancelEvents(context());
 
@@ -145,8 +162,8 @@ test('every transaction of the api and the office: locks in the documented order
 const places: readonly string[] = lockSequence;
 
 /**
- * Wraps a database so that it records which tables of `lockSequence` each transaction locks, in sequence. `violations` are transactions
- * that lock a table after one that comes later in the list.
+ * Wraps a database so that it records which tables of `lockSequence` each transaction locks, in
+ * sequence. `violations` are transactions that lock a table after one that comes later in the list.
  */
 function recordLocks(db: Db) {
   const violations = new Set<string>();
@@ -181,7 +198,9 @@ function insertedTables(sql: string): string[] {
 /** The tables whose rows a statement locks, in the sequence of its text. */
 function lockedTables(sql: string): string[] {
   const found: { at: number; table: string }[] = [];
-  for (const match of sql.matchAll(/(?<!for )(?<!key )(?<!do )\bupdate (\w+)|\bdelete from (\w+)/gu))
+  for (const match of sql.matchAll(
+    /(?<!for )(?<!key )(?<!do )\bupdate (\w+)|\bdelete from (\w+)/gu,
+  ))
     found.push({ at: match.index, table: (match[1] ?? match[2])! });
   const upsert = /\binsert into (\w+).+\bdo update\b/su.exec(sql);
   if (upsert) found.push({ at: upsert.index, table: upsert[1]! });

@@ -5,14 +5,21 @@ import { isCausedByData } from './db.ts';
 /** Maximum number of requests in one batch, unless its queue says another one. */
 const USUAL_BATCH_SIZE = 64;
 
-/** `distanceMs`: the least time from the start of one batch to that of the next, so that a crowd that may wait needs fewer batches. */
+/**
+ * `distanceMs`: the least time from the start of one batch to that of the next, so that a crowd
+ * that may wait needs fewer batches.
+ */
 export interface BatchOptions {
   distanceMs?: number;
   maxSize?: number;
 }
 
-/** A queue with the signature of a function; `waiting` returns how many requests have not started. */
-export type Batched<Parameters extends unknown[], Answer> = ((...asked: Parameters) => Promise<Answer>) & {
+/**
+ * A queue with the signature of a function; `waiting` returns how many requests have not started.
+ */
+export type Batched<Parameters extends unknown[], Answer> = ((
+  ...asked: Parameters
+) => Promise<Answer>) & {
   waiting: () => number;
 };
 
@@ -28,9 +35,10 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Batches requests with the same `key`: requests that arrive while a batch runs wait and form the next one. `run` returns
- * one result per request, so that a failed request does not fail the others; if `run` throws, all of the batch fail. An
- * idle queue starts at the end of the current event-loop turn, so that requests of the same turn share a batch.
+ * Batches requests with the same `key`: requests that arrive while a batch runs wait and form the
+ * next one. `run` returns one result per request, so that a failed request does not fail the
+ * others; if `run` throws, all of the batch fail. An idle queue starts at the end of the current
+ * event-loop turn, so that requests of the same turn share a batch.
  */
 export function microBatch<Key, Request, Answer>(
   run: (key: Key, requests: Request[]) => Promise<PromiseSettledResult<Answer>[]>,
@@ -83,22 +91,27 @@ export function fulfilled<Answer>(answers: readonly Answer[]): PromiseFulfilledR
 }
 
 /**
- * A data loader: concurrent reads share one call of `read`, which starts after all of them were requested, so results are
- * never stale. `read` must return rows in the order of `keys`; when it throws, all reads of the batch fail.
+ * A data loader: concurrent reads share one call of `read`, which starts after all of them were
+ * requested, so results are never stale. `read` must return rows in the order of `keys`; when it
+ * throws, all reads of the batch fail.
  */
 export function dataLoader<Key, Row>(
   read: (keys: Key[]) => Promise<Row[]>,
   options: BatchOptions = {},
 ): Batched<[Key], Row> {
-  const queue = microBatch(async (_all: 'all', keys: Key[]) => fulfilled(await read(keys)), options);
+  const queue = microBatch(
+    async (_all: 'all', keys: Key[]) => fulfilled(await read(keys)),
+    options,
+  );
   return Object.assign((key: Key) => queue('all', key), { waiting: queue.waiting });
 }
 
 /**
- * Runs a batch; `at` in its results is the index in `requests`. Requests without a result are processed by `single`, one
- * after the other in order of arrival; so are all requests when the batch fails because of the data of one of them. Every other
- * error (the connection was lost, a timeout, the third deadlock) is the answer to all requests that have none yet: to repeat
- * them one by one would multiply the load of a database that is overloaded already.
+ * Runs a batch; `at` in its results is the index in `requests`. Requests without a result are
+ * processed by `single`, one after the other in order of arrival; so are all requests when the
+ * batch fails because of the data of one of them. Every other error (the connection was lost, a
+ * timeout, the third deadlock) is the answer to all requests that have none yet: to repeat them one
+ * by one would multiply the load of a database that is overloaded already.
  */
 export async function withFallback<Request, Answer>(
   requests: readonly Request[],
@@ -133,8 +146,9 @@ function asSettled<Answer>(answer: Answer | Error): PromiseSettledResult<Answer>
 }
 
 /**
- * Runs a batch of a background job. When the database refuses it because of the data of one row, each row is done alone, and those
- * that are refused are passed to `refused`. Returns how many rows were done. Any other error is thrown.
+ * Runs a batch of a background job. When the database refuses it because of the data of one row,
+ * each row is done alone, and those that are refused are passed to `refused`. Returns how many rows
+ * were done. Any other error is thrown.
  */
 export async function eachAlone<Id>(
   batch: () => Promise<number>,

@@ -5,9 +5,10 @@ import { nameDatabase } from './open.ts';
 import { openPostgres } from './postgres.ts';
 
 /**
- * `npm run ops -- migrate`: brings the schema of `DATABASE_URL` up to date. With `MIGRATION_DATABASE_URL`, the address of the same
- * database for the owner of its tables, the role of `DATABASE_URL` may then read and write rows and nothing else. Either way that
- * role's statements get their time limits in this database.
+ * `npm run ops -- migrate`: brings the schema of `DATABASE_URL` up to date. With
+ * `MIGRATION_DATABASE_URL`, the address of the same database for the owner of its tables, the role
+ * of `DATABASE_URL` may then read and write rows and nothing else. Either way that role's
+ * statements get their time limits in this database.
  */
 const { DATABASE_URL: apiUrl, MIGRATION_DATABASE_URL } = process.env;
 const ownerUrl = MIGRATION_DATABASE_URL || apiUrl;

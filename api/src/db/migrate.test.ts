@@ -51,7 +51,9 @@ describeOnPostgres('npm run ops -- migrate', () => {
     const first = migrateAsOwner();
     expect([first.stderr, first.status]).toEqual([expect.stringMatching(shopLine), 0]);
     expect(first.stdout).toMatch(/^applied 001/u);
-    expect(migrateAsOwner().stdout).toBe(`The schema is up to date.\n${role} may read and write rows.\n`);
+    expect(migrateAsOwner().stdout).toBe(
+      `The schema is up to date.\n${role} may read and write rows.\n`,
+    );
     const { db, close } = await open(api);
     await db.query(`insert into secrets (name, value, created_at) values ('test', '\\x00', now())`);
     await db.query(`delete from secrets where name = 'test'`);

@@ -12,8 +12,9 @@ const BREAKING = '-- Breaking';
 const LOCK_ATTEMPTS = 20;
 
 /**
- * The first statement of every transaction that migrates on PostgreSQL, whatever the limits of its role are. An index over a large
- * table may take longer than any request may; waiting for a lock, however, would stop the sales.
+ * The first statement of every transaction that migrates on PostgreSQL, whatever the limits of its
+ * role are. An index over a large table may take longer than any request may; waiting for a lock,
+ * however, would stop the sales.
  */
 const LIMITS = `set local statement_timeout = 0; set local lock_timeout = '5s'`;
 
@@ -25,12 +26,14 @@ interface Migration {
 }
 
 /**
- * Applies the files of `migrations/` in order, each once and in one transaction, and returns the names of those it applied.
- * Throws when an applied file has changed since. On PostgreSQL two processes may run it at the same time: one waits for the
- * other, and a migration that does not get a table lock within 5 s lets the waiting sales through and tries again.
+ * Applies the files of `migrations/` in order, each once and in one transaction, and returns the
+ * names of those it applied. Throws when an applied file has changed since. On PostgreSQL two
+ * processes may run it at the same time: one waits for the other, and a migration that does not get
+ * a table lock within 5 s lets the waiting sales through and tries again.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const head = db.kind === 'postgres' ? `begin; ${LIMITS}; select pg_advisory_xact_lock(7370001);` : 'begin;';
+  const head =
+    db.kind === 'postgres' ? `begin; ${LIMITS}; select pg_advisory_xact_lock(7370001);` : 'begin;';
   await db.script(`${head} create table if not exists migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now());
     alter table migrations add column if not exists is_breaking boolean not null default false; commit;`);
@@ -43,9 +46,9 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 /**
- * Throws unless the schema has every migration of this release, unchanged, and none of a newer release that says that older
- * programs do not survive it (its first line is `-- Breaking`). Newer migrations without that line let an older release run,
- * so that it can be rolled back.
+ * Throws unless the schema has every migration of this release, unchanged, and none of a newer
+ * release that says that older programs do not survive it (its first line is `-- Breaking`). Newer
+ * migrations without that line let an older release run, so that it can be rolled back.
  */
 export async function checkSchema(db: Db): Promise<void> {
   const applied = await unchanged(db).catch((error: unknown) => {
@@ -94,7 +97,8 @@ function apply(db: Db, { name, sql, hash, isBreaking }: Migration): Promise<bool
   return db.transaction(async (tx) => {
     if (db.kind === 'postgres') await tx.query(`${LIMITS}; select pg_advisory_xact_lock(7370001)`);
     const rows = await tx.query(
-      `insert into migrations (name, hash, is_breaking) values ($1, $2, $3) on conflict do nothing returning name`,
+      `insert into migrations (name, hash, is_breaking) values ($1, $2, $3) on conflict do nothing
+        returning name`,
       [name, hash, isBreaking],
     );
     if (rows.length === 1) for (const statement of statements(sql)) await tx.query(statement);
@@ -114,7 +118,10 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Splits a script at semicolons that end a line, outside of `$$ … $$`. Enough for our own migrations. */
+/**
+ * Splits a script at semicolons that end a line, outside of `$$ … $$`. Enough for our own
+ * migrations.
+ */
 function statements(sql: string): string[] {
   const found: string[] = [];
   let current = '';

@@ -24,7 +24,10 @@ export function nameDatabase({ databaseUrl, dataDir }: Where): string {
 
 const noteOf = ({ dataDir }: Where) => join(dataDir, 'database');
 
-/** Notes which database the shop of `DATA_DIR` uses, so that a command without `DATABASE_URL` does not take an embedded one. */
+/**
+ * Notes which database the shop of `DATA_DIR` uses, so that a command without `DATABASE_URL` does
+ * not take an embedded one.
+ */
 export function noteDatabase(config: Where): void {
   try {
     if (!config.databaseUrl) return rmSync(noteOf(config), { force: true });
@@ -35,7 +38,10 @@ export function noteDatabase(config: Where): void {
   }
 }
 
-/** Throws `NoShop` when a command would make an embedded database, or use one that is not the shop's. */
+/**
+ * Throws `NoShop` when a command would make an embedded database, or use one that is not the
+ * shop's.
+ */
 function refuseOtherShop(config: Where): void {
   const note = noteOf(config);
   if (existsSync(note))
@@ -47,15 +53,19 @@ function refuseOtherShop(config: Where): void {
 }
 
 /**
- * Opens the configured database. PGlite is migrated; PostgreSQL must have been (`npm run ops -- migrate`), its role must have its time
- * limits, and in production it must not own the tables. A command makes no embedded database and throws `NoShop`. Throws `DirectoryInUse` when another process uses the PGlite directory.
+ * Opens the configured database. PGlite is migrated; PostgreSQL must have been (`npm run ops --
+ * migrate`), its role must have its time limits, and in production it must not own the tables. A
+ * command makes no embedded database and throws `NoShop`. Throws `DirectoryInUse` when another
+ * process uses the PGlite directory.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'isProduction'>,
   {
     isCommand = false,
     ...on
-  }: Pick<PostgresOptions, 'onLost' | 'onUnreachable' | 'onReachable'> & { isCommand?: boolean } = {},
+  }: Pick<PostgresOptions, 'onLost' | 'onUnreachable' | 'onReachable'> & {
+    isCommand?: boolean;
+  } = {},
 ): Promise<{ db: Db; close: () => Promise<void> }> {
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl, { poolSize: config.databasePool, ...on });

@@ -21,7 +21,9 @@ export interface WorkerReply {
   error?: { message: string; code: string; constraint: string | undefined };
 }
 
-/** Runs PGlite in a worker thread: on the main thread, a running query would block the whole server. */
+/**
+ * Runs PGlite in a worker thread: on the main thread, a running query would block the whole server.
+ */
 const { directory, snapshot } = workerData as PglitePlace;
 const db = await PGlite.create({
   ...(directory !== undefined && { dataDir: directory }),
@@ -35,10 +37,15 @@ reply({ id: 0, rows: [] });
 async function run({ id, sql, params }: WorkerQuery): Promise<void> {
   try {
     if (sql === null) await db.close();
-    const rows = sql === null ? [] : params ? (await db.query(sql, params)).rows : (await db.exec(sql), []);
+    const rows =
+      sql === null ? [] : params ? (await db.query(sql, params)).rows : (await db.exec(sql), []);
     reply({ id, rows });
   } catch (error) {
-    const { message, code, constraint } = error as { message: string; code?: string; constraint?: string };
+    const { message, code, constraint } = error as {
+      message: string;
+      code?: string;
+      constraint?: string;
+    };
     reply({ id, error: { message, code: code ?? 'XX000', constraint } });
   }
 }

@@ -9,7 +9,10 @@ import type { PglitePlace, WorkerReply } from './pglite-worker.ts';
  */
 export async function openPglite(place: PglitePlace = {}): Promise<Db> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: place });
-  const waiting = new Map<number, { resolve: (rows: never[]) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { resolve: (rows: never[]) => void; reject: (error: Error) => void }
+  >();
   let nextId = 0;
   let isGone = false;
 

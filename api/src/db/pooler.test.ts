@@ -58,10 +58,13 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
           ),
         );
       const transactions = await Promise.all(numbers.map(transaction));
-      const places = transactions.map((answers) => new Set(answers.flat().map(({ place }) => place)));
+      const places = transactions.map(
+        (answers) => new Set(answers.flat().map(({ place }) => place)),
+      );
       expect(places.map(({ size }) => size)).toEqual(numbers.map(() => 1));
       expect(new Set(places.flatMap((each) => [...each])).size).toBe(numbers.length);
-      for (const answers of transactions) expect(answers.flat().map(({ number }) => number)).toEqual(numbers);
+      for (const answers of transactions)
+        expect(answers.flat().map(({ number }) => number)).toEqual(numbers);
     });
 
     test('transactions that fail between others: rolled back, and the others are not', async () => {
@@ -102,10 +105,13 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
           sameConnections.transaction((tx) =>
             tx.query(
               `select (select count(*)::int from pg_prepared_statements) as statements,
-                      (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks,
+                      (select count(*)::int from pg_locks
+                      where locktype = 'advisory' and pid = pg_backend_pid()) as locks,
                       (select count(*)::int from pg_listening_channels()) as channels,
-                      (select count(*)::int from pg_class where relpersistence = 't' and pg_table_is_visible(oid)) as tables,
-                      (select coalesce(string_agg(name, ' '), '') from pg_settings where source = 'session' and name <> 'transaction_isolation') as settings
+                      (select count(*)::int from pg_class
+                      where relpersistence = 't' and pg_table_is_visible(oid)) as tables,
+                      (select coalesce(string_agg(name, ' '), '') from pg_settings
+                      where source = 'session' and name <> 'transaction_isolation') as settings
                  from pg_sleep(0.05)`,
             ),
           ),
@@ -124,13 +130,16 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       proxy.set('reset');
       const statuses = new Set<number>();
       for (let round = 0; round < 3; round++)
-        for (const { status } of await Promise.all(Array.from({ length: 30 }, ask))) statuses.add(status);
+        for (const { status } of await Promise.all(Array.from({ length: 30 }, ask)))
+          statuses.add(status);
       expect([...statuses]).toEqual([503]);
       proxy.set('none');
       await untilSucceeds(async () => expect((await ask()).status).toBe(200), 5_000);
     });
 
-    /** Connects as the api does and asks once; with `during`, that runs while the question is open. */
+    /**
+     * Connects as the api does and asks once; with `during`, that runs while the question is open.
+     */
     async function failure(during?: () => void): Promise<unknown> {
       const client = new pg.Client({ connectionString: pooler.url });
       client.on('error', () => {});
@@ -153,10 +162,15 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       errors.push(await failure(), await failure());
       proxy.set('none');
       await db.check().catch(() => {});
-      errors.push(...(await Promise.all(Array.from({ length: 60 }, () => failure()))).filter(Boolean));
+      errors.push(
+        ...(await Promise.all(Array.from({ length: 60 }, () => failure()))).filter(Boolean),
+      );
       const messages = new Set(errors.map((error) => (error as Error).message));
       expect([...messages]).toEqual(
-        expect.arrayContaining([expect.stringMatching(/no more connections/u), 'query_wait_timeout']),
+        expect.arrayContaining([
+          expect.stringMatching(/no more connections/u),
+          'query_wait_timeout',
+        ]),
       );
       expect(errors.map(asDbError).filter((error) => !isTransient(error))).toEqual([]);
     });

@@ -9,7 +9,10 @@ const ANSWER_COUNTS_MS = 1_000;
 /** Times in milliseconds. */
 export interface PostgresOptions {
   poolSize?: number;
-  /** How long a statement may go without an answer; longer than the role's `statement_timeout`. 0 means for ever. */
+  /**
+   * How long a statement may go without an answer; longer than the role's `statement_timeout`. 0
+   * means for ever.
+   */
   queryTimeoutMs?: number;
   /** How long opening a connection may take, and waiting for a free one. */
   connectTimeoutMs?: number;
@@ -21,8 +24,9 @@ export interface PostgresOptions {
 }
 
 /**
- * Opens a connection pool, also through a pooler in transaction mode: nothing outlives a transaction, and the limits of statements and
- * locks are settings of the role (`api-role.ts`). A lost connection is never used again, not even for a ROLLBACK.
+ * Opens a connection pool, also through a pooler in transaction mode: nothing outlives a
+ * transaction, and the limits of statements and locks are settings of the role (`api-role.ts`). A
+ * lost connection is never used again, not even for a ROLLBACK.
  */
 export function openPostgres(
   url: string,
@@ -58,7 +62,10 @@ export function openPostgres(
         : undefined,
   });
 
-  /** Runs `work` as the first on a connection; when it fails with an error for which `mustClose`, the connection is closed. */
+  /**
+   * Runs `work` as the first on a connection; when it fails with an error for which `mustClose`,
+   * the connection is closed.
+   */
   async function start<T>(
     work: (connection: Connection) => Promise<T>,
     mustClose = isUnusable,
@@ -74,7 +81,10 @@ export function openPostgres(
     }
   }
 
-  async function using<T>(work: (connection: Connection) => Promise<T>, mustClose?: typeof isUnusable) {
+  async function using<T>(
+    work: (connection: Connection) => Promise<T>,
+    mustClose?: typeof isUnusable,
+  ) {
     const [connection, result] = await start(work, mustClose);
     connection.release();
     return result;
@@ -83,7 +93,9 @@ export function openPostgres(
   return {
     kind: 'postgres',
     query: (sql, params) =>
-      circuit.execute(() => using(async (connection) => (await connection.run(sql, params)).rows as never[])),
+      circuit.execute(() =>
+        using(async (connection) => (await connection.run(sql, params)).rows as never[]),
+      ),
     script: (sql) =>
       circuit.execute(() =>
         using(
@@ -118,8 +130,9 @@ export function openPostgres(
 }
 
 /**
- * The queries of a transaction, several of which may be under way. When one fails, PostgreSQL refuses those behind it (25P02), and
- * the caller may see such a refusal first: they are rejected with the error that caused it, which says whether to try again.
+ * The queries of a transaction, several of which may be under way. When one fails, PostgreSQL
+ * refuses those behind it (25P02), and the caller may see such a refusal first: they are rejected
+ * with the error that caused it, which says whether to try again.
  */
 function pipelined(connection: Connection): Tx {
   let cause: Error | undefined;
@@ -136,7 +149,10 @@ function pipelined(connection: Connection): Tx {
   };
 }
 
-/** Lost, or in an unknown state: an error that is not of the database is thrown while a statement is being sent. */
+/**
+ * Lost, or in an unknown state: an error that is not of the database is thrown while a statement is
+ * being sent.
+ */
 function isUnusable(error: unknown): boolean {
   return !(error instanceof DbError) || isConnectionLost(error);
 }

@@ -9,7 +9,8 @@ describeReleases('retention', (shop) => {
     await releaseTools(shop).record('shell', 'a');
     await db.query(
       `insert into build_errors (program, build, message, count, last_at)
-       values ('shell', 'a', 'old', 1, $1::timestamptz - interval '31 days'), ('shell', 'a', 'new', 1, $1::timestamptz - interval '29 days')`,
+       values ('shell', 'a', 'old', 1, $1::timestamptz - interval '31 days'), ('shell', 'a', 'new',
+         1, $1::timestamptz - interval '29 days')`,
       [shop().now()],
     );
     await db.query(
@@ -20,9 +21,13 @@ describeReleases('retention', (shop) => {
     const failing: Db = {
       ...db,
       query: (sql, params) =>
-        sql.includes('from sessions') ? Promise.reject(new Error('timeout')) : db.query(sql, params),
+        sql.includes('from sessions')
+          ? Promise.reject(new Error('timeout'))
+          : db.query(sql, params),
     };
-    await expect(deleteExpired({ ...context, db: failing })).rejects.toThrow('not deleted: sessions');
+    await expect(deleteExpired({ ...context, db: failing })).rejects.toThrow(
+      'not deleted: sessions',
+    );
     expect(await shop().count('attempt_counts')).toBe(0);
     expect(await db.query('select message from build_errors')).toEqual([{ message: 'new' }]);
     shop().turnClock(days(2));
@@ -36,7 +41,8 @@ describeReleases('retention', (shop) => {
     expect((await visitor.order()).status).toBe(200);
     const isBlank = async () =>
       (
-        await shop().sql<{ isBlank: boolean }>`select body_hash = '' as "isBlank" from orders order by id`
+        await shop().sql<{ isBlank: boolean }>`select body_hash = '' as "isBlank" from orders
+          order by id`
       ).map((row) => row.isBlank);
     await deleteExpired(shop().context);
     expect(await isBlank()).toEqual([false, false]);
@@ -52,12 +58,14 @@ describeReleases('retention', (shop) => {
       await shop().db.query(
         `with room as (insert into waiting_rooms (event_id, choosing_limit, advanced_at)
                          select id, 20, $3 from events where id = $1 returning event_id)
-           insert into waiting_places (event_id, person_id, lot, joined_at) select event_id, $2, 7, $3 from room`,
+           insert into waiting_places (event_id, person_id, lot, joined_at) select event_id, $2, 7,
+           $3 from room`,
         [event[name], id, shop().now()],
       );
     const ends = await shop().value<Date>`select sale_end as ends from events
         where id = ${event.tonight}`;
-    const places = () => shop().sql<{ event: number }>`select event_id as event from waiting_places`;
+    const places = () => shop().sql<{ event: number }>`select event_id as event
+      from waiting_places`;
     shop().turnClock(ends.getTime() + days(30) - shop().now().getTime() - minutes(1));
     await deleteExpired(shop().context);
     expect(await places()).toHaveLength(2);
@@ -75,9 +83,10 @@ describeReleases('retention', (shop) => {
     await shop().sql`insert into canaries (program, build, percent, since)
         values ('checkout', 'canary', 10, ${shop().now()})`;
     const builds = async (table: string) =>
-      (await shop().db.query<{ build: string }>(`select distinct build from ${table} order by 1`)).map(
-        ({ build }) => build,
-      );
+      (
+        await shop().db.query<{ build: string }>(`select distinct build from ${table}
+        order by 1`)
+      ).map(({ build }) => build);
     const report = async () => {
       shop().context.beacons.recordRenderFailures(
         ['live', 'canary', 'left', 'forgotten'].map((build) => ({

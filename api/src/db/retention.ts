@@ -7,7 +7,10 @@ import type { Db } from './db.ts';
 
 const BATCH_SIZE = 5_000;
 
-/** Which rows expire: [table, condition on its rows `t`, what they are, which says how many days $1 lies in the past]. */
+/**
+ * Which rows expire: [table, condition on its rows `t`, what they are, which says how many days $1
+ * lies in the past].
+ */
 const rules: [table: string, condition: string, kind: Expiring][] = [
   ['attempt_counts', 'window_ends_at < $1', 'technical'],
   ['used_captchas', 'expires_at < $1', 'technical'],
@@ -42,9 +45,13 @@ const rules: [table: string, condition: string, kind: Expiring][] = [
     'refundDestinations',
   ],
   // Links to tickets that nobody accepted; `forgetTransfers` does the others.
-  ['ticket_transfers', 'old_code is null and sender_id is not null and closed_at < $1', 'ticketTransfers'],
-  // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those with a mail link
-  // that is still stored or an erasure request.
+  [
+    'ticket_transfers',
+    'old_code is null and sender_id is not null and closed_at < $1',
+    'ticketTransfers',
+  ],
+  // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those
+  // with a mail link that is still stored or an erasure request.
   [
     'people',
     `verified_at is null and erased_at is null and created_at < $1
@@ -64,17 +71,23 @@ const forgetNetworks = `update orders set network = null where id = any(array(
   select id from orders where network is not null and created_at < $1
   order by id limit ${BATCH_SIZE} for update skip locked)) returning 1`;
 
-/** Reports of builds that no shell keeps any more: neither live, nor a canary, nor live or recorded since $1. */
+/**
+ * Reports of builds that no shell keeps any more: neither live, nor a canary, nor live or recorded
+ * since $1.
+ */
 const ofForgottenBuilds = `
   not exists (select from live_builds l where l.program = t.program and l.build = t.build)
   and not exists (select from canaries c where c.program = t.program and c.build = t.build)
-  and not exists (select from builds b where b.program = t.program and b.build = t.build and b.known_since > $1)
+  and not exists (select from builds b where b.program = t.program and b.build = t.build
+    and b.known_since > $1)
   and not exists (select from release_changes r
     where r.program = t.program and r.changed_at > $1 and t.build in (r.from_build, r.to_build))`;
 
 /**
- * Deletes expired rows in bounded batches: rate-limit counters, sessions, tokens, captchas, idempotency records, mail, error
- * reports, places in waiting rooms, unconfirmed accounts; and the hashes of the requests of orders. A rule that fails is logged and stops no other one; then it throws at the end.
+ * Deletes expired rows in bounded batches: rate-limit counters, sessions, tokens, captchas,
+ * idempotency records, mail, error reports, places in waiting rooms, unconfirmed accounts; and the
+ * hashes of the requests of orders. A rule that fails is logged and stops no other one; then it
+ * throws at the end.
  */
 export async function deleteExpired({
   db,
@@ -91,14 +104,19 @@ export async function deleteExpired({
   const reports = ['build_errors', 'build_counts', 'build_vitals'].map(
     (table) => [table, ofForgottenBuilds, config.keepBuildsDays] as const,
   );
-  const expiring = rules.map(([table, condition, kind]) => [table, condition, retentionDays[kind]] as const);
+  const expiring = rules.map(
+    ([table, condition, kind]) => [table, condition, retentionDays[kind]] as const,
+  );
   // Rows that another transaction has locked are left for the next run.
-  const deletions = [...expiring, ...reports].map(([table, condition, age]): [string, string, number] => [
-    table,
-    `delete from ${table} where ctid = any(array(
-       select ctid from ${table} t where ${condition} limit ${BATCH_SIZE} for update skip locked)) returning 1`,
-    age,
-  ]);
+  const deletions = [...expiring, ...reports].map(
+    ([table, condition, age]): [string, string, number] => [
+      table,
+      `delete from ${table} where ctid = any(array(
+       select ctid from ${table} t where ${condition} limit ${BATCH_SIZE} for update skip locked))
+         returning 1`,
+      age,
+    ],
+  );
   const blanking = [
     ['orders', blankOrders, 1],
     ['orders', forgetNetworks, retentionDays.freeOrders],

@@ -4,7 +4,8 @@ import type { Db } from './db.ts';
 /** Secrets that all processes of the shop share and that survive a restart. */
 export interface Secrets {
   /**
-   * Returns the secret called `name`; the first call of any process creates it with `make` (default: 32 random bytes).
+   * Returns the secret called `name`; the first call of any process creates it with `make`
+   * (default: 32 random bytes).
    */
   get: (name: string, make?: () => string) => Promise<string>;
 }
@@ -16,7 +17,9 @@ export function storedSecrets(db: Db): Secrets {
       'insert into secrets (name, value, created_at) values ($1, $2, now()) on conflict do nothing',
       [name, make()],
     );
-    return (await db.query<{ value: string }>('select value from secrets where name = $1', [name]))[0]!.value;
+    return (
+      await db.query<{ value: string }>('select value from secrets where name = $1', [name])
+    )[0]!.value;
   };
   return {
     get(name, make = () => randomBytes(32).toString('base64url')) {

@@ -50,7 +50,8 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     }
   }
   const endWaiting = () =>
-    admin.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where wait_event = 'SyncRep'`);
+    admin.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where wait_event = 'SyncRep'`);
   let runs = 0;
   const replicated = () =>
     db.transaction(async (tx) => {
@@ -67,18 +68,22 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
         db.query(`with on_standby as (select set_config('synchronous_commit', 'on', true))
                       insert into marks select 1 from on_standby`),
     ],
-  ])('wait of a COMMIT for its standby is cancelled, %s: no success, not repeated', async (_what, write) => {
-    runs = 0;
-    const written = write().then(
-      () => 'success',
-      (error: unknown) => error,
-    );
-    for (const { pid } of await untilWaiting()) await admin.query('select pg_cancel_backend($1)', [pid]);
-    const error = await written;
-    expect(error).toMatchObject({ code: '08007' });
-    expect(isTransient(error)).toBe(true);
-    expect(runs).toBeLessThanOrEqual(1);
-  });
+  ])(
+    'wait of a COMMIT for its standby is cancelled, %s: no success, not repeated',
+    async (_what, write) => {
+      runs = 0;
+      const written = write().then(
+        () => 'success',
+        (error: unknown) => error,
+      );
+      for (const { pid } of await untilWaiting())
+        await admin.query('select pg_cancel_backend($1)', [pid]);
+      const error = await written;
+      expect(error).toMatchObject({ code: '08007' });
+      expect(isTransient(error)).toBe(true);
+      expect(runs).toBeLessThanOrEqual(1);
+    },
+  );
 
   test('COMMIT that waits longer than every limit: given up without being cancelled', async () => {
     const written = replicated();
@@ -90,13 +95,18 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
 
   test('server ends while a COMMIT waits for its standby: no success', async () => {
     const written = replicated();
-    const isRefused = expect(written).rejects.toMatchObject({ code: expect.stringMatching(/^08|^57P01/u) });
+    const isRefused = expect(written).rejects.toMatchObject({
+      code: expect.stringMatching(/^08|^57P01/u),
+    });
     await untilWaiting();
     await endWaiting();
     await isRefused;
   });
 
-  /** A pool of the role `crowded`, which may have five connections; `log` has why it was unreachable, and that it is back. */
+  /**
+   * A pool of the role `crowded`, which may have five connections; `log` has why it was
+   * unreachable, and that it is back.
+   */
   async function openCrowded(path?: string) {
     await admin.query('alter role crowded connection limit 5');
     const url = new URL(server.url);
@@ -148,7 +158,11 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
       'alter database shut allow_connections false',
       'alter database shut allow_connections true',
     ],
-    ['database is gone (3D000)', 'alter database shut rename to away', 'alter database away rename to shut'],
+    [
+      'database is gone (3D000)',
+      'alter database shut rename to away',
+      'alter database away rename to shut',
+    ],
   ])(
     'connections refused, %s: unreachable after the last one ends, until allowed',
     async (why, refuse, allow) => {
@@ -166,7 +180,8 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
           expect(await ask().catch((error: unknown) => isTransient(error))).toBe(true);
         });
       expect(log).toEqual([]);
-      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'crowded'`);
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where usename = 'crowded'`);
       if (isRenamed) await admin.query(refuse);
       for (const until = performance.now() + 5_000; log.length === 0; await sleep(10)) {
         for (const answer of await askMany())
@@ -208,14 +223,22 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
       throw new Error('nothing failed');
     }
     const here = () => ({ connectionString: server.url });
-    const as = (role: string) => ({ connectionString: server.url.replace('postgres@', `${role}@`) });
-    const through = async (toxic: 'hang' | 'reset', work: (config: pg.ClientConfig) => Promise<Error>) => {
+    const as = (role: string) => ({
+      connectionString: server.url.replace('postgres@', `${role}@`),
+    });
+    const through = async (
+      toxic: 'hang' | 'reset',
+      work: (config: pg.ClientConfig) => Promise<Error>,
+    ) => {
       const { hostname: host, port } = new URL(server.url);
       const proxy = await faultProxy({ host, port: Number(port) });
       proxy.set(toxic);
-      return work({ host: '127.0.0.1', port: proxy.port, user: 'postgres', database: 'postgres' }).finally(
-        () => proxy.close(),
-      );
+      return work({
+        host: '127.0.0.1',
+        port: proxy.port,
+        user: 'postgres',
+        database: 'postgres',
+      }).finally(() => proxy.close());
     };
     const smartShutdown = async () => {
       const client = new pg.Client(here());
@@ -232,7 +255,12 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     };
 
     test.each<[string, string, boolean, () => Promise<Error>]>([
-      ['nothing listens', '08006', true, async () => failure({ host: '127.0.0.1', port: await freePort() })],
+      [
+        'nothing listens',
+        '08006',
+        true,
+        async () => failure({ host: '127.0.0.1', port: await freePort() }),
+      ],
       [
         'nothing listens at any address',
         '08006',
@@ -328,7 +356,11 @@ describeWithOwnPostgres('PostgreSQL server that crashes while orders are placed'
     return result;
   };
 
-  test.each<Moment>(['before they are written', 'before their COMMIT', 'between COMMIT and answer'])(
+  test.each<Moment>([
+    'before they are written',
+    'before their COMMIT',
+    'between COMMIT and answer',
+  ])(
     '%s: told to come again; afterwards the same key gives each buyer the one order',
     async (when) => {
       const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.visitor()));

@@ -11,7 +11,9 @@ test('database unreachable at the start: opens once it is there, attempts are lo
     if (attempts < 4) throw unreachable();
     return 'open';
   };
-  expect(await whenReachable(open, ({ message }) => lines.push(message), { pauseMs: 1 })).toBe('open');
+  expect(await whenReachable(open, ({ message }) => lines.push(message), { pauseMs: 1 })).toBe(
+    'open',
+  );
   expect(lines).toEqual(Array(3).fill('connect ECONNREFUSED'));
 });
 
@@ -26,7 +28,10 @@ test('database unreachable for longer than that: throws what the last attempt th
 
 test.each([
   ['any other error', new Error('The database lacks 001-people.sql.')],
-  ['wrong password', Object.assign(unreachable(), { cause: new DbError('refused', '28P01', undefined) })],
+  [
+    'wrong password',
+    Object.assign(unreachable(), { cause: new DbError('refused', '28P01', undefined) }),
+  ],
 ])('%s: thrown at once', async (_what, missing) => {
   let lines = 0;
   const opened = whenReachable(

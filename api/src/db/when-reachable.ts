@@ -4,8 +4,9 @@ import { isLoginRefused } from './connection-errors.ts';
 import { isTransient } from './db.ts';
 
 /**
- * Opens the database, and tries again every second for a minute while it is unreachable, as during a failover or when all containers start
- * at once. Throws what the last attempt threw; any other error (a wrong password, a missing migration) is thrown at once.
+ * Opens the database, and tries again every second for a minute while it is unreachable, as during
+ * a failover or when all containers start at once. Throws what the last attempt threw; any other
+ * error (a wrong password, a missing migration) is thrown at once.
  */
 export async function whenReachable<T>(
   open: () => Promise<T>,
@@ -16,7 +17,8 @@ export async function whenReachable<T>(
     try {
       return await open();
     } catch (error) {
-      if (!isTransient(error) || isLoginRefused(error) || performance.now() - startedAt > forMs) throw error;
+      if (!isTransient(error) || isLoginRefused(error) || performance.now() - startedAt > forMs)
+        throw error;
       waiting(error);
       await sleep(pauseMs);
     }

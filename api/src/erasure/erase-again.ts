@@ -41,12 +41,16 @@ export async function eraseAgain(context: Context): Promise<{ erased: number; lo
       log.error({ erasure: erasureId, message }, 'erasure failed'),
     );
   }
-  const idsOf = (stage: Stage) => returned.filter((account) => account.stage === stage).map(({ id }) => id);
+  const idsOf = (stage: Stage) =>
+    returned.filter((account) => account.stage === stage).map(({ id }) => id);
   const erased = idsOf('erased');
   const locked = idsOf('requested');
   if (erased.length > 0) log.info({ accounts: erased }, 'erased again after a restore');
   if (locked.length > 0)
-    log.info({ accounts: locked }, 'locked after a restore; their requests for erasure take 14 days again');
+    log.info(
+      { accounts: locked },
+      'locked after a restore; their requests for erasure take 14 days again',
+    );
   return { erased: erased.length, locked: locked.length };
 }
 
@@ -81,15 +85,23 @@ async function withdrawAgain({ db, clock, log }: Context, personId: number): Pro
   await db.transaction(async (tx) => {
     await lockPerson(tx, personId);
     await tx.query(
-      `update erasures set state = 'withdrawn', done_at = $2 where person_id = $1 and state = 'confirmed'`,
+      `update erasures set state = 'withdrawn', done_at = $2
+        where person_id = $1 and state = 'confirmed'`,
       [personId, clock.now()],
     );
   });
   log.info({ account: personId }, 'its request for erasure was taken back before the restore');
 }
 
-/** Makes the account's erasure due after `delayMs` and ends its access. Returns the id of the erasure. */
-async function confirmErasureOf({ db, clock }: Context, personId: number, delayMs: number): Promise<number> {
+/**
+ * Makes the account's erasure due after `delayMs` and ends its access. Returns the id of the
+ * erasure.
+ */
+async function confirmErasureOf(
+  { db, clock }: Context,
+  personId: number,
+  delayMs: number,
+): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     await lockAccount(tx, personId, now);

@@ -19,9 +19,10 @@ const erasedColumns = Object.entries(personalData)
   .map(([column]) => column.replace('people.', ''));
 
 /**
- * Lists confirmed requests that are not listed yet, and erases the people whose confirmed request is 14 days old. Requests that were never confirmed expire, with a mail to
- * the owner. One that fails or waits for a payment is tried again by the next run and delays no other one. Stops between two when the
- * signal is aborted. Returns the number of requests handled.
+ * Lists confirmed requests that are not listed yet, and erases the people whose confirmed request
+ * is 14 days old. Requests that were never confirmed expire, with a mail to the owner. One that
+ * fails or waits for a payment is tried again by the next run and delays no other one. Stops
+ * between two when the signal is aborted. Returns the number of requests handled.
  */
 export async function erasePeople(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context;
@@ -31,7 +32,8 @@ export async function erasePeople(context: Context, signal?: AbortSignal): Promi
   for (let last = 0; ; ) {
     const due = await db.query<{ id: number; personId: number; state: 'asked' | 'confirmed' }>(
       `select id, person_id as "personId", state from erasures
-        where state in ('asked', 'confirmed') and erase_at <= $1 and id > $2 order by id limit ${PAGE}`,
+        where state in ('asked', 'confirmed') and erase_at <= $1 and id > $2
+          order by id limit ${PAGE}`,
       [now, last],
     );
     for (const { id, personId, state } of due) {
@@ -74,8 +76,8 @@ async function expire({ db, clock }: Context, erasureId: number, personId: numbe
 }
 
 /**
- * Erases the account of a confirmed erasure, or leaves it to a later call while a payment is open. `isFirst`: the person gets
- * a mail about it.
+ * Erases the account of a confirmed erasure, or leaves it to a later call while a payment is open.
+ * `isFirst`: the person gets a mail about it.
  */
 export async function eraseAccountOf(
   context: Context,
@@ -84,18 +86,21 @@ export async function eraseAccountOf(
   { isFirst = false } = {},
 ): Promise<void> {
   const { db, clock, tombstones } = context;
-  // Cancel pending orders first, so that no payment arrives for an erased person. While the gateway has not voided their
-  // payments, the erasure waits.
+  // Cancel pending orders first, so that no payment arrives for an erased person. While the gateway
+  // has not voided their payments, the erasure waits.
   const pending = () =>
-    db.query<{ id: number }>(`select id from orders where buyer_id = $1 and state = 'pending payment'`, [
-      personId,
-    ]);
+    db.query<{ id: number }>(
+      `select id from orders
+      where buyer_id = $1 and state = 'pending payment'`,
+      [personId],
+    );
   for (const { id } of await pending()) await cancelPendingOrder(context, id);
   if ((await pending()).length > 0) return;
   const addTombstone = await tombstones.writer();
   const isErased = await db.transaction(async (tx) => {
     const erased = await erasePerson(tx, { erasureId, personId, isFirst, now: clock.now() });
-    // Before the commit: an erasure that no list outside of the database knows would be undone by a restored backup.
+    // Before the commit: an erasure that no list outside of the database knows would be undone by a
+    // restored backup.
     if (erased) await addTombstone(erased, 'erased');
     return erased !== undefined;
   });
@@ -103,12 +108,17 @@ export async function eraseAccountOf(
 }
 
 /**
- * Keeps orders, payments and tickets without personal data: they refer to the person only by number. Returns the account,
- * undefined if there was nothing to erase.
+ * Keeps orders, payments and tickets without personal data: they refer to the person only by
+ * number. Returns the account, undefined if there was nothing to erase.
  */
 async function erasePerson(
   tx: Tx,
-  { erasureId, personId, isFirst, now }: { erasureId: number; personId: number; isFirst: boolean; now: Date },
+  {
+    erasureId,
+    personId,
+    isFirst,
+    now,
+  }: { erasureId: number; personId: number; isFirst: boolean; now: Date },
 ): Promise<Account | undefined> {
   await lockOrdersWithTicketsOf(tx, personId);
   // Then end all access, in the same lock order as requests.
@@ -123,7 +133,11 @@ async function erasePerson(
   await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
   await tx.query('delete from waiting_places where person_id = $1', [personId]);
-  await tx.query(`update orders set parameters = '[]', body_hash = '' where buyer_id = $1`, [personId]);
+  await tx.query(
+    `update orders set parameters = '[]', body_hash = ''
+    where buyer_id = $1`,
+    [personId],
+  );
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
   await clearGuesses(tx, person);
   await tx.query('delete from mail_tokens where person_id = $1', [personId]);
@@ -139,7 +153,11 @@ async function erasePerson(
       returning id, created_at as "createdAt"`,
     [personId, now],
   );
-  await tx.query(`update erasures set state = 'done', done_at = $2 where id = $1`, [erasureId, now]);
+  await tx.query(
+    `update erasures set state = 'done', done_at = $2
+    where id = $1`,
+    [erasureId, now],
+  );
   if (!isFirst) return account;
   const dedupeKey = `erasure ${erasureId} done`;
   await queueMail(tx, {

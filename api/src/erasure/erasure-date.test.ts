@@ -80,7 +80,9 @@ describeShop('day of an erasure', (shop) => {
       'confirm the first mail': () => confirm(seen.confirm),
       delete: async () => {
         const { access_token } = (await shop().logIn(email)).body;
-        return shop().as(access_token).call('POST', '/user/profile/erasure', { password: 'Playday2026' });
+        return shop()
+          .as(access_token)
+          .call('POST', '/user/profile/erasure', { password: 'Playday2026' });
       },
       'take back': async () => takeBack(await linkTo(/erase-withdraw/u)),
       'take back by the first mail': () => takeBack(seen.keep),
@@ -120,12 +122,17 @@ describeShop('day of an erasure', (shop) => {
     await goTo(100);
     expect(await isErased()).toBe(false);
     expect((await shop().logIn(email)).status).toBe(200);
-    expect(await shop().sql`select 1 from erasures where state in ('asked', 'confirmed')`).toEqual([]);
+    expect(
+      await shop().sql`select 1 from erasures
+      where state in ('asked', 'confirmed')`,
+    ).toEqual([]);
   });
 
   test.each(sequences)('%s: each mail about a deletion tells its day', async (sequence) => {
     const { email } = await run(sequence);
-    const mails = (await shop().mailTo(email)).filter(({ text }) => text.includes('/erase-withdraw'));
+    const mails = (await shop().mailTo(email)).filter(({ text }) =>
+      text.includes('/erase-withdraw'),
+    );
     const ends = await shop().sql<{ erase_at: Date }>`
       select erase_at from erasures where confirmed_at is not null order by id`;
     expect(mails).toHaveLength(ends.length);
@@ -150,7 +157,9 @@ describeShop('day of an erasure', (shop) => {
     const token = await tokenOf(email, /erase-confirm/u);
     const repeat = () => shop().call('POST', '/erasure/confirm', { token });
     expect(await repeat()).toMatchObject({ status: 200, body: { app: 'staff' } });
-    const mails = (await shop().mailTo(email)).filter(({ text }) => text.includes('/erase-withdraw'));
+    const mails = (await shop().mailTo(email)).filter(({ text }) =>
+      text.includes('/erase-withdraw'),
+    );
     expect(mails).toHaveLength(1);
     await takeBack();
     expect((await repeat()).body.code).toBe(4004);

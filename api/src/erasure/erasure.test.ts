@@ -91,7 +91,8 @@ describeShop('erasure', (shop) => {
       `with room as (insert into waiting_rooms (event_id, last_place, choosing_limit, advanced_at)
                      values ($1, 2, 20, $4) returning event_id)
        insert into waiting_places (event_id, person_id, lot, place, joined_at)
-       select event_id, id, 7, place, $4 from room, (values ($2::int, 1), ($3::int, 2)) as p (id, place)`,
+       select event_id, id, 7, place, $4 from room, (values ($2::int, 1), ($3::int, 2)) as p (id,
+         place)`,
       [event.tonight, visitor.id, other.id, shop().now()],
     );
     await requestErasure();
@@ -106,50 +107,62 @@ describeShop('erasure', (shop) => {
       select email, phone, first_name, last_name, birthday, password_hash from people
       where id = ${visitor.id}`;
     expect(new Set(Object.values(row!))).toEqual(new Set([null]));
-    expect(await shop().sql`select person_id from waiting_places`).toEqual([{ person_id: other.id }]);
+    expect(
+      await shop().sql`select person_id
+      from waiting_places`,
+    ).toEqual([{ person_id: other.id }]);
     expect(await shop().sql`select state from orders order by id`).toEqual([
       { state: 'paid' },
       { state: 'cancelled' },
     ]);
     expect(await shop().sql`select 1 from tickets where voided_at is null`).toHaveLength(1);
-    expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe('Your personal data was erased');
+    expect((await shop().mailTo(visitor.email)).at(-1)!.subject).toBe(
+      'Your personal data was erased',
+    );
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
   });
 
-  test.each(['waiting', 'sent'])('%s mails to other addresses: erased with the account', async (which) => {
-    const { requestErasure, token, visitor } = await start();
-    const other = await shop().visitor();
-    const orders = [];
-    for (const { order } of [visitor, other])
-      orders.push((await order({ 'free/free': 1 })).body.order.number);
-    await requestErasure();
-    await shop().call('POST', '/erasure/confirm', { token: await token() });
-    shop().turnClock(days(14) - 1000);
-    for (const order of orders)
-      await shop().office('POST', `/office/orders/${order}/tickets/mail`, {
-        reason: 'lost',
-        to: `${order}@example.com`,
-      });
-    if (which === 'sent') await shop().mailTo(other.email);
-    const person = visitor.id;
-    // As after a change of the address, and of one that was never confirmed.
-    for (const fact of [`event notice 1 ${person}`, `change ${person} 1`, `event notice 1 ${other.id}`])
-      await shop().db.query(
-        `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane, sent_at)
+  test.each(['waiting', 'sent'])(
+    '%s mails to other addresses: erased with the account',
+    async (which) => {
+      const { requestErasure, token, visitor } = await start();
+      const other = await shop().visitor();
+      const orders = [];
+      for (const { order } of [visitor, other])
+        orders.push((await order({ 'free/free': 1 })).body.order.number);
+      await requestErasure();
+      await shop().call('POST', '/erasure/confirm', { token: await token() });
+      shop().turnClock(days(14) - 1000);
+      for (const order of orders)
+        await shop().office('POST', `/office/orders/${order}/tickets/mail`, {
+          reason: 'lost',
+          to: `${order}@example.com`,
+        });
+      if (which === 'sent') await shop().mailTo(other.email);
+      const person = visitor.id;
+      // As after a change of the address, and of one that was never confirmed.
+      for (const fact of [
+        `event notice 1 ${person}`,
+        `change ${person} 1`,
+        `event notice 1 ${other.id}`,
+      ])
+        await shop().db.query(
+          `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane,
+          sent_at)
          values ($1, 'change', 'earlier@example.com', 'en', '{}', $2, $2, 'account', $2)`,
-        [fact, shop().now()],
-      );
-    shop().turnClock(2000);
-    await erasePeople(shop().context);
-    const left = await shop().sql<{ recipient: string; fact: string }>`select recipient, fact from outbox
+          [fact, shop().now()],
+        );
+      shop().turnClock(2000);
+      await erasePeople(shop().context);
+      const left = await shop().sql<{ recipient: string; fact: string }>`select recipient, fact
+      from outbox
         order by id`;
-    expect(left.filter(({ fact }) => !fact.startsWith('erasure')).map(({ recipient }) => recipient)).toEqual([
-      other.email,
-      `${orders[1]}@example.com`,
-      'earlier@example.com',
-    ]);
-    await shop().sql`delete from outbox`;
-  });
+      expect(
+        left.filter(({ fact }) => !fact.startsWith('erasure')).map(({ recipient }) => recipient),
+      ).toEqual([other.email, `${orders[1]}@example.com`, 'earlier@example.com']);
+      await shop().sql`delete from outbox`;
+    },
+  );
 
   describe('while the erasure is pending', () => {
     test.each(['by mail', 'with the password'])('confirmed %s: sign-in is refused', async (way) => {
@@ -170,7 +183,10 @@ describeShop('erasure', (shop) => {
       });
       shop().turnClock(days(14) + 1000);
       await erasePeople(shop().context);
-      expect(await shop().logIn(visitor.email)).toMatchObject({ status: 401, body: { code: 4000 } });
+      expect(await shop().logIn(visitor.email)).toMatchObject({
+        status: 401,
+        body: { code: 4000 },
+      });
     });
 
     describe('taken back with the link of the mail about it', () => {
@@ -180,24 +196,27 @@ describeShop('erasure', (shop) => {
       const press = ({ call }: ReturnType<ReturnType<typeof shop>['as']>) =>
         call('POST', '/user/profile/erasure', { password: 'Playday2026' });
 
-      test.each(['by mail', 'with the password'])('confirmed %s, pressed twice: it stays', async (way) => {
-        const { requestErasure, token, visitor } = await start();
-        if (way === 'by mail') {
-          await requestErasure();
-          await shop().call('POST', '/erasure/confirm', { token: await token() });
-        } else await press(visitor);
-        const link = await linkTo(visitor.email);
-        // A new password ends other links, and not this one.
-        await shop().call('POST', '/reset-password', { email: visitor.email });
-        const reset = await tokenOf(visitor.email, /forgot-password/u);
-        await shop().call('POST', `/check-token/${reset}`, { password: 'Another2026' });
-        shop().turnClock(days(14) - 60_000);
-        for (let time = 0; time < 2; time++) expect((await withdraw(link)).status).toBe(200);
-        shop().turnClock(days(2));
-        await erasePeople(shop().context);
-        expect((await shop().logIn(visitor.email, 'Another2026')).status).toBe(200);
-        expect(await shop().sql`select state from erasures`).toEqual([{ state: 'withdrawn' }]);
-      });
+      test.each(['by mail', 'with the password'])(
+        'confirmed %s, pressed twice: it stays',
+        async (way) => {
+          const { requestErasure, token, visitor } = await start();
+          if (way === 'by mail') {
+            await requestErasure();
+            await shop().call('POST', '/erasure/confirm', { token: await token() });
+          } else await press(visitor);
+          const link = await linkTo(visitor.email);
+          // A new password ends other links, and not this one.
+          await shop().call('POST', '/reset-password', { email: visitor.email });
+          const reset = await tokenOf(visitor.email, /forgot-password/u);
+          await shop().call('POST', `/check-token/${reset}`, { password: 'Another2026' });
+          shop().turnClock(days(14) - 60_000);
+          for (let time = 0; time < 2; time++) expect((await withdraw(link)).status).toBe(200);
+          shop().turnClock(days(2));
+          await erasePeople(shop().context);
+          expect((await shop().logIn(visitor.email, 'Another2026')).status).toBe(200);
+          expect(await shop().sql`select state from erasures`).toEqual([{ state: 'withdrawn' }]);
+        },
+      );
 
       test('deleted again later: the earlier link does not take that back; erased: no link does', async () => {
         const { visitor } = await start();
@@ -252,7 +271,9 @@ describeShop('erasure', (shop) => {
       return async () => {};
     };
     const { context } = shop();
-    expect(await erasePeople({ ...context, tombstones: { ...context.tombstones, writer } })).toBe(12);
+    expect(await erasePeople({ ...context, tombstones: { ...context.tombstones, writer } })).toBe(
+      12,
+    );
     expect(await shop().sql`select 1 from erasures where state = 'confirmed'`).toHaveLength(11);
     expect(shop().problems.splice(0)).toHaveLength(11);
   });
@@ -285,22 +306,30 @@ describeShop('erasure', (shop) => {
     expect(preflight.statusCode).toBe(204);
   });
 
-  test.each(['/config', '/captcha'])('%s cross-origin: read by allow-listed pages only', async (path) => {
-    const from = async (origin: string) => {
-      const { statusCode, headers } = await shop().app.inject({ url: `/api${path}`, headers: { origin } });
-      expect([statusCode, headers.vary]).toEqual([200, expect.stringContaining('Origin')]);
-      return headers['access-control-allow-origin'];
-    };
-    expect(await from('https://staff.example')).toBe('https://staff.example');
-    expect(await from('https://evil.example')).toBeUndefined();
-  });
+  test.each(['/config', '/captcha'])(
+    '%s cross-origin: read by allow-listed pages only',
+    async (path) => {
+      const from = async (origin: string) => {
+        const { statusCode, headers } = await shop().app.inject({
+          url: `/api${path}`,
+          headers: { origin },
+        });
+        expect([statusCode, headers.vary]).toEqual([200, expect.stringContaining('Origin')]);
+        return headers['access-control-allow-origin'];
+      };
+      expect(await from('https://staff.example')).toBe('https://staff.example');
+      expect(await from('https://evil.example')).toBeUndefined();
+    },
+  );
 
   test('every column that may hold personal data: listed in personal-data.ts', async () => {
     const { personalData, harmlessTables } = await import('./personal-data.ts');
     const columns = await shop().sql<{ name: string; type: string }>`
-      select table_name || '.' || column_name as name, data_type as type from information_schema.columns
+      select table_name || '.' || column_name as name, data_type as type
+        from information_schema.columns
       where table_schema = 'public' and data_type in ('text', 'jsonb', 'date', 'bytea', 'ARRAY')`;
-    const isListed = (name: string) => name in personalData || harmlessTables.includes(name.split('.')[0]!);
+    const isListed = (name: string) =>
+      name in personalData || harmlessTables.includes(name.split('.')[0]!);
     expect(columns.map(({ name }) => name).filter((name) => !isListed(name))).toEqual([]);
     expect(
       Object.keys(personalData).filter((name) => !columns.some((column) => column.name === name)),

@@ -3,16 +3,22 @@ import { DbError } from '../db/db.ts';
 import type { Account } from './tombstones.ts';
 
 /**
- * Lists confirmed requests outside of the database, so that a backup from before them does not undo them: those of one person, or all
- * that are not listed yet, because a process died or the list could not be written. Only after their commit: an account whose request
- * was refused must never be erased. That the list cannot be written is an alarm, a database that does not answer is none; the next run
- * tries again.
+ * Lists confirmed requests outside of the database, so that a backup from before them does not undo
+ * them: those of one person, or all that are not listed yet, because a process died or the list
+ * could not be written. Only after their commit: an account whose request was refused must never be
+ * erased. That the list cannot be written is an alarm, a database that does not answer is none; the
+ * next run tries again.
  */
-export async function listRequests({ db, tombstones, clock, log }: Context, personId: number | null = null) {
+export async function listRequests(
+  { db, tombstones, clock, log }: Context,
+  personId: number | null = null,
+) {
   try {
     const unlisted = await db.query<{ erasureId: number } & Account>(
-      `select e.id as "erasureId", p.id, p.created_at as "createdAt" from erasures e join people p on p.id = e.person_id
-        where e.state = 'confirmed' and e.listed_at is null and p.erased_at is null and ($1::int is null or p.id = $1)
+      `select e.id as "erasureId", p.id, p.created_at as "createdAt"
+        from erasures e join people p on p.id = e.person_id
+        where e.state = 'confirmed' and e.listed_at is null and p.erased_at is null
+          and ($1::int is null or p.id = $1)
         order by e.id limit 1000`,
       [personId],
     );
@@ -25,7 +31,13 @@ export async function listRequests({ db, tombstones, clock, log }: Context, pers
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof DbError)
-      return log.warn({ message }, 'requests for erasure are listed later: the database does not answer');
-    log.error({ message }, 'alarm: a request for erasure is not on the list outside of the database');
+      return log.warn(
+        { message },
+        'requests for erasure are listed later: the database does not answer',
+      );
+    log.error(
+      { message },
+      'alarm: a request for erasure is not on the list outside of the database',
+    );
   }
 }

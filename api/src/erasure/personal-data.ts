@@ -8,9 +8,10 @@ type Copy =
   | 'says nothing about a person';
 
 /**
- * Every text, JSON, date and bytes column of tables that refer to a person: what happens to it when the person is erased, and whether
- * it is in the copy that the person can download (`account/my-data.ts`) or why not. Tests fail for a column that is not listed, so
- * every new column needs both decisions, and for one that is copied or left out against this list.
+ * Every text, JSON, date and bytes column of tables that refer to a person: what happens to it when
+ * the person is erased, and whether it is in the copy that the person can download
+ * (`account/my-data.ts`) or why not. Tests fail for a column that is not listed, so every new
+ * column needs both decisions, and for one that is copied or left out against this list.
  */
 export const personalData: Record<string, [Erasure, Copy]> = {
   'people.email': ['erased', 'copied'],
@@ -65,7 +66,8 @@ export const personalData: Record<string, [Erasure, Copy]> = {
   'webhook_events.event_id': ['expires', 'says nothing about a person'],
   'webhook_events.payment_id': ['expires', 'says nothing about a person'],
   'webhook_events.outcome': ['expires', 'says nothing about a person'],
-  // Encrypted; the copy has it in plain, whole only with the password. While money is owed it stays.
+  // Encrypted; the copy has it in plain, whole only with the password. While money is owed it
+  // stays.
   'refund_destinations.destination': ['deleted', 'secret'],
   'ticket_transfers.token_hash': ['erased', 'secret'],
   'ticket_transfers.old_code': ['expires', 'secret'],

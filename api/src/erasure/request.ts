@@ -14,14 +14,20 @@ import { requireCaptcha, requirePassword } from '../account/check-credentials.ts
 import { endAccess, isErasurePending, lockAccount } from '../account/erasure-pending.ts';
 import { findLink, issueToken, NO_ACCOUNT_ID, useToken } from '../account/tokens.ts';
 import { listRequests } from './list-requests.ts';
-import { findByEmail, findPerson, lockPerson, lockWithPassword, type Person } from '../account/people.ts';
+import {
+  findByEmail,
+  findPerson,
+  lockPerson,
+  lockWithPassword,
+  type Person,
+} from '../account/people.ts';
 
 /** Between a confirmed request and the erasure, milliseconds. */
 export const DELAY_MS = days(14);
 
 /**
- * Returns the same response for everyone. If all four details match one person, that person gets a confirmation mail,
- * so a third party cannot erase anyone's data.
+ * Returns the same response for everyone. If all four details match one person, that person gets a
+ * confirmation mail, so a third party cannot erase anyone's data.
  */
 export const requestErasure: Handler<'POST /erasure'> = async (context, call) => {
   const { body, now } = call;
@@ -55,7 +61,8 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
 ) => {
   const link = await findLink(context.db, { token: body.token, now });
   // Its answer was lost: the request is confirmed, and its day stays.
-  if (link?.purpose === 'erase' && link.state === 'used') return confirmedBefore(context.db, link.personId);
+  if (link?.purpose === 'erase' && link.state === 'used')
+    return confirmedBefore(context.db, link.personId);
   const { app, personId, count } = await context.db.transaction(async (tx) => {
     const { personId } = await useToken(tx, {
       token: body.token,
@@ -87,8 +94,8 @@ async function confirmedBefore(db: Db, personId: number) {
 }
 
 /**
- * "Delete Account" in the settings; the password serves as confirmation. From now on sign-in is refused; the data is
- * erased in 14 days, also when somebody asked for it from outside before.
+ * "Delete Account" in the settings; the password serves as confirmation. From now on sign-in is
+ * refused; the data is erased in 14 days, also when somebody asked for it from outside before.
  */
 export const eraseAccount: Handler<'POST /user/profile/erasure'> = async (
   context,
@@ -121,7 +128,8 @@ export async function scheduleErasure(
     `insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
      values ($1, 'shop', 'confirmed', $2, $2, $3)
      on conflict (person_id) where state in ('asked', 'confirmed')
-       do update set app = excluded.app, state = excluded.state, requested_at = excluded.requested_at,
+       do update set app = excluded.app, state = excluded.state,
+       requested_at = excluded.requested_at,
                      confirmed_at = excluded.confirmed_at, erase_at = excluded.erase_at
      returning id`,
     [personId, now, later(now, delayMs)],
@@ -145,23 +153,33 @@ async function listAndLog(
 }
 
 /**
- * Mails the confirmation link; an earlier link becomes invalid. Without a person, or if the request is already confirmed, it does the same
- * work and changes nothing.
+ * Mails the confirmation link; an earlier link becomes invalid. Without a person, or if the request
+ * is already confirmed, it does the same work and changes nothing.
  */
-async function mailConfirmation(tx: Tx, person: Person | undefined, app: 'staff' | 'market', now: Date) {
+async function mailConfirmation(
+  tx: Tx,
+  person: Person | undefined,
+  app: 'staff' | 'market',
+  now: Date,
+) {
   const id = person?.id ?? NO_ACCOUNT_ID;
   await lockPerson(tx, id);
   const updated = await tx.query(
     `insert into erasures (person_id, app, state, requested_at, erase_at)
      select id, $2, 'asked', $3::timestamptz, $4::timestamptz from people where id = $1
      on conflict (person_id) where state in ('asked', 'confirmed')
-       do update set app = excluded.app, requested_at = excluded.requested_at, erase_at = excluded.erase_at
+       do update set app = excluded.app, requested_at = excluded.requested_at,
+       erase_at = excluded.erase_at
        where erasures.state = 'asked'
      returning 1`,
     [id, app, now, later(now, DELAY_MS)],
   );
   const isOpen = updated.length > 0;
-  const { token } = await issueToken(tx, { personId: isOpen ? id : NO_ACCOUNT_ID, purpose: 'erase', now });
+  const { token } = await issueToken(tx, {
+    personId: isOpen ? id : NO_ACCOUNT_ID,
+    purpose: 'erase',
+    now,
+  });
   await queueMail(tx, {
     dedupeKey: `erasure ${id} ${sha256(token)}`,
     kind: 'erasureAsked',
@@ -172,7 +190,10 @@ async function mailConfirmation(tx: Tx, person: Person | undefined, app: 'staff'
   });
 }
 
-/** Tells the owner, with a link that takes the erasure back; the links mailed before have ended. The person is locked. */
+/**
+ * Tells the owner, with a link that takes the erasure back; the links mailed before have ended. The
+ * person is locked.
+ */
 export async function mailTakeBack(tx: Tx, personId: number, now: Date): Promise<void> {
   const person = await findPerson(tx, personId);
   if (!person) return;

@@ -4,25 +4,34 @@ import { dirname } from 'node:path';
 import { sha256 } from '../hash.ts';
 import type { Secrets } from '../db/secrets.ts';
 
-/** What identifies an account for good: a restored database may give the id of a later account to another person. */
+/**
+ * What identifies an account for good: a restored database may give the id of a later account to
+ * another person.
+ */
 export interface Account {
   id: number;
   createdAt: Date;
 }
 
-/** `requested`: the owner has confirmed the request, and the account is erased within 14 days; `withdrawn`: she took it back. */
+/**
+ * `requested`: the owner has confirmed the request, and the account is erased within 14 days;
+ * `withdrawn`: she took it back.
+ */
 export type Stage = 'requested' | 'withdrawn' | 'erased';
 
-/** The list of erased accounts and confirmed requests outside of the database, which a restored backup does not undo. */
+/**
+ * The list of erased accounts and confirmed requests outside of the database, which a restored
+ * backup does not undo.
+ */
 export interface Tombstones {
   /**
-   * Returns a function that appends an account and waits until the disk has it, without a query, so that a transaction can
-   * call it. An account that is listed twice does no harm.
+   * Returns a function that appends an account and waits until the disk has it, without a query, so
+   * that a transaction can call it. An account that is listed twice does no harm.
    */
   writer: () => Promise<(account: Account, stage: Stage) => Promise<void>>;
   /**
-   * Reads the list. `stageOf` is undefined for an account that is not listed. `unreadable` counts the entries made with another
-   * key, which cannot be compared.
+   * Reads the list. `stageOf` is undefined for an account that is not listed. `unreadable` counts
+   * the entries made with another key, which cannot be compared.
    */
   read: () => Promise<{
     stageOf: (account: Account) => Stage | undefined;
@@ -31,10 +40,16 @@ export interface Tombstones {
   }>;
 }
 
-/** Stage (none: erased), of which the latest counts, id of the key and keyed hash of the account. The length is fixed, so that a torn line is recognised. */
+/**
+ * Stage (none: erased), of which the latest counts, id of the key and keyed hash of the account.
+ * The length is fixed, so that a torn line is recognised.
+ */
 const entry = /^(?:(requested|withdrawn) )?([0-9a-f]{8}) ([0-9a-f]{64})$/u;
 
-/** The hashes are keyed with a secret of the database, so that the file alone says nothing about anybody. */
+/**
+ * The hashes are keyed with a secret of the database, so that the file alone says nothing about
+ * anybody.
+ */
 export function fileTombstones(file: string, secrets: Secrets): Tombstones {
   const key = () => secrets.get('tombstone key');
   const keyId = (secret: string) => sha256(secret).slice(0, 8);
@@ -47,7 +62,8 @@ export function fileTombstones(file: string, secrets: Secrets): Tombstones {
       return async (account, stage) => {
         const handle = await open(file, 'a', 0o600);
         try {
-          // The line break comes first: a line that was torn by a crash does not spoil the next one.
+          // The line break comes first: a line that was torn by a crash does not spoil the next
+          // one.
           const prefix = stage === 'erased' ? '' : `${stage} `;
           await handle.appendFile(`\n${prefix}${keyId(secret)} ${hashOf(secret, account)}`);
           await handle.sync();

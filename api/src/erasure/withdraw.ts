@@ -28,7 +28,8 @@ export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
     if (used.length === 0) throw new Failure('tokenInvalid');
     const [withdrawn] = await tx.query<Account>(
       `update erasures e set state = 'withdrawn', done_at = $2 from people p
-        where p.id = $1 and e.person_id = p.id and e.state = 'confirmed' returning p.id, p.created_at as "createdAt"`,
+        where p.id = $1 and e.person_id = p.id and e.state = 'confirmed'
+          returning p.id, p.created_at as "createdAt"`,
       [account, now],
     );
     // An erasure may wait for a payment beyond its day; without one, an old link does nothing.
@@ -39,6 +40,11 @@ export const withdrawErasure: Handler<'POST /erasure/withdraw'> = async (
     return withdrawn !== undefined;
   });
   if (isWithdrawn)
-    await logSecurityEvent(context, { event: 'erasure-withdrawn', account, id: requestId, address });
+    await logSecurityEvent(context, {
+      event: 'erasure-withdrawn',
+      account,
+      id: requestId,
+      address,
+    });
   return {};
 };

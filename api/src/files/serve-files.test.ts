@@ -12,7 +12,8 @@ describeShop('files by address', (shop) => {
 
   async function paid() {
     const order = await placePending('promptpay');
-    const fileOf = async () => (await order.visitor.call('GET', `/user/order/${order.id}`)).body.file;
+    const fileOf = async () =>
+      (await order.visitor.call('GET', `/user/order/${order.id}`)).body.file;
     const code = await open(await fileOf());
     await order.pay();
     const { tickets } = (await order.visitor.call('GET', '/user/profile/tickets')).body[0]!;
@@ -58,7 +59,10 @@ describeShop('files by address', (shop) => {
   test('address of another ticket, order or buyer: leads to the page of the file', async () => {
     const [mine, theirs] = [await paid(), await paid()];
     for (const [address, page] of [
-      [theirs.ticket.replace(/[^/]+$/u, mine.ticket.split('/').at(-1)!), '/account/tickets?lang=en'],
+      [
+        theirs.ticket.replace(/[^/]+$/u, mine.ticket.split('/').at(-1)!),
+        '/account/tickets?lang=en',
+      ],
       [mine.ticket.replace('ticket', 'order'), /^\/receipt\?order=/u],
       [`${mine.ticket}x`, '/account/tickets?lang=en'],
       ['/api/files/ticket/T-1/x', '/account/tickets?lang=en'],

@@ -16,17 +16,21 @@ import { receiptDocument } from './receipt-document.ts';
 import { readFile } from 'node:fs/promises';
 
 /**
- * Serves what buyers save, for browsers that save nothing that a script made: the calendar file of an event and, by signed addresses,
- * the code of a ticket or of an open payment, and receipts. An address that has ended leads to the page of the file.
+ * Serves what buyers save, for browsers that save nothing that a script made: the calendar file of
+ * an event and, by signed addresses, the code of a ticket or of an open payment, and receipts. An
+ * address that has ended leads to the page of the file.
  */
 export async function files(app: FastifyInstance, { context }: { context: Context }) {
-  app.get<{ Params: { id: string } }>('/api/event/:id(^[a-z0-9-]+$)/calendar.ics', async (request, reply) => {
-    const lang = languageOf(request);
-    const event = eventIn(lang, await findEvent(context.db, request.params.id));
-    if (!event) throw new Failure('notFound');
-    const { publicUrl } = context.config;
-    return send(reply, calendarOf(event, { lang, publicUrl, now: context.clock.now() }));
-  });
+  app.get<{ Params: { id: string } }>(
+    '/api/event/:id(^[a-z0-9-]+$)/calendar.ics',
+    async (request, reply) => {
+      const lang = languageOf(request);
+      const event = eventIn(lang, await findEvent(context.db, request.params.id));
+      if (!event) throw new Failure('notFound');
+      const { publicUrl } = context.config;
+      return send(reply, calendarOf(event, { lang, publicUrl, now: context.clock.now() }));
+    },
+  );
 
   app.get<{ Params: BuyerFile & { signature: string } }>(
     '/api/files/:kind(^(?:ticket|order)$)/:id(^[A-Za-z0-9_-]+$)/:signature',
@@ -51,7 +55,11 @@ const languageOf = ({ query, headers }: FastifyRequest): Lang =>
 type SignedFile = BuyerFile & { signature: string; now: Date };
 
 /** The code of a valid ticket as a picture. */
-async function ticketFile(context: Context, lang: Lang, file: SignedFile): Promise<Attachment | undefined> {
+async function ticketFile(
+  context: Context,
+  lang: Lang,
+  file: SignedFile,
+): Promise<Attachment | undefined> {
   const [ticket] = await context.db.query<{
     buyerId: number;
     eventId: number;
@@ -77,7 +85,11 @@ async function ticketFile(context: Context, lang: Lang, file: SignedFile): Promi
 }
 
 /** The receipt of a paid order, or the code by which an open payment is made. */
-async function orderFile(context: Context, lang: Lang, file: SignedFile): Promise<Attachment | undefined> {
+async function orderFile(
+  context: Context,
+  lang: Lang,
+  file: SignedFile,
+): Promise<Attachment | undefined> {
   const order = await readMailOrder(context, file.id);
   if (!order || !(await isSignedFor(context, order.row.buyerId, file))) return undefined;
   const { state, number, attemptState, type, content } = order.row;
@@ -87,7 +99,12 @@ async function orderFile(context: Context, lang: Lang, file: SignedFile): Promis
       contentType: 'text/html; charset=utf-8',
       content: Buffer.from(await receiptDocument(context, order, lang)).toString('base64'),
     };
-  if (state !== 'pending payment' || attemptState !== 'pending' || type !== 'QR' || content === null)
+  if (
+    state !== 'pending payment' ||
+    attemptState !== 'pending' ||
+    type !== 'QR' ||
+    content === null
+  )
     return undefined;
   return picture(`playday-payment-${number}`, await qrImage(content));
 }
@@ -98,7 +115,10 @@ const picture = (name: string, dataUrl: string): Attachment => ({
   content: dataUrl.slice(dataUrl.indexOf(',') + 1),
 });
 
-/** Sends a file to be shown in its place, because in-app browsers ignore attachments. A receipt can load and run nothing. */
+/**
+ * Sends a file to be shown in its place, because in-app browsers ignore attachments. A receipt can
+ * load and run nothing.
+ */
 const send = (reply: FastifyReply, { filename, contentType, content }: Attachment) =>
   reply
     .header('content-disposition', `inline; ${fileName(filename)}`)
@@ -106,7 +126,10 @@ const send = (reply: FastifyReply, { filename, contentType, content }: Attachmen
     .type(contentType)
     .send(Buffer.from(content, 'base64'));
 
-/** The name of a file as RFC 6266 has it, in ASCII and, as RFC 8187 has it, in any script; without what no file's name may have. */
+/**
+ * The name of a file as RFC 6266 has it, in ASCII and, as RFC 8187 has it, in any script; without
+ * what no file's name may have.
+ */
 export function fileName(name: string): string {
   const safe = name.replace(/[\s\p{C}/\\:*?"<>|]+/gu, ' ').trim();
   const encoded = encodeURIComponent(safe).replace(
@@ -116,7 +139,10 @@ export function fileName(name: string): string {
   return `filename="${safe.replace(/[^ -~]|%/gu, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Serves the FAQ of each language as `/api/files/faq-{language}.pdf`. Browsers cache it for an hour. */
+/**
+ * Serves the FAQ of each language as `/api/files/faq-{language}.pdf`. Browsers cache it for an
+ * hour.
+ */
 export async function documents(app: FastifyInstance) {
   for (const language of languages) {
     const name = `faq-${language}.pdf`;

@@ -2,9 +2,10 @@ import { type OperationName, type Operations, operations } from '@playday/shared
 import { describeShop } from '../testing/suite.ts';
 
 /**
- * The expected status of every operation for each kind of caller: [anonymous, expired session, owner, another
- * person]. An operation without a row does not compile; those of the office and of deploys answer 401 to all visitors. `id` is the owner's order or session; another person gets the same
- * 404 as for one that does not exist.
+ * The expected status of every operation for each kind of caller: [anonymous, expired session,
+ * owner, another person]. An operation without a row does not compile; those of the office and of
+ * deploys answer 401 to all visitors. `id` is the owner's order or session; another person gets the
+ * same 404 as for one that does not exist.
  */
 const matrix: {
   [K in OperationName as Operations[K]['access'] extends 'office' | 'deploy' ? never : K]: [
@@ -86,13 +87,23 @@ const matrix: {
 describeShop('access control', (shop) => {
   test('every operation answers every kind of visitor with the status in the matrix', async () => {
     const { event, ticket, method } = await shop().ids();
-    const form = { firstName: 'Somchai', lastName: 'Jaidee', email: 'who@mail.test', phone: '0811111111' };
+    const form = {
+      firstName: 'Somchai',
+      lastName: 'Jaidee',
+      email: 'who@mail.test',
+      phone: '0811111111',
+    };
     const captcha = { recaptchaResponse: 'human' };
     const token = 'A'.repeat(43);
     const tickets = [{ id: ticket['free/free'], count: 1 }];
     const bodies: Partial<Record<OperationName, object>> = {
       'POST /login': { login: 'who@mail.test', password: 'Wrong2026x', ...captcha },
-      'POST /register': { ...form, plainPassword: 'Playday2026', birthday: '1990-01-01', ...captcha },
+      'POST /register': {
+        ...form,
+        plainPassword: 'Playday2026',
+        birthday: '1990-01-01',
+        ...captcha,
+      },
       'POST /reverify': { login: 'who@mail.test', password: 'Wrong2026x', ...captcha },
       'POST /verify': { token, password: 'Playday2026' },
       'POST /verify-changed': { token },
@@ -109,7 +120,11 @@ describeShop('access control', (shop) => {
       'POST /user/order': { event: event.free, tickets },
       'POST /user/order/{id}/payment': { method: method.kCards },
       'POST /payments/{gateway}/webhook': {},
-      'POST /refund-destination/{token}': { bank: 'scb', account: '1234567890', name: 'Somchai Jaidee' },
+      'POST /refund-destination/{token}': {
+        bank: 'scb',
+        account: '1234567890',
+        name: 'Somchai Jaidee',
+      },
       'POST /erasure': { ...form, app: 'market', ...captcha },
       'POST /erasure/confirm': { token },
       'POST /erasure/withdraw': { token },
@@ -137,7 +152,10 @@ describeShop('access control', (shop) => {
           await shop().sql`update sessions set used_at = used_at - interval '58 minutes'`;
         const [verb, pattern] = name.split(' ') as [string, string];
         const path = pattern
-          .replace('{id}', placed ? String(placed) : pattern.startsWith('/news') ? 'first' : 'tonight')
+          .replace(
+            '{id}',
+            placed ? String(placed) : pattern.startsWith('/news') ? 'first' : 'tonight',
+          )
           .replace('{pubId}', 'A'.repeat(22))
           .replace('{eventId}', String(event.tonight))
           .replace('{tokenParam}', token)
@@ -172,7 +190,9 @@ describeShop('access control', (shop) => {
 
   test('token in the URL: ignored, 401', async () => {
     const { token } = await shop().visitor();
-    expect((await shop().call('GET', `/user/profile/account?access_token=${token}`)).status).toBe(401);
+    expect((await shop().call('GET', `/user/profile/account?access_token=${token}`)).status).toBe(
+      401,
+    );
   });
 
   test('a write of our page in a browser that keeps no cookies: 403 that says so', async () => {

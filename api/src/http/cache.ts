@@ -4,8 +4,8 @@ import type { Operation } from '@playday/shared/api-contract/operations/operatio
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Seconds that a shared cache may keep a public read; 30 for operations not listed here, which change only by an
- * import.
+ * Seconds that a shared cache may keep a public read; 30 for operations not listed here, which
+ * change only by an import.
  */
 const sharedSeconds: Record<string, number> = {
   'GET /event': 5,
@@ -16,8 +16,8 @@ const sharedSeconds: Record<string, number> = {
 };
 
 /**
- * False for public reads that no cache may keep: the time goes on, each captcha is used once, a preview or a mailed link is for those
- * who have it, and what somebody types is theirs.
+ * False for public reads that no cache may keep: the time goes on, each captcha is used once, a
+ * preview or a mailed link is for those who have it, and what somebody types is theirs.
  */
 export const isCacheable = (name: OperationName, query: object = {}): boolean =>
   !('q' in query) &&
@@ -36,8 +36,8 @@ const hasLanguages = (name: OperationName): boolean => {
 };
 
 /**
- * Sends a public read with an ETag, or 304. A response with texts varies by Accept-Language, because that decides the
- * language when `?lang=` is missing.
+ * Sends a public read with an ETag, or 304. A response with texts varies by Accept-Language,
+ * because that decides the language when `?lang=` is missing.
  */
 export function sendCacheable(
   request: FastifyRequest,
@@ -49,7 +49,9 @@ export function sendCacheable(
   const shared = sharedSeconds[operation] ?? 30;
   // Visitors follow what may be kept for a second only.
   const stale = shared === 1 ? '' : `, stale-while-revalidate=${shared * 5}`;
-  reply.header('cache-control', `public, max-age=0, s-maxage=${shared}${stale}`).header('etag', etag);
+  reply
+    .header('cache-control', `public, max-age=0, s-maxage=${shared}${stale}`)
+    .header('etag', etag);
   if (hasLanguages(operation))
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '));
   const known = (request.headers['if-none-match'] ?? '')

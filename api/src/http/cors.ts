@@ -4,8 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Failure } from '../errors.ts';
 
-/** Operations of the embedded erasure form: callable cross-origin, without cookies, protected only by a captcha. */
-const open: OperationName[] = ['GET /config', 'GET /captcha', 'POST /erasure', 'POST /erasure/confirm'];
+/**
+ * Operations of the embedded erasure form: callable cross-origin, without cookies, protected only
+ * by a captcha.
+ */
+const open: OperationName[] = [
+  'GET /config',
+  'GET /captcha',
+  'POST /erasure',
+  'POST /erasure/confirm',
+];
 
 export const allowsCors = (operation: OperationName) => open.includes(operation);
 
@@ -13,10 +21,14 @@ export const allowsCors = (operation: OperationName) => open.includes(operation)
 export const isCrossOrigin = ({ headers }: FastifyRequest, config: Config) =>
   headers.origin !== undefined && config.erasureOrigins.includes(headers.origin);
 
-/** Lets a page of a listed origin read the response, errors included. For other origins the browser withholds it. */
+/**
+ * Lets a page of a listed origin read the response, errors included. For other origins the browser
+ * withholds it.
+ */
 export function sendCorsHeaders(request: FastifyRequest, reply: FastifyReply, config: Config) {
   reply.header('vary', 'Origin');
-  if (isCrossOrigin(request, config)) reply.header('access-control-allow-origin', request.headers.origin);
+  if (isCrossOrigin(request, config))
+    reply.header('access-control-allow-origin', request.headers.origin);
 }
 
 /** Answers the CORS preflight request that browsers send before a cross-origin write. */

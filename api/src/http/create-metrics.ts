@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Metrics of this process. One registry per context, so that two shops in one process do not mix. */
+/**
+ * Metrics of this process. One registry per context, so that two shops in one process do not mix.
+ */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -17,7 +19,11 @@ export function createMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
-    mailsSent: counter('playday_mails_sent_total', 'Mails that this process has sent, by lane.', 'lane'),
+    mailsSent: counter(
+      'playday_mails_sent_total',
+      'Mails that this process has sent, by lane.',
+      'lane',
+    ),
     mailsFailed: counter(
       'playday_mail_failures_total',
       'Attempts of this process to send a mail that failed, by lane.',

@@ -10,7 +10,10 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <script src="/dev/api/swagger-ui-bundle.js"></script><script src="/dev/api/start.js"></script></html>`;
 const start = `SwaggerUIBundle({ url: '/dev/api/openapi.json', dom_id: '#api', supportedSubmitMethods: [] });`;
 
-/** The operations of the api as pages, at `/dev/api`: in development only, for a browser on this machine. */
+/**
+ * The operations of the api as pages, at `/dev/api`: in development only, for a browser on this
+ * machine.
+ */
 export async function devApi(app: FastifyInstance, { context }: { context: Context }) {
   if (context.config.isProduction) return;
   allowOnlyLocal(app);
@@ -34,5 +37,7 @@ export async function devApi(app: FastifyInstance, { context }: { context: Conte
     ],
   ] as const;
   for (const [name, type, path] of files)
-    app.get(`/dev/api/${name}`, async (_request, reply) => reply.type(type).send(await readFile(path())));
+    app.get(`/dev/api/${name}`, async (_request, reply) =>
+      reply.type(type).send(await readFile(path())),
+    );
 }

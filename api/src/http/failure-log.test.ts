@@ -18,9 +18,17 @@ afterAll(() => shop?.close());
 
 test('database unreachable: responds with 503 and logs one line without a stack trace', async () => {
   failure = new DbError('connect ECONNREFUSED', '08006', undefined);
-  expect(await shop.call('GET', '/partners')).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  expect(await shop.call('GET', '/partners')).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2' },
+  });
   expect(shop.problems).toEqual([
-    { id: expect.any(String), route: '/api/partners', code: '08006', message: 'connect ECONNREFUSED' },
+    {
+      id: expect.any(String),
+      route: '/api/partners',
+      code: '08006',
+      message: 'connect ECONNREFUSED',
+    },
   ]);
 });
 

@@ -10,11 +10,14 @@ export interface BuyerFile {
 }
 
 /**
- * The path of a buyer's file. Any browser opens it, also one without the session, but only while the session that it
- * was made for lives.
+ * The path of a buyer's file. Any browser opens it, also one without the session, but only while
+ * the session that it was made for lives.
  */
-export const fileAddress = async (context: Pick<Context, 'secrets'>, file: BuyerFile, tokenHash: string) =>
-  `/api/files/${file.kind}/${file.id}/${await signatureOf(context, file, tokenHash)}`;
+export const fileAddress = async (
+  context: Pick<Context, 'secrets'>,
+  file: BuyerFile,
+  tokenHash: string,
+) => `/api/files/${file.kind}/${file.id}/${await signatureOf(context, file, tokenHash)}`;
 
 /** Whether the signature was made for a session of this person that has not ended. */
 export async function isSignedFor(
@@ -23,11 +26,14 @@ export async function isSignedFor(
   { signature, now, ...file }: BuyerFile & { signature: string; now: Date },
 ): Promise<boolean> {
   const sessions = await context.db.query<{ tokenHash: string }>(
-    `select token_hash as "tokenHash" from sessions where person_id = $1 and used_at > $2 and ends_at > $3`,
+    `select token_hash as "tokenHash" from sessions where person_id = $1 and used_at > $2
+      and ends_at > $3`,
     [personId, later(now, -tokenLifetimeMs), now],
   );
   const given = Buffer.from(signature);
-  const valid = await Promise.all(sessions.map(({ tokenHash }) => signatureOf(context, file, tokenHash)));
+  const valid = await Promise.all(
+    sessions.map(({ tokenHash }) => signatureOf(context, file, tokenHash)),
+  );
   return valid
     .map((text) => Buffer.from(text))
     .some((each) => each.length === given.length && timingSafeEqual(each, given));

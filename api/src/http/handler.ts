@@ -22,13 +22,19 @@ export interface Call<K extends OperationName> {
   operator: (typeof operations)[K]['access'] extends 'office' ? string : undefined;
   lang: Lang;
   now: Date;
-  /** The client's network as rate limits count it (`networkOf`), from the addresses that trusted proxies report. */
+  /**
+   * The client's network as rate limits count it (`networkOf`), from the addresses that trusted
+   * proxies report.
+   */
   address: string;
   /** Hash of the token by which this browser is known (`account/devices.ts`), if it has one. */
   device: string | undefined;
   /** Gives the browser this token; does nothing if undefined. */
   setDevice: (token: string | undefined) => void;
-  /** Hash of the secret that this browser got when it registered (`account/register.ts`), if it has one. */
+  /**
+   * Hash of the secret that this browser got when it registered (`account/register.ts`), if it has
+   * one.
+   */
   registration: string | undefined;
   /** Gives the browser the secret of its registration; null takes it away. */
   setRegistration: (secret: string | null) => void;
@@ -40,11 +46,17 @@ export interface Call<K extends OperationName> {
   requestKey: string | undefined;
   /** Keyed hash of the request's content; empty if the operation is not idempotent. */
   bodyHash: string;
-  /** Stores the response in the same transaction as its effect; does nothing if the request has no key. */
+  /**
+   * Stores the response in the same transaction as its effect; does nothing if the request has no
+   * key.
+   */
   remember: (tx: Tx, answer: Reply<K>) => Promise<void>;
   /** Signed operations only: the raw body and the headers. */
   raw: { bytes: Buffer; headers: Record<string, string | string[] | undefined> } | undefined;
 }
 
-export type Handler<K extends OperationName> = (context: Context, call: Call<K>) => Promise<Reply<K>>;
+export type Handler<K extends OperationName> = (
+  context: Context,
+  call: Call<K>,
+) => Promise<Reply<K>>;
 export type Handlers = { [K in OperationName]: Handler<K> };

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DbError } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { describeOnDatabases, useDatabase } from '../testing/databases.ts';
-import { completeAll, idempotencyStore, type IdempotencyStore, RUNNING_MS, runOnce } from './idempotency.ts';
+import {
+  completeAll,
+  idempotencyStore,
+  type IdempotencyStore,
+  RUNNING_MS,
+  runOnce,
+} from './idempotency.ts';
 
 describeOnDatabases('run that another one has taken over', (kind) => {
   const database = useDatabase(kind);
@@ -15,7 +21,13 @@ describeOnDatabases('run that another one has taken over', (kind) => {
   /** Two runs of one key: the first was silent until the second took over. */
   async function twoRuns(key: string) {
     const request = (ms: number) => ({
-      ...{ scope: 'POST /user/order 1', key, claim: randomUUID(), bodyHash: 'same', now: new Date(ms) },
+      ...{
+        scope: 'POST /user/order 1',
+        key,
+        claim: randomUUID(),
+        bodyHash: 'same',
+        now: new Date(ms),
+      },
     });
     const first = request(0);
     const second = request(RUNNING_MS + 1);
@@ -52,7 +64,13 @@ describeOnDatabases('run that another one has taken over', (kind) => {
   });
 });
 
-const request = { scope: 'buyer', key: 'order-1', claim: randomUUID(), bodyHash: 'hash', now: new Date(0) };
+const request = {
+  scope: 'buyer',
+  key: 'order-1',
+  claim: randomUUID(),
+  bodyHash: 'hash',
+  now: new Date(0),
+};
 
 const working: IdempotencyStore = {
   claim: async () => undefined,

@@ -12,7 +12,9 @@ export interface Stored {
 interface Request {
   scope: string;
   key: string;
-  /** Names this run of the request. Only the latest run of a key may store its answer or release it. */
+  /**
+   * Names this run of the request. Only the latest run of a key may store its answer or release it.
+   */
   claim: string;
   bodyHash: string;
   now: Date;
@@ -35,9 +37,10 @@ export const RUNNING_MS = seconds(15);
 const RENEW_MS = seconds(4);
 
 /**
- * Answers a repeated request with the response of the first: same key and body → same response, other body → 409,
- * still running → 409 with Retry-After. A server error releases the key, so that the request can be retried. A run
- * whose process died is taken over by the next request after 15 s, and the handler finds what the first run stored.
+ * Answers a repeated request with the response of the first: same key and body → same response,
+ * other body → 409, still running → 409 with Retry-After. A server error releases the key, so that
+ * the request can be retried. A run whose process died is taken over by the next request after 15
+ * s, and the handler finds what the first run stored.
  */
 export async function runOnce(
   store: IdempotencyStore,
@@ -59,7 +62,8 @@ export async function runOnce(
     return stored;
   } catch (error) {
     const refusal = failed(error);
-    // When this fails, the next request takes over the key that stays; the answer is the error either way.
+    // When this fails, the next request takes over the key that stays; the answer is the error
+    // either way.
     const settled = (
       refusal ? store.complete({ ...request, stored: refusal }) : store.release(request)
     ).catch(() => {});
@@ -100,7 +104,8 @@ async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
   const claimed = await db.query<{ scope: string; key: string }>(
     `insert into idempotency as i (scope, key, claim, body_hash, started_at)
      select scope, key, claim, "bodyHash", now from jsonb_to_recordset($1::jsonb)
-            as d (scope text, key text, claim uuid, "bodyHash" text, now timestamptz) order by scope, key
+            as d (scope text, key text, claim uuid, "bodyHash" text, now timestamptz)
+            order by scope, key
      on conflict (scope, key) do update set started_at = excluded.started_at, claim = excluded.claim
        where i.status is null and i.started_at < excluded.started_at - $2 * interval '1 millisecond'
          and i.body_hash = excluded.body_hash
@@ -108,15 +113,20 @@ async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
     [JSON.stringify([...firsts.values()]), RUNNING_MS],
   );
   const claimedNames = new Set(claimed.map(nameOf));
-  const unclaimed = [...firsts].flatMap(([name, request]) => (claimedNames.has(name) ? [] : [request]));
+  const unclaimed = [...firsts].flatMap(([name, request]) =>
+    claimedNames.has(name) ? [] : [request],
+  );
   const known = unclaimed.length === 0 ? [] : await readAll(db, unclaimed);
   const stored = new Map(known.map((row) => [nameOf(row), row]));
   return requests.map((request) => {
     const name = nameOf(request);
     const first = firsts.get(name)!;
     if (claimedNames.has(name))
-      return first === request ? undefined : { bodyHash: first.bodyHash, status: null, answer: undefined };
-    // Released between the two statements: report it as running, and the client's retry will claim it.
+      return first === request
+        ? undefined
+        : { bodyHash: first.bodyHash, status: null, answer: undefined };
+    // Released between the two statements: report it as running, and the client's retry will claim
+    // it.
     return stored.get(name) ?? { bodyHash: request.bodyHash, status: null, answer: undefined };
   });
 }
@@ -124,21 +134,27 @@ async function claimAll(db: Db, requests: Request[]): Promise<First[]> {
 function readAll(db: Db, requests: Request[]) {
   return db.query<Request & { status: number | null; answer: unknown }>(
     `select i.scope, i.key, i.body_hash as "bodyHash", i.status, i.answer
-       from idempotency i join unnest($1::text[], $2::text[]) as d (scope, key) on i.scope = d.scope and i.key = d.key`,
+       from idempotency i join unnest($1::text[], $2::text[]) as d (scope, key) on i.scope = d.scope
+         and i.key = d.key`,
     [requests.map(({ scope }) => scope), requests.map(({ key }) => key)],
   );
 }
 
 /**
- * Stores answers. Returns how many: those of runs whose key another run has taken over are not stored. Each claim updates its own
- * rows only, so concurrent batches never wait for each other.
+ * Stores answers. Returns how many: those of runs whose key another run has taken over are not
+ * stored. Each claim updates its own rows only, so concurrent batches never wait for each other.
  */
 export async function completeAll(tx: Tx, kept: (Run & { stored: Stored })[]): Promise<number> {
   const stored = await tx.query(
     `update idempotency i set status = d.status, answer = d.answer
-       from jsonb_to_recordset($1::jsonb) as d (scope text, key text, claim uuid, status int, answer jsonb)
+       from jsonb_to_recordset($1::jsonb) as d (scope text, key text, claim uuid, status int,
+         answer jsonb)
       where i.scope = d.scope and i.key = d.key and i.claim = d.claim returning 1`,
-    [JSON.stringify(kept.map(({ scope, key, claim, stored }) => ({ scope, key, claim, ...stored })))],
+    [
+      JSON.stringify(
+        kept.map(({ scope, key, claim, stored }) => ({ scope, key, claim, ...stored })),
+      ),
+    ],
   );
   return stored.length;
 }

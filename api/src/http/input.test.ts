@@ -43,7 +43,9 @@ describeShop('invalid input', (shop) => {
     const reply = await shop().call('GET', path);
     expect(reply.status).toBe(status);
     if (status >= 400) {
-      expect(Object.keys(reply.body as object).sort()).toEqual(expect.arrayContaining(['code', 'message']));
+      expect(Object.keys(reply.body as object).sort()).toEqual(
+        expect.arrayContaining(['code', 'message']),
+      );
       expect(JSON.stringify(reply.body)).not.toMatch(/postgres|sql|ajv|fastify|must |stack/iu);
     }
   });
@@ -74,9 +76,27 @@ describeShop('invalid input', (shop) => {
     const url = `/api${path.replace('{tokenParam}', 'A'.repeat(43))}`;
     const xsrf = 'a-token-of-the-page';
     const bodies = [
-      ...['', '{', 'null', '[]', '0', '"x"', '{}', '\ufeff{}', '{"a":1,"a":2}', '{"toString":1,"then":1}'],
-      ...['{"__proto__":1}', `{"x":${'['.repeat(5_000)}`, '{"email":{"toLowerCase":1}}', '{"token":1e400}'],
-      JSON.stringify(Object.fromEntries(['email', 'login', 'token', 'phone'].map((key) => [key, '\ud800']))),
+      ...[
+        '',
+        '{',
+        'null',
+        '[]',
+        '0',
+        '"x"',
+        '{}',
+        '\ufeff{}',
+        '{"a":1,"a":2}',
+        '{"toString":1,"then":1}',
+      ],
+      ...[
+        '{"__proto__":1}',
+        `{"x":${'['.repeat(5_000)}`,
+        '{"email":{"toLowerCase":1}}',
+        '{"token":1e400}',
+      ],
+      JSON.stringify(
+        Object.fromEntries(['email', 'login', 'token', 'phone'].map((key) => [key, '\ud800'])),
+      ),
       Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
     ];
     const headers: Record<string, string>[] = [
@@ -117,7 +137,9 @@ describeShop('invalid input', (shop) => {
     [5, 409],
     [2 ** 31, 400],
   ])('ticket count of %p: %d', async (count, status) => {
-    expect((await (await shop().visitor()).order({ 'tonight/ga': count as number })).status).toBe(status);
+    expect((await (await shop().visitor()).order({ 'tonight/ga': count as number })).status).toBe(
+      status,
+    );
   });
 
   test('unsupported content types, sizes and encodings: 415 or 413', async () => {
@@ -131,10 +153,17 @@ describeShop('invalid input', (shop) => {
       { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     ];
     for (const headers of unsupported) expect((await send(headers, body)).statusCode).toBe(415);
-    const large = await send({ 'content-type': 'application/json' }, `{"email":"${'a'.repeat(17_000)}"}`);
+    const large = await send(
+      { 'content-type': 'application/json' },
+      `{"email":"${'a'.repeat(17_000)}"}`,
+    );
     expect([large.statusCode, large.json<ErrorBody>().code]).toEqual([413, 1013]);
     const trace = await shop().app.inject({ method: 'DELETE', url: '/api/event' });
-    expect([trace.statusCode, trace.headers.allow, trace.json<ErrorBody>().code]).toEqual([405, 'GET', 1005]);
+    expect([trace.statusCode, trace.headers.allow, trace.json<ErrorBody>().code]).toEqual([
+      405,
+      'GET',
+      1005,
+    ]);
   });
 
   test('oversized headers and bytes that are not HTTP: a well-formed error response', async () => {
@@ -151,9 +180,9 @@ describeShop('invalid input', (shop) => {
           .on('close', () => done(received))
           .on('error', () => done(received));
       });
-    expect(await send(`GET /api/event HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 431 [\s\S]*"code":1031/u,
-    );
+    expect(
+      await send(`GET /api/event HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`),
+    ).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":1031/u);
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":1000/u);
     const smuggled =
       'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
@@ -162,7 +191,10 @@ describeShop('invalid input', (shop) => {
 
   test('forged Host and forwarded headers: ignored', async () => {
     const { post, registration } = accountClient(shop);
-    await post('/register', registration, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    await post('/register', registration, {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    });
     const [mail] = await shop().mailTo(registration.email);
     expect(mail!.text).toContain('https://shop.test/verify?token=');
     expect(mail!.text).not.toContain('evil');

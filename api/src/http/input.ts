@@ -26,8 +26,8 @@ export interface Input {
 }
 
 /**
- * Validates one operation's input against the table. Bodies are never coerced; in URLs only plain digits and flags
- * are.
+ * Validates one operation's input against the table. Bodies are never coerced; in URLs only plain
+ * digits and flags are.
  */
 export function inputCheck(name: OperationName): (input: Input) => Input {
   const operation = operations[name] as { params?: TSchema; query?: TSchema; body?: TSchema };
@@ -53,15 +53,22 @@ function part(schema: TSchema | undefined, read: (value: unknown, schema: TSchem
   return (given: unknown) => {
     const value = read(given, schema);
     if (!check(value)) {
-      throw new Failure(isShape(check.errors) ? 'malformed' : 'fieldInvalid', fieldOf(check.errors));
+      throw new Failure(
+        isShape(check.errors) ? 'malformed' : 'fieldInvalid',
+        fieldOf(check.errors),
+      );
     }
     return cleaned(value, '');
   };
 }
 
-/** Converts the numbers and flags of a URL; refuses `1e1`, `0x10`, `1.0`, `+1` and repeated or bracketed names. */
+/**
+ * Converts the numbers and flags of a URL; refuses `1e1`, `0x10`, `1.0`, `+1` and repeated or
+ * bracketed names.
+ */
 function readFromUrl(value: unknown, schema: TSchema): unknown {
-  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  const properties =
+    (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   const read: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(value as Record<string, unknown>)) {
     if (typeof text !== 'string') throw new Failure('malformed', { field: name });
@@ -77,7 +84,10 @@ function readFromUrl(value: unknown, schema: TSchema): unknown {
   return read;
 }
 
-/** Refuses control characters and lone surrogates anywhere; normalises texts to NFC, except passwords. */
+/**
+ * Refuses control characters and lone surrogates anywhere; normalises texts to NFC, except
+ * passwords.
+ */
 function cleaned(value: unknown, name: string): unknown {
   if (typeof value === 'string') {
     if (/[\u0000-\u001f\u007f]/u.test(value) || !value.isWellFormed()) {
@@ -87,7 +97,9 @@ function cleaned(value: unknown, name: string): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => cleaned(item, name));
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item, key)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, cleaned(item, key)]),
+    );
   }
   return value;
 }
@@ -99,6 +111,7 @@ function isShape(errors: ErrorObject[] | null | undefined): boolean {
 function fieldOf(errors: ErrorObject[] | null | undefined): { field?: string } {
   const error = errors?.[0];
   const field =
-    error?.instancePath.split('/')[1] ?? (error?.params as { missingProperty?: string })?.missingProperty;
+    error?.instancePath.split('/')[1] ??
+    (error?.params as { missingProperty?: string })?.missingProperty;
   return field ? { field } : {};
 }

@@ -42,7 +42,12 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
   describe('200 people behind one address', () => {
     const { registration } = accountClient(shop);
     const human = { recaptchaResponse: 'human' };
-    const erasure = { app: 'market', firstName: 'Somchai', lastName: 'Jaidee', phone: '0811111111' };
+    const erasure = {
+      app: 'market',
+      firstName: 'Somchai',
+      lastName: 'Jaidee',
+      phone: '0811111111',
+    };
     const known = { login: 'somchai@mail.test', password: 'Wrong2026x' };
     /** An honest request of each operation that is limited by network, and its answer. */
     const requests: Record<Limited, (email: string) => [body: object, status: number]> = {
@@ -54,24 +59,27 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
     };
     const limited = Object.values(networkLimits).flatMap(({ operations }) => [...operations]);
 
-    test.each(limited)('%s: all are answered; beyond the limit 429, but not elsewhere', async (operation) => {
-      jest.spyOn(shop().context.passwords, 'hash').mockResolvedValue('a hash');
-      jest.spyOn(shop().context.passwords, 'matches').mockResolvedValue(false);
-      const path = operation.slice('POST '.length);
-      const send = (at: number, address = '203.0.113.7') => {
-        const [body, status] = requests[operation](`friend-${at}@mail.test`);
-        return from(address, path, body).then((reply) => ({ reply, status }));
-      };
-      for (let at = 0; at < 200; at++) {
-        const { reply, status } = await send(at);
-        expect([at, reply.status]).toEqual([at, status]);
-      }
-      await shop().sql`update attempt_counts set attempts = 600 where attempts >= 200`;
-      expectLimited((await send(201)).reply as Parameters<typeof expectLimited>[0]);
-      const elsewhere = await send(202, '203.0.113.8');
-      expect(elsewhere.reply.status).toBe(elsewhere.status);
-      jest.restoreAllMocks();
-    });
+    test.each(limited)(
+      '%s: all are answered; beyond the limit 429, but not elsewhere',
+      async (operation) => {
+        jest.spyOn(shop().context.passwords, 'hash').mockResolvedValue('a hash');
+        jest.spyOn(shop().context.passwords, 'matches').mockResolvedValue(false);
+        const path = operation.slice('POST '.length);
+        const send = (at: number, address = '203.0.113.7') => {
+          const [body, status] = requests[operation](`friend-${at}@mail.test`);
+          return from(address, path, body).then((reply) => ({ reply, status }));
+        };
+        for (let at = 0; at < 200; at++) {
+          const { reply, status } = await send(at);
+          expect([at, reply.status]).toEqual([at, status]);
+        }
+        await shop().sql`update attempt_counts set attempts = 600 where attempts >= 200`;
+        expectLimited((await send(201)).reply as Parameters<typeof expectLimited>[0]);
+        const elsewhere = await send(202, '203.0.113.8');
+        expect(elsewhere.reply.status).toBe(elsewhere.status);
+        jest.restoreAllMocks();
+      },
+    );
 
     test.each([
       ['GET', '/captcha', 200],
@@ -79,7 +87,8 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       ['GET', '/refund-destination/x', 404],
       ['GET', '/check-token/x', 400],
     ] as const)('%s %s: has no limit', async (method, path, status) => {
-      for (let at = 0; at < 400; at++) expect((await shop().call(method, path)).status).toBe(status);
+      for (let at = 0; at < 400; at++)
+        expect((await shop().call(method, path)).status).toBe(status);
     });
 
     test('keys of attempts that contain an address: only those whose limits are tested elsewhere', async () => {
@@ -199,7 +208,9 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
     test('refused orders: not counted', async () => {
       const { order, ticket } = await buyer();
       for (let at = 0; at < 15; at++)
-        expect((await order({ tickets: [{ id: ticket['tonight/ga'], count: 5 }] })).body.code).toBe(2002);
+        expect((await order({ tickets: [{ id: ticket['tonight/ga'], count: 5 }] })).body.code).toBe(
+          2002,
+        );
       expect((await order()).status).toBe(200);
     });
 
@@ -225,7 +236,8 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       // Start at the beginning of a minute, because the window is a whole minute.
       shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
       const hold = (revision: number) => visitor.hold({ 'tonight/ga': 1 }, revision);
-      for (let revision = 1; revision <= 120; revision++) expect((await hold(revision)).status).toBe(200);
+      for (let revision = 1; revision <= 120; revision++)
+        expect((await hold(revision)).status).toBe(200);
       expectLimited(await hold(121));
       expectLimited(await visitor.call('GET', '/user/hold?event=tonight'));
       shop().turnClock(minutes(1));
@@ -246,7 +258,9 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
 
     test('wrong captcha with a new key each time: nothing is stored or counted', async () => {
       for (let at = 0; at < 30; at++) {
-        expect((await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID())).status).toBe(400);
+        expect(
+          (await ask('203.0.113.7', { recaptchaResponse: 'robot' }, randomUUID())).status,
+        ).toBe(400);
       }
       expect(await stored()).toEqual([]);
       expect(await shop().count('attempt_counts')).toBe(0);
@@ -256,7 +270,9 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
     test('same key from two addresses: each gets its own response', async () => {
       expect((await ask('203.0.113.7', {}, 'key-1')).status).toBe(202);
       expect((await ask('203.0.113.8', { email: 'other@mail.test' }, 'key-1')).status).toBe(202);
-      expect((await ask('203.0.113.7', { email: 'third@mail.test' }, 'key-1')).body.code).toBe(1009);
+      expect((await ask('203.0.113.7', { email: 'third@mail.test' }, 'key-1')).body.code).toBe(
+        1009,
+      );
       expect(await shop().value<string>`select scope from idempotency`).not.toContain('203.0.113');
     });
   });

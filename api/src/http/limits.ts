@@ -4,15 +4,15 @@ import { Failure } from '../errors.ts';
 import { later } from '../time.ts';
 
 /**
- * SQL of a stored key: keyed with a secret, because it contains e-mail addresses, phone numbers and networks, which can be guessed
- * from a plain hash. Null without the secret `s`.
+ * SQL of a stored key: keyed with a secret, because it contains e-mail addresses, phone numbers and
+ * networks, which can be guessed from a plain hash. Null without the secret `s`.
  */
 const hashOf = (key: string) => `encode(sha256(convert_to(s.value || ${key}, 'UTF8')), 'hex')`;
 const SECRET = `secrets s where s.name = 'attempt key'`;
 
 /**
- * Counts one attempt in a fixed window shared by all processes. `isAllowed` is false above `max` attempts per
- * window.
+ * Counts one attempt in a fixed window shared by all processes. `isAllowed` is false above `max`
+ * attempts per window.
  */
 export async function consumeAttempt(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function consumeAttempt(
 /** The first count of a new shop makes the secret. */
 async function makeSecret(tx: Tx): Promise<void> {
   await tx.query(
-    `insert into secrets (name, value, created_at) values ('attempt key', $1, now()) on conflict do nothing`,
+    `insert into secrets (name, value, created_at) values ('attempt key', $1, now())
+      on conflict do nothing`,
     [randomBytes(32).toString('base64url')],
   );
 }
@@ -58,7 +59,8 @@ export async function countAttempts(
   key: string,
 ): Promise<{ attempts: number; retryAfterS: number }> {
   const [row] = await tx.query<{ attempts: number; endsAt: Date }>(
-    `select attempts, window_ends_at as "endsAt" from attempt_counts, ${SECRET} and key = ${hashOf('$1')} and window_ends_at > $2`,
+    `select attempts, window_ends_at as "endsAt"
+      from attempt_counts, ${SECRET} and key = ${hashOf('$1')} and window_ends_at > $2`,
     [key, now],
   );
   return { attempts: row?.attempts ?? 0, retryAfterS: row ? secondsUntil(row.endsAt, now) : 1 };
@@ -67,7 +69,8 @@ export async function countAttempts(
 /** The numbers of attempts under these keys in their current windows. */
 export async function readAttempts(tx: Tx, now: Date, keys: readonly string[]): Promise<number[]> {
   const rows = await tx.query<{ place: number; attempts: number }>(
-    `select k.place, a.attempts from attempt_counts a, unnest($1::text[]) with ordinality k (key, place), ${SECRET}
+    `select k.place, a.attempts from attempt_counts a, unnest($1::text[]) with ordinality k (key,
+      place), ${SECRET}
         and a.key = ${hashOf('k.key')} and a.window_ends_at > $2`,
     [keys, now],
   );
@@ -79,7 +82,8 @@ export async function readAttempts(tx: Tx, now: Date, keys: readonly string[]): 
 /** Uncounts an attempt that turned out not to count. */
 export async function returnAttempt(tx: Tx, key: string): Promise<void> {
   await tx.query(
-    `update attempt_counts set attempts = attempts - 1 from ${SECRET} and key = ${hashOf('$1')} and attempts > 0`,
+    `update attempt_counts set attempts = attempts - 1 from ${SECRET} and key = ${hashOf('$1')}
+      and attempts > 0`,
     [key],
   );
 }
@@ -94,8 +98,9 @@ export async function clearAttempts(tx: Tx, keys: readonly string[]): Promise<vo
 }
 
 /**
- * A rate limit counted in this process only, for requests so frequent that a query for each would cost more than it
- * saves: at most `max` per window and process. So many keys that they cost memory begin the window anew.
+ * A rate limit counted in this process only, for requests so frequent that a query for each would
+ * cost more than it saves: at most `max` per window and process. So many keys that they cost memory
+ * begin the window anew.
  */
 export function createLocalLimit(max: number, windowMs: number) {
   let counts = new Map<string | number, number>();

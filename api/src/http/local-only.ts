@@ -2,7 +2,10 @@ import { isLocalRequest } from '@playday/shared/rules/local-request';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../errors.ts';
 
-/** Answers 404 to every request for the routes of `app` that does not come directly from a browser on this machine. */
+/**
+ * Answers 404 to every request for the routes of `app` that does not come directly from a browser
+ * on this machine.
+ */
 export function allowOnlyLocal(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, originalUrl }) => {
     const { headers, rawHeaders, socket } = raw;

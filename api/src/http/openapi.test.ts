@@ -7,7 +7,10 @@ import { openapi } from './openapi.ts';
 
 test('OpenAPI document: one entry for each operation, with schemas that compile', () => {
   const { paths, components } = openapi() as {
-    paths: Record<string, Record<string, { operationId: string; responses: Record<string, object> }>>;
+    paths: Record<
+      string,
+      Record<string, { operationId: string; responses: Record<string, object> }>
+    >;
     components: object;
   };
   const described = Object.entries(paths).flatMap(([path, verbs]) =>
@@ -38,7 +41,9 @@ test.each(languages.filter((language) => language !== 'en'))(
     );
     // “Cookie” is what browsers call it in Chinese, too; {time} is filled in.
     expect(
-      sentences.filter((sentence) => /[a-z]{4}/u.test(sentence.replaceAll(/Cookie|\{time\}/gu, ''))),
+      sentences.filter((sentence) =>
+        /[a-z]{4}/u.test(sentence.replaceAll(/Cookie|\{time\}/gu, '')),
+      ),
     ).toEqual([]);
     expect(new Set(sentences).size).toBe(sentences.length);
   },

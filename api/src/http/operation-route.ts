@@ -24,7 +24,10 @@ interface Rules {
   response: Record<number, TSchema>;
 }
 
-/** Registers one operation of the table as a route: access, input validation, idempotency and response. */
+/**
+ * Registers one operation of the table as a route: access, input validation, idempotency and
+ * response.
+ */
 export function operationRoute<K extends OperationName>(
   app: FastifyInstance,
   context: Context,
@@ -64,7 +67,8 @@ export function operationRoute<K extends OperationName>(
     const input = check(request);
 
     const key = rules.isIdempotent ? idempotencyKey(request) : undefined;
-    // What is stored of a request is keyed: phone numbers and addresses can be guessed from a plain hash.
+    // What is stored of a request is keyed: phone numbers and addresses can be guessed from a plain
+    // hash.
     const secret = rules.isIdempotent ? await context.secrets.get('request key') : '';
     const bodyHash = rules.isIdempotent
       ? fingerprint([input.params, withoutCaptcha(input.body)], secret)
@@ -88,8 +92,11 @@ export function operationRoute<K extends OperationName>(
       bodyHash,
       remember: async (tx, done) => {
         if (!key) return;
-        const stored = await completeAll(tx, [{ scope, key, claim, stored: { status, answer: done } }]);
-        // A repeat has taken over because this run was silent for too long: what this transaction did is undone.
+        const stored = await completeAll(tx, [
+          { scope, key, claim, stored: { status, answer: done } },
+        ]);
+        // A repeat has taken over because this run was silent for too long: what this transaction
+        // did is undone.
         if (stored === 0) throw new Failure('stillRunning', { retryAfterS: 1 });
       },
       raw: undefined,
@@ -97,18 +104,32 @@ export function operationRoute<K extends OperationName>(
 
     if (key === undefined) {
       const result = await handler(context, call);
-      if (method === 'GET' && rules.access === 'public' && isCacheable(name, input.query as object)) {
-        const payload = reply.code(status).serializeInput(result as Record<string, unknown>, String(status));
+      if (
+        method === 'GET' &&
+        rules.access === 'public' &&
+        isCacheable(name, input.query as object)
+      ) {
+        const payload = reply
+          .code(status)
+          .serializeInput(result as Record<string, unknown>, String(status));
         return sendCacheable(request, reply, name, String(payload));
       }
       return reply.code(status).send(result);
     }
     const run = async (): Promise<Stored> => ({ status, answer: await handler(context, call) });
-    const stored = await runOnce(context.idempotency, { scope, key, claim, bodyHash, now }, run, (error) =>
-      // A refused anonymous request stores nothing. An answer with Retry-After is not final: the repeat runs again.
-      session && error instanceof Failure && error.status < 500 && error.details.retryAfterS === undefined
-        ? { status: error.status, answer: error.body(call.lang) }
-        : undefined,
+    const stored = await runOnce(
+      context.idempotency,
+      { scope, key, claim, bodyHash, now },
+      run,
+      (error) =>
+        // A refused anonymous request stores nothing. An answer with Retry-After is not final: the
+        // repeat runs again.
+        session &&
+        error instanceof Failure &&
+        error.status < 500 &&
+        error.details.retryAfterS === undefined
+          ? { status: error.status, answer: error.body(call.lang) }
+          : undefined,
     );
     return reply.code(stored.status).send(stored.answer);
   }
@@ -116,8 +137,10 @@ export function operationRoute<K extends OperationName>(
   /** Gateways sign raw bytes, so the body is kept unparsed; it may be larger than a visitor's. */
   async function signedRoute(scoped: FastifyInstance) {
     scoped.removeAllContentTypeParsers();
-    scoped.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, bytes, done) =>
-      done(null, bytes),
+    scoped.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: 64 * 1024 },
+      (_request, bytes, done) => done(null, bytes),
     );
     scoped.route({
       method,

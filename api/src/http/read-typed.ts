@@ -1,9 +1,14 @@
-import { normaliseEmail, normalisePromocode, phoneDigits, readName } from '@playday/shared/rules/typed';
+import {
+  normaliseEmail,
+  normalisePromocode,
+  phoneDigits,
+  readName,
+} from '@playday/shared/rules/typed';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * A phone number in its one spelling: digits with the country code, without a trunk zero. A number that exists nowhere stays
- * as `phoneDigits` reads it.
+ * A phone number in its one spelling: digits with the country code, without a trunk zero. A number
+ * that exists nowhere stays as `phoneDigits` reads it.
  */
 export function canonicalPhone(typed: string): string {
   let digits = phoneDigits(typed);
@@ -16,15 +21,18 @@ export function canonicalPhone(typed: string): string {
   }
 }
 
-/** A new phone number, which somebody has to be able to call: empty when its country has none of this length. */
+/**
+ * A new phone number, which somebody has to be able to call: empty when its country has none of
+ * this length.
+ */
 function newPhone(typed: string): string {
   const digits = canonicalPhone(typed);
   return parsePhoneNumberFromString(`+${digits}`)?.isPossible() ? digits : '';
 }
 
 /**
- * A code as a scanner sends it: without the ends of lines and other signs of keyboards, and the symbology identifier of AIM (ISO/IEC 15424)
- * before it, such as `]Q1`.
+ * A code as a scanner sends it: without the ends of lines and other signs of keyboards, and the
+ * symbology identifier of AIM (ISO/IEC 15424) before it, such as `]Q1`.
  */
 const scannedCode = (sent: string): string =>
   sent.replace(/[\p{C}\s]+/gu, '').replace(/^\][A-Za-z][0-9A-Za-z]/u, '');

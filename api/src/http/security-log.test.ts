@@ -23,7 +23,12 @@ describeShop('security events and request ids', (shop) => {
   const names = () => events().map(({ event }) => event);
 
   test('life of an account: every step is one line, without addresses, passwords and tokens', async () => {
-    const secrets: string[] = [registration.email, registration.plainPassword, 'Another2026', 'Wrong2026x'];
+    const secrets: string[] = [
+      registration.email,
+      registration.plainPassword,
+      'Another2026',
+      'Wrong2026x',
+    ];
     const token = await registerAndSignIn();
     await login({ password: 'Wrong2026x' });
     await login({ login: 'nobody@mail.test' });
@@ -67,7 +72,15 @@ describeShop('security events and request ids', (shop) => {
       expect(network).toBe(events()[0]!.network);
     }
     expect(events()[0]!.network).toMatch(/^[\w-]{16}$/u);
-    for (const secret of [...secrets, token, again, changeToken, resetToken, 'new@mail.test', '127.0.0.1'])
+    for (const secret of [
+      ...secrets,
+      token,
+      again,
+      changeToken,
+      resetToken,
+      'new@mail.test',
+      '127.0.0.1',
+    ])
       expect(JSON.stringify(shop().lines)).not.toContain(secret);
   });
 
@@ -92,7 +105,12 @@ describeShop('security events and request ids', (shop) => {
     await ask('POST', '/login', { origin: 'https://evil.example' });
     await ask('POST', '/payments/sandbox/webhook', { 'content-type': 'application/json' });
     expect(events()).toMatchObject([
-      { event: 'token-refused', code: 5010, route: 'GET /api/office/audit', network: expect.any(String) },
+      {
+        event: 'token-refused',
+        code: 5010,
+        route: 'GET /api/office/audit',
+        network: expect.any(String),
+      },
       { event: 'token-refused', code: 5001 },
       { event: 'forgery-refused', code: 1003, route: 'POST /api/login' },
       { event: 'signature-refused', code: 2040 },
@@ -111,7 +129,12 @@ describeShop('security events and request ids', (shop) => {
   });
 
   test.each([
-    ['of a trusted proxy', { 'x-forwarded-for': '203.0.113.7', 'x-request-id': sent }, '127.0.0.1', true],
+    [
+      'of a trusted proxy',
+      { 'x-forwarded-for': '203.0.113.7', 'x-request-id': sent },
+      '127.0.0.1',
+      true,
+    ],
     ['of a visitor', { 'x-request-id': sent }, '203.0.113.7', false],
     [
       'of a visitor with forged addresses',
@@ -125,11 +148,14 @@ describeShop('security events and request ids', (shop) => {
       '127.0.0.1',
       false,
     ],
-  ])('x-request-id %s: response and log have the same id', async (_, headers, remoteAddress, isTaken) => {
-    const reply = await shop().app.inject({ url: '/api/currency', headers, remoteAddress });
-    const id = reply.headers['x-request-id'] as string;
-    expect(id).toMatch(uuid);
-    expect(id === sent.toLowerCase()).toBe(isTaken);
-    expect((shop().lines as Line[]).find(({ msg }) => msg === 'request')?.id).toBe(id);
-  });
+  ])(
+    'x-request-id %s: response and log have the same id',
+    async (_, headers, remoteAddress, isTaken) => {
+      const reply = await shop().app.inject({ url: '/api/currency', headers, remoteAddress });
+      const id = reply.headers['x-request-id'] as string;
+      expect(id).toMatch(uuid);
+      expect(id === sent.toLowerCase()).toBe(isTaken);
+      expect((shop().lines as Line[]).find(({ msg }) => msg === 'request')?.id).toBe(id);
+    },
+  );
 });

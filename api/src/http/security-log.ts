@@ -53,8 +53,8 @@ export interface SecurityEvent {
 }
 
 /**
- * Logs a security event as one structured line. Call it after the commit. It contains no mail address, password or
- * token; equal networks have equal hashes, so that attacks can be counted.
+ * Logs a security event as one structured line. Call it after the commit. It contains no mail
+ * address, password or token; equal networks have equal hashes, so that attacks can be counted.
  */
 export async function logSecurityEvent(
   { log, secrets }: Pick<Context, 'log' | 'secrets'>,
@@ -70,7 +70,15 @@ export const logSessionsEnded = (
   context: Pick<Context, 'log' | 'secrets'>,
   { requestId: id, address }: { requestId: string; address: string },
   { account, reason, count }: { account: number; reason: string; count: number },
-) => logSecurityEvent(context, { event: 'sessions-ended', account, reason, id, address, details: { count } });
+) =>
+  logSecurityEvent(context, {
+    event: 'sessions-ended',
+    account,
+    reason,
+    id,
+    address,
+    details: { count },
+  });
 
 /** Names a network without telling it: equal networks have equal hashes. */
 export async function networkHash(secrets: Context['secrets'], address: string): Promise<string> {

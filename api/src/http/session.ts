@@ -13,8 +13,8 @@ export const SESSION_LONGEST_MS = minutes(12 * 60);
 export const REGISTRATION_DEVICE_MS = hours(1);
 
 /**
- * Returns the session of `Authorization: Bearer …` and extends it. Throws 4002 if the token is missing, malformed or
- * expired.
+ * Returns the session of `Authorization: Bearer …` and extends it. Throws 4002 if the token is
+ * missing, malformed or expired.
  */
 export async function requireSession(
   sessions: Context['sessions'],
@@ -30,14 +30,15 @@ export async function requireSession(
 }
 
 /**
- * Looks up and extends the sessions of concurrent requests in one query. Returns the person's id, undefined if the
- * session does not exist or has expired.
+ * Looks up and extends the sessions of concurrent requests in one query. Returns the person's id,
+ * undefined if the session does not exist or has expired.
  */
 export function sessionReader(db: Db, options: BatchOptions = {}) {
   return dataLoader(async (requests: { tokenHash: string; now: Date }[]) => {
     const rows = await db.query<{ tokenHash: string; personId: number; usedAt: Date }>(
       `select token_hash as "tokenHash", person_id as "personId", used_at as "usedAt"
-         from sessions s join unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as d (hash, now, oldest)
+         from sessions s join unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as d (hash,
+           now, oldest)
            on s.token_hash = d.hash and s.used_at > d.oldest and s.ends_at > d.now`,
       [
         requests.map(({ tokenHash }) => tokenHash),
@@ -52,7 +53,8 @@ export function sessionReader(db: Db, options: BatchOptions = {}) {
       // A locked row is being extended by another transaction.
       await db.query(
         `update sessions set used_at = $2 where token_hash in (
-           select token_hash from sessions where token_hash = any($1::text[]) and used_at < $2 for update skip locked)`,
+           select token_hash from sessions where token_hash = any($1::text[]) and used_at < $2
+             for update skip locked)`,
         [old.map(({ tokenHash }) => tokenHash), now],
       );
     }

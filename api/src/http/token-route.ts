@@ -10,11 +10,17 @@ import { acceptedLanguage } from '../texts.ts';
 import type { Call, Handler } from './handler.ts';
 import { inputCheck } from './input.ts';
 
-/** Operations without a visitor's session: for deployers and shells, for the office, and the beacons of our own pages. */
+/**
+ * Operations without a visitor's session: for deployers and shells, for the office, and the beacons
+ * of our own pages.
+ */
 export const hasTokenRoute = (name: OperationName) =>
   ['deploy', 'office', 'beacon'].includes(operations[name].access);
 
-/** Return the owner of the token in an `Authorization` header, or throw if it may not call the operation. */
+/**
+ * Return the owner of the token in an `Authorization` header, or throw if it may not call the
+ * operation.
+ */
 export type TokenChecks = Record<
   'deploy' | 'office',
   (context: Context, header: string | undefined, name: OperationName) => Promise<string>
@@ -29,8 +35,8 @@ const bodyLimits: Partial<Record<OperationName, number>> = {
 };
 
 /**
- * Registers such an operation as a route. It needs no CSRF token, because browsers never send such a token on their
- * own.
+ * Registers such an operation as a route. It needs no CSRF token, because browsers never send such
+ * a token on their own.
  */
 export function tokenRoute<K extends OperationName>(
   app: FastifyInstance,

@@ -1,7 +1,9 @@
 /** After so long without a request that may leave work behind, this process is idle. */
 const QUIET_MS = 60_000;
 
-/** Whether anybody uses this process. Background jobs look for work less often while nobody does. */
+/**
+ * Whether anybody uses this process. Background jobs look for work less often while nobody does.
+ */
 export interface Activity {
   /** A request came that may leave work behind, or whose sender waits for the result of a job. */
   note: () => void;
@@ -28,7 +30,16 @@ export function createActivity(now: () => number = () => performance.now()): Act
   };
 }
 
-/** Whether a request counts: what visitors read does not, nor do the reports that shells and pages send by themselves. */
-export const isActivity = ({ method, route = '' }: { method: string; route: string | undefined }): boolean =>
+/**
+ * Whether a request counts: what visitors read does not, nor do the reports that shells and pages
+ * send by themselves.
+ */
+export const isActivity = ({
+  method,
+  route = '',
+}: {
+  method: string;
+  route: string | undefined;
+}): boolean =>
   !/^\/api\/(?:release\/follow|beacon)/u.test(route) &&
   (route.startsWith('/api/user/') || !['GET', 'HEAD', 'OPTIONS'].includes(method));

@@ -19,11 +19,18 @@ function open() {
     },
   };
   const figure = async (name: string, job: string) =>
-    (await metrics.registry.getSingleMetric(name)!.get()).values.find(({ labels }) => labels.job === job)
-      ?.value;
+    (await metrics.registry.getSingleMetric(name)!.get()).values.find(
+      ({ labels }) => labels.job === job,
+    )?.value;
   let now = begun;
   const context = { activity: createActivity(), clock: { now: () => now }, log, metrics };
-  return { context, later: (ms: number) => (now = new Date(now.getTime() + ms)), problems, lines, figure };
+  return {
+    context,
+    later: (ms: number) => (now = new Date(now.getTime() + ms)),
+    problems,
+    lines,
+    figure,
+  };
 }
 
 const often = (name: string, run: Job['run']): Job => ({ name, everyMs: 1, run });
@@ -44,7 +51,9 @@ test('a job that fails is logged and counted by its name, and runs again; the ot
   expect(problems[0]).toMatchObject({ job: 'mail', message: 'no database' });
   expect(await figure('playday_job_failures_total', 'mail')).toBe(runs);
   // The time of its start.
-  expect(await figure('playday_job_last_success_timestamp_seconds', 'mail')).toBe(begun.getTime() / 1_000);
+  expect(await figure('playday_job_last_success_timestamp_seconds', 'mail')).toBe(
+    begun.getTime() / 1_000,
+  );
   expect(await figure('playday_job_last_success_timestamp_seconds', 'holds')).toBe(
     begun.getTime() / 1_000 + 60,
   );
@@ -157,4 +166,6 @@ test.each([
   ['POST', '/api/release/publish', true],
   ['POST', '/api/beacon', false],
   ['GET', undefined, false],
-])('%s %s: activity %s', (method, route, expected) => expect(isActivity({ method, route })).toBe(expected));
+])('%s %s: activity %s', (method, route, expected) =>
+  expect(isActivity({ method, route })).toBe(expected),
+);

@@ -7,20 +7,29 @@ export interface Job {
   everyMs: number;
   /** Its pause does not grow while the process is idle. */
   isTimely?: boolean;
-  /** Ends early, with its work left to the next run or to another process, when the signal is aborted. */
+  /**
+   * Ends early, with its work left to the next run or to another process, when the signal is
+   * aborted.
+   */
   run: (signal: AbortSignal) => Promise<unknown>;
-  /** A run may succeed without a query, so its success does not say that the database is reachable. */
+  /**
+   * A run may succeed without a query, so its success does not say that the database is reachable.
+   */
   mayRunWithoutDatabase?: boolean;
 }
 
-/** The pause while the process is idle: short enough for holds, which are released within 30 s of their end. */
+/**
+ * The pause while the process is idle: short enough for holds, which are released within 30 s of
+ * their end.
+ */
 const IDLE_PAUSE_MS = 15_000;
 
 /**
- * Runs each job again and again, independent of the others, less often while nobody uses the process; a failure is logged and counted, and the next run comes as usual.
- * That the database is unreachable is logged once, by the first job that notices, and that it is reachable again once, by the first run
- * of any job that began later and succeeded.
- * Returns a function that ends the current runs early and waits for them.
+ * Runs each job again and again, independent of the others, less often while nobody uses the
+ * process; a failure is logged and counted, and the next run comes as usual. That the database is
+ * unreachable is logged once, by the first job that notices, and that it is reachable again once,
+ * by the first run of any job that began later and succeeded. Returns a function that ends the
+ * current runs early and waits for them.
  */
 export function runJobs(
   jobs: readonly Job[],
@@ -38,7 +47,8 @@ export function runJobs(
   function logFailure(job: string, error: Error): void {
     const { message, stack } = error;
     if (!isConnectionLost(error)) return log.error({ job, message, stack }, 'job failed');
-    if (unreachableAt === undefined) log.error({ job, message }, 'jobs fail: the database is unreachable');
+    if (unreachableAt === undefined)
+      log.error({ job, message }, 'jobs fail: the database is unreachable');
     unreachableAt = performance.now();
   }
 

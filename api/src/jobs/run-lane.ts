@@ -9,8 +9,9 @@ interface Lane<Row> {
 }
 
 /**
- * Runs `work` for every row that `claim` returns, at most `width` at a time. New rows are claimed while slow ones still run, so
- * that a hanging call delays no other row. Ends when nothing is due and nothing runs. `work` must not throw. Returns the number of rows.
+ * Runs `work` for every row that `claim` returns, at most `width` at a time. New rows are claimed
+ * while slow ones still run, so that a hanging call delays no other row. Ends when nothing is due
+ * and nothing runs. `work` must not throw. Returns the number of rows.
  */
 export async function runLane<Row>({ width, claim, work, signal }: Lane<Row>): Promise<number> {
   const running = new Set<Promise<void>>();
@@ -28,6 +29,10 @@ export async function runLane<Row>({ width, claim, work, signal }: Lane<Row>): P
     if (running.size === 0) return count;
     if (signal?.aborted) await Promise.all(running);
     // Half a second, or less when the signal is aborted.
-    else await Promise.race([...running, sleep(500, undefined, { ref: false, signal }).catch(() => {})]);
+    else
+      await Promise.race([
+        ...running,
+        sleep(500, undefined, { ref: false, signal }).catch(() => {}),
+      ]);
   }
 }

@@ -24,7 +24,12 @@ beforeAll(async () => {
     html: '<!doctype html><style>p{margin:0}</style><img src="cid:ticket@playday"><a href="https://shop.test/forgot-password/TOKEN">Set a password</a>',
     language: 'en',
     attachments: [
-      { filename: 'ticket.png', contentType: 'image/png', content: 'aGVsbG8=', cid: 'ticket@playday' },
+      {
+        filename: 'ticket.png',
+        contentType: 'image/png',
+        content: 'aGVsbG8=',
+        cid: 'ticket@playday',
+      },
     ],
   });
 });
@@ -41,7 +46,11 @@ function serverWith(replaced: Partial<Context>) {
     ...replaced,
   });
   servers.push(server);
-  return async (path: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+  return async (
+    path: string,
+    headers: Record<string, string> = {},
+    remoteAddress = '127.0.0.1',
+  ) => {
     const reply = await server.inject({
       url: path,
       headers: { host: 'localhost:8080', ...headers },
@@ -61,13 +70,16 @@ test.each<[string, Record<string, string>, string?]>([
     'two of our programs in front',
     { 'x-forwarded-for': '127.0.0.1, ::1', 'x-forwarded-host': 'localhost:8080' },
   ],
-])('mail page requested from this machine with %s: shown', async (_name, headers, peer = '127.0.0.1') => {
-  const get = serverWith({});
-  const list = await get('/dev/mail', headers, peer);
-  expect([list.status, list.body]).toEqual([200, expect.stringContaining('Your new password')]);
-  const mail = await get(`/dev/mail/${await newestMail()}`, headers, peer);
-  expect([mail.status, mail.body]).toEqual([200, expect.stringContaining('TOKEN')]);
-});
+])(
+  'mail page requested from this machine with %s: shown',
+  async (_name, headers, peer = '127.0.0.1') => {
+    const get = serverWith({});
+    const list = await get('/dev/mail', headers, peer);
+    expect([list.status, list.body]).toEqual([200, expect.stringContaining('Your new password')]);
+    const mail = await get(`/dev/mail/${await newestMail()}`, headers, peer);
+    expect([mail.status, mail.body]).toEqual([200, expect.stringContaining('TOKEN')]);
+  },
+);
 
 test.each<[string, Record<string, string>, string?]>([
   ['another machine', {}, '192.168.1.7'],
@@ -80,7 +92,10 @@ test.each<[string, Record<string, string>, string?]>([
   ['a name that begins like ours', { host: 'localhost.example' }],
   ['a name that begins with our address', { host: '127.0.0.1.example' }],
   ['a tunnel that rewrites the host', { 'x-forwarded-host': 'a1b2.tunnel.example' }],
-  ['a tunnel that names one of two hosts', { 'x-forwarded-host': 'localhost, a1b2.tunnel.example' }],
+  [
+    'a tunnel that names one of two hosts',
+    { 'x-forwarded-host': 'localhost, a1b2.tunnel.example' },
+  ],
   ['Forwarded', { forwarded: 'for=203.0.113.9' }],
   ['Forwarded for this machine', { forwarded: 'for=127.0.0.1' }],
   ['X-Forwarded-Proto', { 'x-forwarded-proto': 'https' }],

@@ -13,19 +13,22 @@ pre{padding:1rem;border:1px solid #e9e0d3;border-radius:14px;white-space:pre-wra
 @media(max-width:480px){body{padding:0}header,footer{padding:0 1rem}article{border-width:1px 0;border-radius:0}}`;
 
 /**
- * Shows the mails of the file outbox at `/dev/mail`. Their links give access to accounts, so the pages exist only
- * with that outbox, never where real money is taken, and only for a browser on this machine. The shell applies the
- * same rule.
+ * Shows the mails of the file outbox at `/dev/mail`. Their links give access to accounts, so the
+ * pages exist only with that outbox, never where real money is taken, and only for a browser on
+ * this machine. The shell applies the same rule.
  */
 export async function devMail(app: FastifyInstance, { context }: { context: Context }) {
   const { config, newPaymentsAt } = context;
-  if (context.mailer.kind !== 'file' || (config.isProduction && newPaymentsAt !== 'sandbox')) return;
+  if (context.mailer.kind !== 'file' || (config.isProduction && newPaymentsAt !== 'sandbox'))
+    return;
   const mailer = context.mailer as FileMailer;
 
   allowOnlyLocal(app);
   app.get('/dev/mail', async (request, reply) => {
     const mails = await Promise.all(
-      (await mailer.list()).slice(0, 100).map(async (name) => ({ name, mail: await mailer.read(name) })),
+      (await mailer.list())
+        .slice(0, 100)
+        .map(async (name) => ({ name, mail: await mailer.read(name) })),
     );
     if (request.headers.accept?.includes('application/json')) {
       return reply.send(mails.flatMap(({ name, mail }) => (mail ? [{ name, ...mail }] : [])));
@@ -58,15 +61,21 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
     });
   });
 
-  app.get<{ Params: { name: string; at: string } }>('/dev/mail/:name/:at', async (request, reply) => {
-    const { name, at } = request.params;
-    const file = (await mailer.read(name))?.attachments?.[Number(at)];
-    if (!file) throw new Failure('notFound');
-    return reply
-      .header('content-disposition', `attachment; filename="${file.filename.replace(/[^\w.-]/gu, '-')}"`)
-      .type(file.contentType)
-      .send(Buffer.from(file.content, 'base64'));
-  });
+  app.get<{ Params: { name: string; at: string } }>(
+    '/dev/mail/:name/:at',
+    async (request, reply) => {
+      const { name, at } = request.params;
+      const file = (await mailer.read(name))?.attachments?.[Number(at)];
+      if (!file) throw new Failure('notFound');
+      return reply
+        .header(
+          'content-disposition',
+          `attachment; filename="${file.filename.replace(/[^\w.-]/gu, '-')}"`,
+        )
+        .type(file.contentType)
+        .send(Buffer.from(file.content, 'base64'));
+    },
+  );
 }
 
 /** The HTML of a mail as a mail program shows it: with the attached images that it names. */

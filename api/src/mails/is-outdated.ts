@@ -36,7 +36,11 @@ export function isOutdated(
       // Another mail says what becomes of the money.
       return tickets?.length === 0 || event?.state === 'cancelled';
     case 'paymentOpen':
-      return order?.row.state !== 'pending payment' || order.row.closing !== null || order.row.payBy <= now;
+      return (
+        order?.row.state !== 'pending payment' ||
+        order.row.closing !== null ||
+        order.row.payBy <= now
+      );
     case 'paymentLapsed':
       // It offers to choose tickets again.
       return order?.row.state !== 'unpaid' || event?.state !== 'published';

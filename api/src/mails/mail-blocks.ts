@@ -12,7 +12,9 @@ import { whenOf } from './event-time.ts';
 import type { MailEvent, MailOrder, MailTicket } from './mail-facts.ts';
 import { colours } from './mail-style.ts';
 
-/** A part of a mail, as HTML and as plain text. Layout is by tables, which every mail program draws. */
+/**
+ * A part of a mail, as HTML and as plain text. Layout is by tables, which every mail program draws.
+ */
 export interface Block {
   html: string;
   text: string;
@@ -21,7 +23,9 @@ export interface Block {
 const table = (rows: string, style = '') =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`;
 
-/** Text with line breaks, whose order numbers and hours, which Thai ends with น., are not broken. */
+/**
+ * Text with line breaks, whose order numbers and hours, which Thai ends with น., are not broken.
+ */
 const unbroken = (text: string) =>
   escapeHtml(text)
     .replace(
@@ -149,7 +153,9 @@ export function ticket(
         ),
       'margin:0 0 16px',
     ),
-    text: [which, name, ...facts, labelled(lang, qrName, qrFile(index, count)), words.atGate].join('\n'),
+    text: [which, name, ...facts, labelled(lang, qrName, qrFile(index, count)), words.atGate].join(
+      '\n',
+    ),
   };
 }
 
@@ -157,7 +163,8 @@ export function ticket(
 export function orderSummary(order: MailOrder, lang: Lang): Block {
   const words = wordsOf(lang).mailWords;
   const { row, lines, fees, symbol } = order;
-  const money = (minor: number) => formatSum(minor, { symbol, scale: row.scale, code: row.currency });
+  const money = (minor: number) =>
+    formatSum(minor, { symbol, scale: row.scale, code: row.currency });
   const grouped = Map.groupBy(fees, ({ name }) => inLanguage(name, lang));
   const isFree = row.subtotal === 0;
   const sums: [name: string, sum: string][] = [
@@ -182,7 +189,11 @@ export function orderSummary(order: MailOrder, lang: Lang): Block {
       : []),
   ];
   const total: [string, string] = [words.total, isFree ? words.free : money(row.total)];
-  const tr = ([name, value]: [string, string], style: string, className: 'soft' | 'ink' = 'ink') => {
+  const tr = (
+    [name, value]: [string, string],
+    style: string,
+    className: 'soft' | 'ink' = 'ink',
+  ) => {
     const colour = colours[className];
     // The name of a payment method may be long; an amount stays in one line.
     const wrap = className === 'ink' ? 'white-space:nowrap;' : '';
@@ -192,9 +203,14 @@ export function orderSummary(order: MailOrder, lang: Lang): Block {
     html: table(
       facts.map((fact) => tr(fact, '', 'soft')).join('') +
         sums
-          .map((sum, at) => tr(sum, at === 0 ? `border-top:1px solid ${colours.line};padding-top:10px` : ''))
+          .map((sum, at) =>
+            tr(sum, at === 0 ? `border-top:1px solid ${colours.line};padding-top:10px` : ''),
+          )
           .join('') +
-        tr(total, `border-top:1px solid ${colours.line};padding-top:10px;font-size:18px;font-weight:700`),
+        tr(
+          total,
+          `border-top:1px solid ${colours.line};padding-top:10px;font-size:18px;font-weight:700`,
+        ),
       'margin:8px 0 20px',
     ),
     text: [...facts, ...sums, total].map(([name, value]) => labelled(lang, name, value)).join('\n'),

@@ -12,8 +12,9 @@ export interface Sender {
 }
 
 /**
- * Puts the blocks of a mail into the frame that all mails have: the logo, a card, and below it whom to ask, with the order's number as the
- * subject of that mail. `preview`: what lists of mails show beside the subject.
+ * Puts the blocks of a mail into the frame that all mails have: the logo, a card, and below it whom
+ * to ask, with the order's number as the subject of that mail. `preview`: what lists of mails show
+ * beside the subject.
  */
 export function mailDocument({
   lang,

@@ -48,7 +48,10 @@ export interface MailFacts {
   friend?: string;
   event?: MailEvent;
   order?: MailOrder;
-  /** What the office adds about an event that does not take place as planned, and until when buyers may ask for their money. */
+  /**
+   * What the office adds about an event that does not take place as planned, and until when buyers
+   * may ask for their money.
+   */
   notice?: { message: string; refundUntil: Date | null };
   /** Whether a refund whose link it has still waits for an account. */
   isAccountAwaited?: boolean;
@@ -73,7 +76,10 @@ type EventRow = FactsRow &
   Pick<MailEvent, 'id' | 'url' | 'saleStart' | 'state' | 'calendarSequence'> & { name: Text };
 export type SharedReads = ReturnType<typeof sharedReads>;
 
-/** Data loaders of what mails that are sent at the same time share, because a thousand reminders are about one event. */
+/**
+ * Data loaders of what mails that are sent at the same time share, because a thousand reminders are
+ * about one event.
+ */
 export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>) {
   const byId = <Row extends { id: number }>(sql: string) =>
     dataLoader(async (ids: number[]) => {
@@ -82,27 +88,33 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
     });
   return {
     eventOf: byId<EventRow>(
-      `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence", e.sale_start as "saleStart", e.date_start as "dateStart",
+      `select e.id, e.url, e.name, e.state, e.calendar_sequence as "calendarSequence",
+        e.sale_start as "saleStart", e.date_start as "dateStart",
               e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
          from events e where e.id = any($1::int[])`,
     ),
     noticeOf: byId<{ id: number; eventId: number; message: Text | null; refundUntil: Date | null }>(
-      `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices where id = any($1::int[])`,
+      `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices
+        where id = any($1::int[])`,
     ),
     /** Undefined: the person's data was erased. */
     personOf: byId<{ id: number; name: string }>(
       'select id, first_name as name from people where id = any($1::int[]) and email is not null',
     ),
     signingKeyAt: dataLoader(async (times: Date[]) => {
-      const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, times[0]!);
+      const { signing } = await readTicketKeys(
+        { ...context, isTest: context.config.isTestShop },
+        times[0]!,
+      );
       return times.map(() => signing);
     }),
   };
 }
 
 /**
- * Reads what a mail is about, when it is sent: so no ticket code waits in the outbox, and a mail never has the code of a ticket that was
- * cancelled meanwhile. Returns undefined when there is no reason to send it any more.
+ * Reads what a mail is about, when it is sent: so no ticket code waits in the outbox, and a mail
+ * never has the code of a ticket that was cancelled meanwhile. Returns undefined when there is no
+ * reason to send it any more.
  */
 export async function readMailFacts(
   context: Pick<Context, 'db' | 'config' | 'orderRows'>,
@@ -119,7 +131,11 @@ export async function readMailFacts(
   const friendId = numberIn(details.friendId);
   const friend = friendId === undefined ? undefined : await shared.personOf(friendId);
   const eraseAt = await erasureDate(context.db, kind, personId);
-  const tickets = await ticketsOf(context, { kind, language, order, personId, eventId }, { shared, now });
+  const tickets = await ticketsOf(
+    context,
+    { kind, language, order, personId, eventId },
+    { shared, now },
+  );
   const facts = {
     ...(person && { name: person.name }),
     ...(friend && { friend: friend.name }),
@@ -130,14 +146,19 @@ export async function readMailFacts(
     }),
     ...(await moneyIn(context.db, { language, details, order })),
     ...(eraseAt && { eraseAt }),
-    ...(asksForAccount(kind) && { isAccountAwaited: await isAccountAwaited(context, details.token) }),
+    ...(asksForAccount(kind) && {
+      isAccountAwaited: await isAccountAwaited(context, details.token),
+    }),
     ...(tickets && { tickets }),
   };
   const isErased = (personId !== undefined && !person) || (friendId !== undefined && !friend);
   return isOutdated(kind, { ...facts, isErased }, now) ? undefined : facts;
 }
 
-/** False once the buyer has answered, the money was returned, or another mail has a link in place of this one. */
+/**
+ * False once the buyer has answered, the money was returned, or another mail has a link in place of
+ * this one.
+ */
 async function isAccountAwaited(
   { db, config: { refundKeys } }: Pick<Context, 'db' | 'config'>,
   token = '',
@@ -172,7 +193,11 @@ export async function readMailOrder(
  * When the open request for erasure that the mail is about ends; undefined if the mail is about
  * none, or it has ended.
  */
-async function erasureDate(db: Db, kind: MailKind, personId: number | undefined): Promise<Date | undefined> {
+async function erasureDate(
+  db: Db,
+  kind: MailKind,
+  personId: number | undefined,
+): Promise<Date | undefined> {
   if (kind !== 'erasureAsked' && kind !== 'erasureConfirmed') return undefined;
   const [open] = await db.query<{ eraseAt: Date }>(
     `select erase_at as "eraseAt" from erasures where person_id = $1 and state = $2`,
@@ -181,7 +206,10 @@ async function erasureDate(db: Db, kind: MailKind, personId: number | undefined)
   return open?.eraseAt;
 }
 
-/** The amount that the mail is about, or the total of its order, and the methods by which it was paid if the mail names them. */
+/**
+ * The amount that the mail is about, or the total of its order, and the methods by which it was
+ * paid if the mail names them.
+ */
 async function moneyIn(
   db: Db,
   { language, details, order }: Pick<QueuedMail, 'language' | 'details'> & Pick<About, 'order'>,
@@ -193,7 +221,8 @@ async function moneyIn(
   }
   if (amount === undefined || currencyId === undefined || methodIds === undefined) return {};
   const [paid] = await db.query<{ symbol: string; scale: number; methods: Text[] | null }>(
-    `select symbol, scale, (select jsonb_agg(name order by id) from payment_methods where id = any($2::int[])) as methods
+    `select symbol, scale, (select jsonb_agg(name order by id) from payment_methods
+      where id = any($2::int[])) as methods
        from currencies where id = $1`,
     [Number(currencyId), methodIds.split(',').map(Number)],
   );
@@ -226,7 +255,10 @@ interface About {
   eventId: number | null;
 }
 
-/** The valid tickets of the order that its buyer still has, or in a reminder and of a received one all that a person has for the event: none once the buyer's data was erased. */
+/**
+ * The valid tickets of the order that its buyer still has, or in a reminder and of a received one
+ * all that a person has for the event: none once the buyer's data was erased.
+ */
 async function ticketsOf(
   context: Pick<Context, 'db' | 'config'>,
   { kind, language, order, personId, eventId }: Pick<QueuedMail, 'kind' | 'language'> & About,
@@ -241,7 +273,8 @@ async function ticketsOf(
     ticketTypeId: number;
     name: Text;
   }>(
-    `select t.pub_id as "pubId", ${selectNumber} as "orderNumber", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId", l.name
+    `select t.pub_id as "pubId", ${selectNumber} as "orderNumber", t.event_id as "eventId",
+      t.ticket_type_id as "ticketTypeId", l.name
        from tickets t
        join orders o on o.id = t.order_id
        join people p on p.id = t.buyer_id and p.email is not null

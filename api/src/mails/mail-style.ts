@@ -1,8 +1,9 @@
 import type { Lang } from '@playday/shared/api-contract';
 
 /*
- * Mail programs know neither custom properties nor light-dark(), so each colour stands twice: inline for light, and here for dark
- * in those that follow the reader's system. Others darken by themselves. The values are those of shared/ui/tokens.css.
+ * Mail programs know neither custom properties nor light-dark(), so each colour stands twice:
+ * inline for light, and here for dark in those that follow the reader's system. Others darken by
+ * themselves. The values are those of shared/ui/tokens.css.
  */
 
 /** Light colours, for inline styles. */
@@ -40,6 +41,9 @@ export const leadingOf = (lang: Lang) => (lang === 'th' || lang === 'km' ? '1.75
 export const fontFamily =
   "Anuphan,'Noto Sans Thai','Noto Sans Khmer',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Outlook on Windows takes Times New Roman unless the first typeface is there. These have Latin, Thai, Khmer and Chinese. */
+/**
+ * Outlook on Windows takes Times New Roman unless the first typeface is there. These have Latin,
+ * Thai, Khmer and Chinese.
+ */
 export const outlookStyle =
   "body,table,td,p,a,span{font-family:'Segoe UI','Leelawadee UI','Microsoft YaHei',Arial,sans-serif!important}";

@@ -45,10 +45,14 @@ describeShop('mails about an order', (shop) => {
       for (const path of [`/receipt?order=${pubId}&lang=en`, '/account/tickets?lang=en'])
         expect(part).toContain(`https://shop.test${path}`);
     }
-    expect(html).toContain(`mailto:help@playday.test?subject=${encodeURIComponent(`Order ${number}`)}`);
+    expect(html).toContain(
+      `mailto:help@playday.test?subject=${encodeURIComponent(`Order ${number}`)}`,
+    );
     expect(html).toMatch(/<html lang="en">/u);
     expect(mine.tickets).toHaveLength(2);
-    for (const [at, { pubId: code, qr }] of (mine.tickets as { pubId: string; qr: string }[]).entries()) {
+    for (const [at, { pubId: code, qr }] of (
+      mine.tickets as { pubId: string; qr: string }[]
+    ).entries()) {
       const image = images(mail!)[at]!;
       expect(`data:image/png;base64,${image.content}`).toBe(qr);
       expect(html).toContain(`<img src="cid:${image.cid}"`);
@@ -58,9 +62,16 @@ describeShop('mails about an order', (shop) => {
     const file = mail!.attachments!.find(({ filename }) => filename === 'tonight.ics')!;
     // Long lines are folded, where depends on the date.
     const calendar = Buffer.from(file.content, 'base64').toString().replaceAll('\r\n ', '');
-    for (const line of ['SUMMARY:Event tonight', 'BEGIN:VALARM', 'https://shop.test/account/tickets'])
+    for (const line of [
+      'SUMMARY:Event tonight',
+      'BEGIN:VALARM',
+      'https://shop.test/account/tickets',
+    ])
       expect(calendar).toContain(line);
-    expect(await shop().value<object>`select details from outbox where kind = 'paid'`).toEqual({ pubId });
+    expect(
+      await shop().value<object>`select details from outbox
+      where kind = 'paid'`,
+    ).toEqual({ pubId });
   });
 
   test('free order: its mail waits as any other with tickets, and says that there is nothing to pay', async () => {
@@ -91,30 +102,43 @@ describeShop('mails about an order', (shop) => {
 
   test.each([
     ['cancel', {}, ['STATUS:CANCELLED', 'SUMMARY:Cancelled · Event tonight', 'TRANSP:TRANSPARENT']],
-    ['postpone', {}, ['STATUS:TENTATIVE', 'SUMMARY:Postponed: the new date will follow · Event tonight']],
+    [
+      'postpone',
+      {},
+      ['STATUS:TENTATIVE', 'SUMMARY:Postponed: the new date will follow · Event tonight'],
+    ],
     [
       'postpone',
       { dateStart: '2030-01-09T12:00:00Z', dateEnd: '2030-01-09T15:00:00Z' },
       ['STATUS:CONFIRMED', 'SUMMARY:Event tonight', 'DTSTART:20300109T120000Z', 'BEGIN:VALARM'],
     ],
-  ])('event %s %j: its mail has a calendar file that changes the earlier one', async (way, body, lines) => {
-    const order = await placePaid();
-    const entry = (mail: Mail) =>
-      Buffer.from(mail.attachments!.find(({ filename }) => filename === 'tonight.ics')!.content, 'base64')
-        .toString()
-        .replace(/\r\n /gu, '')
-        .split('\r\n');
-    const [first] = (await shop().mailTo(order.visitor.email)).map(entry);
-    expect(first).toContain('SEQUENCE:0');
-    await shop().office('POST', `/office/events/tonight/${way as 'cancel'}`, { reason: 'flood', ...body });
-    await cancelEvents(shop().context);
-    await tellBuyers(shop().context);
-    const mail = (await shop().mailTo(order.visitor.email))[1]!;
-    expect(mail.text).toContain('brings the event in your calendar up to date');
-    const uid = first!.find((line) => line.startsWith('UID:'))!;
-    expect(entry(mail)).toEqual(expect.arrayContaining([uid, 'SEQUENCE:1', ...lines]));
-    expect(entry(mail).includes('BEGIN:VALARM')).toBe(lines.includes('BEGIN:VALARM'));
-  });
+  ])(
+    'event %s %j: its mail has a calendar file that changes the earlier one',
+    async (way, body, lines) => {
+      const order = await placePaid();
+      const entry = (mail: Mail) =>
+        Buffer.from(
+          mail.attachments!.find(({ filename }) => filename === 'tonight.ics')!.content,
+          'base64',
+        )
+          .toString()
+          .replace(/\r\n /gu, '')
+          .split('\r\n');
+      const [first] = (await shop().mailTo(order.visitor.email)).map(entry);
+      expect(first).toContain('SEQUENCE:0');
+      await shop().office('POST', `/office/events/tonight/${way as 'cancel'}`, {
+        reason: 'flood',
+        ...body,
+      });
+      await cancelEvents(shop().context);
+      await tellBuyers(shop().context);
+      const mail = (await shop().mailTo(order.visitor.email))[1]!;
+      expect(mail.text).toContain('brings the event in your calendar up to date');
+      const uid = first!.find((line) => line.startsWith('UID:'))!;
+      expect(entry(mail)).toEqual(expect.arrayContaining([uid, 'SEQUENCE:1', ...lines]));
+      expect(entry(mail).includes('BEGIN:VALARM')).toBe(lines.includes('BEGIN:VALARM'));
+    },
+  );
 
   test('event moved before the postponement mail is sent: only the new date is mailed', async () => {
     const order = await placePaid();
@@ -143,7 +167,10 @@ describeShop('mails about an order', (shop) => {
     await sendMailLane(shop().context, 'orders', { timeoutMs: 1 });
     shop().context.orderRows = orderRows;
     read.resolve();
-    expect(await shop().sql`select tries, sent_at from outbox`).toEqual([{ tries: 1, sent_at: null }]);
+    expect(
+      await shop().sql`select tries, sent_at
+      from outbox`,
+    ).toEqual([{ tries: 1, sent_at: null }]);
     expect(shop().mails).toEqual([]);
     shop().turnClock(hours(1));
     expect(await subjects(order.visitor.email)).toEqual(['Your tickets for Event tonight']);
@@ -162,10 +189,13 @@ describeShop('mails about an order', (shop) => {
     await shop().sql`update tickets set voided_at = null where order_id = ${order.id}`;
   });
 
-  /** Erases what people have of a person, but no mail, as if it had been queued at the same moment. */
+  /**
+   * Erases what people have of a person, but no mail, as if it had been queued at the same moment.
+   */
   const erase = (id: number) =>
     shop().sql`
-      update people set email = null, phone = null, first_name = null, last_name = null, birthday = null,
+      update people set email = null, phone = null, first_name = null, last_name = null,
+      birthday = null,
       password_hash = null, erased_at = now() where id = ${id}`;
 
   test('buyer erased while tickets to another address wait: they are not sent', async () => {
@@ -173,7 +203,10 @@ describeShop('mails about an order', (shop) => {
     await shop().mailTo(order.visitor.email);
     const { number } = await orderOf(order);
     const to = 'right@example.com';
-    await shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'mistyped', to });
+    await shop().office('POST', `/office/orders/${number}/tickets/mail`, {
+      reason: 'mistyped',
+      to,
+    });
     await erase(order.visitor.id);
     expect(await shop().mailTo(to)).toEqual([]);
     expect(await shop().sql`select 1 from outbox where recipient = ${to}`).toEqual([]);
@@ -181,7 +214,11 @@ describeShop('mails about an order', (shop) => {
 
   /** When the gateway's page ends, in Bangkok time. */
   const pageEnd = async () => {
-    return isoIn(await shop().value<Date>`select expires_at from payment_attempts`, null).slice(11, 16);
+    return isoIn(
+      await shop().value<Date>`select expires_at
+      from payment_attempts`,
+      null,
+    ).slice(11, 16);
   };
 
   test('open payment: one mail after two minutes, with the time and the way to pay', async () => {
@@ -219,7 +256,8 @@ describeShop('mails about an order', (shop) => {
   ])('%s: no mail to pay', async (what, sent) => {
     const order = await placePending();
     shop().turnClock(minutes(3));
-    if (what === 'paid before the mail is sent') expect(await mailOpenPayments(shop().context)).toBe(1);
+    if (what === 'paid before the mail is sent')
+      expect(await mailOpenPayments(shop().context)).toBe(1);
     if (sent.length > 0) await order.pay();
     else await order.visitor.call('POST', `/user/order/${order.id}/cancel`);
     expect(await mailOpenPayments(shop().context)).toBe(0);
@@ -238,7 +276,9 @@ describeShop('mails about an order', (shop) => {
     const order = await placePending();
     await lapse(order);
     const mails = await shop().mailTo(order.visitor.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your order for Event tonight was not paid']);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your order for Event tonight was not paid',
+    ]);
     expect(mails[0]!.text).toContain('https://shop.test/event/tonight?lang=en');
   });
 
@@ -250,15 +290,21 @@ describeShop('mails about an order', (shop) => {
     expect(await subjects(order.visitor.email)).toEqual([]);
   });
 
-  test.each(['cancelled', 'postponed'])('event %s, not paid in time: no mail about it', async (state) => {
-    const order = await placePending();
-    await lapse(order);
-    await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
-    expect(await subjects(order.visitor.email)).toEqual([]);
-  });
+  test.each(['cancelled', 'postponed'])(
+    'event %s, not paid in time: no mail about it',
+    async (state) => {
+      const order = await placePending();
+      await lapse(order);
+      await shop().sql`update events set state = ${state} where id = ${order.event.tonight}`;
+      expect(await subjects(order.visitor.email)).toEqual([]);
+    },
+  );
 
   describe('reminder', () => {
-    /** Moves the event to 19:00 in three days, lets somebody buy, and goes to a time of the day before: hours and minutes in Bangkok. */
+    /**
+     * Moves the event to 19:00 in three days, lets somebody buy, and goes to a time of the day
+     * before: hours and minutes in Bangkok.
+     */
     async function goTo(hour: number, { state = 'published', isTwice = false } = {}) {
       const day = isoIn(later(shop().now(), days(3)), null).slice(0, 10);
       const start = new Date(`${day}T19:00:00+07:00`);
@@ -296,7 +342,8 @@ describeShop('mails about an order', (shop) => {
       expect(await remindBuyers(shop().context)).toBe(1);
       await subjects(order.visitor.email);
       await shop().sql`
-        update events set date_start = date_start + interval '1 hour' where id = ${order.event.tonight}`;
+        update events set date_start = date_start + interval '1 hour'
+        where id = ${order.event.tonight}`;
       expect(await remindBuyers(shop().context)).toBe(1);
       const mails = await shop().mailTo(order.visitor.email);
       expect(mails.map(({ text }) => /19:00|20:00/u.exec(text)?.[0])).toEqual(['19:00', '20:00']);
@@ -311,11 +358,15 @@ describeShop('mails about an order', (shop) => {
       expect(await remindBuyers(shop().context)).toBe(4);
       const query = jest.spyOn(shop().db, 'query');
       expect(await sendMailLane(shop().context, 'announcements')).toBe(4);
-      const statements = query.mock.calls.map(([sql]) => sql).filter((sql) => !sql.includes('skip locked'));
+      const statements = query.mock.calls
+        .map(([sql]) => sql)
+        .filter((sql) => !sql.includes('skip locked'));
       query.mockRestore();
       expect(shop().mails.flatMap(images)).toHaveLength(8);
       const countOf = (part: string) => statements.filter((sql) => sql.includes(part)).length;
-      expect(['from events e', 'from people where', 'from ticket_keys'].map(countOf)).toEqual([1, 1, 1]);
+      expect(['from events e', 'from people where', 'from ticket_keys'].map(countOf)).toEqual([
+        1, 1, 1,
+      ]);
       // For each mail its tickets, and that it is sent.
       expect(statements).toHaveLength(3 + 4 * 2);
     });
@@ -354,7 +405,8 @@ describeShop('mails about an order', (shop) => {
     test('event that starts soon after midnight abroad: the day before is that of its place', async () => {
       const order = await goTo(11);
       // 19:00 in Bangkok is 00:00 or 01:00 of the next day there.
-      await shop().sql`update events set time_zone = 'Pacific/Auckland' where id = ${order.event.tonight}`;
+      await shop().sql`update events set time_zone = 'Pacific/Auckland'
+        where id = ${order.event.tonight}`;
       shop().turnClock(-hours(1));
       expect(await remindBuyers(shop().context)).toBe(0);
       shop().turnClock(days(1));

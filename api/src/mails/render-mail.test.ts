@@ -17,7 +17,11 @@ const facts = {
     dateStart: '2026-11-27T19:00:00+07:00',
     dateEnd: '2026-11-27T23:30:00+07:00',
     doors: '2026-11-27T18:00:00+07:00',
-    venue: { name: 'Lumphini Hall', city: 'Bangkok', position: { latitude: 13.7, longitude: 100.5 } },
+    venue: {
+      name: 'Lumphini Hall',
+      city: 'Bangkok',
+      position: { latitude: 13.7, longitude: 100.5 },
+    },
     timeZone: null,
     saleStart: new Date('2026-11-21T10:00:00+07:00'),
     state: 'published',
@@ -38,7 +42,9 @@ const facts = {
     },
     symbol: '฿',
     lines: [{ orderId: 5, id: 1, name: { en: 'Standing' }, count: 4, price: 125_000 }],
-    fees: [{ orderId: 5, ticketTypeId: 1, name: { en: 'Service fee' }, price: 19_250, ticketName: null }],
+    fees: [
+      { orderId: 5, ticketTypeId: 1, name: { en: 'Service fee' }, price: 19_250, ticketName: null },
+    ],
     refunds: [],
   },
   notice: { message: 'See you then.', refundUntil: new Date('2026-11-24T23:59:00+07:00') },
@@ -97,17 +103,24 @@ test.each(languages)('mails in %s: the plain text says all that the HTML says', 
   expect(missing).toEqual([]);
 });
 
-test.each(languages)('mails in %s: what every mail program draws, below the size Gmail cuts', (language) => {
-  for (const kind of kinds) {
-    const { html, attachments } = render(language, kind);
-    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
-    expect(/display:(?:flex|grid)|<link|<script|<svg|url\(|undefined/u.exec(html)?.[0]).toBeUndefined();
-    for (const [image] of html.matchAll(/<img[^>]*>/gu)) {
-      expect(image).toMatch(/ width="\d+" height="\d+" alt="[^"]+"/u);
-      expect(attachments.map(({ cid }) => `cid:${cid}`)).toContain(/src="([^"]*)"/u.exec(image)![1]);
+test.each(languages)(
+  'mails in %s: what every mail program draws, below the size Gmail cuts',
+  (language) => {
+    for (const kind of kinds) {
+      const { html, attachments } = render(language, kind);
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+      expect(
+        /display:(?:flex|grid)|<link|<script|<svg|url\(|undefined/u.exec(html)?.[0],
+      ).toBeUndefined();
+      for (const [image] of html.matchAll(/<img[^>]*>/gu)) {
+        expect(image).toMatch(/ width="\d+" height="\d+" alt="[^"]+"/u);
+        expect(attachments.map(({ cid }) => `cid:${cid}`)).toContain(
+          /src="([^"]*)"/u.exec(image)![1],
+        );
+      }
     }
-  }
-});
+  },
+);
 
 test.each(kinds)('mail %s: its ids and facts fill every placeholder', (kind) => {
   const { subject, lines } = wordsOf('en').mails[kind];
@@ -118,9 +131,18 @@ test.each(kinds)('mail %s: its ids and facts fill every placeholder', (kind) => 
     kind === 'paymentOpen' ? others : { ...others, notice },
   );
   const said: Record<string, string> = {
-    ...{ ...details, name: 'Mali', event: 'Neon Garden', order: 'PD-K7QM-4F2X', total: '฿4,942.50' },
+    ...{
+      ...details,
+      name: 'Mali',
+      event: 'Neon Garden',
+      order: 'PD-K7QM-4F2X',
+      total: '฿4,942.50',
+    },
     ...{ methods: 'Card', friend: 'Malee', message: 'See you then.' },
-    when: kind === 'waitingRoomOpen' ? 'Sat 21 November 2026, 10:00' : 'Fri 27 November 2026, 19:00–23:30',
+    when:
+      kind === 'waitingRoomOpen'
+        ? 'Sat 21 November 2026, 10:00'
+        : 'Fri 27 November 2026, 19:00–23:30',
     until: kind === 'paymentOpen' ? '12:00' : 'Tue 24 November 2026, 23:59',
   };
   for (const [, name = ''] of [subject, ...lines].join('\n').matchAll(/\{(\w+)\}/gu))
@@ -139,7 +161,9 @@ test.each(languages)('mails in %s: name every bank as the page does', (language)
     }
   expect(new Set(names).size).toBe(refundBanks.length);
   expect(refundBankNames[language].baac).toMatch(
-    { en: /^Bank for Agriculture/u, th: /^ธ\.ก\.ส\.$/u, zh: /^农业与农业合作社银行/u, km: /BAAC/u }[language],
+    { en: /^Bank for Agriculture/u, th: /^ธ\.ก\.ส\.$/u, zh: /^农业与农业合作社银行/u, km: /BAAC/u }[
+      language
+    ],
   );
 });
 
@@ -149,7 +173,9 @@ test('bank of a newer release: named as it came', () => {
 });
 
 test('reminder of tickets from several orders: each says the number of its order', () => {
-  const tickets = facts.tickets.slice(0, 2).map((each, at) => ({ ...each, orderNumber: `PD-AAAA-000${at}` }));
+  const tickets = facts.tickets
+    .slice(0, 2)
+    .map((each, at) => ({ ...each, orderNumber: `PD-AAAA-000${at}` }));
   const { text } = render('en', 'reminder', { event: facts.event, tickets });
   expect(text).toContain('Order number: PD-AAAA-0000');
   expect(text).toContain('Order number: PD-AAAA-0001');
@@ -165,7 +191,14 @@ test.each(Object.keys(wordsOf('en').mails) as MailKind[])(
   'template %s: every placeholder is filled in every language, and names are escaped',
   (kind) => {
     const stored = {
-      ...{ name: '<b>Mali</b>', token: 'TOKEN', order: '7', pubId: 'PUB', until: '14:32', event: 'Show' },
+      ...{
+        name: '<b>Mali</b>',
+        token: 'TOKEN',
+        order: '7',
+        pubId: 'PUB',
+        until: '14:32',
+        event: 'Show',
+      },
       ...{ total: '฿1', url: 'show', email: 'n@m.test', app: 'market' },
     };
     for (const lang of languages) {
@@ -173,7 +206,9 @@ test.each(Object.keys(wordsOf('en').mails) as MailKind[])(
       expect(`${rendered.subject}${rendered.text}`).not.toMatch(/[{}]|undefined/u);
       expect(rendered.html.replace(/<style>.*<\/style>/su, '')).not.toMatch(/[{}]|undefined/u);
       expect(rendered.html).not.toContain('<b>');
-      expect(Boolean(wordsOf(lang).mails[kind].button)).toBe(Boolean(wordsOf('en').mails[kind].button));
+      expect(Boolean(wordsOf(lang).mails[kind].button)).toBe(
+        Boolean(wordsOf('en').mails[kind].button),
+      );
       for (const url of rendered.text.match(/https?:\S+/gu) ?? [])
         expect(url).toMatch(/^https:\/\/shop\.test\//u);
     }

@@ -64,7 +64,10 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
 const isEventNotice = (kind: MailKind) =>
   ['eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled'].includes(kind);
 
-/** The name of a mail's text: that of its kind, but a free order and an account that is not confirmed have texts of their own. */
+/**
+ * The name of a mail's text: that of its kind, but a free order and an account that is not
+ * confirmed have texts of their own.
+ */
 function textOf({ kind, details }: QueuedMail, order: MailFacts['order']) {
   if (kind === 'known' && details.isUnconfirmed) return 'unconfirmed';
   return kind === 'paid' && order?.row.total === 0 ? 'freeOrder' : kind;
@@ -99,7 +102,9 @@ function valuesOf(
   };
 }
 
-/** Renders a mail as text and HTML in the recipient's language, with the attachments that it shows. */
+/**
+ * Renders a mail as text and HTML in the recipient's language, with the attachments that it shows.
+ */
 export function renderMail(
   mail: QueuedMail,
   facts: MailFacts,
@@ -118,11 +123,13 @@ export function renderMail(
     .flatMap((line) => fill(line, values).split(/\n{2,}/u))
     .filter((text) => text !== '');
   const path = paths[kind]?.(values);
-  const action = path === undefined ? [] : [button(message.button ?? inShop(path), inShop(path), lang)];
+  const action =
+    path === undefined ? [] : [button(message.button ?? inShop(path), inShop(path), lang)];
   const { blocks, attachments } = event
     ? aboutTickets(facts, event, { lang, publicUrl, inShop, now })
     : { blocks: [], attachments: [] };
-  const calendar = event && isEventNotice(kind) ? calendarOf(event, { lang, publicUrl, now }) : undefined;
+  const calendar =
+    event && isEventNotice(kind) ? calendarOf(event, { lang, publicUrl, now }) : undefined;
   const document = mailDocument({
     lang,
     subject,
@@ -147,7 +154,12 @@ export function renderMail(
 function aboutTickets(
   { order, tickets }: MailFacts,
   event: MailEvent,
-  shop: { lang: QueuedMail['language']; publicUrl: string; inShop: (path: string) => string; now: Date },
+  shop: {
+    lang: QueuedMail['language'];
+    publicUrl: string;
+    inShop: (path: string) => string;
+    now: Date;
+  },
 ): { blocks: Block[]; attachments: Attachment[] } {
   const { lang, inShop } = shop;
   const words = wordsOf(lang).mailWords;
@@ -161,7 +173,10 @@ function aboutTickets(
       ...(order
         ? [
             orderSummary(order, lang),
-            links([{ label: words.receipt, url: inShop(`/receipt?order=${order.row.pubId}`) }], lang),
+            links(
+              [{ label: words.receipt, url: inShop(`/receipt?order=${order.row.pubId}`) }],
+              lang,
+            ),
           ]
         : []),
     ],

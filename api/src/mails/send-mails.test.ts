@@ -65,7 +65,10 @@ describeShop('mail lanes', (shop) => {
     await queue(shop(), 'recovery', 'dead');
     const { mailer } = shop().context;
     let attempts = 0;
-    shop().context.mailer = { kind: 'smtp', send: () => Promise.reject(new Error(`no ${++attempts}`)) };
+    shop().context.mailer = {
+      kind: 'smtp',
+      send: () => Promise.reject(new Error(`no ${++attempts}`)),
+    };
     for (let at = 0; at < MAX_TRIES + 3; at++) {
       await sendMailLane(shop().context, 'account');
       shop().turnClock(hours(1));
@@ -112,6 +115,8 @@ describeTwoInstances('mail of two instances', (shops) => {
 });
 
 test('back-off: doubles up to an hour, and jitter shortens it by at most 20 %', () => {
-  expect([1, 2, 3, 15].map((tries) => backOffMs(tries, () => 0))).toEqual([5_000, 10_000, 20_000, 3_600_000]);
+  expect([1, 2, 3, 15].map((tries) => backOffMs(tries, () => 0))).toEqual([
+    5_000, 10_000, 20_000, 3_600_000,
+  ]);
   expect(backOffMs(1, () => 1)).toBe(4_000);
 });

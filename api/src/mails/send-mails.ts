@@ -7,7 +7,9 @@ import { type MailLane, laneWidths, mailLanes } from '../outbox/lanes.ts';
 import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from './mail-facts.ts';
 import { renderMail } from './render-mail.ts';
 
-/** A mail whose process died is sent by another one after this time: longer than its work may take. */
+/**
+ * A mail whose process died is sent by another one after this time: longer than its work may take.
+ */
 export const LEASE_MS = seconds(60);
 /** For reading what a mail tells, rendering and sending it. */
 const WORK_TIMEOUT_MS = seconds(30);
@@ -20,7 +22,10 @@ interface DueMail extends QueuedMail {
   tries: number;
 }
 
-/** How long to wait after a failed attempt: 5 s, then twice as long each time, at most an hour, less up to 20 % jitter. */
+/**
+ * How long to wait after a failed attempt: 5 s, then twice as long each time, at most an hour, less
+ * up to 20 % jitter.
+ */
 export function backOffMs(tries: number, random: () => number): number {
   return Math.min(hours(1), seconds(5) * 2 ** (tries - 1)) * (1 - random() * 0.2);
 }
@@ -33,8 +38,8 @@ export async function sendDueMails(context: Context): Promise<number> {
 }
 
 /**
- * Sends the due mails of one lane, at least once each: a mail is marked as sent only afterwards. One that is no longer true is deleted.
- * Returns the number of attempts.
+ * Sends the due mails of one lane, at least once each: a mail is marked as sent only afterwards.
+ * One that is no longer true is deleted. Returns the number of attempts.
  */
 export function sendMailLane(
   context: Context,
@@ -45,7 +50,8 @@ export function sendMailLane(
   const claim = async (limit: number) => {
     const due = await db.query<DueMail>(
       `update outbox set tries = tries + 1, due_at = $2
-        where id in (select id from outbox where lane = $4 and due_at <= $1 and sent_at is null and given_up_at is null
+        where id in (select id from outbox where lane = $4 and due_at <= $1 and sent_at is null
+          and given_up_at is null
                       order by due_at, id limit $3 for update skip locked)
        returning id, kind, recipient, language, details, tries`,
       [clock.now(), later(clock.now(), LEASE_MS), limit, lane],
@@ -85,20 +91,26 @@ async function sendMail(
     const isDead = isLast || error instanceof MailRefused;
     // Unless its lease has ended and another process has taken it.
     await db.query(
-      `update outbox set due_at = $3, given_up_at = $4 where id = $1 and tries = $2 and sent_at is null`,
+      `update outbox set due_at = $3, given_up_at = $4
+        where id = $1 and tries = $2 and sent_at is null`,
       [id, tries, later(clock.now(), backOffMs(tries, Math.random)), isDead ? clock.now() : null],
     );
     return;
   }
   metrics.mailsSent.inc({ lane });
-  // Drop the details of sent mails, because their links give access to accounts. The order stays: an erasure finds the mail by it.
+  // Drop the details of sent mails, because their links give access to accounts. The order stays:
+  // an erasure finds the mail by it.
   await db.query(
-    `update outbox set sent_at = $2, details = jsonb_strip_nulls(jsonb_build_object('pubId', details -> 'pubId')) where id = $1`,
+    `update outbox set sent_at = $2, details = jsonb_strip_nulls(jsonb_build_object('pubId',
+      details -> 'pubId')) where id = $1`,
     [mail.id, clock.now()],
   );
 }
 
-/** Returns false when there is no reason to send the mail any more. After an abort nothing is sent: another process may have the mail. */
+/**
+ * Returns false when there is no reason to send the mail any more. After an abort nothing is sent:
+ * another process may have the mail.
+ */
 async function renderAndSend(
   context: Context,
   mail: DueMail,

@@ -8,8 +8,9 @@ import { aliveShells } from '../releases/alive-shells.ts';
 import { readReports } from '../releases/status.ts';
 
 /**
- * Registers the metrics that are read from the database, of all processes. Returns a function that reads them. When the database does
- * not answer in time they are absent, and `playday_database_up` is 0.
+ * Registers the metrics that are read from the database, of all processes. Returns a function that
+ * reads them. When the database does not answer in time they are absent, and `playday_database_up`
+ * is 0.
  */
 export function databaseGauges(
   { db, clock, log, metrics: { registry } }: Context,
@@ -17,7 +18,10 @@ export function databaseGauges(
 ): () => Promise<void> {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const up = gauge('playday_database_up', '1 if the database answered this scrape in time, otherwise 0.');
+  const up = gauge(
+    'playday_database_up',
+    '1 if the database answered this scrape in time, otherwise 0.',
+  );
   const due = gauge('playday_mails_due', 'Mails that are due and not being sent.', 'lane');
   const age = gauge(
     'playday_mails_oldest_age_seconds',
@@ -30,7 +34,10 @@ export function databaseGauges(
     'Refunds that are due at the gateway, or have to be made by hand.',
     'state',
   );
-  const refundAge = gauge('playday_refunds_oldest_age_seconds', 'Age of the oldest refund that is open.');
+  const refundAge = gauge(
+    'playday_refunds_oldest_age_seconds',
+    'Age of the oldest refund that is open.',
+  );
   const failing = gauge(
     'playday_failing_builds',
     'Live builds of remotes whose probes fail, without a proven build that the shop could go back to. Anything but 0 is an alarm.',
@@ -49,8 +56,14 @@ export function databaseGauges(
   );
   const ofBuild = (name: string, help: string, ...labels: string[]) =>
     gauge(name, help, 'program', 'build', ...labels);
-  const pageErrors = ofBuild('playday_page_errors', 'Errors that pages of a live build have reported.');
-  const pageVisitors = ofBuild('playday_page_visitors', 'Page loads that reported on a live build.');
+  const pageErrors = ofBuild(
+    'playday_page_errors',
+    'Errors that pages of a live build have reported.',
+  );
+  const pageVisitors = ofBuild(
+    'playday_page_visitors',
+    'Page loads that reported on a live build.',
+  );
   const pageVitals = ofBuild(
     'playday_page_vitals_p75',
     'Web vitals of a live build, 75th percentile: milliseconds, or the shift (CLS).',
@@ -71,7 +84,8 @@ export function databaseGauges(
       aliveShells(db, clock.now()),
       readReports(db, { isLive: true }),
       db.query<{ program: string; build: string; owner: string }>(
-        `select program, build, coalesce(definition->>'owner', '') as owner from live_builds join builds using (program, build)`,
+        `select program, build, coalesce(definition->>'owner', '') as owner
+          from live_builds join builds using (program, build)`,
       ),
     ]);
 
@@ -80,7 +94,8 @@ export function databaseGauges(
       each.reset();
     for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, [failingBuilds], alive, reports, builds] = await inTime.execute(read);
+      const [mails, checked, open, [failingBuilds], alive, reports, builds] =
+        await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
         due.set({ lane }, row?.due ?? 0);
@@ -95,7 +110,8 @@ export function databaseGauges(
       for (const { program, build, errors, visitors, p75 } of reports) {
         pageErrors.set({ program, build }, errors);
         pageVisitors.set({ program, build }, visitors);
-        for (const [name, value] of Object.entries(p75)) pageVitals.set({ program, build, name }, value);
+        for (const [name, value] of Object.entries(p75))
+          pageVitals.set({ program, build, name }, value);
       }
       for (const labels of builds) liveBuild.set(labels, 1);
       // Absent until there was a check.
@@ -114,7 +130,8 @@ export function databaseGauges(
 function readMails(db: Db, now: Date) {
   return db.query<{ lane: string; due: number; age: number; dead: number }>(
     `select lane, count(*) filter (where given_up_at is null and due_at <= $1) as due,
-            coalesce(extract(epoch from $1 - min(created_at) filter (where given_up_at is null)), 0)::float8 as age,
+            coalesce(extract(epoch from $1 - min(created_at) filter (where given_up_at is null)),
+            0)::float8 as age,
             count(*) filter (where given_up_at is not null) as dead
        from outbox where sent_at is null group by lane`,
     [now],
@@ -131,6 +148,7 @@ function readRefunds(db: Db, now: Date) {
 
 function countFailing(db: Db) {
   return db.query<{ count: number }>(
-    `select count(*)::int as count from live_builds join builds using (program, build) where failing_since is not null`,
+    `select count(*)::int as count from live_builds join builds using (program, build)
+      where failing_since is not null`,
   );
 }

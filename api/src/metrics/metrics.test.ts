@@ -17,8 +17,12 @@ describeShop('metrics', (shop) => {
     await shop().call('GET', '/user/profile/account');
     await checkInvariants(shop().context);
     const text = await read();
-    expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="200"\} 1/u);
-    expect(text).toMatch(/duration_seconds_count\{operation="GET \/api\/event\/:id",status="404"\} 1/u);
+    expect(text).toMatch(
+      /duration_seconds_count\{operation="GET \/api\/event\/:id",status="200"\} 1/u,
+    );
+    expect(text).toMatch(
+      /duration_seconds_count\{operation="GET \/api\/event\/:id",status="404"\} 1/u,
+    );
     expect(text).toMatch(
       /duration_seconds_count\{operation="GET \/api\/user\/profile\/account",status="401"\} 1/u,
     );
@@ -32,28 +36,37 @@ describeShop('metrics', (shop) => {
   });
 
   test.each<[string, Db['query']]>([
-    ['refuses connections', () => Promise.reject(new DbError('connection refused', '08006', undefined))],
+    [
+      'refuses connections',
+      () => Promise.reject(new DbError('connection refused', '08006', undefined)),
+    ],
     ['does not answer', () => new Promise(() => {})],
-  ])('a database that %s: metrics of the process are there, its own are absent', async (_name, query) => {
-    const context = { ...shop().context, metrics: createMetrics(), db: { ...shop().db, query } };
-    const app = fastify();
-    await app.register(metrics, { context, databaseTimeoutMs: 20 });
-    const { statusCode, body } = await app.inject({ url: '/metrics' });
-    expect(statusCode).toBe(200);
-    expect(body).toContain('playday_database_up 0');
-    expect(body).toContain('playday_queue_waiting{queue="orders"} 0');
-    expect(body).not.toMatch(/^playday_(?:mails|broken|invariants|refunds)/mu);
-    await app.close();
-  });
+  ])(
+    'a database that %s: metrics of the process are there, its own are absent',
+    async (_name, query) => {
+      const context = { ...shop().context, metrics: createMetrics(), db: { ...shop().db, query } };
+      const app = fastify();
+      await app.register(metrics, { context, databaseTimeoutMs: 20 });
+      const { statusCode, body } = await app.inject({ url: '/metrics' });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('playday_database_up 0');
+      expect(body).toContain('playday_queue_waiting{queue="orders"} 0');
+      expect(body).not.toMatch(/^playday_(?:mails|broken|invariants|refunds)/mu);
+      await app.close();
+    },
+  );
 
   test('alert rules: name only metrics and operations that exist', async () => {
     const rules = readFileSync(join(root, 'shared/docs/operations/alerts.yml'), 'utf8');
     const named = new Set(rules.match(/\b(?:playday|nodejs)_(?!shell_)\w+/gu));
     const text = await read();
-    const exists = (name: string) => text.includes(`# HELP ${name.replace(/_(?:count|bucket|sum)$/u, '')} `);
+    const exists = (name: string) =>
+      text.includes(`# HELP ${name.replace(/_(?:count|bucket|sum)$/u, '')} `);
     expect(named.size).toBeGreaterThan(15);
     expect([...named].filter((name) => !exists(name))).toEqual([]);
-    const operations = [...rules.matchAll(/operation=~"([^"]+)"/gu)].flatMap(([, list]) => list!.split('|'));
+    const operations = [...rules.matchAll(/operation=~"([^"]+)"/gu)].flatMap(([, list]) =>
+      list!.split('|'),
+    );
     expect(operations).not.toEqual([]);
     for (const operation of operations) {
       const [method, url] = operation.split(' ') as ['POST' | 'PUT', string];

@@ -5,8 +5,9 @@ import { seconds } from '../time.ts';
 import { databaseGauges } from './database-gauges.ts';
 
 /**
- * Serves `/metrics` for Prometheus on the api's own port. It is not public: a shell proxies only `/api` and `/dev`. It answers
- * without a database, too, because that is when its other figures are needed most.
+ * Serves `/metrics` for Prometheus on the api's own port. It is not public: a shell proxies only
+ * `/api` and `/dev`. It answers without a database, too, because that is when its other figures are
+ * needed most.
  */
 export async function metrics(
   app: FastifyInstance,
@@ -23,7 +24,14 @@ export async function metrics(
     registers,
     collect() {
       const { holds, orders, payments, sessions, orderRows, passwords } = context;
-      for (const [name, queue] of Object.entries({ holds, orders, payments, sessions, orderRows, passwords }))
+      for (const [name, queue] of Object.entries({
+        holds,
+        orders,
+        payments,
+        sessions,
+        orderRows,
+        passwords,
+      }))
         this.set({ queue: name }, queue.waiting());
     },
   });
@@ -33,7 +41,8 @@ export async function metrics(
     labelNames: ['state'],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(context.db.connections())) this.set({ state }, count);
+      for (const [state, count] of Object.entries(context.db.connections()))
+        this.set({ state }, count);
     },
   });
   const readDatabase = databaseGauges(context, databaseTimeoutMs);

@@ -15,7 +15,10 @@ export interface AuditEntry {
   after: OfficeValues;
 }
 
-/** Stores who changed what and why, in the transaction of the change. The database refuses to change it afterwards. */
+/**
+ * Stores who changed what and why, in the transaction of the change. The database refuses to change
+ * it afterwards.
+ */
 export async function storeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { at, who, action, subject, reason, before, after } = entry;
   await tx.query(
@@ -27,7 +30,8 @@ export async function storeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 export const getAudit: Handler<'GET /office/audit'> = async ({ db }, { query }) => {
   const entries = await db.query<AuditEntry & { id: number }>(
     `select id, at, who, action, subject, reason, before, after from office_log
-      where ($1::text is null or subject = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
+      where ($1::text is null or subject = $1) and ($2::bigint is null or id < $2)
+        order by id desc limit $3`,
     [query.subject ?? null, query.before ?? null, query.limit ?? 50],
   );
   return { entries: entries.map((entry) => ({ ...entry, at: bangkokIso(entry.at) })) };

@@ -12,7 +12,10 @@ interface ChangeCall {
   body: { reason: string; dryRun?: boolean; expected?: OfficeValues };
 }
 
-/** What a change found and left. Values that are equal before and after say that nothing was to be done. */
+/**
+ * What a change found and left. Values that are equal before and after say that nothing was to be
+ * done.
+ */
 export interface Changed {
   /** As in the audit log: `event tonight`, `order 2026-000123`. */
   subject: string;
@@ -24,9 +27,10 @@ export interface Changed {
 }
 
 /**
- * Makes a change of the office in one transaction, and stores who made it and why. A dry run does the same and rolls back, so what it
- * shows is what the change itself would have done. With `expected`, the values that a dry run found, the change is refused when they are
- * others by now. `work` may run again after a deadlock.
+ * Makes a change of the office in one transaction, and stores who made it and why. A dry run does
+ * the same and rolls back, so what it shows is what the change itself would have done. With
+ * `expected`, the values that a dry run found, the change is refused when they are others by now.
+ * `work` may run again after a deadlock.
  */
 export async function makeChange<C extends ChangeCall>(
   { db }: Pick<Context, 'db'>,
@@ -52,13 +56,15 @@ export async function makeChange<C extends ChangeCall>(
 }
 
 const differs = (before: OfficeValues, after: OfficeValues) =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].some((name) => before[name] !== after[name]);
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].some(
+    (name) => before[name] !== after[name],
+  );
 
 class DryRun extends Error {}
 
 /**
- * Runs `work` in one transaction and returns what it returned. A dry run does the same and rolls back, so it meets the same checks and
- * locks. `work` may run again after a deadlock.
+ * Runs `work` in one transaction and returns what it returned. A dry run does the same and rolls
+ * back, so it meets the same checks and locks. `work` may run again after a deadlock.
  */
 async function transactionOrDryRun<T>(
   db: Pick<Db, 'transaction'>,

@@ -4,13 +4,23 @@ import type { Context } from '../context.ts';
 import { createToken, revokeToken } from './tokens.ts';
 import { hostname, userInfo } from 'node:os';
 
-/** Where a shop with the embedded database keeps an office token for commands on the same machine, which cannot open its database. */
+/**
+ * Where a shop with the embedded database keeps an office token for commands on the same machine,
+ * which cannot open its database.
+ */
 export const localTokenFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'office-token');
 
 const NAME = 'this machine';
 
-/** Writes a new token into that file, which only the owner of the process can read; the one of the last start ends. */
-export async function writeLocalToken({ db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>) {
+/**
+ * Writes a new token into that file, which only the owner of the process can read; the one of the
+ * last start ends.
+ */
+export async function writeLocalToken({
+  db,
+  config,
+  clock,
+}: Pick<Context, 'db' | 'config' | 'clock'>) {
   const now = clock.now();
   await revokeToken(db, NAME, now);
   const token = await createToken(db, { name: NAME, now });

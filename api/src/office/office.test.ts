@@ -46,7 +46,12 @@ describeShop('office', (shop) => {
     );
     const { body } = await shop().office('GET', '/office/audit?subject=token%20Malee');
     expect(body.entries).toMatchObject([
-      { who: 'root on box-office', action: 'token revoke', reason: 'has left', after: { isValid: false } },
+      {
+        who: 'root on box-office',
+        action: 'token revoke',
+        reason: 'has left',
+        after: { isValid: false },
+      },
       {
         action: 'token create',
         reason: 'new at the office',
@@ -69,7 +74,10 @@ describeShop('office', (shop) => {
       expect((await call('GET', '/office/events')).status).toBe(200);
       for (const [needed, path] of Object.entries(paths)) {
         const { body } = await call(needed === 'events' ? 'POST' : 'GET', path);
-        expect([needed, (body as { code?: number }).code === 5012]).toEqual([needed, needed !== role]);
+        expect([needed, (body as { code?: number }).code === 5012]).toEqual([
+          needed,
+          needed !== role,
+        ]);
       }
     }
   });
@@ -83,7 +91,9 @@ describeShop('office', (shop) => {
       'GET /office/events/{url}',
       'GET /office/events/{url}/mails',
     ]);
-    for (const name of names.filter((each) => /buyers|orders|refund|attendees|accounts|holds/u.test(each)))
+    for (const name of names.filter((each) =>
+      /buyers|orders|refund|attendees|accounts|holds/u.test(each),
+    ))
       expect([name, roleOf(name)]).toEqual([name, 'orders']);
     for (const name of ['GET /office/content', 'POST /office/content'] as const)
       expect([name, roleOf(name)]).toEqual([name, 'events']);
@@ -120,7 +130,8 @@ describeShop('office', (shop) => {
           return { subject: 'event tonight', before: { title: old!.title }, after: { title } };
         },
       );
-    const title = () => shop().value<string>`select name->>'en' as title from events where url = 'tonight'`;
+    const title = () => shop().value<string>`select name->>'en' as title from events
+      where url = 'tonight'`;
     const audit = async () => (await shop().office('GET', '/office/audit')).body.entries;
 
     test('what was shown has changed meanwhile: refused, unless it is like wanted already', async () => {
@@ -130,8 +141,12 @@ describeShop('office', (shop) => {
         details: { reasons: [expect.stringContaining('changed it since')] },
       });
       expect(await title()).toBe('Evening');
-      expect(await change(false, 'Evening', before as { title: string })).toMatchObject({ isChanged: false });
-      expect(await change(false, 'Morning', { title: 'Evening' })).toMatchObject({ isChanged: true });
+      expect(await change(false, 'Evening', before as { title: string })).toMatchObject({
+        isChanged: false,
+      });
+      expect(await change(false, 'Morning', { title: 'Evening' })).toMatchObject({
+        isChanged: true,
+      });
     });
 
     test('dry run: shows the same, changes and stores nothing', async () => {

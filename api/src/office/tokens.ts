@@ -10,8 +10,9 @@ import type { OperationName } from '@playday/shared/api-contract';
 export type Operator = string;
 
 /**
- * Returns the name of the office token in `Authorization: Bearer …`. Throws 5010 if it is none, was revoked or has ended, and 5012 if it
- * lacks the role, or has that of a gate when none is given. Only hashes are compared, so that the time tells nothing about a token.
+ * Returns the name of the office token in `Authorization: Bearer …`. Throws 5010 if it is none, was
+ * revoked or has ended, and 5012 if it lacks the role, or has that of a gate when none is given.
+ * Only hashes are compared, so that the time tells nothing about a token.
  */
 export async function requireOperator(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -22,11 +23,13 @@ export async function requireOperator(
   if (token === undefined) throw new Failure('officeTokenRequired');
   const [found] = await db.query<{ name: string; roles: OfficeRole[] }>(
     `update office_tokens set used_at = $2
-      where token_hash = $1 and revoked_at is null and (ends_at is null or ends_at > $2) returning name, roles`,
+      where token_hash = $1 and revoked_at is null and (ends_at is null or ends_at > $2)
+        returning name, roles`,
     [sha256(token), clock.now()],
   );
   if (!found) throw new Failure('officeTokenRequired');
-  if (found.roles.includes(role ?? 'gate') !== Boolean(role)) throw new Failure('officeRoleRequired');
+  if (found.roles.includes(role ?? 'gate') !== Boolean(role))
+    throw new Failure('officeRoleRequired');
   return found.name;
 }
 
@@ -41,12 +44,16 @@ interface NewToken {
   eventId?: number | null;
 }
 
-/** Creates a token and returns it; it is not stored and cannot be shown again. Throws when there is one with this name. */
+/**
+ * Creates a token and returns it; it is not stored and cannot be shown again. Throws when there is
+ * one with this name.
+ */
 export async function createToken(db: Tx, given: NewToken) {
   const { name, now, roles = officeRoles, endsAt = null, eventId = null } = given;
   const token = randomBytes(32).toString('base64url');
   const [created] = await db.query(
-    `insert into office_tokens (name, token_hash, roles, created_at, ends_at, event_id) values ($1, $2, $3, $4, $5, $6)
+    `insert into office_tokens (name, token_hash, roles, created_at, ends_at, event_id)
+      values ($1, $2, $3, $4, $5, $6)
      on conflict (name) where revoked_at is null do nothing returning 1`,
     [name, sha256(token), roles, now, endsAt, eventId],
   );
@@ -71,14 +78,25 @@ interface TokenChange {
   now: Date;
 }
 
-/** Creates the token of a person, with an entry in the audit log. Throws when the person has one. */
+/**
+ * Creates the token of a person, with an entry in the audit log. Throws when the person has one.
+ */
 export const createNamedToken = (db: Db, change: TokenChange & NewToken): Promise<string> =>
   db.transaction(async (tx) => {
     const { name, roles = officeRoles, endsAt, eventId = null } = change;
     if (name.length > 100) throw new Error('The name of a token has at most 100 characters.');
     const token = await createToken(tx, change);
-    const made = { isValid: true, roles: roles.join(', '), endsAt: endsAt?.toISOString() ?? null, eventId };
-    await auditToken(tx, change, { action: 'token create', before: { isValid: false }, after: made });
+    const made = {
+      isValid: true,
+      roles: roles.join(', '),
+      endsAt: endsAt?.toISOString() ?? null,
+      eventId,
+    };
+    await auditToken(tx, change, {
+      action: 'token create',
+      before: { isValid: false },
+      after: made,
+    });
     return token;
   });
 
@@ -109,19 +127,24 @@ export interface OfficeToken {
 
 export const listTokens = (db: Db): Promise<OfficeToken[]> =>
   db.query<OfficeToken>(
-    `select name, roles, event_id as "eventId", created_at as "createdAt", ends_at as "endsAt", revoked_at as "revokedAt", used_at as "usedAt"
+    `select name, roles, event_id as "eventId", created_at as "createdAt", ends_at as "endsAt",
+      revoked_at as "revokedAt", used_at as "usedAt"
        from office_tokens order by id`,
   );
 
 /**
- * What an office token may do: `events` imports, publishes, moves and prices them and writes to their buyers; `orders` reads buyers, refunds, and
- * sends tickets again; `reports` reads sales, settlement, entries and the audit log. Each of these may read events.
+ * What an office token may do: `events` imports, publishes, moves and prices them and writes to
+ * their buyers; `orders` reads buyers, refunds, and sends tickets again; `reports` reads sales,
+ * settlement, entries and the audit log. Each of these may read events.
  */
 export const officeRoles = ['events', 'orders', 'reports'] as const;
 /** `gate`: a token of one event that checks its tickets in and may do nothing else. */
 export type OfficeRole = (typeof officeRoles)[number] | 'gate';
 
-/** The role that an operation of the office needs; undefined: any but `gate`. Whatever is not listed here may show buyers. */
+/**
+ * The role that an operation of the office needs; undefined: any but `gate`. Whatever is not listed
+ * here may show buyers.
+ */
 export function roleOf(name: OperationName): OfficeRole | undefined {
   const [method, path = ''] = name.split(' ');
   if (path.startsWith('/gate/')) return 'gate';

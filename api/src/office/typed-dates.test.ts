@@ -11,7 +11,11 @@ const buddhistDays = ['2571-01-20', '2571-02-29'];
 describeShop('years of the Buddhist era that a person types', (shop) => {
   const { register } = accountClient(shop);
   const postpone = (body: object) =>
-    shop().office('POST', '/office/events/tonight/postpone', { reason: 'flood', dryRun: true, ...body });
+    shop().office('POST', '/office/events/tonight/postpone', {
+      reason: 'flood',
+      dryRun: true,
+      ...body,
+    });
   const report = (what: 'sales' | 'settlement', query: string) =>
     shop().office('GET', `/office/reports/${what}?${query}` as '/office/reports/sales');
   const content = (more: (date: string) => object) => (day: string) => {
@@ -29,7 +33,9 @@ describeShop('years of the Buddhist era that a person types', (shop) => {
   const ofDays = (field: string) =>
     content((date) => ({
       events: {
-        days: [{ start: '2027-03-06T19:00:00+07:00', end: '2027-03-06T22:00:00+07:00', [field]: date }],
+        days: [
+          { start: '2027-03-06T19:00:00+07:00', end: '2027-03-06T22:00:00+07:00', [field]: date },
+        ],
       },
     }));
   const news = { slug: 'news', name: 'News', poster: 'x.png', body: 'x' };
@@ -39,7 +45,8 @@ describeShop('years of the Buddhist era that a person types', (shop) => {
     ['event postpone --date', (day) => postpone({ dateStart: `${day}T20:00:00+07:00` })],
     [
       'event postpone --end',
-      (day) => postpone({ dateStart: '2027-01-20T20:00:00+07:00', dateEnd: `${day}T23:00:00+07:00` }),
+      (day) =>
+        postpone({ dateStart: '2027-01-20T20:00:00+07:00', dateEnd: `${day}T23:00:00+07:00` }),
     ],
     ['event postpone --refund-until', (day) => postpone({ refundUntil: `${day}T23:59:00+07:00` })],
     ['report sales --from', (day) => report('sales', `from=${day}`)],
@@ -55,7 +62,10 @@ describeShop('years of the Buddhist era that a person types', (shop) => {
     ['content file, days.start', ofDays('start')],
     ['content file, days.end', ofDays('end')],
     ['content file, pubDate', content((pubDate) => ({ news: [{ ...news, pubDate }] }))],
-    ['content file, validUntil', content((validUntil) => ({ promoCodes: [{ ...promo, validUntil }] }))],
+    [
+      'content file, validUntil',
+      content((validUntil) => ({ promoCodes: [{ ...promo, validUntil }] })),
+    ],
   ])('%s: refused with the year that may be meant', async (_, send) => {
     for (const day of buddhistDays) {
       const { status, body } = await send(day);
@@ -76,7 +86,9 @@ describeShop('years of the Buddhist era that a person types', (shop) => {
   ])('content file, %s: the error says what is wrong with it', async (typed, why) => {
     const file = seasonWith({ dateStart: typed, poster: 'posters/x.avif' });
     const { body } = await shop().office('POST', '/office/content', contentBody('week.json', file));
-    expect(body.reasons).toContainEqual(expect.stringMatching(/^week\.json:\d+ {2}events\[0\]\.dateStart/u));
+    expect(body.reasons).toContainEqual(
+      expect.stringMatching(/^week\.json:\d+ {2}events\[0\]\.dateStart/u),
+    );
     expect(String(body.reasons)).toContain(why);
   });
 

@@ -4,8 +4,8 @@ import { clockOf } from '../db/database-clock.ts';
 import { deadLetters, retryDeadLetters } from './dead-letters.ts';
 
 /**
- * `npm run ops -- mails` lists the mails that were given up. `npm run ops -- mails retry ID` or `npm run ops -- mails retry --all` sends them
- * again.
+ * `npm run ops -- mails` lists the mails that were given up. `npm run ops -- mails retry ID` or
+ * `npm run ops -- mails retry --all` sends them again.
  */
 const [command, which] = process.argv.slice(2);
 const id = which === '--all' ? undefined : Number(which);
@@ -22,7 +22,9 @@ await runCommand(async (db) => {
   } else {
     const found = await deadLetters(db);
     for (const { id, lane, kind, createdAt, givenUpAt } of found)
-      console.log(`${id}  ${lane}  ${kind}  ${bangkokIso(createdAt)}  given up ${bangkokIso(givenUpAt)}`);
+      console.log(
+        `${id}  ${lane}  ${kind}  ${bangkokIso(createdAt)}  given up ${bangkokIso(givenUpAt)}`,
+      );
     console.log(`${found.length} mails were given up.`);
   }
 });

@@ -9,7 +9,10 @@ export interface DeadLetter {
   givenUpAt: Date;
 }
 
-/** Returns the mails that were given up, the oldest first. Without recipients, which are personal data. */
+/**
+ * Returns the mails that were given up, the oldest first. Without recipients, which are personal
+ * data.
+ */
 export function deadLetters(db: Db): Promise<DeadLetter[]> {
   return db.query<DeadLetter>(
     `select id, lane, kind, created_at as "createdAt", given_up_at as "givenUpAt" from outbox
@@ -17,7 +20,10 @@ export function deadLetters(db: Db): Promise<DeadLetter[]> {
   );
 }
 
-/** Makes mails that were given up due again, all attempts anew: this one, or all of them. Returns how many. */
+/**
+ * Makes mails that were given up due again, all attempts anew: this one, or all of them. Returns
+ * how many.
+ */
 export async function retryDeadLetters(db: Db, { id, now }: { id: number | undefined; now: Date }) {
   const rows = await db.query(
     `update outbox set given_up_at = null, tries = 0, due_at = $2

@@ -5,7 +5,10 @@ export type MailLane = keyof typeof laneWidths;
 /** In the order of their urgency. */
 export const mailLanes = Object.keys(laneWidths) as MailLane[];
 
-/** The lane of each kind: someone waits at the screen for the first, has just paid for the second, and may hear later of the third. */
+/**
+ * The lane of each kind: someone waits at the screen for the first, has just paid for the second,
+ * and may hear later of the third.
+ */
 export const laneOf = {
   verify: 'account',
   known: 'account',

@@ -3,8 +3,9 @@ import type { Tx } from '../db/db.ts';
 import { laneOf, type MailKind } from './lanes.ts';
 
 /**
- * What is stored with a mail until it is sent: ids, and what no table has, such as the token of a link. All else is read when it is sent.
- * `amount` is in minor units and defaults to the total of the order; `methodIds` are separated by commas.
+ * What is stored with a mail until it is sent: ids, and what no table has, such as the token of a
+ * link. All else is read when it is sent. `amount` is in minor units and defaults to the total of
+ * the order; `methodIds` are separated by commas.
  */
 type MailDetail =
   | 'personId'
@@ -45,7 +46,8 @@ export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<voi
   await tx.query(
     `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
      select "dedupeKey", kind, "to", lang, details, now, now, lane
-       from jsonb_to_recordset($1::jsonb) as d ("dedupeKey" text, kind text, "to" text, lang text, details jsonb,
+       from jsonb_to_recordset($1::jsonb) as d ("dedupeKey" text, kind text, "to" text, lang text,
+         details jsonb,
             now timestamptz, lane text)
       where "to" is not null on conflict (fact) do nothing`,
     [JSON.stringify(mails.map((mail) => ({ ...mail, lane: laneOf[mail.kind] })))],

@@ -4,7 +4,9 @@ describeReleases('addresses and slots of live remotes', (shop) => {
   const { register, record, live, heartbeat, canary, ...tools } = releaseTools(shop);
   /** Forced, because no shell runs. */
   const move: typeof tools.move = (moves, more) => tools.move(moves, { isForced: true, ...more });
-  const withPaths = (paths: string[], slots?: string[]) => ({ definition: definitionOf(paths, slots) });
+  const withPaths = (paths: string[], slots?: string[]) => ({
+    definition: definitionOf(paths, slots),
+  });
 
   beforeEach(async () => {
     await register('checkout', 'news');
@@ -20,21 +22,24 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     ['the same path', ['/billing'], '/billing'],
     ['a path below one with /*', ['/receipt/print'], '/receipt/* and /receipt/print'],
     ['/* above a path', ['/billing/*'], '/billing and /billing/*'],
-  ])('publish, canary, rollback to %s: refused, naming remotes, path and way', async (_what, paths, path) => {
-    await record('news', 'b', withPaths(paths));
-    const reason = (kind: string) =>
-      `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
-    for (const [kind, refused] of [
-      ['publish', await move([['news', 'a', 'b']])],
-      ['publish', await canary('news', 'b')],
-      ['rollback', await move([['news', 'a', 'b']], { kind: 'rollback' })],
-    ] as const)
-      expect(refused).toMatchObject({
-        status: 409,
-        body: { code: 5004, reasons: expect.arrayContaining([reason(kind)]) },
-      });
-    expect(await live()).toEqual({ checkout: 'a', news: 'a' });
-  });
+  ])(
+    'publish, canary, rollback to %s: refused, naming remotes, path and way',
+    async (_what, paths, path) => {
+      await record('news', 'b', withPaths(paths));
+      const reason = (kind: string) =>
+        `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
+      for (const [kind, refused] of [
+        ['publish', await move([['news', 'a', 'b']])],
+        ['publish', await canary('news', 'b')],
+        ['rollback', await move([['news', 'a', 'b']], { kind: 'rollback' })],
+      ] as const)
+        expect(refused).toMatchObject({
+          status: 409,
+          body: { code: 5004, reasons: expect.arrayContaining([reason(kind)]) },
+        });
+      expect(await live()).toEqual({ checkout: 'a', news: 'a' });
+    },
+  );
 
   test.each([
     ['/api/reviews', '/api'],
@@ -65,9 +70,13 @@ describeReleases('addresses and slots of live remotes', (shop) => {
 
   test('the route * and a slot: one live remote each', async () => {
     await record('checkout', 'b', withPaths(['/billing', '*']));
-    expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain('both have the address *');
+    expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain(
+      'both have the address *',
+    );
     await record('news', 'b', withPaths(['/news/*'], ['cart']));
-    expect((await move([['news', 'a', 'b']])).body.reasons?.[0]).toContain('both fill the slot cart');
+    expect((await move([['news', 'a', 'b']])).body.reasons?.[0]).toContain(
+      'both fill the slot cart',
+    );
   });
 
   test('address moved in one publish of both remotes: live; neither can roll back alone', async () => {
@@ -91,7 +100,8 @@ describeReleases('addresses and slots of live remotes', (shop) => {
 
   test('address of another remote’s canary: refused; of the remote’s own canary, which ends: live', async () => {
     await record('news', 'b', withPaths(['/news/*', '/help', '*']));
-    await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`;
+    await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10,
+      now())`;
     await record('checkout', 'b', withPaths(['/billing', '/help']));
     expect((await move([['checkout', 'a', 'b']])).body.reasons?.[0]).toContain(
       'checkout b and news b both have the address /help',

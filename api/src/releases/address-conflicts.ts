@@ -11,11 +11,16 @@ interface Shown {
 }
 
 /**
- * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address that the shop itself
- * answers, or an address or a slot that another remote's live build or canary has. Conflicts between other remotes are no reason. `kind`:
- * what the reasons name as the way to move an address.
+ * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address
+ * that the shop itself answers, or an address or a slot that another remote's live build or canary
+ * has. Conflicts between other remotes are no reason. `kind`: what the reasons name as the way to
+ * move an address.
  */
-export async function addressConflicts(tx: Tx, targets: Target[], kind: 'publish' | 'rollback' = 'publish') {
+export async function addressConflicts(
+  tx: Tx,
+  targets: Target[],
+  kind: 'publish' | 'rollback' = 'publish',
+) {
   const moved = targets.map(({ program }) => program);
   const shown = await tx.query<Shown>(
     `with shown as (
@@ -44,7 +49,9 @@ const conflictsWithShop = ({ program, build, definition }: Shown): string[] =>
     const answered = shopAddressAt(path);
     return answered === undefined
       ? []
-      : [`${program} ${build} has the address ${path}, but the shop itself answers ${answered}; use another`];
+      : [
+          `${program} ${build} has the address ${path}, but the shop itself answers ${answered}; use another`,
+        ];
   });
 
 function conflictsOf(one: Shown, other: Shown, kind: 'publish' | 'rollback'): string[] {

@@ -10,12 +10,16 @@ export interface Shell {
   refused: { program: string; build: string; reason: string }[];
 }
 
-/** A shell without a heartbeat for this long counts as stopped. Heartbeats come every second, from a shell without visitors every four. */
+/**
+ * A shell without a heartbeat for this long counts as stopped. Heartbeats come every second, from a
+ * shell without visitors every four.
+ */
 const timeoutMs = seconds(10);
 
 export function aliveShells(tx: Tx, now: Date): Promise<Shell[]> {
   return tx.query<Shell>(
-    `select instance, build, seen_at as "seenAt", held, refused from shells where seen_at > $1 order by instance`,
+    `select instance, build, seen_at as "seenAt", held, refused from shells where seen_at > $1
+      order by instance`,
     [later(now, -timeoutMs)],
   );
 }

@@ -10,7 +10,10 @@ import { unprovenBuilds } from './probes.ts';
 import { reasonsNotToPublish, type Target } from './incompatibilities.ts';
 import { resetCounts } from './beacon-counts.ts';
 
-/** Starts, changes or (at 0 percent) ends a canary of a remote. The shells decide which visitors see it. */
+/**
+ * Starts, changes or (at 0 percent) ends a canary of a remote. The shells decide which visitors see
+ * it.
+ */
 export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deployer, now }) => {
   const { program, build, percent, who } = body;
   refuseOthers(deployer, [program]);
@@ -19,7 +22,9 @@ export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deploy
     const from = (await lockLiveBuilds(tx)).get(program) ?? null;
     if (percent === 0) return { revision: await endCanary(tx, { program, build, from, who, now }) };
     if (from === null || from === build)
-      throw new Failure('releaseRefused', { reasons: [`${program} ${build} is live, or nothing is`] });
+      throw new Failure('releaseRefused', {
+        reasons: [`${program} ${build} is live, or nothing is`],
+      });
     const targets = [{ program, build }];
     const reasons = [
       ...(await reasonsNotToPublish(tx, targets, now)),
@@ -35,7 +40,15 @@ export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deploy
     );
     await resetCounts(tx, program, [build, from]);
     return {
-      revision: await recordChange(tx, { kind: 'canary', program, from, to: build, percent, who, now }),
+      revision: await recordChange(tx, {
+        kind: 'canary',
+        program,
+        from,
+        to: build,
+        percent,
+        who,
+        now,
+      }),
     };
   });
 };
@@ -49,15 +62,19 @@ interface Ended {
 }
 
 async function endCanary(tx: Tx, { program, build, from, who, now }: Ended): Promise<number> {
-  const ended = await tx.query('delete from canaries where program = $1 and build = $2 returning program', [
-    program,
-    build,
-  ]);
-  if (ended.length === 0) throw new Failure('notFound', { reasons: [`no canary of ${program} ${build}`] });
+  const ended = await tx.query(
+    'delete from canaries where program = $1 and build = $2 returning program',
+    [program, build],
+  );
+  if (ended.length === 0)
+    throw new Failure('notFound', { reasons: [`no canary of ${program} ${build}`] });
   return recordChange(tx, { kind: 'canary ended', program, from, to: build, who, now });
 }
 
-/** Ends a canary because it fails; does nothing if it has ended. The caller holds the lock of `lockLiveBuilds`. */
+/**
+ * Ends a canary because it fails; does nothing if it has ended. The caller holds the lock of
+ * `lockLiveBuilds`.
+ */
 export async function abortCanary(
   tx: Tx,
   { program, build, reason }: Target & { reason: string },
@@ -69,7 +86,14 @@ export async function abortCanary(
     [program, build],
   );
   if (!ended) return;
-  const change = { program, from: ended.stable, to: build, who: 'the shop itself', reason, now } as const;
+  const change = {
+    program,
+    from: ended.stable,
+    to: build,
+    who: 'the shop itself',
+    reason,
+    now,
+  } as const;
   await recordChange(tx, { kind: 'canary aborted', ...change });
   log.warn({ program, build, reason }, 'canary aborted');
 }

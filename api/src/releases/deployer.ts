@@ -4,12 +4,15 @@ import { sha256 } from '../hash.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** The owner of a deploy token: the name of one program, or `operator`, who may deploy all of them. */
+/**
+ * The owner of a deploy token: the name of one program, or `operator`, who may deploy all of them.
+ */
 export type Deployer = string;
 
 /**
- * Returns the owner of the token in `Authorization: Bearer …`, from DEPLOY_TOKENS or the registered remotes. Throws 5001
- * if it is not a deploy token of this shop. Hashes are compared, so that the time tells nothing about a token.
+ * Returns the owner of the token in `Authorization: Bearer …`, from DEPLOY_TOKENS or the registered
+ * remotes. Throws 5001 if it is not a deploy token of this shop. Hashes are compared, so that the
+ * time tells nothing about a token.
  */
 export async function requireDeployer(
   { config, db }: Pick<Context, 'config' | 'db'>,
@@ -22,7 +25,10 @@ export async function requireDeployer(
     timingSafeEqual(Buffer.from(sha256, 'hex'), Buffer.from(hash, 'hex')),
   );
   if (configured) return configured.name;
-  const [found] = await db.query<{ name: string }>('select name from programs where token_hash = $1', [hash]);
+  const [found] = await db.query<{ name: string }>(
+    'select name from programs where token_hash = $1',
+    [hash],
+  );
   if (!found) throw new Failure('deployTokenRequired');
   return found.name;
 }

@@ -16,12 +16,17 @@ describeReleases('failing builds', (shop) => {
   });
 
   const publish = async (build: string, more: object = {}) =>
-    expect((await move([['checkout', (await live()).checkout ?? null, build]], more)).status).toBe(200);
+    expect((await move([['checkout', (await live()).checkout ?? null, build]], more)).status).toBe(
+      200,
+    );
   const rollBack = async () =>
     move([['checkout', (await live()).checkout ?? null, null]], { kind: 'rollback' });
   const canary = (build: string) => tools.canary('checkout', build);
   const supervise = () => superviseBuilds(shop().context);
-  /** A shell reports failures of rendering; pages report errors and visitors. Outsiders can cause all of them. */
+  /**
+   * A shell reports failures of rendering; pages report errors and visitors. Outsiders can cause
+   * all of them.
+   */
   async function reported(
     build: string,
     {
@@ -29,7 +34,12 @@ describeReleases('failing builds', (shop) => {
       errors = 0,
       visitors = 0,
       kindOfFailure = 'throw',
-    }: { failures?: number; errors?: number; visitors?: number; kindOfFailure?: RenderFailure['kind'] },
+    }: {
+      failures?: number;
+      errors?: number;
+      visitors?: number;
+      kindOfFailure?: RenderFailure['kind'];
+    },
   ) {
     const failed = {
       program: 'checkout',
@@ -49,7 +59,8 @@ describeReleases('failing builds', (shop) => {
   const wanted = async () => (await heartbeat()).body.probes.map(({ build }) => build);
   /** A shell answers the oldest probe that is wanted. */
   async function answer(...failures: string[]) {
-    const [{ against: _, ...probe } = { against: null, build: '' }] = (await heartbeat()).body.probes;
+    const [{ against: _, ...probe } = { against: null, build: '' }] = (await heartbeat()).body
+      .probes;
     await heartbeat({ probed: [{ ...probe, failures }] });
     await supervise();
     return probe.build;
@@ -71,11 +82,14 @@ describeReleases('failing builds', (shop) => {
     ['errors of 5 % of 20 visitors', { errors: 1, visitors: 20 }, 1],
     ['errors of 5 % of fewer visitors', { errors: 1, visitors: 19 }, 0],
     ['errors of fewer visitors', { errors: 4, visitors: 100 }, 0],
-  ])('%s: probes are requested or not, and nothing else happens', async (_what, reports, requests) => {
-    await reported('b', reports);
-    expect(await wanted()).toEqual(Array(requests).fill('b'));
-    expect(await live()).toEqual({ checkout: 'b' });
-  });
+  ])(
+    '%s: probes are requested or not, and nothing else happens',
+    async (_what, reports, requests) => {
+      await reported('b', reports);
+      expect(await wanted()).toEqual(Array(requests).fill('b'));
+      expect(await live()).toEqual({ checkout: 'b' });
+    },
+  );
 
   test.each(['throw', 'timeout', 'crash'] as const)(
     'any number of %ss by visitors: one request in five minutes, and both builds stay',
@@ -167,26 +181,33 @@ describeReleases('failing builds', (shop) => {
     await supervise();
     expect(await live()).toEqual({ checkout: 'c' });
     expect(shop().problems.splice(0)).toEqual([
-      expect.objectContaining({ program: 'checkout', build: 'c', why: 'there is no good earlier build' }),
+      expect.objectContaining({
+        program: 'checkout',
+        build: 'c',
+        why: 'there is no good earlier build',
+      }),
     ]);
     expect(await failingGauge()).toBe('1');
     await move([['checkout', 'c', 'b']], { kind: 'rollback' });
     expect(await failingGauge()).toBe('0');
   });
 
-  test.each(['failed', 'are not finished'])('forced although its probes %s: left alone', async (probes) => {
-    await record('checkout', 'd');
-    if (probes === 'failed') await answer(failure);
-    await heartbeat({ held: [...held, 'checkout/d'] });
-    await publish('d', { isForced: true });
-    if (probes !== 'failed') await answer(failure);
-    await reported('d', { errors: 500, failures: 500 });
-    shop().turnClock(minutes(5));
-    await supervise();
-    expect(await live()).toEqual({ checkout: 'd' });
-    expect(await wanted()).toEqual([]);
-    expect((await tools.status()).live[0]).toMatchObject({ build: 'd', isForced: true });
-  });
+  test.each(['failed', 'are not finished'])(
+    'forced although its probes %s: left alone',
+    async (probes) => {
+      await record('checkout', 'd');
+      if (probes === 'failed') await answer(failure);
+      await heartbeat({ held: [...held, 'checkout/d'] });
+      await publish('d', { isForced: true });
+      if (probes !== 'failed') await answer(failure);
+      await reported('d', { errors: 500, failures: 500 });
+      shop().turnClock(minutes(5));
+      await supervise();
+      expect(await live()).toEqual({ checkout: 'd' });
+      expect(await wanted()).toEqual([]);
+      expect((await tools.status()).live[0]).toMatchObject({ build: 'd', isForced: true });
+    },
+  );
 
   test('published by force without a shell: probed later, and replaced if it fails', async () => {
     await record('checkout', 'd');
@@ -269,7 +290,10 @@ describeReleases('failing builds', (shop) => {
     await seen('c', null, { isForced: true, isAgain: true });
     expect(await shown()).toBe(true);
     // Probes go on watching a build that is forced because of the browser.
-    await seen('a', ['/billing in a browser: Error: client only'], { isForced: true, isAgain: true });
+    await seen('a', ['/billing in a browser: Error: client only'], {
+      isForced: true,
+      isAgain: true,
+    });
     await answerAll();
     shop().turnClock(minutes(5));
     await reported('a', { failures: 3 });
@@ -298,7 +322,12 @@ describeReleases('failing builds', (shop) => {
 
   test('two processes at once: one request', async () => {
     for (let n = 0; n < 30; n++)
-      shop().context.beacons.record({ kind: 'error', remote: 'checkout', build: 'b', message: 'x' });
+      shop().context.beacons.record({
+        kind: 'error',
+        remote: 'checkout',
+        build: 'b',
+        message: 'x',
+      });
     await writeCounts();
     await Promise.all([supervise(), supervise(), supervise()]);
     expect(await wanted()).toEqual(['b']);

@@ -19,7 +19,8 @@ interface KnownBuild {
 export type Target = { program: Program; build: string };
 
 /**
- * Reasons why these builds cannot go live now; empty if they are compatible and every running shell has fetched them.
+ * Reasons why these builds cannot go live now; empty if they are compatible and every running shell
+ * has fetched them.
  */
 export async function reasonsNotToPublish(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
   return [
@@ -33,7 +34,9 @@ export async function reasonsNotToPublish(tx: Tx, targets: Target[], now: Date):
 export async function unregistered(tx: Tx, targets: { program: Program }[]): Promise<string[]> {
   const registered = await tx.query<{ name: string }>('select name from programs');
   return targets
-    .filter(({ program }) => program !== 'shell' && !registered.some(({ name }) => name === program))
+    .filter(
+      ({ program }) => program !== 'shell' && !registered.some(({ name }) => name === program),
+    )
     .map(
       ({ program }) =>
         `${program} is not registered; the operator does it once: npm run release -- register ${program} --origin URL`,
@@ -72,13 +75,20 @@ async function unmetByCanaries(tx: Tx, { build: shell, offers }: KnownBuild): Pr
   });
 }
 
-/** Who needs a name of kit or host, or a version of the contract; see the operation's description. */
+/**
+ * Who needs a name of kit or host, or a version of the contract; see the operation's description.
+ */
 export const getUses: Handler<'GET /release/uses'> = async ({ db }, { query: { name } }) =>
   (await liveBuilds(db))
-    .filter(({ needs }) => [...needs.contracts.map(String), ...needs.kit, ...needs.host].includes(name))
+    .filter(({ needs }) =>
+      [...needs.contracts.map(String), ...needs.kit, ...needs.host].includes(name),
+    )
     .map(({ program, build }) => ({ program, build }));
 
-/** Requirements of these builds, or of the live builds they would run with, that the shell would not meet. */
+/**
+ * Requirements of these builds, or of the live builds they would run with, that the shell would not
+ * meet.
+ */
 export async function incompatibilities(tx: Tx, targets: Target[]): Promise<string[]> {
   const live = await liveBuilds(tx);
   const wanted = await Promise.all(targets.map((target) => readBuild(tx, target)));
@@ -91,14 +101,17 @@ async function readBuild(tx: Tx, { program, build }: Target): Promise<KnownBuild
     'select program, build, needs, offers from builds where program = $1 and build = $2',
     [program, build],
   );
-  if (!found) throw new Failure('notFound', { reasons: [`${program} ${build} is not a recorded build`] });
+  if (!found)
+    throw new Failure('notFound', { reasons: [`${program} ${build} is not a recorded build`] });
   return found;
 }
 
 async function findIncompatibilities(tx: Tx, after: Map<Program, KnownBuild>, targets: Target[]) {
   const shell = after.get('shell');
   if (!shell?.offers) return [];
-  const reasons = targets.some(({ program }) => program === 'shell') ? await unmetByCanaries(tx, shell) : [];
+  const reasons = targets.some(({ program }) => program === 'shell')
+    ? await unmetByCanaries(tx, shell)
+    : [];
   for (const { program, build, needs } of after.values()) {
     const missing = program === 'shell' ? [] : unmetRequirements(needs, shell.offers);
     if (missing.length === 0) continue;
@@ -109,7 +122,9 @@ async function findIncompatibilities(tx: Tx, after: Map<Program, KnownBuild>, ta
       : other
         ? `; move ${program} to ${other} along with it`
         : '; no build of it fits';
-    reasons.push(`${program} ${build} needs ${missing.join(', ')}, which shell ${shell.build} lacks${along}`);
+    reasons.push(
+      `${program} ${build} needs ${missing.join(', ')}, which shell ${shell.build} lacks${along}`,
+    );
   }
   return reasons;
 }
@@ -127,8 +142,8 @@ async function lastCompatible(tx: Tx, program: Program, offers: ContractSurface)
 }
 
 /**
- * Which running shells have not fetched these builds yet. For a build of the shell itself, one running instance is
- * enough.
+ * Which running shells have not fetched these builds yet. For a build of the shell itself, one
+ * running instance is enough.
  */
 export async function missingFromShells(tx: Tx, targets: Target[], now: Date): Promise<string[]> {
   const shells = await aliveShells(tx, now);

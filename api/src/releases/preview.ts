@@ -7,17 +7,22 @@ import { refuseOthers } from './deployer.ts';
 import { reasonsNotToPublish } from './incompatibilities.ts';
 
 /**
- * A signed preview token, `base64url(JSON {program, build, until}).base64url(HMAC-SHA-256)`; shells verify it with
- * the preview key from their heartbeat.
+ * A signed preview token, `base64url(JSON {program, build, until}).base64url(HMAC-SHA-256)`; shells
+ * verify it with the preview key from their heartbeat.
  */
-export const signPreview: Handler<'POST /release/preview'> = async (context, { body, deployer, now }) => {
+export const signPreview: Handler<'POST /release/preview'> = async (
+  context,
+  { body, deployer, now },
+) => {
   const { program, build, minutes } = body;
   refuseOthers(deployer, [program]);
   if (program === 'shell') throw new Failure('fieldInvalid', { field: 'program' });
   const reasons = await reasonsNotToPublish(context.db, [{ program, build }], now);
   if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
   const until = later(now, inMinutes(minutes));
-  const claim = Buffer.from(JSON.stringify({ program, build, until: until.getTime() })).toString('base64url');
+  const claim = Buffer.from(JSON.stringify({ program, build, until: until.getTime() })).toString(
+    'base64url',
+  );
   const key = await context.secrets.get('release preview');
   const signature = createHmac('sha256', key).update(claim).digest('base64url');
   return { token: `${claim}.${signature}`, expiresAt: bangkokIso(until) };

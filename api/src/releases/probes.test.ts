@@ -2,7 +2,8 @@ import { minutes, seconds } from '../time.ts';
 import { describeReleases, expectRefused, releaseTools } from '../testing/release-tools.ts';
 
 describeReleases('probes before a build goes live', (shop) => {
-  const { operator, register, record, move, live, heartbeat, history, ...tools } = releaseTools(shop);
+  const { operator, register, record, move, live, heartbeat, history, ...tools } =
+    releaseTools(shop);
   const held = ['checkout/a', 'checkout/b'];
   const force = 'to publish it all the same, add --force';
   const failure = 'GET /billing in km: TypeError: x is not a function';
@@ -28,7 +29,9 @@ describeReleases('probes before a build goes live', (shop) => {
     await register('catalog');
     for (let number = 10; number < 32; number++) await record('checkout', `lost-${number}`);
     await record('catalog', 'a');
-    expect(await wanted()).toContainEqual(expect.objectContaining({ program: 'catalog', build: 'a' }));
+    expect(await wanted()).toContainEqual(
+      expect.objectContaining({ program: 'catalog', build: 'a' }),
+    );
   });
 
   test('recorded build: requested until one shell answers; later failures still count', async () => {
@@ -118,16 +121,19 @@ describeReleases('probes before a build goes live', (shop) => {
     ['not probed', undefined, []],
     ['proven', [], []],
     ['failed', [failure], [`checkout b fails on ${failure}`]],
-  ])('no shell runs, build %s: published by force only, no canary', async (_what, failures, known) => {
-    await record('checkout', 'b');
-    if (failures) await answer(...failures);
-    shop().turnClock(seconds(10));
-    const reasons = [...known, 'no shell runs that could check checkout b'];
-    expect((await move([['checkout', 'a', 'b']])).body.reasons).toEqual([...reasons, force]);
-    expect((await tools.canary('checkout', 'b')).body.reasons).toEqual(reasons);
-    expect((await move([['checkout', 'a', 'b']], { isForced: true })).status).toBe(200);
-    expect((await history('checkout'))[0]?.reason).toBe(`forced: ${reasons.join('; ')}`);
-  });
+  ])(
+    'no shell runs, build %s: published by force only, no canary',
+    async (_what, failures, known) => {
+      await record('checkout', 'b');
+      if (failures) await answer(...failures);
+      shop().turnClock(seconds(10));
+      const reasons = [...known, 'no shell runs that could check checkout b'];
+      expect((await move([['checkout', 'a', 'b']])).body.reasons).toEqual([...reasons, force]);
+      expect((await tools.canary('checkout', 'b')).body.reasons).toEqual(reasons);
+      expect((await move([['checkout', 'a', 'b']], { isForced: true })).status).toBe(200);
+      expect((await history('checkout'))[0]?.reason).toBe(`forced: ${reasons.join('; ')}`);
+    },
+  );
 
   test('no shell runs: a first build without failed probes and a rollback need no force', async () => {
     await register('news');
@@ -136,7 +142,10 @@ describeReleases('probes before a build goes live', (shop) => {
     await record('shell', 's1');
     await record('checkout', 'b');
     shop().turnClock(seconds(10));
-    expect((await move([['news', null, 'a']])).body.reasons).toEqual([`news a fails on ${failure}`, force]);
+    expect((await move([['news', null, 'a']])).body.reasons).toEqual([
+      `news a fails on ${failure}`,
+      force,
+    ]);
     expect((await move([['shell', null, 's1']])).status).toBe(200);
     await move([['checkout', 'a', 'b']], { isForced: true });
     expect((await move([['checkout', 'b', 'a']], { kind: 'rollback' })).status).toBe(200);

@@ -52,7 +52,10 @@ describeReleases('registered remotes', (shop) => {
     'https://',
   ])('origin %s: refused with the field', async (origin) => {
     for (const method of ['POST', 'PUT'] as const) {
-      const { status: code, body } = await operator(method, '/release/programs', { name: 'news', origin });
+      const { status: code, body } = await operator(method, '/release/programs', {
+        name: 'news',
+        origin,
+      });
       expect([code, body.code, body.field]).toEqual([400, 1001, 'origin']);
       expect(body.reasons?.[0]).toContain('https://catalog.example');
     }
@@ -68,7 +71,8 @@ describeReleases('registered remotes', (shop) => {
   );
 
   test('token of DEPLOY_TOKENS: registers its own remote with an origin, and no other', async () => {
-    const put = (name: string, origin: string) => as('catalog')('PUT', '/release/programs', { name, origin });
+    const put = (name: string, origin: string) =>
+      as('catalog')('PUT', '/release/programs', { name, origin });
     expect((await put('catalog', 'http://mfe-catalog:4100/')).status).toBe(200);
     expect((await put('catalog', 'http://mfe-catalog:4200')).status).toBe(200);
     expect((await put('news', 'http://mfe-catalog:4100')).body.code).toBe(5002);
@@ -88,7 +92,8 @@ describeReleases('registered remotes', (shop) => {
     const { token } = (await registerNews()).body;
     for (const build of ['a', 'b']) await record('news', build);
     await move([['news', null, 'a']]);
-    await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10, now())`;
+    await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10,
+      now())`;
     const remove = (caller: typeof operator) =>
       caller('DELETE', '/release/programs', { name: 'news', who: 'somchai' });
     expect((await remove(as('catalog'))).body.code).toBe(5002);

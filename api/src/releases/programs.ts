@@ -7,8 +7,8 @@ import { refuseOthers } from './deployer.ts';
 import { lockLiveBuilds, recordChange } from './live-builds.ts';
 
 /**
- * Registers a remote and returns its deploy token, of which only the hash is stored. 5003 when the name is registered
- * already, unless `isRenewed`: then the token before ends.
+ * Registers a remote and returns its deploy token, of which only the hash is stored. 5003 when the
+ * name is registered already, unless `isRenewed`: then the token before ends.
  */
 export const registerProgram: Handler<'POST /release/programs'> = async (
   { db, log },
@@ -20,11 +20,11 @@ export const registerProgram: Handler<'POST /release/programs'> = async (
   const origin = parseOrigin(body.origin);
   const token = randomBytes(32).toString('base64url');
   const stored = isRenewed
-    ? await one(db, 'update programs set origin = $2, token_hash = $3 where name = $1 returning name', [
-        name,
-        origin,
-        sha256(token),
-      ])
+    ? await one(
+        db,
+        'update programs set origin = $2, token_hash = $3 where name = $1 returning name',
+        [name, origin, sha256(token)],
+      )
     : await one(
         db,
         `insert into programs (name, origin, token_hash, registered_at) values ($1, $2, $3, $4)
@@ -36,7 +36,9 @@ export const registerProgram: Handler<'POST /release/programs'> = async (
     return { token };
   }
   if (isRenewed)
-    throw new Failure('notFound', { reasons: [`${name} is not registered: register it without --renew`] });
+    throw new Failure('notFound', {
+      reasons: [`${name} is not registered: register it without --renew`],
+    });
   throw new Failure('releaseMoved', {
     reasons: [
       `${name} is registered already; for a new token, which ends the one before: npm run release -- register ${name} --origin ${origin} --renew`,
@@ -45,7 +47,10 @@ export const registerProgram: Handler<'POST /release/programs'> = async (
 };
 
 /** Sets a remote's origin; registers the remote, without a token of its own, if it is new. */
-export const setOrigin: Handler<'PUT /release/programs'> = async ({ db }, { body, deployer, now }) => {
+export const setOrigin: Handler<'PUT /release/programs'> = async (
+  { db },
+  { body, deployer, now },
+) => {
   const { name } = body;
   refuseOthers(deployer, [name]);
   refuseReserved(name);
@@ -58,23 +63,39 @@ export const setOrigin: Handler<'PUT /release/programs'> = async ({ db }, { body
 };
 
 /**
- * Takes a remote out of the shop: nothing of it is live any more, and its token ends. Its builds and history stay. A token
- * of DEPLOY_TOKENS can register it again.
+ * Takes a remote out of the shop: nothing of it is live any more, and its token ends. Its builds
+ * and history stay. A token of DEPLOY_TOKENS can register it again.
  */
-export const removeProgram: Handler<'DELETE /release/programs'> = ({ db }, { body, deployer, now }) => {
+export const removeProgram: Handler<'DELETE /release/programs'> = (
+  { db },
+  { body, deployer, now },
+) => {
   const { name, who } = body;
   refuseOthers(deployer, [name]);
   return db.transaction(async (tx) => {
     const from = (await lockLiveBuilds(tx)).get(name) ?? null;
     const removed = await tx.query('delete from programs where name = $1 returning name', [name]);
-    if (removed.length === 0) throw new Failure('notFound', { reasons: [`${name} is not registered`] });
+    if (removed.length === 0)
+      throw new Failure('notFound', { reasons: [`${name} is not registered`] });
     await tx.query('delete from canaries where program = $1', [name]);
     await tx.query('delete from live_builds where program = $1', [name]);
-    return { revision: await recordChange(tx, { kind: 'removed', program: name, from, to: null, who, now }) };
+    return {
+      revision: await recordChange(tx, {
+        kind: 'removed',
+        program: name,
+        from,
+        to: null,
+        who,
+        now,
+      }),
+    };
   });
 };
 
-/** Normalises `https://catalog.example/` to its origin. Throws 1001 for anything that is more than an origin. */
+/**
+ * Normalises `https://catalog.example/` to its origin. Throws 1001 for anything that is more than
+ * an origin.
+ */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin =
@@ -95,5 +116,8 @@ function parseOrigin(text: string): string {
 /** `shell` has no origin of its own, and `operator` names a token. */
 function refuseReserved(name: string): void {
   if (name === 'shell' || name === 'operator')
-    throw new Failure('fieldInvalid', { field: 'name', reasons: [`a remote cannot be named ${name}`] });
+    throw new Failure('fieldInvalid', {
+      field: 'name',
+      reasons: [`a remote cannot be named ${name}`],
+    });
 }

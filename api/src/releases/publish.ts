@@ -18,24 +18,28 @@ import { resetCounts } from './beacon-counts.ts';
 import { bangkokIso } from '../dates.ts';
 
 /**
- * Publishes or rolls back builds, all or none. Each live build must still equal `from` (else 5003 with the current
- * one), and the resulting builds must be compatible and claim different addresses (else 5004 with the reasons). Ends
- * canaries of the changed programs. A publish requires a running shell, every running shell to have the build, and its probes to
- * succeed; with `isForced` it goes on without a shell or although probes failed, and the history says so. A build that was rolled back or failed when it
- * was last live is published with `isAgain` only. A rollback waits for no shell, and returns
- * those that have yet to fetch the build.
+ * Publishes or rolls back builds, all or none. Each live build must still equal `from` (else 5003
+ * with the current one), and the resulting builds must be compatible and claim different addresses
+ * (else 5004 with the reasons). Ends canaries of the changed programs. A publish requires a running
+ * shell, every running shell to have the build, and its probes to succeed; with `isForced` it goes
+ * on without a shell or although probes failed, and the history says so. A build that was rolled
+ * back or failed when it was last live is published with `isAgain` only. A rollback waits for no
+ * shell, and returns those that have yet to fetch the build.
  */
 export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer, now }) => {
   const { kind, who, isForced = false, isAgain = false } = body;
   const programs = body.moves.map(({ program }) => program);
   refuseOthers(deployer, programs);
-  if (new Set(programs).size < programs.length) throw new Failure('fieldInvalid', { field: 'moves' });
+  if (new Set(programs).size < programs.length)
+    throw new Failure('fieldInvalid', { field: 'moves' });
   return db.transaction(async (tx) => {
     const live = await lockLiveBuilds(tx);
     const moved = body.moves.filter(({ program, from }) => (live.get(program) ?? null) !== from);
     if (moved.length > 0) {
       throw new Failure('releaseMoved', {
-        reasons: moved.map(({ program }) => `${program} is at ${live.get(program) ?? 'nothing'} now`),
+        reasons: moved.map(
+          ({ program }) => `${program} is at ${live.get(program) ?? 'nothing'} now`,
+        ),
       });
     }
     const moves: Move[] = [];
@@ -63,7 +67,10 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
     if (kind === 'publish') reasons.push(...waiting);
     if (kind === 'publish' && !isAgain) reasons.push(...(await rolledBackBefore(tx, targets)));
     if (!isForced && unproven.length > 0)
-      reasons.push(...unproven.flatMap((one) => one.reasons), 'to publish it all the same, add --force');
+      reasons.push(
+        ...unproven.flatMap((one) => one.reasons),
+        'to publish it all the same, add --force',
+      );
     if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
     const revision = await updateLiveBuilds(tx, moves, {
       kind,
@@ -79,20 +86,27 @@ export const publish: Handler<'POST /release/move'> = ({ db }, { body, deployer,
     });
     if (kind === 'publish') await storeSeen(tx, body.moves);
     // A published build is compared with the build before, from now on.
-    if (kind === 'publish') for (const { program, to } of moves) await resetCounts(tx, program, [to]);
+    if (kind === 'publish')
+      for (const { program, to } of moves) await resetCounts(tx, program, [to]);
     return {
       revision,
       moved: moves.map(({ program, from, to }) => ({ program, from, to })),
       waiting,
       // A new shell concerns every remote.
-      deprecated: await deprecatedUsesOf(tx, programs.includes('shell') ? [...live.keys()] : programs),
+      deprecated: await deprecatedUsesOf(
+        tx,
+        programs.includes('shell') ? [...live.keys()] : programs,
+      ),
     };
   });
 };
 
 type PublishMove = Body<'POST /release/move'>['moves'][number];
 
-/** What the publisher's browser found, as a reason not to publish. Probes still watch a build that is forced because of it. */
+/**
+ * What the publisher's browser found, as a reason not to publish. Probes still watch a build that
+ * is forced because of it.
+ */
 function failedInBrowser({ program, to, inBrowser }: PublishMove): Unproven[] {
   const reasons = (inBrowser ?? []).map((failure) => `${program} ${to} fails on ${failure}`);
   return reasons.length > 0 ? [{ program, reasons, isKnown: false }] : [];
@@ -108,11 +122,16 @@ async function storeSeen(tx: Tx, moves: PublishMove[]): Promise<void> {
       );
 }
 
-/** Targets that were rolled back, or replaced by the shop itself, when they were last live: what the history says of each. */
+/**
+ * Targets that were rolled back, or replaced by the shop itself, when they were last live: what the
+ * history says of each.
+ */
 async function rolledBackBefore(tx: Tx, targets: Target[]): Promise<string[]> {
   const reasons: string[] = [];
   for (const { program, build } of targets) {
-    const [left] = await tx.query<Pick<ReleaseChange, 'kind' | 'to' | 'who' | 'reason'> & { at: Date }>(
+    const [left] = await tx.query<
+      Pick<ReleaseChange, 'kind' | 'to' | 'who' | 'reason'> & { at: Date }
+    >(
       `select changed_at as at, kind, to_build as to, who, reason from release_changes
         where program = $1 and from_build = $2 and kind in ('publish', 'rollback', 'gone back')
         order by id desc limit 1`,

@@ -7,21 +7,28 @@ import { incompatibilities, type Target, unregistered } from './incompatibilitie
 import { lastProbe, probeRecorded } from './probes.ts';
 
 /**
- * Records a build; the shells fetch it from its program's own server within a second, and render a remote's build on its
- * probes unless it is proven already. Builds are immutable: different hashes under a known id throw 5003.
+ * Records a build; the shells fetch it from its program's own server within a second, and render a
+ * remote's build on its probes unless it is proven already. Builds are immutable: different hashes
+ * under a known id throw 5003.
  */
-export const recordBuild: Handler<'POST /release/builds'> = async ({ db }, { body, deployer, now }) => {
+export const recordBuild: Handler<'POST /release/builds'> = async (
+  { db },
+  { body, deployer, now },
+) => {
   const { program, build, manifest, server, needs, offers, definition } = body;
   refuseOthers(deployer, [program]);
   const isShell = program === 'shell';
   if (isShell !== (offers !== undefined)) throw new Failure('fieldInvalid', { field: 'offers' });
-  if (isShell === (definition !== undefined)) throw new Failure('fieldInvalid', { field: 'definition' });
+  if (isShell === (definition !== undefined))
+    throw new Failure('fieldInvalid', { field: 'definition' });
   const reasons = await unregistered(db, [{ program }]);
   if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
   const [known] = await db.query<{ manifest: string; server: string }>(
-    `insert into builds as b (program, build, manifest_hash, server_hash, needs, offers, definition, known_since)
+    `insert into builds as b (program, build, manifest_hash, server_hash, needs, offers, definition,
+      known_since)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (program, build) do update set known_since = greatest(b.known_since, excluded.known_since)
+     on conflict (program, build) do update set known_since = greatest(b.known_since,
+     excluded.known_since)
      returning manifest_hash as manifest, server_hash as server`,
     [
       program,
@@ -33,7 +40,9 @@ export const recordBuild: Handler<'POST /release/builds'> = async ({ db }, { bod
     ],
   );
   if (known?.manifest !== manifest || known.server !== server) {
-    throw new Failure('releaseMoved', { reasons: [`${program} ${build} is known with other files`] });
+    throw new Failure('releaseMoved', {
+      reasons: [`${program} ${build} is known with other files`],
+    });
   }
   if (!isShell) await probeRecorded(db, { program, build }, now);
   return readBuildState(db, { program, build }, now);
@@ -42,9 +51,14 @@ export const recordBuild: Handler<'POST /release/builds'> = async ({ db }, { bod
 /** Which shells have a recorded build, and whether its probes succeeded. */
 export const getBuildState: Handler<'GET /release/builds'> = async ({ db }, { query, now }) => {
   if (
-    !(await one(db, 'select 1 from builds where program = $1 and build = $2', [query.program, query.build]))
+    !(await one(db, 'select 1 from builds where program = $1 and build = $2', [
+      query.program,
+      query.build,
+    ]))
   )
-    throw new Failure('notFound', { reasons: [`${query.program} ${query.build} is not a recorded build`] });
+    throw new Failure('notFound', {
+      reasons: [`${query.program} ${query.build} is not a recorded build`],
+    });
   return readBuildState(db, query, now);
 };
 

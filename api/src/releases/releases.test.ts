@@ -12,7 +12,8 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   const { as, operator, record, register, live, heartbeat, history, writeCounts, ...tools } =
     releaseTools(shop);
   /** Forced, because in most of these tests no shell runs. */
-  const move: typeof tools.move = (moves, more, caller) => tools.move(moves, { isForced, ...more }, caller);
+  const move: typeof tools.move = (moves, more, caller) =>
+    tools.move(moves, { isForced, ...more }, caller);
   beforeEach(async () => {
     await register('checkout', 'account');
     for (const [program, build] of [
@@ -31,7 +32,10 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('concurrent publishes: one succeeds, the other is refused with the current build', async () => {
-    const both = await Promise.all([move([['checkout', 'a', 'b']]), move([['checkout', 'a', 'c']])]);
+    const both = await Promise.all([
+      move([['checkout', 'a', 'b']]),
+      move([['checkout', 'a', 'c']]),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)!;
     const winner = (await live()).checkout!;
@@ -56,7 +60,10 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
       ['checkout', 'a', 'b'],
       ['account', 'a', 'b'],
     ]);
-    expect([moved.status, await live()]).toEqual([200, { shell: 's1', checkout: 'b', account: 'b' }]);
+    expect([moved.status, await live()]).toEqual([
+      200,
+      { shell: 's1', checkout: 'b', account: 'b' },
+    ]);
   });
 
   test('deploy tokens: that of checkout is limited to it, an unknown one is refused', async () => {
@@ -79,14 +86,17 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     ['a name of the kit', { kit: ['useTeleport'] }, 'the kit’s useTeleport'],
     ['a member of the host', { host: ['HostCart.gift'] }, 'the host’s HostCart.gift'],
     ['another contract', { contracts: [2] }, 'contract 2'],
-  ])('build that needs %s the live shell lacks: refused with the reason', async (_what, more, missing) => {
-    await record('checkout', 'future', { needs: { ...needs, ...more } });
-    const refused = await move([['checkout', 'a', 'future']]);
-    expectRefused(refused, 5004, [`checkout future needs ${missing}, which shell s1 lacks`]);
-    expect((await live()).checkout).toBe('a');
-    const state = await operator('GET', '/release/builds?program=checkout&build=future');
-    expect(state.body.unmet).toEqual(refused.body.reasons);
-  });
+  ])(
+    'build that needs %s the live shell lacks: refused with the reason',
+    async (_what, more, missing) => {
+      await record('checkout', 'future', { needs: { ...needs, ...more } });
+      const refused = await move([['checkout', 'a', 'future']]);
+      expectRefused(refused, 5004, [`checkout future needs ${missing}, which shell s1 lacks`]);
+      expect((await live()).checkout).toBe('a');
+      const state = await operator('GET', '/release/builds?program=checkout&build=future');
+      expect(state.body.unmet).toEqual(refused.body.reasons);
+    },
+  );
 
   test('previous contract and deprecated name: published with a warning, found by name', async () => {
     await record('shell', 's2', {
@@ -112,7 +122,8 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect((await move([['checkout', 'next', 'a']], { kind: 'rollback' })).status).toBe(200);
     await record('shell', 's3', { offers: { contracts: [3, 2], kit: [], host: [] } });
     await shop()
-      .sql`insert into canaries (program, build, percent, since) values ('checkout', 'b', 10, now())`;
+      .sql`insert into canaries (program, build, percent, since) values ('checkout', 'b', 10,
+        now())`;
     expect((await move([['shell', 's2', 's3']])).body.reasons).toContain(
       'the canary checkout b needs contract 1, which shell s3 lacks; end it',
     );
@@ -149,7 +160,9 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     await heartbeat({ held });
     await heartbeat({
       ...{ instance: 'two', held: ['checkout/a'] },
-      refused: [{ program: 'checkout', build: 'b', reason: 'server.cjs is not what was published' }],
+      refused: [
+        { program: 'checkout', build: 'b', reason: 'server.cjs is not what was published' },
+      ],
     });
     expect((await move([['checkout', 'a', 'b']])).body.reasons).toEqual([
       'shell two does not have checkout b: server.cjs is not what was published',
@@ -169,8 +182,13 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   });
 
   test('different files under a known build id: refused', async () => {
-    const other = await record('checkout', 'a', { server: integrityOf(Buffer.from('something else')) });
-    expect([other.status, other.body.reasons]).toEqual([409, ['checkout a is known with other files']]);
+    const other = await record('checkout', 'a', {
+      server: integrityOf(Buffer.from('something else')),
+    });
+    expect([other.status, other.body.reasons]).toEqual([
+      409,
+      ['checkout a is known with other files'],
+    ]);
   });
 
   test('messages of a build: the 50 most frequent are kept; pages cannot forge a shell’s', async () => {
@@ -261,7 +279,10 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
     const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
     const send = (...facts: object[]) => sendBeacon({ release: 'r', facts });
-    for (const facts of [[{ ...about, frames: [place(1)] }], [{ ...about, frames: [place(2)] }, about]]) {
+    for (const facts of [
+      [{ ...about, frames: [place(1)] }],
+      [{ ...about, frames: [place(2)] }, about],
+    ]) {
       expect((await send(...facts)).status).toBe(200);
       await writeCounts();
     }
@@ -323,18 +344,24 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   test.each([
     ['one address', () => '203.0.113.7'],
     ['many addresses of one IPv6 network', (at: number) => `2001:db8:1:2::${at.toString(16)}`],
-  ])('beacons from %s: 120 a minute are accepted; other networks send on', async (_whose, addressOf) => {
-    const send = async (address: string) =>
-      (await shop().call('POST', '/beacon', visit, { 'x-forwarded-for': address })).status;
-    // To the start of a minute, in which the limit counts.
-    shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
-    const statuses = await Promise.all(Array.from({ length: 130 }, (_, at) => send(addressOf(at))));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    expect(await send('203.0.113.8')).toBe(200);
-    expect(await send('2001:db8:1:3::1')).toBe(200);
-  });
+  ])(
+    'beacons from %s: 120 a minute are accepted; other networks send on',
+    async (_whose, addressOf) => {
+      const send = async (address: string) =>
+        (await shop().call('POST', '/beacon', visit, { 'x-forwarded-for': address })).status;
+      // To the start of a minute, in which the limit counts.
+      shop().turnClock(minutes(1) - (shop().now().getTime() % minutes(1)));
+      const statuses = await Promise.all(
+        Array.from({ length: 130 }, (_, at) => send(addressOf(at))),
+      );
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+      expect(await send('203.0.113.8')).toBe(200);
+      expect(await send('2001:db8:1:3::1')).toBe(200);
+    },
+  );
 
   test('release history: append-only', async () => {
-    await expect(shop().sql`update release_changes set who = 'nobody'`).rejects.toThrow('append-only');
+    await expect(shop().sql`update release_changes
+      set who = 'nobody'`).rejects.toThrow('append-only');
   });
 });

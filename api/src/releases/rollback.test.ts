@@ -4,8 +4,11 @@ import { describeReleases, expectRefused, releaseTools } from '../testing/releas
 describeReleases('rollback', (shop) => {
   const { record, register, history, status, writeCounts, ...tools } = releaseTools(shop);
   /** Forced, because in most of these tests no shell runs. */
-  const move = ([program, from, to]: [string, string | null, string | null], kind = 'publish', more = {}) =>
-    tools.move([[program, from, to]], { kind, isForced: true, ...more });
+  const move = (
+    [program, from, to]: [string, string | null, string | null],
+    kind = 'publish',
+    more = {},
+  ) => tools.move([[program, from, to]], { kind, isForced: true, ...more });
   beforeEach(async () => {
     await register('checkout');
     await record('shell', 's1');
@@ -14,11 +17,15 @@ describeReleases('rollback', (shop) => {
   });
 
   const publishAgain = async (build: string) =>
-    expect((await move(['checkout', await live(), build], 'publish', { isAgain: true })).status).toBe(200);
+    expect(
+      (await move(['checkout', await live(), build], 'publish', { isAgain: true })).status,
+    ).toBe(200);
   async function publish(...builds: string[]) {
-    for (const build of builds) expect((await move(['checkout', await live(), build])).status).toBe(200);
+    for (const build of builds)
+      expect((await move(['checkout', await live(), build])).status).toBe(200);
   }
-  const rollBack = async (to: string | null = null) => move(['checkout', await live(), to], 'rollback');
+  const rollBack = async (to: string | null = null) =>
+    move(['checkout', await live(), to], 'rollback');
   const live = async () => (await tools.live()).checkout ?? null;
   const heartbeat = (held: string[], more: object = {}) => tools.heartbeat({ held, ...more });
   const crash = (build: string, count: number) => ({
@@ -47,7 +54,10 @@ describeReleases('rollback', (shop) => {
 
   test('repeated rollback: goes further back, never to a build just left, then is refused', async () => {
     await publish('a', 'b', 'c');
-    expect([await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to)).toEqual(['b', 'a']);
+    expect([await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to)).toEqual([
+      'b',
+      'a',
+    ]);
     expectRefused(await rollBack(), 5004, [
       'checkout has no good earlier build: none was published, and neither failed nor was rolled back since; name one, as checkout=<build>',
     ]);
@@ -126,7 +136,11 @@ describeReleases('rollback', (shop) => {
     expect(await shown()).toEqual([[commits.b, true]]);
     await rollBack();
     expect(
-      (await history('checkout')).map(({ kind: change, commit, isClean }) => [change, commit, isClean]),
+      (await history('checkout')).map(({ kind: change, commit, isClean }) => [
+        change,
+        commit,
+        isClean,
+      ]),
     ).toEqual([
       ['rollback', commits.a, false],
       ['rollback', commits.b, true],
@@ -139,7 +153,8 @@ describeReleases('rollback', (shop) => {
 
   test('build whose canary was aborted: skipped by a rollback', async () => {
     await publish('a', 'b', 'c');
-    await shop().sql`insert into release_changes (changed_at, kind, program, from_build, to_build, who)
+    await shop().sql`insert into release_changes (changed_at, kind, program, from_build, to_build,
+      who)
         values (${shop().now()}, 'canary aborted', 'checkout', 'c', 'b', 'the shop itself')`;
     expect((await rollBack()).body.moved[0]!.to).toBe('a');
   });
@@ -158,7 +173,10 @@ describeReleases('rollback', (shop) => {
 
   test('publish without a build: refused as an invalid field', async () => {
     await publish('a');
-    expect(await move(['checkout', 'a', null])).toMatchObject({ status: 400, body: { code: 1001 } });
+    expect(await move(['checkout', 'a', null])).toMatchObject({
+      status: 400,
+      body: { code: 1001 },
+    });
   });
 
   test('server failures reported by shells: shown for the build, with their messages', async () => {

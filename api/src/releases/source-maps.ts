@@ -2,10 +2,16 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { refuseOthers } from './deployer.ts';
 
-/** For how many builds of a program the maps are kept, newest first; those of the live build always are. */
+/**
+ * For how many builds of a program the maps are kept, newest first; those of the live build always
+ * are.
+ */
 const keptBuilds = 20;
 
-/** Stores a build's source maps and deletes those of old builds. 1004 if the build was not recorded before. */
+/**
+ * Stores a build's source maps and deletes those of old builds. 1004 if the build was not recorded
+ * before.
+ */
 export const putSourceMaps: Handler<'PUT /release/maps'> = async ({ db }, { body, deployer }) => {
   const { program, build, maps } = body;
   refuseOthers(deployer, [program]);
@@ -20,7 +26,8 @@ export const putSourceMaps: Handler<'PUT /release/maps'> = async ({ db }, { body
   await db.query(
     `delete from build_maps m where program = $1
        and not exists (select from live_builds l where l.program = m.program and l.build = m.build)
-       and build not in (select build from builds where program = $1 order by known_since desc, build limit $2)`,
+       and build not in (select build from builds where program = $1
+         order by known_since desc, build limit $2)`,
     [program, keptBuilds],
   );
   return {};

@@ -8,14 +8,20 @@ import { aliveShells } from './alive-shells.ts';
 type Dated<T> = Omit<T, 'since'> & { since: Date };
 const iso = <T extends { since: Date }>(row: T) => ({ ...row, since: bangkokIso(row.since) });
 
-/** Everything a deployer needs to see: live builds, canaries, recorded builds, shells and reports. */
+/**
+ * Everything a deployer needs to see: live builds, canaries, recorded builds, shells and reports.
+ */
 export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
   const live = await db.query<
     Dated<Omit<ReleaseStatus['live'][0], 'failingSince'>> & { failingSince: Date | null }
   >(
-    `select l.program, l.build, l.since, b.definition->>'owner' as owner, b.seen_in_browser as "isSeen", c.commit, c.is_clean as "isClean", coalesce(c.reason like 'forced:%', false) as "isForced", b.failing_since as "failingSince"
-       from live_builds l join builds b using (program, build) left join lateral (select commit, is_clean, reason from release_changes
-         where program = l.program and to_build = l.build and kind in ('publish', 'rollback', 'gone back')
+    `select l.program, l.build, l.since, b.definition->>'owner' as owner,
+      b.seen_in_browser as "isSeen", c.commit, c.is_clean as "isClean",
+      coalesce(c.reason like 'forced:%', false) as "isForced", b.failing_since as "failingSince"
+       from live_builds l join builds b using (program, build) left join lateral (select commit,
+         is_clean, reason from release_changes
+         where program = l.program and to_build = l.build and kind in ('publish', 'rollback',
+           'gone back')
          order by id desc limit 1) c on true
       order by l.program`,
   );
@@ -37,15 +43,20 @@ export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
     })),
     canaries: canaries.map(iso),
     known: known.map(iso),
-    shells: shells.map(({ held: _, seenAt, ...shell }) => ({ ...shell, seenAt: bangkokIso(seenAt) })),
+    shells: shells.map(({ held: _, seenAt, ...shell }) => ({
+      ...shell,
+      seenAt: bangkokIso(seenAt),
+    })),
     reports: await readReports(db),
   };
 };
 
 export const getHistory: Handler<'GET /release/history'> = async ({ db }, { query }) => {
   const rows = await db.query<Omit<ReleaseChange, 'at'> & { at: Date }>(
-    `select changed_at as at, kind, program, from_build as "from", to_build as "to", percent, who, reason,
-       commit, is_clean as "isClean" from release_changes where $1::text is null or program = $1 order by id desc limit 100`,
+    `select changed_at as at, kind, program, from_build as "from", to_build as "to", percent, who,
+      reason,
+       commit, is_clean as "isClean" from release_changes where $1::text is null or program = $1
+       order by id desc limit 100`,
     [query.program ?? null],
   );
   return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
@@ -53,7 +64,10 @@ export const getHistory: Handler<'GET /release/history'> = async ({ db }, { quer
 
 type Of = { program: BuildReport['program']; build: string };
 
-/** What pages and shells report on all builds; with `isLive` only on the live ones, without messages of errors. */
+/**
+ * What pages and shells report on all builds; with `isLive` only on the live ones, without messages
+ * of errors.
+ */
 export async function readReports(tx: Tx, { isLive = false } = {}): Promise<BuildReport[]> {
   const which = isLive ? 'where (program, build) in (select program, build from live_builds)' : '';
   const counts = await tx.query<Of & { kind: string; count: number }>(
@@ -66,14 +80,16 @@ export async function readReports(tx: Tx, { isLive = false } = {}): Promise<Buil
     ? []
     : await tx.query<Of & { message: string; count: number; frames: string[] }>(
         `select program, build, message, count, frames from (
-           select *, row_number() over (partition by program, build order by count desc, message) as place from build_errors
+           select *, row_number() over (partition by program, build
+             order by count desc, message) as place from build_errors
          ) e where place <= 3 order by place`,
       );
   const nameOf = ({ program, build }: Of) => `${program} ${build}`;
   const countsOf = Map.groupBy(counts, nameOf);
   return [...new Map([...counts, ...vitals].map((row) => [nameOf(row), row]))].map(
     ([name, { program, build }]) => {
-      const count = (kind: string) => countsOf.get(name)?.find((row) => row.kind === kind)?.count ?? 0;
+      const count = (kind: string) =>
+        countsOf.get(name)?.find((row) => row.kind === kind)?.count ?? 0;
       const own = vitals.filter((row) => nameOf(row) === name);
       const p75 = [...Map.groupBy(own, (row) => row.name)].map(([vital, steps]) => [
         vital,

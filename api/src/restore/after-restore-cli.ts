@@ -1,7 +1,10 @@
 import { openPostgres } from '../db/postgres.ts';
 import { afterRestore } from './after-restore.ts';
 
-/** `npm run ops -- after-restore`: after `npm run ops -- migrate`, before the first api starts on a restored PostgreSQL. */
+/**
+ * `npm run ops -- after-restore`: after `npm run ops -- migrate`, before the first api starts on a
+ * restored PostgreSQL.
+ */
 const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
 if (!url) {
   console.error(

@@ -21,7 +21,9 @@ describeShop('restored database', (shop) => {
     const { id, visitor } = await placePaid('promptpay');
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
     await processRefunds(shop().context);
-    const token = /refund\?token=([\w-]+)/u.exec((await shop().mailTo(visitor.email)).at(-1)!.text)?.[1];
+    const token = /refund\?token=([\w-]+)/u.exec(
+      (await shop().mailTo(visitor.email)).at(-1)!.text,
+    )?.[1];
     const show = () => shop().call('GET', `/refund-destination/${token}`);
     expect((await show()).status).toBe(200);
     await afterRestore(shop().db);

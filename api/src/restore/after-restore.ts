@@ -1,9 +1,10 @@
 import type { Db } from '../db/db.ts';
 
 /**
- * Makes a restored database safe to go on with, before an api starts. Ids go on a million further: rows that were lost had the next ones,
- * and people hold receipts with order numbers made of them. Access that was ended since the backup is ended again, and everybody's with
- * it. The connection must own the tables. Harmless when repeated.
+ * Makes a restored database safe to go on with, before an api starts. Ids go on a million further:
+ * rows that were lost had the next ones, and people hold receipts with order numbers made of them.
+ * Access that was ended since the backup is ended again, and everybody's with it. The connection
+ * must own the tables. Harmless when repeated.
  */
 export async function afterRestore(owner: Db): Promise<void> {
   await owner.script(

@@ -23,7 +23,10 @@ import { afterRestore } from './after-restore.ts';
 
 const run = promisify(execFile);
 
-/** Sells, is backed up meanwhile, goes on, and is restored from the backup by the commands of the operations guide. */
+/**
+ * Sells, is backed up meanwhile, goes on, and is restored from the backup by the commands of the
+ * operations guide.
+ */
 describeOnPostgres('shop restored from a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'playday-restore-'));
   const env = { ERASED_ACCOUNTS_FILE: join(folder, 'erased-accounts') };
@@ -36,7 +39,10 @@ describeOnPostgres('shop restored from a backup', () => {
     'paid' | 'waiting' | 'refunded' | 'erased' | 'erasedLater' | 'asking' | 'late',
     Visitor
   >;
-  const orders = {} as Record<'paid' | 'waiting' | 'refunded' | 'late', { id: number; payment: string }>;
+  const orders = {} as Record<
+    'paid' | 'waiting' | 'refunded' | 'late',
+    { id: number; payment: string }
+  >;
   /** What a buyer has on the phone, and what scanners at the gate have. */
   let saved: [qr: string | null, keys: unknown];
 
@@ -65,7 +71,10 @@ describeOnPostgres('shop restored from a backup', () => {
       values (${sha256(token)}, ${id}, now(), now(), now() + interval '1 day')`;
     return shop.as(token);
   }
-  const ticketAndKeys = async (at: Shop, { call }: Pick<Visitor, 'call'>): Promise<typeof saved> => [
+  const ticketAndKeys = async (
+    at: Shop,
+    { call }: Pick<Visitor, 'call'>,
+  ): Promise<typeof saved> => [
     (await call('GET', '/user/profile/tickets')).body[0]!.tickets[0]!.qr,
     (await at.call('GET', '/ticket-keys')).body,
   ];
@@ -76,9 +85,18 @@ describeOnPostgres('shop restored from a backup', () => {
     database = await freshDatabase('postgres');
     lost = await openHostileShop(database.db, () => 0.999, { env });
     await lost.shop.reset();
-    for (const name of ['paid', 'waiting', 'refunded', 'erased', 'erasedLater', 'asking', 'late'] as const)
+    for (const name of [
+      'paid',
+      'waiting',
+      'refunded',
+      'erased',
+      'erasedLater',
+      'asking',
+      'late',
+    ] as const)
       people[name] = await lost.shop.visitor();
-    for (const name of ['paid', 'waiting', 'refunded'] as const) orders[name] = await order(people[name]);
+    for (const name of ['paid', 'waiting', 'refunded'] as const)
+      orders[name] = await order(people[name]);
     await pay(orders.paid);
     await pay(orders.refunded);
     saved = await ticketAndKeys(lost.shop, people.paid);

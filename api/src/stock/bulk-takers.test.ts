@@ -30,7 +30,9 @@ describeShop('accounts that keep tickets from others', (shop) => {
     const { run, logged } = await watch();
     await run();
     await run();
-    expect(logged).toEqual([expect.objectContaining({ event: 'tonight', tickets: MANY_ACCOUNTS, accounts })]);
+    expect(logged).toEqual([
+      expect.objectContaining({ event: 'tonight', tickets: MANY_ACCOUNTS, accounts }),
+    ]);
     const { body } = await shop().app.inject({ url: '/metrics' });
     expect(body).toContain(`playday_event_hoarders{event="tonight"} ${MANY_ACCOUNTS}`);
   });
@@ -63,7 +65,9 @@ describeShop('accounts that keep tickets from others', (shop) => {
     const { accounts } = await holders(MANY_ACCOUNTS + 1);
     await shop().sql`update people set created_at = created_at - interval '8 days'
                       where id = ${accounts[0]}`;
-    expect(await findHoarders(shop().db, shop().now())).toMatchObject([{ accounts: accounts.slice(1) }]);
+    expect(await findHoarders(shop().db, shop().now())).toMatchObject([
+      { accounts: accounts.slice(1) },
+    ]);
   });
 
   test('old accounts that have let tickets lapse and hold again: named', async () => {
@@ -76,7 +80,8 @@ describeShop('accounts that keep tickets from others', (shop) => {
   describe('scarce tickets that were ordered', () => {
     async function ordered() {
       const { visitors, accounts } = await holders(MANY_ACCOUNTS);
-      for (const { order } of visitors) expect((await order({ 'tonight/few': 1 })).status).toBe(200);
+      for (const { order } of visitors)
+        expect((await order({ 'tonight/few': 1 })).status).toBe(200);
       return accounts;
     }
     const pay = (accounts: number[]) =>
@@ -106,7 +111,8 @@ describeShop('accounts that keep tickets from others', (shop) => {
       const { visitors, accounts } = await holders(MANY_ACCOUNTS);
       for (const { order } of visitors) expect((await order({ 'tonight/ga': 1 })).status).toBe(200);
       await pay(accounts);
-      for (const { hold } of visitors) expect((await hold({ 'tonight/few': 1 }, 2)).status).toBe(200);
+      for (const { hold } of visitors)
+        expect((await hold({ 'tonight/few': 1 }, 2)).status).toBe(200);
       expect(await findHoarders(shop().db, shop().now())).toEqual([]);
       await shop().reset();
     });
@@ -132,7 +138,9 @@ describeShop('accounts that keep tickets from others', (shop) => {
 
   describe('free orders that are no alarm', () => {
     async function freeOrders() {
-      const visitors = await Promise.all(Array.from({ length: MANY_ACCOUNTS }, () => shop().visitor()));
+      const visitors = await Promise.all(
+        Array.from({ length: MANY_ACCOUNTS }, () => shop().visitor()),
+      );
       for (const { order } of visitors) expect((await order({ 'free/free': 1 })).status).toBe(200);
     }
     const found = () => findBulkFreeOrders(shop().db, shop().now());
@@ -151,7 +159,9 @@ describeShop('accounts that keep tickets from others', (shop) => {
     });
 
     test('that were not free', async () => {
-      const visitors = await Promise.all(Array.from({ length: MANY_ACCOUNTS }, () => shop().visitor()));
+      const visitors = await Promise.all(
+        Array.from({ length: MANY_ACCOUNTS }, () => shop().visitor()),
+      );
       for (const { order } of visitors) expect((await order({ 'tonight/ga': 1 })).status).toBe(200);
       await shop().sql`update orders set state = 'paid', paid_at = ${shop().now()}, network = 'n'`;
       expect(await found()).toEqual([]);

@@ -50,7 +50,8 @@ export function venueOf(row: VenueRow, lang: Lang): Venue {
 type Doors = Pick<FactsRow, 'dateStart' | 'doorsMinutes'>;
 
 /** When the gate opens; the begin of the event where that is not known. */
-const gateOpening = ({ dateStart, doorsMinutes }: Doors) => later(dateStart, -minutes(doorsMinutes ?? 0));
+const gateOpening = ({ dateStart, doorsMinutes }: Doors) =>
+  later(dateStart, -minutes(doorsMinutes ?? 0));
 
 /** A postponed event has no date, so its gates are to come. */
 export const isBeforeGates = (event: Doors & { state: EventState }, now: Date): boolean =>
@@ -88,8 +89,16 @@ function daysOf({ dateStart, dateEnd, dayHours, timeZone }: FactsRow): Pick<Fact
   return { days: dayHours.map(([from, to]) => ({ start: at(from), end: at(to) })) };
 }
 
-/** `until`: the last second of the day that is so many days before the day of the event, where the event is. */
-function refundOf({ dateStart, refundPolicy, refundDays, timeZone }: FactsRow): Pick<Facts, 'refund'> {
+/**
+ * `until`: the last second of the day that is so many days before the day of the event, where the
+ * event is.
+ */
+function refundOf({
+  dateStart,
+  refundPolicy,
+  refundDays,
+  timeZone,
+}: FactsRow): Pick<Facts, 'refund'> {
   if (refundPolicy === null) return {};
   if (refundPolicy === 'none' || refundDays === null) return { refund: { kind: 'none' } };
   // Days of the calendar there, which are 23 or 25 hours where the clocks change.
@@ -99,7 +108,11 @@ function refundOf({ dateStart, refundPolicy, refundDays, timeZone }: FactsRow): 
   return { refund: { kind: 'until', days: refundDays, until } };
 }
 
-/** SQL of when the event `e` was planned for before it was moved after this time; null if it was not. */
+/**
+ * SQL of when the event `e` was planned for before it was moved after this time; null if it was
+ * not.
+ */
 export const previousStartAfter = (time: string) =>
   `case when e.previous_start is not null and exists (select from event_notices
-     where event_id = e.id and kind = 'rescheduled' and created_at > ${time}) then e.previous_start end`;
+     where event_id = e.id and kind = 'rescheduled'
+       and created_at > ${time}) then e.previous_start end`;

@@ -22,11 +22,15 @@ export async function findNamedEvent(tx: Tx, idOrUrl: string): Promise<EventRow>
 }
 
 /**
- * Throws `saleEnded` when the office has withdrawn an event from the sale. Called by a transaction that has locked the stock of
- * the event, as `changeState` does, it cannot be overtaken by that.
+ * Throws `saleEnded` when the office has withdrawn an event from the sale. Called by a transaction
+ * that has locked the stock of the event, as `changeState` does, it cannot be overtaken by that.
  */
 export async function refuseWithdrawn(tx: Tx, eventId: number): Promise<void> {
-  const [event] = await tx.query(`select 1 from events where id = $1 and state = 'published'`, [eventId]);
+  const [event] = await tx.query(
+    `select 1 from events
+    where id = $1 and state = 'published'`,
+    [eventId],
+  );
   if (!event) throw new Failure('saleEnded');
 }
 
@@ -44,21 +48,28 @@ export async function readBirthdays(
   return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
 
-/** SQL for the public stock of a ticket type: 0 when the type is closed. Expects the alias `s` for `ticket_stock`. */
+/**
+ * SQL for the public stock of a ticket type: 0 when the type is closed. Expects the alias `s` for
+ * `ticket_stock`.
+ */
 export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
 
 export const selectEvents = `
   select e.id, e.url, e.name, ${selectVenue}, ${selectFacts}, e.poster, e.description,
-         e.date_start as "dateStart", e.date_end as "dateEnd", e.sale_start as "saleStart", e.sale_end as "saleEnd",
+         e.date_start as "dateStart", e.date_end as "dateEnd", e.sale_start as "saleStart",
+         e.sale_end as "saleEnd",
          e.currency_id as "currencyId", e.age_restriction_id as "ageRestrictionId",
          e.is_pre_registration as "isPreRegistration", e.has_waiting_room as "hasWaitingRoom",
-         e.state, e.previous_start as "previousStart", e.calendar_sequence as "calendarSequence", c.scale, c.iso_code as "currency", a.years as "ageYears",
-         t.cheapest[2] as "priceFrom", t.cheapest[1] as "totalFrom", coalesce(t.left_over, 0) = 0 as "isSoldOut"
+         e.state, e.previous_start as "previousStart", e.calendar_sequence as "calendarSequence",
+         c.scale, c.iso_code as "currency", a.years as "ageYears",
+         t.cheapest[2] as "priceFrom", t.cheapest[1] as "totalFrom", coalesce(t.left_over,
+         0) = 0 as "isSoldOut"
     from events e
     join currencies c on c.id = e.currency_id
     left join age_restrictions a on a.id = e.age_restriction_id
     left join lateral (
-      select min(array[t.price_with_fees, t.price]) filter (where ${left} > 0) as cheapest, sum(${left}) as left_over
+      select min(array[t.price_with_fees, t.price]) filter (where ${left} > 0) as cheapest,
+        sum(${left}) as left_over
         from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
        where t.event_id = e.id and t.is_listed) t on true`;
 
@@ -80,7 +91,10 @@ export interface EventRow extends FactsRow {
   state: EventState;
   previousStart: Date | null;
   calendarSequence: number;
-  /** Price of the ticket type that costs least with its fees, of those with tickets left; minor units. */
+  /**
+   * Price of the ticket type that costs least with its fees, of those with tickets left; minor
+   * units.
+   */
   priceFrom: number | null;
   /** The same with the mandatory fees of one ticket. */
   totalFrom: number | null;

@@ -2,7 +2,10 @@ import type { Tx } from '../db/db.ts';
 import { sha256 } from '../hash.ts';
 import type { Text } from '../texts.ts';
 
-/** The first letter of a lexeme: a word of the name, or of the venue or city. Weights would say that too, but no index has them. */
+/**
+ * The first letter of a lexeme: a word of the name, or of the venue or city. Weights would say that
+ * too, but no index has them.
+ */
 type Kind = 'N' | 'P';
 
 /** Scripts without spaces between words. */
@@ -25,7 +28,10 @@ const aliases: [RegExp, string][] = [
   [/\b(?:bkk|krung ?thep)\b/giu, 'bangkok'],
   [/\bcnx\b/giu, 'chiang mai'],
 ];
-/** Traditional characters that names of events and places often have, each before its simplified form. */
+/**
+ * Traditional characters that names of events and places often have, each before its simplified
+ * form.
+ */
 const simplified = new Map(
   '樂乐邁迈貓猫節节會会場场館馆電电國国園园東东車车藝艺術术書书號号龍龙灣湾戲戏劇剧夢梦島岛跑跑馬马賽赛飲饮畫画廣广點点門门開开樓楼'
     .match(/../gu)!
@@ -48,7 +54,10 @@ const stopWords = new Set(
     .map(fold),
 );
 
-/** A run of letters: one word, or in a script without spaces several. `letters`: all of them together. */
+/**
+ * A run of letters: one word, or in a script without spaces several. `letters`: all of them
+ * together.
+ */
 interface Run {
   letters: string;
   words: string[];
@@ -61,7 +70,9 @@ function runsOf(text: string): Run[] {
     .replace(/[๐-๙០-៩]/gu, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[\u200b-\u200d\u2060\ufeff'’‘＇]/gu, '')
     .replace(/\p{sc=Han}/gu, (sign) => simplified.get(sign) ?? sign);
-  return (aliases.reduce((given, [alias, name]) => given.replace(alias, name), readable).match(runs) ?? [])
+  return (
+    aliases.reduce((given, [alias, name]) => given.replace(alias, name), readable).match(runs) ?? []
+  )
     .map((run) => {
       const isUnspaced = isOfUnspaced.test(run);
       const parts = isUnspaced ? [...segmenter.segment(run)].map(({ segment }) => segment) : [run];
@@ -79,8 +90,8 @@ function singular(word: string): string {
 }
 
 /**
- * The word with each of its letters left out. Two words that differ by one letter, or by two neighbours that are swapped, have one of
- * these in common, or the one is among those of the other.
+ * The word with each of its letters left out. Two words that differ by one letter, or by two
+ * neighbours that are swapped, have one of these in common, or the one is among those of the other.
  */
 const misspellings = (word: string): string[] =>
   word.length < (/^\p{sc=Han}/u.test(word) ? 3 : 4) || word.length > 20 || /^\d+$/u.test(word)
@@ -91,7 +102,10 @@ const misspellings = (word: string): string[] =>
 function searchVectors(name: Text, others: readonly Text[]): { words: string; near: string } {
   const exact = new Set<string>();
   const near = new Set<string>();
-  for (const [kind, text] of [['N', name] as const, ...others.map((other) => ['P', other] as const)])
+  for (const [kind, text] of [
+    ['N', name] as const,
+    ...others.map((other) => ['P', other] as const),
+  ])
     for (const value of typeof text === 'string' ? [text] : Object.values(text)) {
       const parts = runsOf(value);
       for (const [at, { letters, words, isUnspaced }] of parts.entries()) {
@@ -117,10 +131,12 @@ function searchVectors(name: Text, others: readonly Text[]): { words: string; ne
 }
 
 /**
- * What a visitor looks for, as three tsqueries: every word begins one of the name, or of the name and place, or is nearly such a word.
- * Undefined when the text has neither letters nor digits.
+ * What a visitor looks for, as three tsqueries: every word begins one of the name, or of the name
+ * and place, or is nearly such a word. Undefined when the text has neither letters nor digits.
  */
-export function searchQueries(text: string): [name: string, exact: string, near: string] | undefined {
+export function searchQueries(
+  text: string,
+): [name: string, exact: string, near: string] | undefined {
   const parts = [...text].slice(0, 64).join('').split(/\s+/u);
   const all = runsOf(parts.map((part) => part.replace(stopParts, '')).join(' ')).slice(0, 12);
   const telling = all.filter(({ letters }) => !stopWords.has(letters));
@@ -141,10 +157,12 @@ export function searchQueries(text: string): [name: string, exact: string, near:
       const segments = words.map((word) => any([...begins(word), ...nearly(word)]));
       // Two words that stand together may be divided anywhere: 清迈泰拳.
       const shortest = /^\p{sc=Han}/u.test(letters) ? 1 : 2;
-      const divided = [...(isNear ? letters.slice(2, letters.length - shortest + 1) : '')].map((_, at) => {
-        const [one, other] = [letters.slice(0, at + 2), letters.slice(at + 2)];
-        return `(${any(begins(one))} & ${any(begins(other))})`;
-      });
+      const divided = [...(isNear ? letters.slice(2, letters.length - shortest + 1) : '')].map(
+        (_, at) => {
+          const [one, other] = [letters.slice(0, at + 2), letters.slice(at + 2)];
+          return `(${any(begins(one))} & ${any(begins(other))})`;
+        },
+      );
       return any([...forms, ...(isDivided ? [`(${segments.join(' & ')})`] : []), ...divided]);
     });
     return any([terms.join(' & '), ...(wanted.length > 1 ? (isNear ? is : begins)(joined) : [])]);
@@ -152,7 +170,10 @@ export function searchQueries(text: string): [name: string, exact: string, near:
   return [query(['N']), query(['N', 'P']), query([''])];
 }
 
-/** The city as a part of addresses: chiang-mai. One whose name has no Latin letters gets a fixed one. */
+/**
+ * The city as a part of addresses: chiang-mai. One whose name has no Latin letters gets a fixed
+ * one.
+ */
 function citySlug(city: Text): string {
   const name = typeof city === 'string' ? city : city.en;
   const words = name

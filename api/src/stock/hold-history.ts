@@ -28,15 +28,17 @@ export interface BuyerAtEvent {
 }
 
 /**
- * Until when a buyer must not take tickets anew, where some are scarce and elsewhere; undefined when there is no pause. A hold that goes
- * on with the end of an earlier one, and adds to it, is not bound by lapses since that one began.
+ * Until when a buyer must not take tickets anew, where some are scarce and elsewhere; undefined
+ * when there is no pause. A hold that goes on with the end of an earlier one, and adds to it, is
+ * not bound by lapses since that one began.
  */
 export interface Pauses {
   scarce: Date | undefined;
   other: Date | undefined;
 }
 
-export const pauseOf = (pauses: Pauses, areScarce: boolean) => (areScarce ? pauses.scarce : pauses.other);
+export const pauseOf = (pauses: Pauses, areScarce: boolean) =>
+  areScarce ? pauses.scarce : pauses.other;
 
 /** SQL for what the other accounts of a buyer's mailbox have of an event. */
 export const ticketsOfMailbox = (buyerId: string, eventId: string) =>
@@ -59,16 +61,22 @@ export async function readBuyersAtEvent(
     scarceLapsedAt: Date | null;
   };
   const rows = await tx.query<Row>(
-    `select d.id as "buyerId", coalesce(m.mailbox, d.id) as mailbox, coalesce(own.tickets, 0) as tickets, m.others,
+    `select d.id as "buyerId", coalesce(m.mailbox, d.id) as mailbox, coalesce(own.tickets,
+      0) as tickets, m.others,
             case when own.hold_ends_at > $3 then
-              own.hold_ends_at - make_interval(secs => $6 * case when own.hold_is_extended then 2 else 1 end) end as "begunAt",
-            m.lapses, m.lapsed_at as "lapsedAt", m.scarce_lapses as "scarceLapses", m.scarce_lapsed_at as "scarceLapsedAt"
+              own.hold_ends_at - make_interval(secs => $6 * case when own.hold_is_extended then 2
+              else 1 end) end as "begunAt",
+            m.lapses, m.lapsed_at as "lapsedAt", m.scarce_lapses as "scarceLapses",
+            m.scarce_lapsed_at as "scarceLapsedAt"
        from unnest($2::int[]) as d (id)
        left join buyer_counts own on own.buyer_id = d.id and own.event_id = $1
       cross join lateral (
-        select min(p.id) as mailbox, coalesce(sum(b.tickets) filter (where p.id <> d.id), 0)::int as others,
-               coalesce(sum(b.lapses) filter (where b.lapsed_at > $4), 0)::int as lapses, max(b.lapsed_at) as lapsed_at,
-               coalesce(sum(b.scarce_lapses) filter (where b.scarce_lapsed_at > $5), 0)::int as scarce_lapses,
+        select min(p.id) as mailbox, coalesce(sum(b.tickets) filter (where p.id <> d.id),
+          0)::int as others,
+               coalesce(sum(b.lapses) filter (where b.lapsed_at > $4), 0)::int as lapses,
+               max(b.lapsed_at) as lapsed_at,
+               coalesce(sum(b.scarce_lapses) filter (where b.scarce_lapsed_at > $5),
+               0)::int as scarce_lapses,
                max(b.scarce_lapsed_at) as scarce_lapsed_at
           from people me join people p on p.mailbox = me.mailbox
           left join buyer_counts b on b.buyer_id = p.id and b.event_id = $1
@@ -92,7 +100,10 @@ export async function readBuyersAtEvent(
         const isBound = !begunAt || (isScarce && scarceLapsedAt && scarceLapsedAt < begunAt);
         return isBound && end && end > now ? end : undefined;
       };
-      return [buyerId, { mailbox, tickets, others, pauses: { scarce: pause(true), other: pause(false) } }];
+      return [
+        buyerId,
+        { mailbox, tickets, others, pauses: { scarce: pause(true), other: pause(false) } },
+      ];
     }),
   );
 }
@@ -125,14 +136,19 @@ export interface UnpaidEnd {
   since?: Date;
 }
 
-/** SQL for whether the buyer of the row `b` of `buyer_counts` still has unpaid tickets of its event. */
+/**
+ * SQL for whether the buyer of the row `b` of `buyer_counts` still has unpaid tickets of its event.
+ */
 const hasMore = `(
-  exists (select from orders o where o.buyer_id = b.buyer_id and o.event_id = b.event_id and o.state = 'pending payment')
-  or exists (select from holds h join hold_lines l using (buyer_id) where h.buyer_id = b.buyer_id and h.event_id = b.event_id))`;
+  exists (select from orders o where o.buyer_id = b.buyer_id and o.event_id = b.event_id
+  and o.state = 'pending payment')
+  or exists (select from holds h join hold_lines l using (buyer_id)
+    where h.buyer_id = b.buyer_id and h.event_id = b.event_id))`;
 
 /**
- * Takes tickets that ended without a payment out of the counts of their buyers, and counts what lapsed. Locks `buyer_counts`; lines and
- * orders must have been changed before, and the stock afterwards.
+ * Takes tickets that ended without a payment out of the counts of their buyers, and counts what
+ * lapsed. Locks `buyer_counts`; lines and orders must have been changed before, and the stock
+ * afterwards.
  */
 export async function endUnpaid(
   tx: Tx,
@@ -141,15 +157,21 @@ export async function endUnpaid(
 ): Promise<void> {
   const rows = await tx.query<LockedCount>(
     `with given as (
-       select d."buyerId" as buyer_id, d."eventId" as event_id, sum(d.count)::int as tickets, bool_or(${selectScarce('$2')}) as scarce
+       select d."buyerId" as buyer_id, d."eventId" as event_id, sum(d.count)::int as tickets,
+         bool_or(${selectScarce('$2')}) as scarce
          from jsonb_to_recordset($1::jsonb) as d ("buyerId" int, "eventId" int, id int, count int)
          join ticket_stock s on s.ticket_type_id = d.id
         group by 1, 2)
-     select b.buyer_id as "buyerId", b.event_id as "eventId", g.tickets, g.scarce as "isScarce", ${hasMore} as more,
-            b.taken_since as "takenSince", b.hold_ends_at as "holdEndsAt", b.lapses, b.lapsed_at as "lapsedAt",
-            b.scarce_lapses as "scarceLapses", b.scarce_lapsed_at as "scarceLapsedAt", b.unpaid_ms as "unpaidMs", b.unpaid_at as "unpaidAt",
-            coalesce((select sum(o.unpaid_ms) from people me join people p on p.mailbox = me.mailbox and p.id <> me.id
-                        join buyer_counts o on o.buyer_id = p.id and o.event_id = b.event_id and o.unpaid_at > $3
+     select b.buyer_id as "buyerId", b.event_id as "eventId", g.tickets, g.scarce as "isScarce",
+       ${hasMore} as more,
+            b.taken_since as "takenSince", b.hold_ends_at as "holdEndsAt", b.lapses,
+            b.lapsed_at as "lapsedAt",
+            b.scarce_lapses as "scarceLapses", b.scarce_lapsed_at as "scarceLapsedAt",
+            b.unpaid_ms as "unpaidMs", b.unpaid_at as "unpaidAt",
+            coalesce((select sum(o.unpaid_ms) from people me join people p on p.mailbox = me.mailbox
+            and p.id <> me.id
+                        join buyer_counts o on o.buyer_id = p.id and o.event_id = b.event_id
+                          and o.unpaid_at > $3
                        where me.id = b.buyer_id), 0)::float8 as "othersUnpaidMs"
        from buyer_counts b join given g on g.buyer_id = b.buyer_id and g.event_id = b.event_id
       order by b.buyer_id, b.event_id for update of b`,
@@ -168,11 +190,15 @@ export async function endUnpaid(
   });
   await tx.query(
     `update buyer_counts b
-        set tickets = b.tickets - d.tickets, lapses = d.lapses, lapsed_at = d."lapsedAt", scarce_lapses = d."scarceLapses",
-            scarce_lapsed_at = d."scarceLapsedAt", unpaid_ms = d."unpaidMs", unpaid_at = d."unpaidAt",
-            taken_since = case when d.more then $2::timestamptz end, network = case when d.more then b.network end
+        set tickets = b.tickets - d.tickets, lapses = d.lapses, lapsed_at = d."lapsedAt",
+          scarce_lapses = d."scarceLapses",
+            scarce_lapsed_at = d."scarceLapsedAt", unpaid_ms = d."unpaidMs",
+            unpaid_at = d."unpaidAt",
+            taken_since = case when d.more then $2::timestamptz end, network = case
+            when d.more then b.network end
        from jsonb_to_recordset($1::jsonb) as d (
-              "buyerId" int, "eventId" int, tickets int, more boolean, lapses int, "lapsedAt" timestamptz, "scarceLapses" int,
+              "buyerId" int, "eventId" int, tickets int, more boolean, lapses int,
+              "lapsedAt" timestamptz, "scarceLapses" int,
               "scarceLapsedAt" timestamptz, "unpaidMs" bigint, "unpaidAt" timestamptz)
       where b.buyer_id = d."buyerId" and b.event_id = d."eventId"`,
     [JSON.stringify(changed), now],
@@ -197,19 +223,28 @@ function historyAfter(row: LockedCount, end: UnpaidEnd, now: Date): UnpaidHistor
   const endsAt = holdEndsAt && holdEndsAt > end.endsAt ? holdEndsAt : end.endsAt;
   const at = end.at ?? now;
   const facts = { kind: end.kind, since: takenSince ?? end.since ?? at, endsAt, isScarce, at };
-  return afterUnpaidEnd({ ...noHistory, ...withoutNulls<UnpaidHistory>(stored) }, facts, othersUnpaidMs);
+  return afterUnpaidEnd(
+    { ...noHistory, ...withoutNulls<UnpaidHistory>(stored) },
+    facts,
+    othersUnpaidMs,
+  );
 }
 
-/** Records that buyers have paid orders, which must be in that state: what of an event is no longer unpaid. */
+/**
+ * Records that buyers have paid orders, which must be in that state: what of an event is no longer
+ * unpaid.
+ */
 export async function endPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   await tx.query(
     `with locked as (
        select b.buyer_id, b.event_id, ${hasMore} as more
          from buyer_counts b
-        where (b.buyer_id, b.event_id) in (select o.buyer_id, o.event_id from orders o where o.id = any($1::int[]))
+        where (b.buyer_id, b.event_id) in (select o.buyer_id, o.event_id from orders o
+          where o.id = any($1::int[]))
         order by b.buyer_id, b.event_id for update of b)
      update buyer_counts b
-        set taken_since = case when l.more then $2::timestamptz end, network = case when l.more then b.network end
+        set taken_since = case when l.more then $2::timestamptz end, network = case
+          when l.more then b.network end
        from locked l where b.buyer_id = l.buyer_id and b.event_id = l.event_id`,
     [orderIds, now],
   );

@@ -28,7 +28,8 @@ test('a hold lasts for 1,800 s, or until the sale ends', () => {
 
 test('an extension adds 1,800 s, not past the end of the sale and not while tickets are scarce', () => {
   const end = (isScarce: boolean, saleEndMin: number) =>
-    extendedEnd(now, { isScarce, saleEnd: later(now, minutes(saleEndMin)) }).getTime() - now.getTime();
+    extendedEnd(now, { isScarce, saleEnd: later(now, minutes(saleEndMin)) }).getTime() -
+    now.getTime();
   expect([end(false, 90), end(false, 10), end(false, 0), end(false, -5), end(true, 90)]).toEqual(
     [30, 10, 0, 0, 0].map(minutes),
   );
@@ -48,7 +49,14 @@ function after(ends: (Partial<UnpaidEndFacts> & { keptMs?: number; pauseMs?: num
     const since = later(at, pauseMs);
     at = later(since, keptMs);
     const endsAt = later(since, minutes(30));
-    history = afterUnpaidEnd(history, { kind: 'time', isScarce: false, since, endsAt, at, ...facts });
+    history = afterUnpaidEnd(history, {
+      kind: 'time',
+      isScarce: false,
+      since,
+      endsAt,
+      at,
+      ...facts,
+    });
   }
   const pauseMs = (isScarce: boolean) => {
     const until = pauseUntil(history, isScarce);
@@ -59,7 +67,11 @@ function after(ends: (Partial<UnpaidEndFacts> & { keptMs?: number; pauseMs?: num
 
 const lapse = {};
 const scarceLapse = { isScarce: true };
-const givenBack = (keptMs: number, isScarce = false) => ({ kind: 'buyer' as const, keptMs, isScarce });
+const givenBack = (keptMs: number, isScarce = false) => ({
+  kind: 'buyer' as const,
+  keptMs,
+  isScarce,
+});
 const none = { elsewhere: 0, scarce: 0 };
 const both = (ms: number) => ({ elsewhere: ms, scarce: ms });
 
@@ -70,7 +82,11 @@ test.each<[string, ReturnType<typeof after>, Parameters<typeof after>[0]]>([
   ['nine lapses', both(minutes(30)), Array<object>(9).fill(lapse)],
   ['two lapses, a day apart', none, [lapse, { pauseMs: days(1) }]],
   ['one lapse of scarce tickets', { elsewhere: 0, scarce: hours(6) }, [scarceLapse]],
-  ['two of scarce tickets', { elsewhere: minutes(30), scarce: hours(24) }, [scarceLapse, scarceLapse]],
+  [
+    'two of scarce tickets',
+    { elsewhere: minutes(30), scarce: hours(24) },
+    [scarceLapse, scarceLapse],
+  ],
   [
     'two, two days apart',
     { elsewhere: 0, scarce: hours(24) },
@@ -103,7 +119,11 @@ test.each<[string, ReturnType<typeof after>, Parameters<typeof after>[0]]>([
     none,
     [givenBack(minutes(20), true), { ...givenBack(minutes(5), true), pauseMs: days(1) }],
   ],
-  ['taken back by the shop', none, [{ kind: 'shop', isScarce: true }, { kind: 'shop' }, { kind: 'shop' }]],
+  [
+    'taken back by the shop',
+    none,
+    [{ kind: 'shop', isScarce: true }, { kind: 'shop' }, { kind: 'shop' }],
+  ],
 ])('pause after %s', (_what, pause, ends) => {
   expect(after(ends)).toEqual(pause);
 });

@@ -2,8 +2,9 @@ import { holdSeconds, lateReturnSeconds } from '@playday/shared/rules/cart';
 import { days, hours, later, minutes, seconds } from '../time.ts';
 
 /**
- * The rules that bound how long tickets can be kept without a payment. They know nothing of networks: the first hold of a buyer at an
- * event is never shorter than the sale allows, and never refused.
+ * The rules that bound how long tickets can be kept without a payment. They know nothing of
+ * networks: the first hold of a buyer at an event is never shorter than the sale allows, and never
+ * refused.
  */
 
 /** What is known of a buyer at an event; all accounts of a mailbox are one. */
@@ -14,19 +15,25 @@ export interface UnpaidHistory {
   /** How often they did while their kind was scarce, each time within a week of the time before. */
   scarceLapses: number;
   scarceLapsedAt: Date | undefined;
-  /** For how long scarce tickets were kept since the last lapse and then given back, and when that last ended. */
+  /**
+   * For how long scarce tickets were kept since the last lapse and then given back, and when that
+   * last ended.
+   */
   unpaidMs: number;
   unpaidAt: Date | undefined;
 }
 
 /**
- * How tickets ended without a payment: their time was over, the buyer gave them back, or the shop took them, which is never held against
- * the buyer.
+ * How tickets ended without a payment: their time was over, the buyer gave them back, or the shop
+ * took them, which is never held against the buyer.
  */
 export type UnpaidEndKind = 'time' | 'buyer' | 'shop';
 
 export const HOLD_MS = seconds(holdSeconds);
-/** Tickets given back so shortly before their end count as lapsed; scarce ones also when they were kept for the rest of a hold in all. */
+/**
+ * Tickets given back so shortly before their end count as lapsed; scarce ones also when they were
+ * kept for the rest of a hold in all.
+ */
 const LATE_RETURN_MS = seconds(lateReturnSeconds);
 const KEPT_AS_LAPSE_MS = HOLD_MS - LATE_RETURN_MS;
 const PAUSE_MS = minutes(30);
@@ -39,18 +46,30 @@ export const SCARCE_FORGOTTEN_AFTER_MS = days(7);
 /** When a new hold ends: after half an hour, or with the sale. */
 export const holdEnd = (now: Date, saleEnd: Date): Date => earlier(later(now, HOLD_MS), saleEnd);
 
-/** When an extended hold ends; it stays as it is while tickets are scarce and from the end of the sale on. */
-export function extendedEnd(endsAt: Date, { isScarce, saleEnd }: { isScarce: boolean; saleEnd: Date }): Date {
+/**
+ * When an extended hold ends; it stays as it is while tickets are scarce and from the end of the
+ * sale on.
+ */
+export function extendedEnd(
+  endsAt: Date,
+  { isScarce, saleEnd }: { isScarce: boolean; saleEnd: Date },
+): Date {
   if (isScarce || saleEnd <= endsAt) return endsAt;
   return earlier(later(endsAt, HOLD_MS), saleEnd);
 }
 
-/** Until when a buyer must not take tickets anew, scarce ones or others; in the past when the pause is over. */
+/**
+ * Until when a buyer must not take tickets anew, scarce ones or others; in the past when the pause
+ * is over.
+ */
 export function pauseUntil(history: UnpaidHistory, isScarce: boolean): Date | undefined {
   const { lapses, lapsedAt, scarceLapses, scarceLapsedAt } = history;
   const plain = lapses >= 2 && lapsedAt ? later(lapsedAt, PAUSE_MS) : undefined;
   if (!isScarce || !scarceLapsedAt || scarceLapses === 0) return plain;
-  const scarce = later(scarceLapsedAt, scarceLapses === 1 ? FIRST_SCARCE_PAUSE_MS : SCARCE_PAUSE_MS);
+  const scarce = later(
+    scarceLapsedAt,
+    scarceLapses === 1 ? FIRST_SCARCE_PAUSE_MS : SCARCE_PAUSE_MS,
+  );
   return plain && plain > scarce ? plain : scarce;
 }
 
@@ -66,7 +85,8 @@ export interface UnpaidEndFacts {
 }
 
 /**
- * The history after tickets have ended unpaid. `othersUnpaidMs`: of the other accounts of the mailbox. Every end counts as one lapse at most.
+ * The history after tickets have ended unpaid. `othersUnpaidMs`: of the other accounts of the
+ * mailbox. Every end counts as one lapse at most.
  */
 export function afterUnpaidEnd(
   history: UnpaidHistory,
@@ -74,7 +94,8 @@ export function afterUnpaidEnd(
   othersUnpaidMs = 0,
 ): UnpaidHistory {
   if (kind === 'shop') return history;
-  const isRecent = (before: Date | undefined, ms: number) => before !== undefined && before > later(at, -ms);
+  const isRecent = (before: Date | undefined, ms: number) =>
+    before !== undefined && before > later(at, -ms);
   const before = isRecent(history.unpaidAt, FORGOTTEN_AFTER_MS) ? history.unpaidMs : 0;
   const unpaidMs = before + (isScarce ? Math.max(0, at.getTime() - since.getTime()) : 0);
   const isLapse =

@@ -33,7 +33,10 @@ export function holdLines(tx: Tx, buyerId: number): Promise<Line[]> {
   );
 }
 
-/** Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered before that end. */
+/**
+ * Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered
+ * before that end.
+ */
 export async function keepEnd(
   tx: Tx,
   buyerId: number,
@@ -47,7 +50,10 @@ export async function keepEnd(
   );
 }
 
-/** Releases the tickets of a hold; its row and expiry stay. The hold must be locked. `kind`: other than the reason says. */
+/**
+ * Releases the tickets of a hold; its row and expiry stay. The hold must be locked. `kind`: other
+ * than the reason says.
+ */
 export async function releaseLines(
   tx: Tx,
   {
@@ -67,10 +73,17 @@ export async function releaseLines(
     lines.map((line) => ({ ...line, ...end })),
     now,
   );
-  await recordStock(tx, { cause: { hold: hold.holdId }, reason, changes: times(lines, -1, 0), now });
+  await recordStock(tx, {
+    cause: { hold: hold.holdId },
+    reason,
+    changes: times(lines, -1, 0),
+    now,
+  });
 }
 
-/** Releases and deletes a buyer's hold: on sign-out and erasure, and when the office releases it. */
+/**
+ * Releases and deletes a buyer's hold: on sign-out and erasure, and when the office releases it.
+ */
 export async function dropHold(
   tx: Tx,
   buyerId: number,
@@ -85,9 +98,10 @@ export async function dropHold(
 const LAPSE_BATCH_SIZE = 500;
 
 /**
- * Releases expired holds, all or those of one event, many in one transaction; holds locked by another process are skipped. A
- * hold that had tickets stays marked as lapsed for an hour, so that an order based on it gets 410. Returns how many holds were
- * released. A hold that the database refuses to release stops no other one. Stops after a batch when the signal is aborted.
+ * Releases expired holds, all or those of one event, many in one transaction; holds locked by
+ * another process are skipped. A hold that had tickets stays marked as lapsed for an hour, so that
+ * an order based on it gets 410. Returns how many holds were released. A hold that the database
+ * refuses to release stops no other one. Stops after a batch when the signal is aborted.
  */
 export async function lapseHolds(
   db: Db,
@@ -101,7 +115,8 @@ export async function lapseHolds(
       () => lapseBatch(db, now, { eventId }),
       () => dueHolds(db, now, eventId),
       (buyerId) => lapseBatch(db, now, { eventId, buyerId }),
-      (buyerId, error) => log?.error({ buyerId, message: error.message }, 'alarm: hold cannot be released'),
+      (buyerId, error) =>
+        log?.error({ buyerId, message: error.message }, 'alarm: hold cannot be released'),
     );
     count += lapsed;
     if (lapsed < LAPSE_BATCH_SIZE || signal?.aborted) break;
@@ -112,7 +127,8 @@ export async function lapseHolds(
 }
 
 const selectDue = `select buyer_id as "buyerId", event_id as "eventId",
-         expires_at as "expiresAt", (select state = 'published' from events e where e.id = event_id) as "isOnSale" from holds
+         expires_at as "expiresAt", (select state = 'published' from events e
+         where e.id = event_id) as "isOnSale" from holds
   where lapsed_at is null and expires_at <= $1 and ($2::int is null or event_id = $2)`;
 
 async function dueHolds(db: Db, now: Date, eventId: number | undefined): Promise<number[]> {
@@ -128,19 +144,28 @@ async function dueHolds(db: Db, now: Date, eventId: number | undefined): Promise
 async function lapseBatch(
   db: Db,
   now: Date,
-  { eventId = null, buyerId = null }: { eventId?: number | null | undefined; buyerId?: number | null },
+  {
+    eventId = null,
+    buyerId = null,
+  }: { eventId?: number | null | undefined; buyerId?: number | null },
 ): Promise<number> {
   // Usually none is due; then no transaction is needed.
   if ((await db.query(`${selectDue} limit 1`, [now, eventId])).length === 0) return 0;
   return db.transaction(async (tx) => {
-    const due = await tx.query<{ buyerId: number; eventId: number; expiresAt: Date; isOnSale: boolean }>(
+    const due = await tx.query<{
+      buyerId: number;
+      eventId: number;
+      expiresAt: Date;
+      isOnSale: boolean;
+    }>(
       `${selectDue} and ($4::int is null or buyer_id = $4) order by buyer_id limit $3 for update skip locked`,
       [now, eventId, LAPSE_BATCH_SIZE, buyerId],
     );
     if (due.length === 0) return 0;
     const buyers = due.map(({ buyerId }) => buyerId);
     const lines = await tx.query<{ buyerId: number; id: number; count: number; holdId: number }>(
-      `delete from hold_lines l using holds h where h.buyer_id = l.buyer_id and l.buyer_id = any($1::int[])
+      `delete from hold_lines l using holds h
+        where h.buyer_id = l.buyer_id and l.buyer_id = any($1::int[])
        returning l.buyer_id as "buyerId", l.ticket_type_id as id, l.count, h.hold_id as "holdId"`,
       [buyers],
     );
@@ -152,11 +177,14 @@ async function lapseBatch(
       [JSON.stringify(lines), now],
     );
     const withLines = [...new Set(lines.map(({ buyerId }) => buyerId))];
-    await tx.query('update holds set lapsed_at = $2 where buyer_id = any($1::int[])', [withLines, now]);
-    await tx.query('delete from holds where buyer_id = any($1::int[]) and not buyer_id = any($2::int[])', [
-      buyers,
+    await tx.query('update holds set lapsed_at = $2 where buyer_id = any($1::int[])', [
       withLines,
+      now,
     ]);
+    await tx.query(
+      'delete from holds where buyer_id = any($1::int[]) and not buyer_id = any($2::int[])',
+      [buyers, withLines],
+    );
     // Last, so that the contended stock row is locked as briefly as possible.
     await releaseStock(
       tx,
@@ -172,8 +200,9 @@ async function lapseBatch(
 }
 
 /**
- * Ends the holds of events that are no longer on sale; `lapseHolds` then releases their tickets like those of any hold that has ended.
- * Holds that somebody else has locked follow at the next run.
+ * Ends the holds of events that are no longer on sale; `lapseHolds` then releases their tickets
+ * like those of any hold that has ended. Holds that somebody else has locked follow at the next
+ * run.
  */
 export async function endHolds(db: Db, now: Date): Promise<number> {
   const ended = await db.query(

@@ -5,7 +5,11 @@ import { isScarce, moveStock, selectScarce, type StockLevel } from './scarcity.t
 import { changeStock } from './stock.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
-const level = (capacity: number, taken: number): StockLevel => ({ capacity, taken, scarceUntil: undefined });
+const level = (capacity: number, taken: number): StockLevel => ({
+  capacity,
+  taken,
+  scarceUntil: undefined,
+});
 
 test.each([
   [100, 90, false],
@@ -30,7 +34,10 @@ describeShop('scarce tickets', (shop) => {
     const { ticket } = await shop().ids();
     const id = ticket['tonight/ga']!;
     const moves = fc.array(
-      fc.record({ taken: fc.integer({ min: 0, max: 100 }), laterMin: fc.integer({ min: 0, max: 400 }) }),
+      fc.record({
+        taken: fc.integer({ min: 0, max: 100 }),
+        laterMin: fc.integer({ min: 0, max: 400 }),
+      }),
       { minLength: 20, maxLength: 20 },
     );
     const seen = new Set<boolean>();
@@ -44,7 +51,8 @@ describeShop('scarce tickets', (shop) => {
         stock = moveStock(stock, change, at);
         await shop().db.transaction((tx) => changeStock(tx, [{ id, held: change, sold: 0 }], at));
         const [row] = await shop().db.query<{ isScarce: boolean }>(
-          `select ${selectScarce('$2')} as "isScarce" from ticket_stock s where ticket_type_id = $1`,
+          `select ${selectScarce('$2')} as "isScarce" from ticket_stock s
+            where ticket_type_id = $1`,
           [id, at],
         );
         expect(row!.isScarce).toBe(isScarce(stock, at));

@@ -1,8 +1,9 @@
 import { hours, later } from '../time.ts';
 
 /**
- * A kind of ticket is scarce from when fewer than a tenth are free until six hours after that ended. What was scarce is written by the
- * update that moves the stock (`scarce_until`), so no lock or statement is added.
+ * A kind of ticket is scarce from when fewer than a tenth are free until six hours after that
+ * ended. What was scarce is written by the update that moves the stock (`scarce_until`), so no lock
+ * or statement is added.
  */
 
 export interface StockLevel {
@@ -14,7 +15,8 @@ export interface StockLevel {
 
 const SCARCE_AFTER_HOURS = 6;
 
-export const isFew = (capacity: number, taken: number): boolean => (capacity - taken) * 10 < capacity;
+export const isFew = (capacity: number, taken: number): boolean =>
+  (capacity - taken) * 10 < capacity;
 
 export const isScarce = ({ capacity, taken, scarceUntil }: StockLevel, now: Date): boolean =>
   isFew(capacity, taken) || (scarceUntil !== undefined && scarceUntil > now);
@@ -24,7 +26,11 @@ export function moveStock(level: StockLevel, change: number, now: Date): StockLe
   const { capacity, scarceUntil } = level;
   const taken = level.taken + change;
   const isOver = isFew(capacity, level.taken) && !isFew(capacity, taken);
-  return { capacity, taken, scarceUntil: isOver ? later(now, hours(SCARCE_AFTER_HOURS)) : scarceUntil };
+  return {
+    capacity,
+    taken,
+    scarceUntil: isOver ? later(now, hours(SCARCE_AFTER_HOURS)) : scarceUntil,
+  };
 }
 
 const few = (capacity: string, taken: string) => `((${capacity} - (${taken})) * 10 < ${capacity})`;
@@ -33,7 +39,11 @@ const few = (capacity: string, taken: string) => `((${capacity} - (${taken})) * 
 export const selectScarce = (now: string) =>
   `(${few('s.capacity', 's.held + s.sold')} or coalesce(s.scarce_until > ${now}::timestamptz, false))`;
 
-/** SQL for the new `scarce_until` of the row `s`, as in `moveStock`. `change`: tickets more held or sold; `capacity`: the new one. */
+/**
+ * SQL for the new `scarce_until` of the row `s`, as in `moveStock`. `change`: tickets more held or
+ * sold; `capacity`: the new one.
+ */
 export const newScarceUntil = (now: string, change: string, capacity = 's.capacity') =>
-  `case when ${few('s.capacity', 's.held + s.sold')} and not ${few(capacity, `s.held + s.sold + ${change}`)}
+  `case when ${few('s.capacity', 's.held + s.sold')}
+    and not ${few(capacity, `s.held + s.sold + ${change}`)}
         then ${now}::timestamptz + interval '${SCARCE_AFTER_HOURS} hours' else s.scarce_until end`;

@@ -28,10 +28,15 @@ export type StockReason =
   | 'refund';
 
 /**
- * Changes stock counters with conditional UPDATEs, which prevents overselling, in id order, which prevents deadlocks.
- * Throws `notEnoughTickets` when too few tickets are left; the caller's transaction must then roll back.
+ * Changes stock counters with conditional UPDATEs, which prevents overselling, in id order, which
+ * prevents deadlocks. Throws `notEnoughTickets` when too few tickets are left; the caller's
+ * transaction must then roll back.
  */
-export async function changeStock(tx: Tx, changes: readonly StockChange[], now: Date): Promise<void> {
+export async function changeStock(
+  tx: Tx,
+  changes: readonly StockChange[],
+  now: Date,
+): Promise<void> {
   for (const { id, held, sold } of [...changes].sort((a, b) => a.id - b.id)) {
     if (held === 0 && sold === 0) continue;
     const rows = await tx.query(
@@ -47,7 +52,10 @@ export async function changeStock(tx: Tx, changes: readonly StockChange[], now: 
   }
 }
 
-/** Writes stock changes and their cause to the ledger. Every counter equals the sum of its ledger rows. */
+/**
+ * Writes stock changes and their cause to the ledger. Every counter equals the sum of its ledger
+ * rows.
+ */
 export async function recordStock(
   tx: Tx,
   entry: { cause: Cause; reason: StockReason; changes: readonly StockChange[]; now: Date },
@@ -56,7 +64,8 @@ export async function recordStock(
   const moved = changes.filter(({ held, sold }) => held !== 0 || sold !== 0);
   if (moved.length === 0) return;
   await tx.query(
-    `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
+    `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change,
+      sold_change)
      select $1, d.id, $2, $3, $4, d.held, d.sold
        from unnest($5::int[], $6::int[], $7::int[]) as d (id, held, sold)`,
     [
@@ -77,8 +86,8 @@ export function refuseOfMailbox(error: unknown): never {
 }
 
 /**
- * Changes a buyer's ticket count for an event: paid, pending and held tickets. Throws `ticketLimit` above 4, for all accounts of the
- * buyer's mailbox together.
+ * Changes a buyer's ticket count for an event: paid, pending and held tickets. Throws `ticketLimit`
+ * above 4, for all accounts of the buyer's mailbox together.
  */
 export async function changeBuyerCount(tx: Tx, buyerId: number, eventId: number, change: number) {
   if (change === 0) return;
@@ -102,15 +111,20 @@ export async function changeBuyerCount(tx: Tx, buyerId: number, eventId: number,
 }
 
 /**
- * Gives back tickets of many buyers that were not paid: their counts (`endUnpaid`), then the stock, each sorted by id and in one
- * statement. The caller writes the ledger.
+ * Gives back tickets of many buyers that were not paid: their counts (`endUnpaid`), then the stock,
+ * each sorted by id and in one statement. The caller writes the ledger.
  */
-export async function releaseStock(tx: Tx, lines: readonly (UnpaidEnd & { id: number })[], now: Date) {
+export async function releaseStock(
+  tx: Tx,
+  lines: readonly (UnpaidEnd & { id: number })[],
+  now: Date,
+) {
   if (lines.length === 0) return;
   await endUnpaid(tx, lines, now);
   await tx.query(
     `with released as (
-       select id, sum(count)::int as n from jsonb_to_recordset($1::jsonb) as d (id int, count int) group by 1),
+       select id, sum(count)::int as n from jsonb_to_recordset($1::jsonb) as d (id int, count int)
+         group by 1),
      locked as (
        select s.ticket_type_id, r.n from ticket_stock s join released r on r.id = s.ticket_type_id
         order by s.ticket_type_id for update of s)

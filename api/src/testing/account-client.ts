@@ -1,6 +1,9 @@
 import type { Shop } from './shop.ts';
 
-/** Registers, signs in and reads settings as the account pages do, for one person; the password is Playday2026. */
+/**
+ * Registers, signs in and reads settings as the account pages do, for one person; the password is
+ * Playday2026.
+ */
 export function accountClient(shop: () => Shop) {
   const registration = {
     firstName: 'Malee',
@@ -11,8 +14,11 @@ export function accountClient(shop: () => Shop) {
     phone: '0812345678',
     recaptchaResponse: 'human',
   };
-  const post = <const Path extends string>(path: Path, body: object, headers?: Record<string, string>) =>
-    shop().call('POST', path, body, headers);
+  const post = <const Path extends string>(
+    path: Path,
+    body: object,
+    headers?: Record<string, string>,
+  ) => shop().call('POST', path, body, headers);
   const register = (fields: object = {}) => post('/register', { ...registration, ...fields });
   const login = (fields: object = {}, headers: Record<string, string> = {}) =>
     post(
@@ -30,7 +36,9 @@ export function accountClient(shop: () => Shop) {
     const { 'set-cookie': cookie = '' } = headers as { 'set-cookie'?: string };
     return { cookie: `XSRF-TOKEN=a-token-of-the-page; ${cookie.split(';')[0]}` };
   };
-  /** The token in the latest mail to the address whose link has the path; empty without such a mail. */
+  /**
+   * The token in the latest mail to the address whose link has the path; empty without such a mail.
+   */
   const tokenOf = async (address: string, path: RegExp) => {
     const mail = (await shop().mailTo(address)).findLast(({ text }) => path.test(text));
     return /(?:token=|password\/)([A-Za-z0-9_-]{43})/u.exec(mail?.text ?? '')?.[1] ?? '';

@@ -2,8 +2,8 @@ import type { Db } from '../db/db.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Locks rows on a connection of its own, so that transactions which need them queue up in the order in which they came.
- * The returned function lets them go. PostgreSQL only.
+ * Locks rows on a connection of its own, so that transactions which need them queue up in the order
+ * in which they came. The returned function lets them go. PostgreSQL only.
  */
 export async function lockRows(
   db: Db,
@@ -24,7 +24,10 @@ export async function lockRows(
   };
 }
 
-/** A point at which work stops that calls `pass`, until `open` is called. `reached`: it has come there. */
+/**
+ * A point at which work stops that calls `pass`, until `open` is called. `reached`: it has come
+ * there.
+ */
 export function pausePoint() {
   const isReached = Promise.withResolvers<void>();
   const isOpen = Promise.withResolvers<void>();
@@ -35,11 +38,15 @@ export function pausePoint() {
   return { reached: isReached.promise, open: isOpen.resolve, pass };
 }
 
-/** Waits until a request is answered, or waits for a lock. PGlite runs one transaction at a time, so there it waits. */
+/**
+ * Waits until a request is answered, or waits for a lock. PGlite runs one transaction at a time, so
+ * there it waits.
+ */
 export async function untilAnsweredOrBlocked(db: Db, request: Promise<unknown>): Promise<void> {
   let isAnswered = db.kind === 'pglite';
   void request.then(() => (isAnswered = true));
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
   while (!isAnswered && (await db.query(waiting)).length === 0);
 }
 
@@ -56,7 +63,10 @@ export async function waitForBlocked(db: Db, count: number): Promise<void> {
   }
 }
 
-/** Calls `work` every 20 ms until it succeeds, and returns its result. Throws its error after `timeoutMs`. */
+/**
+ * Calls `work` every 20 ms until it succeeds, and returns its result. Throws its error after
+ * `timeoutMs`.
+ */
 export async function untilSucceeds<T>(work: () => Promise<T>, timeoutMs: number): Promise<T> {
   for (const end = performance.now() + timeoutMs; ; await sleep(20)) {
     try {

@@ -40,7 +40,11 @@ export const contentBody = (
   const posters = Object.entries(images).map(([path, image]) => ({
     ...{ name: path, bytes: image.toString('base64') },
   }));
-  return { reason: 'weekly', file: { name, bytes: Buffer.from(text).toString('base64'), posters }, ...more };
+  return {
+    reason: 'weekly',
+    file: { name, bytes: Buffer.from(text).toString('base64'), posters },
+    ...more,
+  };
 };
 
 /** An event as schema.org describes it. */

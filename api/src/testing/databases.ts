@@ -22,7 +22,9 @@ export interface TestDatabase {
   db: Db;
   /** The address of the same database for that role and a second process; PostgreSQL only. */
   url: string | undefined;
-  /** For the programs of PostgreSQL: the address for the role that owns the tables; PostgreSQL only. */
+  /**
+   * For the programs of PostgreSQL: the address for the role that owns the tables; PostgreSQL only.
+   */
   ownerUrl?: string;
   drop: () => Promise<void>;
 }
@@ -61,7 +63,13 @@ export function restoredDatabase(dump: string): Promise<TestDatabase> {
   const program = join(postgresBinaries()!, 'pg_restore');
   return createDatabase(async (server, name) => {
     await server.query(`create database ${name}`);
-    const options = ['--clean', '--if-exists', '--single-transaction', '--no-owner', '--no-privileges'];
+    const options = [
+      '--clean',
+      '--if-exists',
+      '--single-transaction',
+      '--no-owner',
+      '--no-privileges',
+    ];
     execFileSync(program, [...options, '-d', urlOf(name).href, dump]);
     await migrateDatabase(name);
   });
@@ -71,7 +79,8 @@ async function createDatabase(fill: (server: pg.Client, name: string) => Promise
   const name = `playday_test_${randomBytes(6).toString('hex')}`;
   await admin(async (server) => {
     await fill(server, name);
-    // No test needs its rows to survive a crash of the server, or runs a statement for so long that compiling it pays.
+    // No test needs its rows to survive a crash of the server, or runs a statement for so long that
+    // compiling it pays.
     for (const setting of ['synchronous_commit', 'jit'])
       await server.query(`alter database ${name} set ${setting} = off`);
   });
@@ -95,7 +104,10 @@ async function createDatabase(fill: (server: pg.Client, name: string) => Promise
   };
 }
 
-/** Files that `npm test` runs on both databases: together they cover the SQL that PGlite could treat differently. */
+/**
+ * Files that `npm test` runs on both databases: together they cover the SQL that PGlite could treat
+ * differently.
+ */
 const onBoth = [
   'account/my-data',
   'catalog/find-events',
@@ -111,10 +123,14 @@ const onBoth = [
 ].map((name) => `/${name}.test.ts`);
 
 /**
- * Runs tests on PostgreSQL, and those of the files above on PGlite, too. If PostgreSQL cannot be reached, they all run on PGlite
- * instead; under CI they fail. `TEST_DATABASES=pglite` runs on PGlite what was left out, and nothing else (`npm run test:slow`).
+ * Runs tests on PostgreSQL, and those of the files above on PGlite, too. If PostgreSQL cannot be
+ * reached, they all run on PGlite instead; under CI they fail. `TEST_DATABASES=pglite` runs on
+ * PGlite what was left out, and nothing else (`npm run test:slow`).
  */
-export function describeOnDatabases(name: string, tests: (kind: 'pglite' | 'postgres') => void): void {
+export function describeOnDatabases(
+  name: string,
+  tests: (kind: 'pglite' | 'postgres') => void,
+): void {
   const path = expect.getState().testPath ?? '';
   const isOnBoth = onBoth.some((file) => path.endsWith(file));
   if (isPgliteOnly ? !isOnBoth : isOnBoth || !isPostgresFound())
@@ -165,13 +181,17 @@ export async function admin(work: (server: pg.Client) => Promise<unknown>): Prom
   }
 }
 
-/** Templates of other migrations are dropped when they are this old: other working copies may use them. */
+/**
+ * Templates of other migrations are dropped when they are this old: other working copies may use
+ * them.
+ */
 const KEPT = '7 days';
 const prefix = 'playday_test_template_';
 
 /**
- * The name of a migrated database on the server that test databases are copied from: copying takes a third of the time of running
- * every migration. It is made once, by `prepare`, and again when a migration or what grants rights changes.
+ * The name of a migrated database on the server that test databases are copied from: copying takes
+ * a third of the time of running every migration. It is made once, by `prepare`, and again when a
+ * migration or what grants rights changes.
  */
 async function templateDatabase(server: Client, prepare: (database: string) => Promise<void>) {
   const hash = createHash('sha256');
@@ -194,7 +214,8 @@ async function templateDatabase(server: Client, prepare: (database: string) => P
     const { rows: old } = await server.query<{ name: string }>(
       `select datname as name from pg_database
         where starts_with(datname, $1)
-          and (pg_stat_file(format('base/%s/PG_VERSION', oid))).modification < now() - $2::interval`,
+          and (pg_stat_file(format('base/%s/PG_VERSION',
+            oid))).modification < now() - $2::interval`,
       [prefix, KEPT],
     );
     for (const each of old) await server.query(`drop database if exists ${each.name} with (force)`);
@@ -210,8 +231,8 @@ async function templateDatabase(server: Client, prepare: (database: string) => P
 }
 
 /**
- * The path of a PGlite database with every migration and no rows, kept in `.cache` until PGlite or a migration changes:
- * PGlite takes seconds to create a database, and a tenth of that to load one.
+ * The path of a PGlite database with every migration and no rows, kept in `.cache` until PGlite or
+ * a migration changes: PGlite takes seconds to create a database, and a tenth of that to load one.
  */
 function migratedSnapshot(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
@@ -220,7 +241,8 @@ function migratedSnapshot(): string {
     hash.update(file).update(readFileSync(file));
   const path = join(root, '.cache', `pglite-${hash.digest('hex').slice(0, 16)}.tar`);
   if (!existsSync(path)) {
-    // A process of its own, because tests wait for it synchronously, and because PGlite does not run in their realm.
+    // A process of its own, because tests wait for it synchronously, and because PGlite does not
+    // run in their realm.
     const { status, stderr } = spawnSync(
       process.execPath,
       [join(root, 'api/src/testing/write-pglite-snapshot.ts'), path],

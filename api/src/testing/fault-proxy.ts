@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Toxic = 'none' | 'latency' | 'hang' | 'reset';
 
 /**
- * A TCP proxy that injects faults, modelled on Shopify's toxiproxy: `latency` delays every chunk, `hang` drops all
- * data without closing, `reset` resets every connection and refuses new ones.
+ * A TCP proxy that injects faults, modelled on Shopify's toxiproxy: `latency` delays every chunk,
+ * `hang` drops all data without closing, `reset` resets every connection and refuses new ones.
  */
 export async function faultProxy(target: { host: string; port: number }) {
   let toxic: Toxic = 'none';
@@ -50,7 +50,10 @@ export async function faultProxy(target: { host: string; port: number }) {
       toxic = next;
       if (next === 'reset') for (const socket of sockets) socket.resetAndDestroy();
     },
-    /** The connections of now hang for ever, and later ones work: as after a failover that moves the address. */
+    /**
+     * The connections of now hang for ever, and later ones work: as after a failover that moves the
+     * address.
+     */
     freeze(): void {
       for (const socket of sockets) frozen.add(socket);
     },

@@ -1,8 +1,9 @@
 import { type Db, DbError } from '../db/db.ts';
 
 /**
- * A database whose first transaction fails: before it begins, so that nothing is written, or after its COMMIT, so that the
- * caller does not learn that it succeeded. `code` is the SQLSTATE; by default the connection is lost. Counts transactions.
+ * A database whose first transaction fails: before it begins, so that nothing is written, or after
+ * its COMMIT, so that the caller does not learn that it succeeded. `code` is the SQLSTATE; by
+ * default the connection is lost. Counts transactions.
  */
 export function flakyDb(
   db: Db,

@@ -46,8 +46,9 @@ interface DoublePayment
 }
 
 /**
- * A payment gateway whose faults can be dialled. It keeps its payments in memory, apart from the shop's database, and its calls
- * end as those of a client with a timeout do. `random` decides which of them fail.
+ * A payment gateway whose faults can be dialled. It keeps its payments in memory, apart from the
+ * shop's database, and its calls end as those of a client with a timeout do. `random` decides which
+ * of them fail.
  */
 export function gatewayDouble(random: () => number) {
   const payments = new Map<string, DoublePayment>();
@@ -71,11 +72,22 @@ export function gatewayDouble(random: () => number) {
 
   const find = (name: string) =>
     payments.get(name) ??
-    [...payments.values()].find(({ reference, captureId }) => [reference, captureId].includes(name));
+    [...payments.values()].find(({ reference, captureId }) =>
+      [reference, captureId].includes(name),
+    );
 
   function start({ reference, type, method, amount, currency }: PaymentRequest): DoublePayment {
     const payment: DoublePayment = {
-      ...{ reference, type, method, amount, currency, state: 'open', refunded: 0, isDisputed: false },
+      ...{
+        reference,
+        type,
+        method,
+        amount,
+        currency,
+        state: 'open',
+        refunded: 0,
+        isDisputed: false,
+      },
       ...{ captureId: null, capturedAt: null, changedAt: new Date() },
       id: `pay_${randomBytes(12).toString('hex')}`,
     };
@@ -105,7 +117,8 @@ export function gatewayDouble(random: () => number) {
   /** Sends a webhook, up to three times until the answer is 200. */
   async function send({ id, reference }: DoublePayment): Promise<void> {
     const webhook = { eventId: `evt_${randomBytes(8).toString('hex')}`, paymentId: id, reference };
-    for (let tries = 0; tries < 3; tries++) if ((await deliver(webhook).catch(() => 0)) === 200) return;
+    for (let tries = 0; tries < 3; tries++)
+      if ((await deliver(webhook).catch(() => 0)) === 200) return;
   }
 
   const gateway: Gateway = {
@@ -123,7 +136,8 @@ export function gatewayDouble(random: () => number) {
     void: (paymentId, reference) =>
       answer(() => {
         const payment = find(paymentId ?? reference);
-        if (payment?.state === 'open' && random() >= dial.voidRefused) change(payment, { state: 'voided' });
+        if (payment?.state === 'open' && random() >= dial.voidRefused)
+          change(payment, { state: 'voided' });
         return asStatus(payment);
       }),
     async refund({ captureId, reference, amount, method }) {
@@ -139,13 +153,25 @@ export function gatewayDouble(random: () => number) {
     changes: ({ from, to }, { cursor, limit }) =>
       answer(() => {
         const listed = [...payments.values()]
-          .filter(({ id, changedAt }) => changedAt >= from && changedAt <= to && id > (cursor ?? ''))
+          .filter(
+            ({ id, changedAt }) => changedAt >= from && changedAt <= to && id > (cursor ?? ''),
+          )
           .sort((a, b) => (a.id < b.id ? -1 : 1))
           .slice(0, limit);
         return {
-          payments: listed.map(({ id, captureId, reference, amount, currency, refunded, isDisputed }) => ({
-            ...{ paymentId: id, chargeId: captureId, reference, amount, currency, refunded, isDisputed },
-          })),
+          payments: listed.map(
+            ({ id, captureId, reference, amount, currency, refunded, isDisputed }) => ({
+              ...{
+                paymentId: id,
+                chargeId: captureId,
+                reference,
+                amount,
+                currency,
+                refunded,
+                isDisputed,
+              },
+            }),
+          ),
           next: listed.length < limit ? null : listed.at(-1)!.id,
         };
       }),
@@ -159,7 +185,8 @@ export function gatewayDouble(random: () => number) {
     /** Money that arrives although the payment was voided. */
     captureLate: (id: string) => force(payments.get(id)!, 'captured'),
     dispute: (id: string) => change(payments.get(id)!, { isDisputed: true }),
-    refundElsewhere: (id: string, amount: number) => change(payments.get(id)!, { refunded: amount }),
+    refundElsewhere: (id: string, amount: number) =>
+      change(payments.get(id)!, { refunded: amount }),
     turn: (next: Partial<Dial>) => void (dial = { ...calm, ...next }),
     deliverTo: (to: typeof deliver) => void (deliver = to),
     webhooksSent: async () => void (await Promise.all(sending)),
@@ -175,5 +202,9 @@ function asStatus(payment: DoublePayment | undefined): PaymentStatus {
   if (!payment) return { state: 'unknown' };
   const { state, id, captureId, amount, currency, capturedAt } = payment;
   if (state !== 'captured') return { state };
-  return { state, paymentId: id, captures: [{ captureId: captureId!, amount, currency, at: capturedAt! }] };
+  return {
+    state,
+    paymentId: id,
+    captures: [{ captureId: captureId!, amount, currency, at: capturedAt! }],
+  };
 }

@@ -3,7 +3,10 @@ import { type GatewayLimits, guardedGateway } from '../ports/payment/guarded-gat
 import { gatewayDouble } from './gateway-double.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/** A shop that sells through the gateway double, guarded like a real gateway, with its webhooks delivered to it. */
+/**
+ * A shop that sells through the gateway double, guarded like a real gateway, with its webhooks
+ * delivered to it.
+ */
 export async function openHostileShop(
   db: Db,
   random: () => number,
@@ -12,17 +15,24 @@ export async function openHostileShop(
   const double = gatewayDouble(random);
   const gateway = guardedGateway(double.gateway, limits);
   const shop = await openShop(db, env);
-  /** Makes a shop sell through the double and get its webhooks; another one that did no longer gets them. */
+  /**
+   * Makes a shop sell through the double and get its webhooks; another one that did no longer gets
+   * them.
+   */
   function connect(to: Shop): void {
     to.context.gateways = { double: gateway };
     to.context.newPaymentsAt = 'double';
-    double.deliverTo(async (webhook) => (await to.call('POST', '/payments/double/webhook', webhook)).status);
+    double.deliverTo(
+      async (webhook) => (await to.call('POST', '/payments/double/webhook', webhook)).status,
+    );
   }
   connect(shop);
   return { shop, double, connect };
 }
 
-/** A hostile gateway: 2 % of calls hang, 5 % fail, webhooks are lost and doubled, voids are refused. */
+/**
+ * A hostile gateway: 2 % of calls hang, 5 % fail, webhooks are lost and doubled, voids are refused.
+ */
 export function hostileDial(random: () => number) {
   return {
     // Most calls take 20 ms, one in ten up to 300 ms.
@@ -35,7 +45,10 @@ export function hostileDial(random: () => number) {
   };
 }
 
-/** A seeded random generator, so that a seed repeats the same faults but for the order in which calls arrive. */
+/**
+ * A seeded random generator, so that a seed repeats the same faults but for the order in which
+ * calls arrive.
+ */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

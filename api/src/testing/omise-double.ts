@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as plainRequest,
+  type ServerResponse,
+} from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -10,8 +15,9 @@ interface OmiseObject {
 }
 
 /**
- * A test double of api.omise.co: charges, sources, links and refunds with those fields of docs.omise.co, version 2019-05-29, that the
- * adapter or a test reads. The SDK cannot be given a port, so requests to the host are intercepted and redirected here.
+ * A test double of api.omise.co: charges, sources, links and refunds with those fields of
+ * docs.omise.co, version 2019-05-29, that the adapter or a test reads. The SDK cannot be given a
+ * port, so requests to the host are intercepted and redirected here.
  */
 export async function openOmiseDouble() {
   const host = 'api.omise.test';
@@ -42,17 +48,25 @@ export async function openOmiseDouble() {
       response.setHeader('content-type', 'image/svg+xml');
       return void response.end(answer);
     }
-    response.statusCode = answer.object === 'error' ? (answer.code === 'not_found' ? 404 : 400) : 200;
+    response.statusCode =
+      answer.object === 'error' ? (answer.code === 'not_found' ? 404 : 400) : 200;
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(JSON.stringify(answer));
   }
 
-  function route(request: IncomingMessage, body: Record<string, unknown>): Record<string, unknown> | string {
+  function route(
+    request: IncomingMessage,
+    body: Record<string, unknown>,
+  ): Record<string, unknown> | string {
     const { pathname, searchParams } = new URL(request.url!, `https://${host}`);
     const [, kind, id, what] = pathname.split('/');
     const { method } = request;
-    if (what === 'documents') return '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>';
-    if (request.headers.authorization !== `Basic ${Buffer.from('skey_test_double:').toString('base64')}`)
+    if (what === 'documents')
+      return '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>';
+    if (
+      request.headers.authorization !==
+      `Basic ${Buffer.from('skey_test_double:').toString('base64')}`
+    )
       return error('authentication_failure', 'authentication failed');
     if (kind === 'search') return search(searchParams);
     const objects = kind === 'links' ? links : kind === 'disputes' ? disputes : charges;
@@ -60,7 +74,10 @@ export async function openOmiseDouble() {
     if (!id && method === 'GET') return list([...objects.values()], searchParams);
     if (!id && kind === 'links') return createLink(body);
     // As Omise does: our charges have no card.
-    if (!id) return body.source ? createCharge(body) : error('invalid_charge', 'source or card is required');
+    if (!id)
+      return body.source
+        ? createCharge(body)
+        : error('invalid_charge', 'source or card is required');
     const found = objects.get(id);
     if (!found) return error('not_found', `${kind} ${id} was not found`);
     if (method === 'GET' && what === 'refunds')
@@ -88,7 +105,10 @@ export async function openOmiseDouble() {
     return { object: 'list', data: chosen.slice(offset, offset + limit), total: chosen.length };
   }
 
-  /** Finds the text anywhere in an object, the newest first; pages by `page` and `per_page` (at most 100). */
+  /**
+   * Finds the text anywhere in an object, the newest first; pages by `page` and `per_page` (at most
+   * 100).
+   */
   function search(query: URLSearchParams) {
     const objects = query.get('scope') === 'link' ? links : charges;
     const found = [...objects.values()]
@@ -129,7 +149,9 @@ export async function openOmiseDouble() {
         object: 'source',
         id: `src_test_${randomId()}`,
         ...source,
-        scannable_code: isQr ? { object: 'barcode', type: 'qr', image: { download_uri: qrUri } } : null,
+        scannable_code: isQr
+          ? { object: 'barcode', type: 'qr', image: { download_uri: qrUri } }
+          : null,
       },
       created_at: now(),
     };
@@ -154,7 +176,11 @@ export async function openOmiseDouble() {
     return link;
   }
 
-  function refund(charge: OmiseObject, amount: number, metadata: object = {}): Record<string, unknown> {
+  function refund(
+    charge: OmiseObject,
+    amount: number,
+    metadata: object = {},
+  ): Record<string, unknown> {
     const refunded = Number(charge.refunded_amount) + amount;
     if (!charge.refundable || refunded > Number(charge.amount))
       return error('invalid_charge', 'charge is not refundable');
@@ -169,7 +195,10 @@ export async function openOmiseDouble() {
     };
     refunds.push(made);
     (charge.refunds as { data: unknown[] }).data.push(made);
-    Object.assign(charge, { refunded_amount: refunded, refundable: refunded < Number(charge.amount) });
+    Object.assign(charge, {
+      refunded_amount: refunded,
+      refundable: refunded < Number(charge.amount),
+    });
     return made;
   }
 
@@ -177,7 +206,9 @@ export async function openOmiseDouble() {
   function settle(paymentId: string, isPaid: boolean): OmiseObject {
     const link = links.get(paymentId);
     if (link?.deleted || link?.used) throw new Error('the link cannot be used');
-    const charge = link ? createCharge({ ...link, metadata: {} }, link.id) : charges.get(paymentId)!;
+    const charge = link
+      ? createCharge({ ...link, metadata: {} }, link.id)
+      : charges.get(paymentId)!;
     if (charge.status !== 'pending') throw new Error(`the charge is ${String(charge.status)}`);
     const type = (charge.source as { type: string } | undefined)?.type ?? 'card';
     const isTransfer = type === 'promptpay' || type.startsWith('mobile_banking');
@@ -185,10 +216,15 @@ export async function openOmiseDouble() {
       charge,
       isPaid
         ? { status: 'successful', paid: true, paid_at: now(), refundable: !isTransfer }
-        : { status: 'failed', failure_code: 'payment_rejected', failure_message: 'payment rejected' },
+        : {
+            status: 'failed',
+            failure_code: 'payment_rejected',
+            failure_message: 'payment rejected',
+          },
     );
     if (link) {
-      // A link lists snapshots of its charges, so callers must look up the charge for its current state.
+      // A link lists snapshots of its charges, so callers must look up the charge for its current
+      // state.
       (link.charges as { data: unknown[] }).data.push({ ...charge });
       if (isPaid) Object.assign(link, { used: true });
     }
@@ -214,7 +250,8 @@ export async function openOmiseDouble() {
     settle,
     addCharge: (body: Record<string, unknown>) => createCharge(body),
     /** A link lists its charges with a delay. */
-    hideCharges: (linkId: string) => void ((links.get(linkId)!.charges as { data: unknown[] }).data = []),
+    hideCharges: (linkId: string) =>
+      void ((links.get(linkId)!.charges as { data: unknown[] }).data = []),
     dispute,
     refund: (paymentId: string, amount: number) => refund(chargeOf(paymentId), amount),
     setHanging: (value: boolean) => void (isHanging = value),
@@ -239,8 +276,8 @@ export async function openOmiseDouble() {
 }
 
 /**
- * Redirects requests for `host` to a port on this machine; all others go out unchanged. Returns a function that
- * undoes it.
+ * Redirects requests for `host` to a port on this machine; all others go out unchanged. Returns a
+ * function that undoes it.
  */
 function redirectToLocal(host: string, port: number): () => void {
   const { request } = https;

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** For tests that need a server of their own. Where no `initdb` is installed they are skipped with a message; under CI they fail instead. */
+/**
+ * For tests that need a server of their own. Where no `initdb` is installed they are skipped with a
+ * message; under CI they fail instead.
+ */
 export function describeWithOwnPostgres(name: string, tests: () => void): void {
   if (postgresBinaries()) describe(name, tests);
   else if (process.env.CI) test(name, () => Promise.reject(new Error('initdb is not installed')));
@@ -28,20 +31,36 @@ export interface OwnPostgres {
   /** As its superuser. */
   url: string;
   start: () => Promise<void>;
-  /** `SIGTERM` waits until clients have left and refuses new ones, `SIGINT` ends their connections, `SIGKILL` is a crash. */
+  /**
+   * `SIGTERM` waits until clients have left and refuses new ones, `SIGINT` ends their connections,
+   * `SIGKILL` is a crash.
+   */
   signal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => void;
   ended: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
-/** A small PostgreSQL on a free port of this machine, in a temporary folder. It waits for no disk. */
+/**
+ * A small PostgreSQL on a free port of this machine, in a temporary folder. It waits for no disk.
+ */
 export async function ownPostgres(settings: Record<string, string | number>): Promise<OwnPostgres> {
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'playday-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
   const data = join(folder, 'data');
   const port = await freePort();
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8'];
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '--no-sync',
+    '--locale=C',
+    '-E',
+    'UTF8',
+  ];
   const { status, stderr } = spawnSync(join(postgresBinaries()!, 'initdb'), options, {
     ...user,
     encoding: 'utf8',
@@ -64,7 +83,10 @@ export async function ownPostgres(settings: Record<string, string | number>): Pr
         if (Date.now() > until) throw new Error('PostgreSQL does not start');
         // It ends at once while processes of a server that crashed still use the folder.
         if (!server || server.exitCode !== null || server.signalCode !== null) {
-          server = spawn(join(postgresBinaries()!, 'postgres'), ['-D', data], { ...user, stdio: 'ignore' });
+          server = spawn(join(postgresBinaries()!, 'postgres'), ['-D', data], {
+            ...user,
+            stdio: 'ignore',
+          });
           isEnded = once(server, 'exit');
         }
         await sleep(50);
@@ -80,7 +102,10 @@ export async function ownPostgres(settings: Record<string, string | number>): Pr
   };
 }
 
-/** The user that runs programs which refuse to run as root, where the tests do; empty for any other user. */
+/**
+ * The user that runs programs which refuse to run as root, where the tests do; empty for any other
+ * user.
+ */
 export function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (which: '-u' | '-g') =>

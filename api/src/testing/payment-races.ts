@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type AttemptRow, openAttemptOf, syncPayment } from '../checkout/payment-status/sync-payment.ts';
+import {
+  type AttemptRow,
+  openAttemptOf,
+  syncPayment,
+} from '../checkout/payment-status/sync-payment.ts';
 import type { PaymentStatus } from '../ports/payment/payment.ts';
 import { lockRows, pausePoint, waitForBlocked } from './barrier.ts';
 import type { Shop } from './shop.ts';
@@ -12,8 +16,9 @@ export interface Contender {
 }
 
 /**
- * Races of payments on two instances. Each lets two transactions queue up for the same locked row in a known order, then releases it: the
- * first wins, the second decides on what the first has committed.
+ * Races of payments on two instances. Each lets two transactions queue up for the same locked row
+ * in a known order, then releases it: the first wins, the second decides on what the first has
+ * committed.
  */
 export function paymentRaces(shops: () => [Shop, Shop]) {
   const db = () => shops()[0].db;
@@ -41,7 +46,9 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
     return order;
   }
   const refunds = () =>
-    db().query<{ reason: string; amount: number }>('select reason, amount from refunds order by reason');
+    db().query<{ reason: string; amount: number }>(
+      'select reason, amount from refunds order by reason',
+    );
   const payments = () => db().query('select capture_id from captures where is_payment');
 
   /** Makes the gateway answer a call of one instance only when the test says so. */
@@ -58,7 +65,10 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
     const gate = pausePoint();
     return { name, run: () => gate.pass().then(work), gate };
   }
-  /** Runs both; they reach the locked row in the given order, or with `second` in the other one. Returns their results by name. */
+  /**
+   * Runs both; they reach the locked row in the given order, or with `second` in the other one.
+   * Returns their results by name.
+   */
   async function race(
     both: Contender[],
     lock: { sql: string; params: unknown[] },
@@ -67,7 +77,9 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
     const contenders = place === 'first' ? both : both.toReversed();
     const runs = contenders.map(({ run }) => run());
     // A run that ends here was refused before it got to the gateway; its result says why.
-    await Promise.all(contenders.map(({ gate: { reached } }, at) => Promise.race([reached, runs[at]])));
+    await Promise.all(
+      contenders.map(({ gate: { reached } }, at) => Promise.race([reached, runs[at]])),
+    );
     const release = await lockRows(db(), lock.sql, lock.params);
     try {
       for (const [at, contender] of contenders.entries()) {
@@ -92,7 +104,11 @@ export function paymentRaces(shops: () => [Shop, Shop]) {
   /** The same capture, as a webhook of the gateway over HTTP. */
   const captureByWebhook = (attempt: AttemptRow, status = captured()): Contender => {
     shops()[0].gateway.webhook = async () => ({
-      ...{ eventId: `evt_${randomUUID()}`, paymentId: attempt.paymentId, reference: attempt.reference },
+      ...{
+        eventId: `evt_${randomUUID()}`,
+        paymentId: attempt.paymentId,
+        reference: attempt.reference,
+      },
     });
     return {
       name: 'capture 0',

@@ -7,12 +7,18 @@ import type { Shop } from './shop.ts';
 
 /** Places orders, acts as buyer and gateway, and reads what is stored. */
 export function paymentTools(shop: () => Shop) {
-  /** Places an order of two tickets that waits for its payment. `choose` is what the buyer does on the sandbox page. */
+  /**
+   * Places an order of two tickets that waits for its payment. `choose` is what the buyer does on
+   * the sandbox page.
+   */
   async function placePending(method: 'kCards' | 'promptpay' = 'kCards', fields: object = {}) {
     const found = await shop().ids();
     const visitor = await shop().visitor();
     const ga = found.ticket['tonight/ga']!;
-    const { body } = await visitor.order({ 'tonight/ga': 2 }, { method: found.method[method], ...fields });
+    const { body } = await visitor.order(
+      { 'tonight/ga': 2 },
+      { method: found.method[method], ...fields },
+    );
     const { id } = body.order;
     const paymentId = body.payment.paymentId!;
     const choose = (choice: string, of = paymentId) =>
@@ -40,7 +46,8 @@ export function paymentTools(shop: () => Shop) {
   }
   const attempts = () => shop().db.query<AttemptRow>(`${selectAttempts} order by created_at`);
   const refunds = () =>
-    shop().sql<{ reason: string; state: string; amount: number }>`select reason, state, amount from refunds`;
+    shop().sql<{ reason: string; state: string; amount: number }>`select reason, state, amount
+      from refunds`;
   /** Replaces the status that the gateway reports. */
   const stubStatus = (status: PaymentStatus) => {
     shop().gateway.status = async () => status;

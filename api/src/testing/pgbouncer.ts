@@ -7,10 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, isAccepting } from './free-port.ts';
 import { unprivilegedUser } from './own-postgres.ts';
 
-/** For tests that need a real PgBouncer. Where it is not installed they are skipped with a message; under CI they fail instead. */
+/**
+ * For tests that need a real PgBouncer. Where it is not installed they are skipped with a message;
+ * under CI they fail instead.
+ */
 export function describeWithPgbouncer(name: string, tests: () => void): void {
   if (spawnSync('pgbouncer', ['--version']).status === 0) describe(name, tests);
-  else if (process.env.CI) test(name, () => Promise.reject(new Error('pgbouncer is not installed')));
+  else if (process.env.CI)
+    test(name, () => Promise.reject(new Error('pgbouncer is not installed')));
   else describe.skip(`${name}: skipped, pgbouncer is not installed`, tests);
 }
 
@@ -23,8 +27,9 @@ export interface Pgbouncer {
 }
 
 /**
- * Starts a PgBouncer in transaction mode in front of the database at `url`, on a free port of this machine, with the settings that
- * the documentation asks for, more of them in `settings`. `connectTo` is the server's address when a proxy stands between.
+ * Starts a PgBouncer in transaction mode in front of the database at `url`, on a free port of this
+ * machine, with the settings that the documentation asks for, more of them in `settings`.
+ * `connectTo` is the server's address when a proxy stands between.
  */
 export async function startPgbouncer(
   url: string,
@@ -63,7 +68,8 @@ export async function startPgbouncer(
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (log += text));
   const ended = once(child, 'exit');
   for (const until = Date.now() + 60_000; !(await isAccepting(port)); await sleep(20))
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`pgbouncer does not accept:\n${log}`);
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error(`pgbouncer does not accept:\n${log}`);
   const pooled = new URL(url);
   pooled.hostname = '127.0.0.1';
   pooled.port = String(port);

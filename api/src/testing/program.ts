@@ -13,8 +13,8 @@ interface Line {
 const ownMain = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the directory. `env` has further settings;
- * `main` is the program, of another release if it is given.
+ * Starts the real server process, as `npm start` runs it, on PostgreSQL or on PGlite in the
+ * directory. `env` has further settings; `main` is the program, of another release if it is given.
  */
 export function startProgram(
   place: { directory: string; databaseUrl: string | undefined },
@@ -54,7 +54,10 @@ export function startProgram(
 
 export type Answer = Record<string, never> & { order?: { id: number } };
 
-/** Signs in to the demo account over HTTP. `answers` counts the responses whose headers have arrived. */
+/**
+ * Signs in to the demo account over HTTP. `answers` counts the responses whose headers have
+ * arrived.
+ */
 export async function signIn(port: number) {
   let answers = 0;
   let token = '';

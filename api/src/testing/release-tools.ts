@@ -30,7 +30,9 @@ export const expectRefused = (
   reasons: unknown[],
 ) => expect([status, body.code, body.reasons]).toEqual([409, code, reasons]);
 
-/** Calls of deployers and of one shell, for tests of releases. The operator is the default caller. */
+/**
+ * Calls of deployers and of one shell, for tests of releases. The operator is the default caller.
+ */
 export function releaseTools(shop: () => Shop) {
   const withToken =
     (token: string): Call =>
@@ -80,7 +82,8 @@ export function releaseTools(shop: () => Shop) {
     /** Stores the result of a probe of a build of checkout, which is over. */
     storeProbe: (build: string, why: string, failures = ['GET / in th: x']) =>
       shop().sql`insert into build_probes (program, build, why, requested_at, finished_at, failures)
-        values ('checkout', ${build}, ${why}, ${shop().now()}, ${shop().now()}, ${JSON.stringify(failures)})`,
+        values ('checkout', ${build}, ${why}, ${shop().now()}, ${shop().now()},
+          ${JSON.stringify(failures)})`,
     heartbeat: (more: object = {}) =>
       as('shell')('POST', '/release/follow', {
         instance: 'one',
@@ -90,11 +93,11 @@ export function releaseTools(shop: () => Shop) {
         ...more,
       }),
     live: async () =>
-      Object.fromEntries((await status()).live.map(({ program, build }) => [program, build])) as Record<
-        string,
-        string
-      >,
-    history: async (program: string) => (await operator('GET', `/release/history?program=${program}`)).body,
+      Object.fromEntries(
+        (await status()).live.map(({ program, build }) => [program, build]),
+      ) as Record<string, string>,
+    history: async (program: string) =>
+      (await operator('GET', `/release/history?program=${program}`)).body,
     writeCounts: () => shop().context.beacons.write(shop().now()),
   };
 }

@@ -39,7 +39,13 @@ export function sampleSeason(now: Date): Season {
       fees: [{ name: 'Handling', type: 'percent', amount: 150 }],
       draft: false,
       facts: {
-        ...{ venueAddress: null, position: null, mapQuery: null, doorsMinutes: null, dayHours: null },
+        ...{
+          venueAddress: null,
+          position: null,
+          mapQuery: null,
+          doorsMinutes: null,
+          dayHours: null,
+        },
         ...{ timeZone: null, organiser: null, refund: null },
       },
       ...fields,
@@ -70,7 +76,13 @@ export function sampleSeason(now: Date): Season {
         name: 'Mobile banking',
         type: url,
         attributes: [
-          { key: 'phone', name: 'Phone', description: 'Your phone', regexp: '0[0-9]{9}', required: true },
+          {
+            key: 'phone',
+            name: 'Phone',
+            description: 'Your phone',
+            regexp: '0[0-9]{9}',
+            required: true,
+          },
         ],
       },
     ],
@@ -91,8 +103,20 @@ export function sampleSeason(now: Date): Season {
         pubDate: later(now, -days(2)),
         body: '<p>One.</p>',
       },
-      { slug: 'second', name: 'Second', poster, pubDate: later(now, -days(1)), body: '<p>Two.</p>' },
-      { slug: 'tomorrow', name: 'Tomorrow', poster, pubDate: later(now, days(1)), body: '<p>Three.</p>' },
+      {
+        slug: 'second',
+        name: 'Second',
+        poster,
+        pubDate: later(now, -days(1)),
+        body: '<p>Two.</p>',
+      },
+      {
+        slug: 'tomorrow',
+        name: 'Tomorrow',
+        poster,
+        pubDate: later(now, days(1)),
+        body: '<p>Three.</p>',
+      },
     ],
     promoCodes: [
       promo('TENOFF00', 100_00, 'tonight', 2),
@@ -102,6 +126,14 @@ export function sampleSeason(now: Date): Season {
   };
 
   function promo(code: string, amount: number, of: string | null, maxUses: number | null) {
-    return { code, amount, currency: 'THB', event: of, maxUses, maxUsesPerBuyer: 1, validUntil: null };
+    return {
+      code,
+      amount,
+      currency: 'THB',
+      event: of,
+      maxUses,
+      maxUsesPerBuyer: 1,
+      validUntil: null,
+    };
   }
 }

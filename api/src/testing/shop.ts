@@ -19,10 +19,14 @@ import { importOptions, sampleSeason } from './sample-season.ts';
 import { type Call, testClient } from './test-client.ts';
 
 /**
- * Opens the whole api on one database, with a clock that tests can set, mails kept in memory, and a captcha that
- * accepts `human` (or the configured one).
+ * Opens the whole api on one database, with a clock that tests can set, mails kept in memory, and a
+ * captcha that accepts `human` (or the configured one).
  */
-export async function openShop(db: Db, env: Record<string, string> = {}, { isCaptchaReal = false } = {}) {
+export async function openShop(
+  db: Db,
+  env: Record<string, string> = {},
+  { isCaptchaReal = false } = {},
+) {
   let offsetMs = 0;
   let sending: Promise<void> = Promise.resolve();
   const clock = { now: () => new Date(Date.now() + offsetMs) };
@@ -65,7 +69,8 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       .slice(-8)
       .padStart(8, '0')}`;
     const [person] = await db.query<{ id: number }>(
-      `insert into people (email, phone, first_name, last_name, birthday, password_hash, language, verified_at, created_at)
+      `insert into people (email, phone, first_name, last_name, birthday, password_hash, language,
+        verified_at, created_at)
        values ($1, $2, 'Somchai', 'Jaidee', $3, $6, $4, $5, $5) returning id`,
       [`${unique}@mail.test`, phone, birthday, lang, clock.now(), passwordHash],
     );
@@ -81,13 +86,22 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
   async function ids() {
     const events = await db.query<{ url: string; id: number }>('select url, id from events');
     const tickets = await db.query<{ name: string; id: number }>(
-      `select e.url || '/' || t.key as name, t.id from ticket_types t join events e on e.id = t.event_id`,
+      `select e.url || '/' || t.key as name, t.id from ticket_types t
+        join events e on e.id = t.event_id`,
     );
-    const methods = await db.query<{ alias: string; id: number }>('select alias, id from payment_methods');
+    const methods = await db.query<{ alias: string; id: number }>(
+      'select alias, id from payment_methods',
+    );
     return {
       event: Object.fromEntries(events.map(({ url, id }) => [url, id])) as Record<string, number>,
-      ticket: Object.fromEntries(tickets.map(({ name, id }) => [name, id])) as Record<string, number>,
-      method: Object.fromEntries(methods.map(({ alias, id }) => [alias, id])) as Record<string, number>,
+      ticket: Object.fromEntries(tickets.map(({ name, id }) => [name, id])) as Record<
+        string,
+        number
+      >,
+      method: Object.fromEntries(methods.map(({ alias, id }) => [alias, id])) as Record<
+        string,
+        number
+      >,
     };
   }
 
@@ -97,9 +111,18 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     return {
       call: own,
       /** Orders so many tickets of these types, by card unless `fields` name another way. */
-      order: async (counts = oneTicket, fields: object = {}, headers: Record<string, string> = {}) => {
+      order: async (
+        counts = oneTicket,
+        fields: object = {},
+        headers: Record<string, string> = {},
+      ) => {
         const lines = await linesOf(counts);
-        return own('POST', '/user/order', { ...lines, method: known!.method.kCards, ...fields }, headers);
+        return own(
+          'POST',
+          '/user/order',
+          { ...lines, method: known!.method.kCards, ...fields },
+          headers,
+        );
       },
       hold: async (counts = oneTicket, revision = 1) =>
         own('PUT', '/user/hold', { ...(await linesOf(counts)), revision }),
@@ -151,7 +174,10 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
     gateway,
     turnClock: (ms: number) => void (offsetMs += ms),
     now: () => clock.now(),
-    /** Sends what is due. Returns the mails to an address as they were queued: they are sent side by side. */
+    /**
+     * Sends what is due. Returns the mails to an address as they were queued: they are sent side by
+     * side.
+     */
     async mailTo(address: string) {
       // One call after the other: a mail that another call has claimed is sent when that one ends.
       const send = async () => {
@@ -169,7 +195,10 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       );
       return row!;
     },
-    /** Resets the database to the sample season without visitors, and what tests have done to the gateway. */
+    /**
+     * Resets the database to the sample season without visitors, and what tests have done to the
+     * gateway.
+     */
     async reset() {
       offsetMs = 0;
       mails.length = 0;
@@ -177,12 +206,16 @@ export async function openShop(db: Db, env: Record<string, string> = {}, { isCap
       lines.length = 0;
       Object.assign(gateway, honest);
       if (!(await one(db, 'select 1 from events limit 1')))
-        await db.transaction((tx) => storeSeason(tx, sampleSeason(clock.now()), importOptions(clock.now())));
+        await db.transaction((tx) =>
+          storeSeason(tx, sampleSeason(clock.now()), importOptions(clock.now())),
+        );
       const tables = await db.query<{ name: string }>(
-        `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1::text[])`,
+        `select tablename as name from pg_tables
+          where schemaname = 'public' and tablename <> all ($1::text[])`,
         [preservedTables],
       );
-      // Without triggers, because they protect append-only tables; truncate would take ten times as long.
+      // Without triggers, because they protect append-only tables; truncate would take ten times as
+      // long.
       await db.script(
         `begin; set local session_replication_role = replica;
          ${tables.map(({ name }) => `delete from ${name};`).join(' ')}
@@ -215,12 +248,23 @@ const preservedTables = [
   ...['event_methods', 'ticket_types', 'ticket_stock', 'fees', 'promos', 'media'],
 ];
 
-/** SQL that keeps the season as it is when it runs first, and brings its rows back to that when it runs again. */
+/**
+ * SQL that keeps the season as it is when it runs first, and brings its rows back to that when it
+ * runs again.
+ */
 async function seasonAsBefore(db: Db): Promise<string> {
-  const keys = { events: 'id', ticket_types: 'id', ticket_stock: 'ticket_type_id', promos: 'id', news: 'id' };
+  const keys = {
+    events: 'id',
+    ticket_types: 'id',
+    ticket_stock: 'ticket_type_id',
+    promos: 'id',
+    news: 'id',
+  };
   const columns = await db.query<{ table: keyof typeof keys; names: string[] }>(
-    `select table_name as table, array_agg(column_name::text) as names from information_schema.columns
-      where table_schema = 'public' and table_name = any ($1) and is_generated = 'NEVER' and is_identity = 'NO'
+    `select table_name as table, array_agg(column_name::text) as names
+      from information_schema.columns
+      where table_schema = 'public' and table_name = any ($1) and is_generated = 'NEVER'
+        and is_identity = 'NO'
       group by table_name`,
     [Object.keys(keys)],
   );

@@ -1,12 +1,17 @@
 import type { Db } from '../db/db.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { describeOnDatabases, describeOnPostgres, freshDatabase, type TestDatabase } from './databases.ts';
+import {
+  describeOnDatabases,
+  describeOnPostgres,
+  freshDatabase,
+  type TestDatabase,
+} from './databases.ts';
 import { openShop, type Shop } from './shop.ts';
 import { instrument } from './sql-mutants/instrument.ts';
 
 /**
- * Tests of the whole api, on PGlite and on PostgreSQL. Resets the shop before each test; after each one the
- * invariants of `invariants.sql` must hold and no error may have been logged.
+ * Tests of the whole api, on PGlite and on PostgreSQL. Resets the shop before each test; after each
+ * one the invariants of `invariants.sql` must hold and no error may have been logged.
  */
 export function describeShop(name: string, tests: (shop: () => Shop) => void): void {
   describeShopWith({}, name, tests);
@@ -39,8 +44,9 @@ export function describeShopWith(
 }
 
 /**
- * Tests of races: two api instances on one PostgreSQL, each with its own connection pool and gateway object. Otherwise like
- * `describeShop`. `transactions` counts the transactions that both instances have started.
+ * Tests of races: two api instances on one PostgreSQL, each with its own connection pool and
+ * gateway object. Otherwise like `describeShop`. `transactions` counts the transactions that both
+ * instances have started.
  */
 export function describeTwoInstances(
   name: string,

@@ -1,7 +1,10 @@
 import type { ErrorBody, OperationName, Reply } from '@playday/shared/api-contract';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
-/** Calls the api as our pages do, with the CSRF cookie and header. The type of the body follows from method and path. */
+/**
+ * Calls the api as our pages do, with the CSRF cookie and header. The type of the body follows from
+ * method and path.
+ */
 export type Call = <const Method extends HTTPMethods, const Path extends string>(
   method: Method,
   path: Path,
@@ -27,7 +30,9 @@ export function testClient(app: FastifyInstance, defaults: Record<string, string
         ...defaults,
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     });
     const isJson = reply.headers['content-type']?.toString().includes('json');
     return {
@@ -39,16 +44,19 @@ export function testClient(app: FastifyInstance, defaults: Record<string, string
 }
 
 /**
- * What an operation returns together with what an error returns; a reply has only one of them. Unknown for paths
- * that are not in the table of operations.
+ * What an operation returns together with what an error returns; a reply has only one of them.
+ * Unknown for paths that are not in the table of operations.
  */
-export type ReplyBody<Method extends string, Path extends string> = [OperationAt<Method, Path>] extends [
-  never,
-]
+export type ReplyBody<Method extends string, Path extends string> = [
+  OperationAt<Method, Path>,
+] extends [never]
   ? unknown
   : Reply<OperationAt<Method, Path>> & Partial<Omit<ErrorBody, 'tickets'>>;
 
-/** The operation that answers a request: `'GET /event/{id}'` for `'/event/7?lang=th'`. Fixed segments come first. */
+/**
+ * The operation that answers a request: `'GET /event/{id}'` for `'/event/7?lang=th'`. Fixed
+ * segments come first.
+ */
 type OperationAt<Method extends string, Path extends string> = string extends Path
   ? never
   : Path extends `${infer Before}?${string}`
@@ -63,8 +71,13 @@ type OperationAt<Method extends string, Path extends string> = string extends Pa
 
 type If<Condition extends boolean, Value> = Condition extends true ? Value : never;
 
-/** Whether a path has the same segments as the pattern, with any segment in place of one in braces. */
-type Matches<Path extends string, Pattern extends string> = Pattern extends `${infer Wanted}/${infer Rest}`
+/**
+ * Whether a path has the same segments as the pattern, with any segment in place of one in braces.
+ */
+type Matches<
+  Path extends string,
+  Pattern extends string,
+> = Pattern extends `${infer Wanted}/${infer Rest}`
   ? Path extends `${infer Segment}/${infer Others}`
     ? MatchesSegment<Segment, Wanted> extends true
       ? Matches<Others, Rest>

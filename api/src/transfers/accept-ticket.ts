@@ -26,9 +26,12 @@ interface Row {
 const findTransfer = (tx: Tx, token: string): Promise<Row | undefined> =>
   one<Row>(
     tx,
-    `select x.id, t.pub_id as "pubId", t.buyer_id as "holderId", t.voided_at is not null as "isVoid", x.closed_at is not null as "isClosed",
-            x.recipient_id as "recipientId", t.event_id as "eventId", y.name as ticket, p.first_name as "from"
-       from ticket_transfers x join tickets t using (order_id, place) join ticket_types y on y.id = t.ticket_type_id
+    `select x.id, t.pub_id as "pubId", t.buyer_id as "holderId",
+      t.voided_at is not null as "isVoid", x.closed_at is not null as "isClosed",
+            x.recipient_id as "recipientId", t.event_id as "eventId", y.name as ticket,
+            p.first_name as "from"
+       from ticket_transfers x join tickets t using (order_id, place)
+         join ticket_types y on y.id = t.ticket_type_id
        join people p on p.id = x.sender_id where x.token_hash = $1`,
     [sha256(token)],
   );
@@ -41,7 +44,12 @@ export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
   const row = await findTransfer(context.db, params.token);
   const event = row && (await findAnyEvent(context.db, row.eventId));
   const isAccepted = row?.recipientId != null;
-  if (!event || row.isClosed !== isAccepted || row.isVoid || !(isAccepted || isBeforeGates(event, call.now)))
+  if (
+    !event ||
+    row.isClosed !== isAccepted ||
+    row.isVoid ||
+    !(isAccepted || isBeforeGates(event, call.now))
+  )
     throw new Failure('notFound');
   // Links are kept in chats for ever; who accepted has the rest with the ticket.
   const shown = isAccepted
@@ -51,8 +59,9 @@ export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
 };
 
 /**
- * Accepts a ticket. Whether it may is judged under the lock of the order, which a refund, another acceptance, the sender and the office
- * take as well: so a ticket has one holder and one valid code.
+ * Accepts a ticket. Whether it may is judged under the lock of the order, which a refund, another
+ * acceptance, the sender and the office take as well: so a ticket has one holder and one valid
+ * code.
  */
 export const acceptTicket: Handler<'POST /ticket-transfer/{token}'> = async (
   context,

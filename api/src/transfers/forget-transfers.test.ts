@@ -11,12 +11,14 @@ describeShop('records of sent tickets', (shop) => {
   const codesOf = async (visitor: Visitor) =>
     (await visitor.call('GET', '/user/profile/tickets')).body.flatMap(({ tickets }) => tickets);
   const countOf = (visitor: Visitor) =>
-    shop()
-      .value<number>`select coalesce(sum(tickets), 0)::int from buyer_counts where buyer_id = ${visitor.id}`;
+    shop().value<number>`select coalesce(sum(tickets), 0)::int from buyer_counts
+        where buyer_id = ${visitor.id}`;
   const transfers = () =>
-    shop().sql`select sender_id as "from", recipient_id as "to", token_hash is not null as "hasLink",
+    shop().sql`select sender_id as "from", recipient_id as "to",
+      token_hash is not null as "hasLink",
       old_code is not null as "hasCode" from ticket_transfers order by id`;
-  const tickets = () => shop().sql`select pub_id, buyer_id, voided_at from tickets order by order_id, place`;
+  const tickets = () => shop().sql`select pub_id, buyer_id, voided_at from tickets
+    order by order_id, place`;
   async function forget() {
     await deleteExpired(shop().context);
     await forgetTransfers(shop().context);
@@ -24,7 +26,10 @@ describeShop('records of sent tickets', (shop) => {
 
   async function offer(buyer: Visitor) {
     const { pubId } = (await codesOf(buyer)).at(-1)!;
-    return { pubId, token: (await buyer.call('POST', `/user/ticket/${pubId}/transfer`)).body.token };
+    return {
+      pubId,
+      token: (await buyer.call('POST', `/user/ticket/${pubId}/transfer`)).body.token,
+    };
   }
 
   /** Two tickets of a free order: one was accepted by a friend, the other has a link. */
@@ -34,14 +39,24 @@ describeShop('records of sent tickets', (shop) => {
     const accepted = await offer(buyer);
     await friend.call('POST', `/ticket-transfer/${accepted.token}`);
     const open = await offer(buyer);
-    return { buyer, friend, orderId: body.order.id, oldCode: accepted.pubId, ...{ accepted, open } };
+    return {
+      buyer,
+      friend,
+      orderId: body.order.id,
+      oldCode: accepted.pubId,
+      ...{ accepted, open },
+    };
   }
 
   async function erase({ id }: Visitor) {
-    await shop().sql`insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+    await shop().sql`insert into erasures (person_id, app, state, requested_at, confirmed_at,
+      erase_at)
       values (${id}, 'market', 'confirmed', ${shop().now()}, ${shop().now()}, ${shop().now()})`;
     await erasePeople(shop().context);
-    expect(await shop().value`select erased_at is not null from people where id = ${id}`).toBe(true);
+    expect(
+      await shop().value`select erased_at is not null from people
+      where id = ${id}`,
+    ).toBe(true);
   }
 
   async function voidList() {
@@ -55,7 +70,9 @@ describeShop('records of sent tickets', (shop) => {
     const { buyer, friend, oldCode, accepted } = await sent();
     const before = await tickets();
     await erase(buyer);
-    expect(await transfers()).toEqual([{ from: null, to: friend.id, hasLink: false, hasCode: true }]);
+    expect(await transfers()).toEqual([
+      { from: null, to: friend.id, hasLink: false, hasCode: true },
+    ]);
     expect(await tickets()).toEqual(before);
     expect(await codesOf(friend)).toHaveLength(1);
     expect(await voidList()).toEqual([oldCode]);
@@ -98,7 +115,10 @@ describeShop('records of sent tickets', (shop) => {
     const end = await shop().value<Date>`select date_end from events where url = 'free'`;
     shop().turnClock(end.getTime() + days(90) - shop().now().getTime() - minutes(1));
     await forget();
-    expect(await transfers()).toMatchObject([{ from: buyer.id, to: friend.id }, { from: buyer.id }]);
+    expect(await transfers()).toMatchObject([
+      { from: buyer.id, to: friend.id },
+      { from: buyer.id },
+    ]);
     shop().turnClock(minutes(2));
     await shop().sql`update events set state = 'postponed' where url = 'free'`;
     await forget();

@@ -23,10 +23,13 @@ export async function lockOrdersWithTicketsOf(tx: Tx, personId: number): Promise
  */
 export async function removeFromTransfers(tx: Tx, personId: number): Promise<void> {
   await releaseReceived(tx, 'x.recipient_id = $1', [personId]);
-  await tx.query('delete from ticket_transfers where sender_id = $1 and old_code is null', [personId]);
+  await tx.query('delete from ticket_transfers where sender_id = $1 and old_code is null', [
+    personId,
+  ]);
   await tx.query(
     `update ticket_transfers
-        set sender_id = nullif(sender_id, $1), recipient_id = nullif(recipient_id, $1), token_hash = null
+        set sender_id = nullif(sender_id, $1), recipient_id = nullif(recipient_id, $1),
+          token_hash = null
       where $1 in (sender_id, recipient_id)`,
     [personId],
   );
@@ -43,7 +46,8 @@ export async function forgetTransfers({ db, clock }: Pick<Context, 'db' | 'clock
     count = await db.transaction(async (tx) => {
       const orders = await tx.query<{ id: number }>(
         `select o.id from orders o join events e on e.id = o.event_id
-          where e.date_end < $1 and e.state <> 'postponed' and exists (select from ticket_transfers x
+          where e.date_end < $1 and e.state <> 'postponed' and exists (select
+            from ticket_transfers x
             where x.order_id = o.id and (x.sender_id is not null or x.old_code is not null))
           order by o.id limit ${BATCH_SIZE} for update of o skip locked`,
         [endedBefore],
@@ -55,7 +59,8 @@ export async function forgetTransfers({ db, clock }: Pick<Context, 'db' | 'clock
         [ids],
       );
       await tx.query(
-        `update ticket_transfers set sender_id = null, recipient_id = null, token_hash = null, old_code = null
+        `update ticket_transfers set sender_id = null, recipient_id = null, token_hash = null,
+          old_code = null
           where order_id = any($1)`,
         [ids],
       );
@@ -64,8 +69,8 @@ export async function forgetTransfers({ db, clock }: Pick<Context, 'db' | 'clock
 }
 
 /**
- * Takes the tickets of the transfers `x` that meet the condition off the counts of their recipients:
- * a count says no more than the records it can be compared with.
+ * Takes the tickets of the transfers `x` that meet the condition off the counts of their
+ * recipients: a count says no more than the records it can be compared with.
  */
 async function releaseReceived(tx: Tx, condition: string, params: unknown[]): Promise<void> {
   const received = await tx.query<{ personId: number; eventId: number; count: number }>(
@@ -76,5 +81,6 @@ async function releaseReceived(tx: Tx, condition: string, params: unknown[]): Pr
       where ${condition} and x.recipient_id <> o.buyer_id group by 1, 2 order by 1, 2`,
     params,
   );
-  for (const { personId, eventId, count } of received) await changeBuyerCount(tx, personId, eventId, -count);
+  for (const { personId, eventId, count } of received)
+    await changeBuyerCount(tx, personId, eventId, -count);
 }

@@ -21,21 +21,27 @@ export interface LockedTicket {
   isUsed: boolean;
 }
 
-/** Locks a ticket of a locked order: a gate that records its entry waits for it, or has recorded it before. */
+/**
+ * Locks a ticket of a locked order: a gate that records its entry waits for it, or has recorded it
+ * before.
+ */
 export async function lockTicket(
   tx: Tx,
   order: LockedOrder,
   pubId: string,
 ): Promise<LockedTicket | undefined> {
-  const locked = await tx.query('select 1 from tickets where pub_id = $1 and order_id = $2 for update', [
-    pubId,
-    order.id,
-  ]);
+  const locked = await tx.query(
+    'select 1 from tickets where pub_id = $1 and order_id = $2 for update',
+    [pubId, order.id],
+  );
   if (locked.length === 0) return undefined;
   const ticket = await one<Omit<LockedTicket, 'order' | 'event'>>(
     tx,
-    `select t.pub_id as "pubId", t.place, t.buyer_id as "holderId", t.voided_at is not null as "isVoid",
-            exists (select from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as "isUsed" from tickets t where t.pub_id = $1`,
+    `select t.pub_id as "pubId", t.place, t.buyer_id as "holderId",
+      t.voided_at is not null as "isVoid",
+            exists (select from gate_entries n
+            where n.ticket_id = t.pub_id and not n.is_conflict) as "isUsed" from tickets t
+              where t.pub_id = $1`,
     [pubId],
   );
   return { ...ticket!, order, event: (await findAnyEvent(tx, order.eventId))! };
@@ -51,15 +57,19 @@ export async function lockTicketByCode(tx: Tx, pubId: string): Promise<LockedTic
   return found && lockTicket(tx, await lockOrder(tx, found.orderId), pubId);
 }
 
-/** Until its gates open, a valid ticket that has not entered can be sent. Throws `ticketNotSendable`. */
+/**
+ * Until its gates open, a valid ticket that has not entered can be sent. Throws
+ * `ticketNotSendable`.
+ */
 export function refuseUnsendable({ isVoid, isUsed, event }: LockedTicket, now: Date): void {
   if (isVoid || isUsed || !isBeforeGates(event, now)) throw new Failure('ticketNotSendable');
 }
 
 /**
- * Gives a locked ticket to another account: it gets a new code, and the one before is void. It counts among the four tickets of the
- * recipient, and still among those of everybody who had it, so that nobody can buy more by sending. `transferId`: of `openTransfer`. Tells
- * both by mail. Throws `ticketLimit`, `ageRestricted`, and `notFound` when the transfer has ended.
+ * Gives a locked ticket to another account: it gets a new code, and the one before is void. It
+ * counts among the four tickets of the recipient, and still among those of everybody who had it, so
+ * that nobody can buy more by sending. `transferId`: of `openTransfer`. Tells both by mail. Throws
+ * `ticketLimit`, `ageRestricted`, and `notFound` when the transfer has ended.
  */
 export async function moveTicket(
   tx: Tx,
@@ -69,7 +79,8 @@ export async function moveTicket(
   refuseTooYoung(event, (await readBirthdays(tx, event, [recipientId])).get(recipientId));
   const counted = await tx.query(
     `select 1 from orders where id = $1 and buyer_id = $3
-     union all select 1 from ticket_transfers where order_id = $1 and place = $2 and recipient_id = $3`,
+     union all select 1 from ticket_transfers
+       where order_id = $1 and place = $2 and recipient_id = $3`,
     [order.id, place, recipientId],
   );
   if (counted.length === 0) await changeBuyerCount(tx, recipientId, order.eventId, 1);
@@ -89,7 +100,10 @@ export async function moveTicket(
   await queueTransferMails(tx, { id: transferId, holderId, recipientId, eventId: event.id, now });
 }
 
-/** Opens a transfer of a locked ticket, in place of an open one. `tokenHash`: of its link; null when the office moves the ticket. Returns its id. */
+/**
+ * Opens a transfer of a locked ticket, in place of an open one. `tokenHash`: of its link; null when
+ * the office moves the ticket. Returns its id.
+ */
 export async function openTransfer(
   tx: Tx,
   { order, place, holderId }: LockedTicket,

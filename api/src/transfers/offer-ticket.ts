@@ -5,7 +5,10 @@ import { limitAttempts } from '../http/limits.ts';
 import { hours } from '../time.ts';
 import { endOffer, lockTicketByCode, openTransfer, refuseUnsendable } from './move-ticket.ts';
 
-/** The latest link counts: who makes a second one, because an answer was lost or a friend changed, ends the first. */
+/**
+ * The latest link counts: who makes a second one, because an answer was lost or a friend changed,
+ * ends the first.
+ */
 export const offerTicket: Handler<'POST /user/ticket/{pubId}/transfer'> = async (
   { db },
   { params: { pubId }, session: { personId }, now },
@@ -21,7 +24,10 @@ export const offerTicket: Handler<'POST /user/ticket/{pubId}/transfer'> = async 
   return { token };
 };
 
-/** Ends the link of a ticket. Done again, it changes nothing; a ticket that was accepted is no longer the sender's. */
+/**
+ * Ends the link of a ticket. Done again, it changes nothing; a ticket that was accepted is no
+ * longer the sender's.
+ */
 export const takeTicketBack: Handler<'DELETE /user/ticket/{pubId}/transfer'> = async (
   { db },
   { params: { pubId }, session: { personId }, now },

@@ -7,11 +7,13 @@ describeShop('ticket transfers', (shop) => {
   type Visitor = Awaited<ReturnType<ReturnType<typeof shop>['visitor']>>;
   const codesOf = async (visitor: Visitor) =>
     (await visitor.call('GET', '/user/profile/tickets')).body.flatMap(({ tickets }) => tickets);
-  const offer = (visitor: Visitor, pubId: string) => visitor.call('POST', `/user/ticket/${pubId}/transfer`);
-  const accept = (visitor: Visitor, token: string) => visitor.call('POST', `/ticket-transfer/${token}`);
+  const offer = (visitor: Visitor, pubId: string) =>
+    visitor.call('POST', `/user/ticket/${pubId}/transfer`);
+  const accept = (visitor: Visitor, token: string) =>
+    visitor.call('POST', `/ticket-transfer/${token}`);
   const countOf = (visitor: Visitor) =>
-    shop()
-      .value<number>`select coalesce(sum(tickets), 0)::int from buyer_counts where buyer_id = ${visitor.id}`;
+    shop().value<number>`select coalesce(sum(tickets), 0)::int from buyer_counts
+        where buyer_id = ${visitor.id}`;
 
   /** A buyer with free tickets, the link of the first, and a friend. */
   async function offered(count = 1) {
@@ -19,7 +21,13 @@ describeShop('ticket transfers', (shop) => {
     const { body } = await buyer.order({ 'free/free': count });
     const [first] = await codesOf(buyer);
     const { token } = (await offer(buyer, first!.pubId)).body;
-    return { buyer, friend: await shop().visitor(), orderId: body.order.id, pubId: first!.pubId, token };
+    return {
+      buyer,
+      friend: await shop().visitor(),
+      orderId: body.order.id,
+      pubId: first!.pubId,
+      token,
+    };
   }
 
   test('accepted: the friend has a new code, the old one is void, and both are told', async () => {
@@ -43,7 +51,9 @@ describeShop('ticket transfers', (shop) => {
     const { list } = (await shop().call('GET', `/ticket-void-list?event=${event.free}`)).body;
     const { keys } = (await shop().call('GET', '/ticket-keys')).body;
     expect((await verifyVoidList(list, keys))?.pubIds).toEqual(new Set([pubId]));
-    expect((await shop().mailTo(buyer.email)).at(-1)?.subject).toMatch(/^Malee has your ticket for /u);
+    expect((await shop().mailTo(buyer.email)).at(-1)?.subject).toMatch(
+      /^Malee has your ticket for /u,
+    );
     const received = (await shop().mailTo(friend.email)).at(-1)!;
     expect([received.subject, received.text]).toEqual([
       expect.stringMatching(/^A ticket for .* is yours$/u),
@@ -78,7 +88,10 @@ describeShop('ticket transfers', (shop) => {
     await full.order({ 'free/free': 4 });
     const link = await offer(buyer, (await codesOf(buyer)).at(-1)!.pubId);
     expect((await accept(full, link.body.token)).body).toMatchObject({ code: 2002 });
-    expect((await friend.call('GET', '/user/hold?event=free')).body).toMatchObject({ owned: 1, hold: null });
+    expect((await friend.call('GET', '/user/hold?event=free')).body).toMatchObject({
+      owned: 1,
+      hold: null,
+    });
     // Back to the buyer of four, and on again.
     await pass(third, buyer);
     const [own] = await codesOf(buyer);
@@ -94,9 +107,17 @@ describeShop('ticket transfers', (shop) => {
   });
 
   test.each<
-    [why: string, code: number, before: (it: Awaited<ReturnType<typeof offered>>) => Promise<unknown>]
+    [
+      why: string,
+      code: number,
+      before: (it: Awaited<ReturnType<typeof offered>>) => Promise<unknown>,
+    ]
   >([
-    ['taken back', 1004, ({ buyer, pubId }) => buyer.call('DELETE', `/user/ticket/${pubId}/transfer`)],
+    [
+      'taken back',
+      1004,
+      ({ buyer, pubId }) => buyer.call('DELETE', `/user/ticket/${pubId}/transfer`),
+    ],
     ['followed by another link', 1004, ({ buyer, pubId }) => offer(buyer, pubId)],
     ['of a buyer whose links have ended', 1004, ({ buyer }) => endByNewPassword(buyer)],
     [
@@ -133,20 +154,25 @@ describeShop('ticket transfers', (shop) => {
       newPassword: 'Another-Word-2027',
     });
   const enter = (pubId: string) =>
-    shop().sql`insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict)
-      select gen_random_uuid(), pub_id, event_id, current_date, '', now(), false from tickets where pub_id = ${pubId}`;
+    shop().sql`insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at,
+      is_conflict)
+      select gen_random_uuid(), pub_id, event_id, current_date, '', now(), false from tickets
+        where pub_id = ${pubId}`;
   const suspend = (account: string) =>
     shop().office('POST', '/office/accounts/suspend', { reason: 'stolen', account });
   const makeTooYoung = (id: number) =>
     shop().sql`with a as (update people set birthday = '2015-01-01' where id = ${id})
-      update events set age_restriction_id = (select max(id) from age_restrictions where years >= 18) where url = 'free'`;
+      update events set age_restriction_id = (select max(id) from age_restrictions
+      where years >= 18) where url = 'free'`;
 
   test('ticket of somebody else, unknown or own: refused; a postponed event has no gates yet', async () => {
     const { buyer, friend, pubId, token } = await offered();
     expect((await accept(buyer, token)).body).toMatchObject({ code: 2071 });
     for (const call of ['POST', 'DELETE'] as const)
       for (const code of [pubId, 'x'.repeat(22)])
-        expect((await friend.call(call, `/user/ticket/${code}/transfer`)).body).toMatchObject({ code: 1004 });
+        expect((await friend.call(call, `/user/ticket/${code}/transfer`)).body).toMatchObject({
+          code: 1004,
+        });
     for (const wrong of ['x', `${token}.`])
       expect((await accept(friend, wrong)).body).toMatchObject({ code: 1004 });
     await shop().sql`update events set date_start = ${shop().now()} where url = 'free'`;
@@ -191,12 +217,16 @@ describeShop('ticket transfers', (shop) => {
       'The recipient is too young for this event.',
     ]);
     await suspend(full.email);
-    expect((await move({ to: full.email })).body.reasons).toEqual([expect.stringContaining('can sign in')]);
+    expect((await move({ to: full.email })).body.reasons).toEqual([
+      expect.stringContaining('can sign in'),
+    ]);
     const [own] = await codesOf(friend);
     const shown = await shop().office('GET', `/office/orders/${orderId}`);
     expect(shown.body.tickets.map(({ holder }) => holder)).toEqual([friend.email, buyer.email]);
     for (const text of [pubId.slice(0, 8), own!.pubId.slice(0, 8), friend.email])
-      expect((await shop().office('GET', `/office/orders?text=${text}`)).body.orders).toHaveLength(1);
+      expect((await shop().office('GET', `/office/orders?text=${text}`)).body.orders).toHaveLength(
+        1,
+      );
     await shop().office('POST', `${path}/mail`, { reason: 'lost mail' });
     const { text } = (await shop().mailTo(buyer.email)).at(-1)!;
     const [rest] = await codesOf(buyer);

@@ -3,12 +3,15 @@ import { Failure } from '../errors.ts';
 import type { EventRow } from '../stock/event-row.ts';
 
 /**
- * What a buyer may do at an event with a waiting room: `all` when admitted, `held` who only holds tickets (they may be changed and
- * ordered while the hold lasts), otherwise nothing.
+ * What a buyer may do at an event with a waiting room: `all` when admitted, `held` who only holds
+ * tickets (they may be changed and ordered while the hold lasts), otherwise nothing.
  */
 export type Admission = 'all' | 'held' | undefined;
 
-/** The admission of each of these buyers. At an event without a waiting room everyone may do everything. */
+/**
+ * The admission of each of these buyers. At an event without a waiting room everyone may do
+ * everything.
+ */
 export async function readAdmissions(
   tx: Tx,
   { id, hasWaitingRoom }: Pick<EventRow, 'id' | 'hasWaitingRoom'>,
@@ -21,7 +24,8 @@ export async function readAdmissions(
       where event_id = $1 and person_id = any($2::int[]) and admitted_until > $3
      union all
      select h.buyer_id, 'held' from holds h
-      where h.event_id = $1 and h.buyer_id = any($2::int[]) and h.lapsed_at is null and h.expires_at > $3
+      where h.event_id = $1 and h.buyer_id = any($2::int[]) and h.lapsed_at is null
+        and h.expires_at > $3
         and exists (select from hold_lines l where l.buyer_id = h.buyer_id)
       order by admission desc`,
     [id, buyerIds, now],

@@ -2,7 +2,10 @@ import type { Config } from '../config.ts';
 import { seconds } from '../time.ts';
 import type { HoldTimesOfEvent } from './hold-times.ts';
 
-export type ChoosingBounds = Pick<Config['waitingRoom'], 'minChoosing' | 'maxChoosing' | 'targetMs'>;
+export type ChoosingBounds = Pick<
+  Config['waitingRoom'],
+  'minChoosing' | 'maxChoosing' | 'targetMs'
+>;
 
 /** Holds that were slow before the limit was reduced are not a reason to reduce it again. */
 const PAUSE_MS = seconds(5);
@@ -14,9 +17,11 @@ export const firstLimit = ({ minChoosing, maxChoosing }: ChoosingBounds) =>
   Math.min(maxChoosing, 5 * minChoosing);
 
 /**
- * How many may choose tickets at a time, from how long holds took: additive increase, multiplicative decrease. It grows by a tenth of
- * `minChoosing` a second while it is used up, and is halved when the p95 of the holds is over the target. Whoever is called takes a minute or
- * more to choose, so a change shows late: the limit grows slowly, and stays while more are `choosing` than it allows.
+ * How many may choose tickets at a time, from how long holds took: additive increase,
+ * multiplicative decrease. It grows by a tenth of `minChoosing` a second while it is used up, and
+ * is halved when the p95 of the holds is over the target. Whoever is called takes a minute or more
+ * to choose, so a change shows late: the limit grows slowly, and stays while more are `choosing`
+ * than it allows.
  */
 export function nextLimit(
   {

@@ -1,7 +1,11 @@
 import { lotFor } from './take-place.ts';
 
-/** Lots of 20,000 people in the order of their arrival: ids count up as people register and come. */
-const lots = Array.from({ length: 20_000 }, (_, index) => lotFor('secret of this event', 7, index + 1));
+/**
+ * Lots of 20,000 people in the order of their arrival: ids count up as people register and come.
+ */
+const lots = Array.from({ length: 20_000 }, (_, index) =>
+  lotFor('secret of this event', 7, index + 1),
+);
 
 /** The tenth of all values, from 0 to 9, that each is in. */
 function tenths(values: readonly number[]): number[] {
@@ -12,14 +16,16 @@ function tenths(values: readonly number[]): number[] {
 }
 
 test('draw: the place does not depend on the arrival', () => {
-  // Pearson's chi-square of a table with ten rows and ten columns. Independent values exceed 126.1 once in a thousand draws; this draw
-  // is the same every time.
+  // Pearson's chi-square of a table with ten rows and ten columns. Independent values exceed 126.1
+  // once in a thousand draws; this draw is the same every time.
   const cells = Array.from({ length: 100 }, () => 0);
   tenths(lots).forEach(
     (column, arrival) => (cells[10 * Math.floor((10 * arrival) / lots.length) + column]! += 1),
   );
   const expected = lots.length / 100;
-  expect(cells.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(126.1);
+  expect(cells.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(
+    126.1,
+  );
 });
 
 test('draw: another event or secret draws anew, the same one repeats its lots', () => {

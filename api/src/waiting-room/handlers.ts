@@ -9,7 +9,10 @@ const COME_BACK_S = { least: 2, spread: 4 };
 export const getWaitingRoom: Handler<'GET /waiting-room/{id}'> = ({ waitingRooms }, { params }) =>
   waitingRooms(params.id);
 
-export const takePlace: Handler<'POST /user/waiting-room'> = async (context, { body, session, now }) => {
+export const takePlace: Handler<'POST /user/waiting-room'> = async (
+  context,
+  { body, session, now },
+) => {
   context.limitHolds(session.personId, now);
   if (context.places.waiting() >= MOST_WAITING) {
     const retryAfterS = COME_BACK_S.least + Math.floor(Math.random() * COME_BACK_S.spread);

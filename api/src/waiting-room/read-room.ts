@@ -6,23 +6,35 @@ import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later, minutes } from '../time.ts';
 import { findEvent } from '../stock/event-row.ts';
-import { findRoom, hasRoom, readStock, type Room, type RoomEvent, type RoomReader } from './room.ts';
+import {
+  findRoom,
+  hasRoom,
+  readStock,
+  type Room,
+  type RoomEvent,
+  type RoomReader,
+} from './room.ts';
 import { drawSeed } from './take-place.ts';
 
-/** How long an answer is kept. Pages are told within 5 s: this, a second each at a shell and a CDN, and the pause of a page. */
+/**
+ * How long an answer is kept. Pages are told within 5 s: this, a second each at a shell and a CDN,
+ * and the pause of a page.
+ */
 const KEPT_MS = 500;
 const MOST_KEPT = 1_000;
 /**
- * The pace is the average of these minutes, so that one change of the limit hardly moves it; at the beginning, while the limit grows, of
- * the last third of the sale. The first minute does not count, because all who may choose then are called at once; so the pace is
- * unknown for two minutes.
+ * The pace is the average of these minutes, so that one change of the limit hardly moves it; at the
+ * beginning, while the limit grows, of the last third of the sale. The first minute does not count,
+ * because all who may choose then are called at once; so the pace is unknown for two minutes.
  */
 const PACE_MS = minutes(8);
 const FIRST_MS = minutes(1);
 const SHORTEST_PACE_MS = minutes(1);
 
 /** Reads each room from the database twice a second at most, however many ask. */
-export function roomReader(context: Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>): RoomReader {
+export function roomReader(
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>,
+): RoomReader {
   const { clock } = context;
   const kept = new Map<string, { at: number; answer: Promise<WaitingRoom> }>();
   return (idOrUrl) => {

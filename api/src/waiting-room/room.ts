@@ -38,7 +38,12 @@ export async function findRoom(tx: Tx, eventId: number): Promise<Room | undefine
 }
 
 /** The room, created when it does not exist, and locked until the transaction ends. */
-export async function lockRoom(tx: Tx, eventId: number, now: Date, bounds: ChoosingBounds): Promise<Room> {
+export async function lockRoom(
+  tx: Tx,
+  eventId: number,
+  now: Date,
+  bounds: ChoosingBounds,
+): Promise<Room> {
   const lock = () => tx.query<Room>(`${selectRoom} for update`, [eventId]);
   const [existing] = await lock();
   if (existing) return existing;
@@ -51,8 +56,14 @@ export async function lockRoom(tx: Tx, eventId: number, now: Date, bounds: Choos
   return (await lock())[0]!;
 }
 
-/** Tickets of the event that are available, and those in carts or in orders that wait for their payment. */
-export async function readStock(tx: Tx, eventId: number): Promise<{ left: number; returning: number }> {
+/**
+ * Tickets of the event that are available, and those in carts or in orders that wait for their
+ * payment.
+ */
+export async function readStock(
+  tx: Tx,
+  eventId: number,
+): Promise<{ left: number; returning: number }> {
   const [stock] = await tx.query<{ left: number; returning: number }>(
     `select coalesce(sum(${left}), 0)::int as left,
             coalesce(sum(case when s.is_open then s.held else 0 end), 0)::int as returning
@@ -63,7 +74,10 @@ export async function readStock(tx: Tx, eventId: number): Promise<{ left: number
   return stock!;
 }
 
-/** A buyer who takes a place, or asks about the one taken before. `again`: queues anew after the admission is over; `known`: only asks. */
+/**
+ * A buyer who takes a place, or asks about the one taken before. `again`: queues anew after the
+ * admission is over; `known`: only asks.
+ */
 export interface PlaceRequest {
   personId: number;
   again: boolean;
@@ -72,7 +86,11 @@ export interface PlaceRequest {
 }
 
 /** Batches the requests for places of one event. */
-export type PlaceQueue = Batched<[eventId: number, request: PlaceRequest], WaitingPlace> & BatchCounts;
+export type PlaceQueue = Batched<[eventId: number, request: PlaceRequest], WaitingPlace> &
+  BatchCounts;
 
-/** Reads the public state of a waiting room, by the event's id or url. Throws `notFound` when there is none. */
+/**
+ * Reads the public state of a waiting room, by the event's id or url. Throws `notFound` when there
+ * is none.
+ */
 export type RoomReader = (idOrUrl: string) => Promise<WaitingRoom>;

@@ -31,18 +31,25 @@ interface PlaceRow {
   heldUntil: Date | null;
 }
 
-/** Joins advance the room themselves when it has rested for this long, so that nobody waits in a quiet one. */
+/**
+ * Joins advance the room themselves when it has rested for this long, so that nobody waits in a
+ * quiet one.
+ */
 const ADVANCE_AFTER_MS = 100;
 const LOT_BITS = 48;
 /**
- * Nobody minds waiting a moment for a place; so a crowd leaves the processor to the holds. The batches have room for all who come in
- * between, because a crowd that fills them would otherwise be served without a pause.
+ * Nobody minds waiting a moment for a place; so a crowd leaves the processor to the holds. The
+ * batches have room for all who come in between, because a crowd that fills them would otherwise be
+ * served without a pause.
  */
 export const crowdBatches: BatchOptions = { distanceMs: 50, maxSize: 500 };
 
 type PlaceContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>;
 
-/** Batches the requests for places of one event. A batch costs about as much whether it has one request or many, so they keep a distance. */
+/**
+ * Batches the requests for places of one event. A batch costs about as much whether it has one
+ * request or many, so they keep a distance.
+ */
 export function placeQueue(context: PlaceContext): PlaceQueue {
   return microBatch(
     (eventId: number, requests: PlaceRequest[]) => takePlaces(context, eventId, requests),
@@ -51,8 +58,9 @@ export function placeQueue(context: PlaceContext): PlaceQueue {
 }
 
 /**
- * Gives everyone a place who has none, and admits those whose place has been called. Whoever came before the sale started is
- * numbered by lot when it does, the others in the order of their requests. Requests that change nothing take no lock.
+ * Gives everyone a place who has none, and admits those whose place has been called. Whoever came
+ * before the sale started is numbered by lot when it does, the others in the order of their
+ * requests. Requests that change nothing take no lock.
  */
 async function takePlaces(
   context: PlaceContext,
@@ -97,7 +105,8 @@ function refusalOf(
   const window = saleWindowAt(now.getTime(), event);
   if (window === 'saleEnded' || window === 'eventEnded') return new Failure('saleEnded');
   if (now < later(event.saleStart, -lobbyMs)) return new Failure('waitingRoomClosed');
-  if (!fitsAge(birthdays.get(personId), event.ageYears, event.dateStart)) return new Failure('ageRestricted');
+  if (!fitsAge(birthdays.get(personId), event.ageYears, event.dateStart))
+    return new Failure('ageRestricted');
   return undefined;
 }
 
@@ -158,7 +167,10 @@ async function decide(
 export const drawSeed = (secret: string, eventId: number): string =>
   createHmac('sha256', secret).update(`draw of ${eventId}`).digest('base64url');
 
-/** Where the draw puts an account: a number below 2^48 that nobody can foresee or change, and that is the same on every request. */
+/**
+ * Where the draw puts an account: a number below 2^48 that nobody can foresee or change, and that
+ * is the same on every request.
+ */
 export function lotFor(secret: string, eventId: number, drawnAs: number): number {
   return createHmac('sha256', drawSeed(secret, eventId))
     .update(String(drawnAs))
@@ -179,7 +191,10 @@ async function readDrawNames(tx: Tx, people: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Gives places, in the order of the requests, to those who have none; before the draw without a number. Updates `room`. */
+/**
+ * Gives places, in the order of the requests, to those who have none; before the draw without a
+ * number. Updates `room`.
+ */
 async function insertPlaces(
   tx: Tx,
   room: Room,
@@ -188,13 +203,16 @@ async function insertPlaces(
 ): Promise<void> {
   if (requests.length === 0) return;
   const first = new Map<number, PlaceRequest>();
-  for (const request of requests) if (!first.has(request.personId)) first.set(request.personId, request);
+  for (const request of requests)
+    if (!first.has(request.personId)) first.set(request.personId, request);
   const rows = await tx.query<{ place: number | null }>(
     `insert into waiting_places (event_id, person_id, lot, place, joined_at)
      select $1, d.id, d.lot,
             case when $2::int is not null then $2 + row_number() over (order by d.at) end, d.now
-       from unnest($3::int[], $4::bigint[], $5::timestamptz[]) with ordinality as d (id, lot, now, at)
-      where not exists (select from waiting_places p where p.event_id = $1 and p.person_id = d.id) returning place`,
+       from unnest($3::int[], $4::bigint[], $5::timestamptz[]) with ordinality as d (id, lot, now,
+         at)
+      where not exists (select from waiting_places p where p.event_id = $1 and p.person_id = d.id)
+        returning place`,
     [
       room.eventId,
       room.drawnAt ? room.lastPlace : null,
@@ -206,14 +224,25 @@ async function insertPlaces(
   await saveLastPlace(tx, room, rows);
 }
 
-/** Puts those whose admission is over, and who ask for it, at the end of the queue. Updates `room`. */
-async function queueAgain(tx: Tx, room: Room, requests: readonly PlaceRequest[], now: Date): Promise<void> {
-  const people = [...new Set(requests.filter(({ again }) => again).map(({ personId }) => personId))];
+/**
+ * Puts those whose admission is over, and who ask for it, at the end of the queue. Updates `room`.
+ */
+async function queueAgain(
+  tx: Tx,
+  room: Room,
+  requests: readonly PlaceRequest[],
+  now: Date,
+): Promise<void> {
+  const people = [
+    ...new Set(requests.filter(({ again }) => again).map(({ personId }) => personId)),
+  ];
   if (people.length === 0) return;
   const rows = await tx.query<{ place: number }>(
-    `update waiting_places p set place = $2 + d.at, joined_at = $4, called_at = null, turned_away_at = null, admitted_at = null,
+    `update waiting_places p set place = $2 + d.at, joined_at = $4, called_at = null,
+      turned_away_at = null, admitted_at = null,
             admitted_until = null, chosen_at = null
-       from (select q.person_id, row_number() over (order by array_position($3::int[], q.person_id)) as at
+       from (select q.person_id, row_number() over (order by array_position($3::int[],
+         q.person_id)) as at
                from waiting_places q
               where q.event_id = $1 and q.person_id = any($3::int[]) and q.admitted_until <= $4) d
       where p.event_id = $1 and p.person_id = d.person_id returning p.place`,
@@ -222,20 +251,33 @@ async function queueAgain(tx: Tx, room: Room, requests: readonly PlaceRequest[],
   await saveLastPlace(tx, room, rows);
 }
 
-async function saveLastPlace(tx: Tx, room: Room, given: readonly { place: number | null }[]): Promise<void> {
+async function saveLastPlace(
+  tx: Tx,
+  room: Room,
+  given: readonly { place: number | null }[],
+): Promise<void> {
   const lastPlace = given.reduce((last, { place }) => Math.max(last, place ?? 0), room.lastPlace);
   if (lastPlace === room.lastPlace) return;
   room.lastPlace = lastPlace;
-  await tx.query('update waiting_rooms set last_place = $2 where event_id = $1', [room.eventId, lastPlace]);
+  await tx.query('update waiting_rooms set last_place = $2 where event_id = $1', [
+    room.eventId,
+    lastPlace,
+  ]);
 }
 
 /**
- * Admits those whose place has been called, as long as tickets are on sale and available. Who comes late, after the time in which a called place
- * counts as choosing, is admitted when there is room, and before others are called. Updates `rows`.
+ * Admits those whose place has been called, as long as tickets are on sale and available. Who comes
+ * late, after the time in which a called place counts as choosing, is admitted when there is room,
+ * and before others are called. Updates `rows`.
  */
 async function admit(
   tx: Tx,
-  { event, room, rows, now }: { event: RoomEvent; room: Room; rows: Map<number, PlaceRow>; now: Date },
+  {
+    event,
+    room,
+    rows,
+    now,
+  }: { event: RoomEvent; room: Room; rows: Map<number, PlaceRow>; now: Date },
   { chooseMs }: Context['config']['waitingRoom'],
 ): Promise<void> {
   const called = [...rows.values()]
@@ -271,9 +313,11 @@ async function admit(
 
 async function readPlaces(tx: Tx, eventId: number, people: readonly number[], now: Date) {
   const rows = await tx.query<PlaceRow>(
-    `select p.person_id as "personId", ${drawnAs('p.person_id')} as "drawnAs", p.place, p.called_at as "calledAt", p.admitted_until as "admittedUntil",
+    `select p.person_id as "personId", ${drawnAs('p.person_id')} as "drawnAs", p.place,
+      p.called_at as "calledAt", p.admitted_until as "admittedUntil",
             (select h.expires_at from holds h
-              where h.buyer_id = p.person_id and h.event_id = p.event_id and h.lapsed_at is null and h.expires_at > $3
+              where h.buyer_id = p.person_id and h.event_id = p.event_id and h.lapsed_at is null
+                and h.expires_at > $3
                 and exists (select from hold_lines l where l.buyer_id = h.buyer_id)) as "heldUntil"
        from waiting_places p where p.event_id = $1 and p.person_id = any($2::int[])`,
     [eventId, people, now],
@@ -292,7 +336,10 @@ function isAdmitted(row: PlaceRow, now: Date): boolean {
   return end !== null && end > now;
 }
 
-function placeOf(row: PlaceRow, { room, now }: { room: Room | undefined; now: Date }): WaitingPlace {
+function placeOf(
+  row: PlaceRow,
+  { room, now }: { room: Room | undefined; now: Date },
+): WaitingPlace {
   const admitted = isAdmitted(row, now) ? admissionEnd(row) : null;
   return {
     state: stateOf(row, room, now),

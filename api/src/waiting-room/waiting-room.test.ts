@@ -13,7 +13,10 @@ import { drawSeed, lotFor } from './take-place.ts';
 
 type Visitor = Awaited<ReturnType<Shop['visitor']>>;
 
-/** The event `soon`, whose sale starts in five days, with a waiting room; `shop` has its clock at this time before the sale. */
+/**
+ * The event `soon`, whose sale starts in five days, with a waiting room; `shop` has its clock at
+ * this time before the sale.
+ */
 async function openRoom(shop: Shop, beforeMs: number) {
   await shop.sql`update events set has_waiting_room = url in ('soon', 'adults')`;
   // Tests set the clock back, so what was kept would look new.
@@ -43,7 +46,8 @@ async function openRoom(shop: Shop, beforeMs: number) {
       shop.turnClock(seconds(1));
       return (await shop.call('GET', '/waiting-room/soon')).body;
     },
-    hold: (visitor: Visitor, count = 1, revision = 1) => visitor.hold({ 'soon/ga': count }, revision),
+    hold: (visitor: Visitor, count = 1, revision = 1) =>
+      visitor.hold({ 'soon/ga': count }, revision),
     order: (visitor: Visitor, count = 1) => visitor.order({ 'soon/ga': count }),
     leave: (visitor: Visitor) => visitor.call('DELETE', `/user/waiting-room?event=${id}`),
   };
@@ -83,7 +87,9 @@ describeShop('waiting room', (shop) => {
     const { event } = await shop().ids();
     const visitor = await shop().visitor();
     expect((await shop().call('GET', '/waiting-room/tonight')).status).toBe(404);
-    expect((await visitor.call('POST', '/user/waiting-room', { event: event.tonight })).status).toBe(404);
+    expect(
+      (await visitor.call('POST', '/user/waiting-room', { event: event.tonight })).status,
+    ).toBe(404);
     expect((await visitor.hold()).status).toBe(200);
     expect((await shop().call('GET', '/event/tonight')).body.event.hasWaitingRoom).toBe(false);
   });
@@ -100,16 +106,28 @@ describeShop('waiting room', (shop) => {
         ...['admittedUntil', 'drawnAs', 'place', 'serverNow', 'state'],
       ]);
     }
-    expect(await room.read()).toMatchObject({ state: 'lobby', places: 12, drawn: null, drawSeed: null });
+    expect(await room.read()).toMatchObject({
+      state: 'lobby',
+      places: 12,
+      drawn: null,
+      drawSeed: null,
+    });
     shop().turnClock(minutes(31));
     const late = await visitors(shop(), 3);
     const latePlaces: (number | null)[] = [];
     for (const visitor of late) latePlaces.push((await room.takePlace(visitor)).place);
     expect(latePlaces).toEqual([13, 14, 15]);
     const secret = await shop().context.secrets.get('waiting room');
-    const byLot = early.toSorted((a, b) => lotFor(secret, room.id, a.id) - lotFor(secret, room.id, b.id));
-    for (const [at, visitor] of byLot.entries()) expect((await room.takePlace(visitor)).place).toBe(at + 1);
-    expect(await room.read()).toMatchObject({ places: 15, drawn: 12, drawSeed: drawSeed(secret, room.id) });
+    const byLot = early.toSorted(
+      (a, b) => lotFor(secret, room.id, a.id) - lotFor(secret, room.id, b.id),
+    );
+    for (const [at, visitor] of byLot.entries())
+      expect((await room.takePlace(visitor)).place).toBe(at + 1);
+    expect(await room.read()).toMatchObject({
+      places: 15,
+      drawn: 12,
+      drawSeed: drawSeed(secret, room.id),
+    });
   });
 
   test('accounts of one mailbox have one lot: no account gains by the others', async () => {
@@ -130,7 +148,9 @@ describeShop('waiting room', (shop) => {
     const place = await room.takePlace(visitor);
     expect(place).toMatchObject({ state: 'admitted', place: 1 });
     expect(Date.parse(place.admittedUntil!) - Date.parse(place.serverNow)).toBe(minutes(10));
-    expect((await visitor.call('GET', '/user/hold?event=soon')).body.admittedUntil).toBe(place.admittedUntil);
+    expect((await visitor.call('GET', '/user/hold?event=soon')).body.admittedUntil).toBe(
+      place.admittedUntil,
+    );
   });
 
   test('many at once, some admitted: exactly these can hold and order, the others cannot', async () => {
@@ -155,12 +175,19 @@ describeShop('waiting room', (shop) => {
     const visitor = await shop().visitor();
     await room.takePlace(visitor);
     shop().turnClock(minutes(10));
-    expect(await room.takePlace(visitor)).toMatchObject({ state: 'over', place: 1, admittedUntil: null });
+    expect(await room.takePlace(visitor)).toMatchObject({
+      state: 'over',
+      place: 1,
+      admittedUntil: null,
+    });
     expect((await room.hold(visitor)).status).toBe(403);
     const [other] = await visitors(shop(), 1);
     await room.takePlace(other!);
     shop().turnClock(seconds(1));
-    expect(await room.takePlace(visitor, { again: true })).toMatchObject({ state: 'admitted', place: 3 });
+    expect(await room.takePlace(visitor, { again: true })).toMatchObject({
+      state: 'admitted',
+      place: 3,
+    });
     expect((await room.hold(visitor)).status).toBe(200);
   });
 
@@ -293,8 +320,8 @@ describeShop('waiting room', (shop) => {
     const [first, second] = (await visitors(shop(), 2)) as [Visitor, Visitor];
     const state = async (visitor: Visitor) => (await takePlace(visitor)).state;
     expect(await state(first)).toBe('admitted');
-    await shop()
-      .sql`update waiting_rooms set advanced_at = ${shop().now()}::timestamptz + interval '10 minutes'
+    await shop().sql`update waiting_rooms
+        set advanced_at = ${shop().now()}::timestamptz + interval '10 minutes'
       where event_id = (select id from events where url = 'soon')`;
     expect(await state(second)).toBe('waiting');
     await pass(minutes(9));
@@ -326,7 +353,8 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
 
   test('sale postponed after the draw: who was called is admitted when it starts', async () => {
     const { a, takePlace, id, saleStart } = await start();
-    await shop().sql`update events set sale_start = ${later(saleStart, minutes(20))} where id = ${id}`;
+    await shop().sql`update events set sale_start = ${later(saleStart, minutes(20))}
+      where id = ${id}`;
     expect((await takePlace(a)).state).toBe('called');
     shop().turnClock(minutes(20));
     expect((await takePlace(a)).state).toBe('admitted');
@@ -336,20 +364,28 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
   test.each<[string, (room: Chosen) => unknown, object, string]>([
     ['holds tickets', ({ b, hold }) => hold(b), { state: 'admitted', place: 2 }, 'waiting'],
     ['leaves, and begins anew at the end', ({ b, leave }) => leave(b), { place: 5 }, 'waiting'],
-    ['lets the time pass, as the other', () => shop().turnClock(minutes(11)), { state: 'over' }, 'admitted'],
-  ])('more people than may choose, one of them %s: the next is called', async (_how, end, own, last) => {
-    const room = await start();
-    const { a, b, c, d, takePlace, pass, read } = room;
-    expect(await read()).toMatchObject({ serving: 2, places: 4 });
-    for (const visitor of [a, b]) expect((await takePlace(visitor)).state).toBe('admitted');
-    expect((await takePlace(c)).state).toBe('waiting');
-    await end(room);
-    await pass();
-    expect((await takePlace(c)).state).toBe('admitted');
-    expect(await takePlace(b)).toMatchObject(own);
-    await pass();
-    expect((await takePlace(d)).state).toBe(last);
-  });
+    [
+      'lets the time pass, as the other',
+      () => shop().turnClock(minutes(11)),
+      { state: 'over' },
+      'admitted',
+    ],
+  ])(
+    'more people than may choose, one of them %s: the next is called',
+    async (_how, end, own, last) => {
+      const room = await start();
+      const { a, b, c, d, takePlace, pass, read } = room;
+      expect(await read()).toMatchObject({ serving: 2, places: 4 });
+      for (const visitor of [a, b]) expect((await takePlace(visitor)).state).toBe('admitted');
+      expect((await takePlace(c)).state).toBe('waiting');
+      await end(room);
+      await pass();
+      expect((await takePlace(c)).state).toBe('admitted');
+      expect(await takePlace(b)).toMatchObject(own);
+      await pass();
+      expect((await takePlace(d)).state).toBe(last);
+    },
+  );
 
   test('a called place that nobody uses: the next is called after 15 s, and it is not lost', async () => {
     const { a, b, c, d, takePlace, hold, pass } = await start();
@@ -384,7 +420,8 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
     const { a, c, takePlace, hold, pass, read, few, ga } = await start();
     const types = [ga, few, (await shop().ids()).ticket['soon/vip']!];
     await shop().sql`
-      update ticket_stock set is_open = ticket_type_id = ${ga}, capacity = 4 where ticket_type_id = any(${types}::int[])`;
+      update ticket_stock set is_open = ticket_type_id = ${ga}, capacity = 4
+      where ticket_type_id = any(${types}::int[])`;
     await takePlace(a);
     await hold(a, 4);
     await pass();
@@ -398,22 +435,26 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
   });
 });
 
-describeShopWith({ WAITING_ROOM_MIN_CHOOSING: '10' }, 'waiting room, fifty choose at first', (shop) => {
-  test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
-    const room = await openRoom(shop(), seconds(1));
-    await Promise.all((await visitors(shop(), 90)).map((visitor) => room.takePlace(visitor)));
-    const late = await visitors(shop(), 10);
-    await room.pass(seconds(2));
-    for (const visitor of late) {
-      shop().turnClock(900);
-      await room.takePlace(visitor);
-      await room.pass(100);
-    }
-    const limit = await shop().value<number>`select choosing_limit as limit from waiting_rooms
+describeShopWith(
+  { WAITING_ROOM_MIN_CHOOSING: '10' },
+  'waiting room, fifty choose at first',
+  (shop) => {
+    test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
+      const room = await openRoom(shop(), seconds(1));
+      await Promise.all((await visitors(shop(), 90)).map((visitor) => room.takePlace(visitor)));
+      const late = await visitors(shop(), 10);
+      await room.pass(seconds(2));
+      for (const visitor of late) {
+        shop().turnClock(900);
+        await room.takePlace(visitor);
+        await room.pass(100);
+      }
+      const limit = await shop().value<number>`select choosing_limit as limit from waiting_rooms
         where event_id = ${room.id}`;
-    expect(limit).toBeGreaterThan(59);
-  });
-});
+      expect(limit).toBeGreaterThan(59);
+    });
+  },
+);
 
 describeTwoInstances('waiting room of two processes', (shops) => {
   test('someone leaves during the draw: it leaves a gap, and the next place is the next number', async () => {
@@ -432,7 +473,8 @@ describeTwoInstances('waiting room of two processes', (shops) => {
     const late = await visitors(one, 2);
     const places: (number | null)[] = [];
     for (const visitor of late) places.push((await room.takePlace(visitor)).place);
-    const numbers = await one.sql<{ place: number }>`select place from waiting_places order by place`;
+    const numbers = await one.sql<{ place: number }>`select place from waiting_places
+      order by place`;
     expect(new Set(numbers.map(({ place }) => place)).size).toBe(7);
     expect(places).toEqual([numbers[4]!.place + 1, numbers[4]!.place + 2]);
   });
@@ -450,8 +492,15 @@ describeTwoInstances('waiting room of two processes', (shops) => {
         .as(token)
         .call('POST', '/user/waiting-room', { event: room.id })
         .then(({ body }) => body.place as number);
-    const asked = [...early, ...late].flatMap((visitor) => [ask(one, visitor), ask(other, visitor)]);
-    const places = await Promise.all([...asked, advanceRooms(one.context), advanceRooms(other.context)]);
+    const asked = [...early, ...late].flatMap((visitor) => [
+      ask(one, visitor),
+      ask(other, visitor),
+    ]);
+    const places = await Promise.all([
+      ...asked,
+      advanceRooms(one.context),
+      advanceRooms(other.context),
+    ]);
     const numbers = places.slice(0, 100) as number[];
     for (let at = 0; at < 100; at += 2) expect(numbers[at]).toBe(numbers[at + 1]);
     expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(

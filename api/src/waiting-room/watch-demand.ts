@@ -10,10 +10,11 @@ const MANY_HOLDS = 600;
 const CALM_MS = minutes(5);
 
 /**
- * Returns a function that finds events which sell without a waiting room although they should have one: over the last minute and in this
- * process their holds were many, and more than a twentieth of them took longer than the target of waiting rooms. Holds that were refused
- * because they got no connection or lock count with the time they waited for it. The metric of such an event is 1; one line is
- * logged when that begins, and one when it ends.
+ * Returns a function that finds events which sell without a waiting room although they should have
+ * one: over the last minute and in this process their holds were many, and more than a twentieth of
+ * them took longer than the target of waiting rooms. Holds that were refused because they got no
+ * connection or lock count with the time they waited for it. The metric of such an event is 1; one
+ * line is logged when that begins, and one when it ends.
  */
 export function watchDemand({
   db,
@@ -22,7 +23,10 @@ export function watchDemand({
   holdTimes,
   metrics,
   log,
-}: Pick<Context, 'db' | 'clock' | 'config' | 'holdTimes' | 'metrics' | 'log'>): () => Promise<void> {
+}: Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'holdTimes' | 'metrics' | 'log'
+>): () => Promise<void> {
   const { targetMs } = config.waitingRoom;
   /** When the alarms that are on last had a cause, by event. */
   const alarms = new Map<number, number>();
@@ -30,7 +34,8 @@ export function watchDemand({
   return async () => {
     const recorded = holdTimes.eventIds();
     const events = await db.query<{ id: number; url: string; hasRoom: boolean }>(
-      `select id, url, has_waiting_room as "hasRoom" from events where id = any($1::int[]) order by id`,
+      `select id, url, has_waiting_room as "hasRoom" from events where id = any($1::int[])
+        order by id`,
       [[...recorded, ...alarms.keys()]],
     );
     const now = clock.now().getTime();

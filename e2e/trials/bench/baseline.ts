@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 
 /**
- * The baseline of a document: the same content, styles and images as plain HTML, without scripts, data for scripts and
- * preload hints.
+ * The baseline of a document: the same content, styles and images as plain HTML, without scripts,
+ * data for scripts and preload hints.
  */
 const baselineOf = (html: string) =>
   html
@@ -13,8 +13,8 @@ const baselineOf = (html: string) =>
     .replace(/<noscript\b[\s\S]*?<\/noscript>/g, '');
 
 /**
- * Serves the baselines of these paths at an origin of their own, compressed in advance (brotli 11); every other file as the shop
- * sends it.
+ * Serves the baselines of these paths at an origin of their own, compressed in advance (brotli 11);
+ * every other file as the shop sends it.
  */
 export async function serveBaseline(
   shopUrl: string,

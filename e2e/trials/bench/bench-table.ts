@@ -34,7 +34,8 @@ const medianOf = (runs: Figures[], figure: FigureName) => {
 };
 
 /**
- * When a page could be hydrated: 1.15 × (the baseline's largest paint, its scripts' bytes at the rate of the line, and their processor time).
+ * When a page could be hydrated: 1.15 × (the baseline's largest paint, its scripts' bytes at the
+ * rate of the line, and their processor time).
  */
 function hydrationGoal({ shop, baseline }: Measured): string {
   const [paintMs, bytes, scriptMs] = [
@@ -45,7 +46,10 @@ function hydrationGoal({ shop, baseline }: Measured): string {
   return paintMs && bytes && scriptMs ? ms(1.15 * (paintMs + bytes / bytesPerMs + scriptMs)) : '–';
 }
 
-/** Prints one row per page: medians with the least and the greatest value, and the ratio to the baseline if it has the figure. */
+/**
+ * Prints one row per page: medians with the least and the greatest value, and the ratio to the
+ * baseline if it has the figure.
+ */
 export function printBenchTable(pages: Measured[]): void {
   const rows = pages.map((page) => {
     const cells = columns.map(([title, figure, show]) => {
@@ -54,9 +58,15 @@ export function printBenchTable(pages: Measured[]): void {
       if (median === undefined) return [title, '–'] as const;
       const ofBaseline = medianOf(page.baseline, figure);
       const range = `${show(median)} (${show(values[0]!)} to ${show(values.at(-1)!)})`;
-      return [title, ofBaseline ? `${range}, ${(median / ofBaseline).toFixed(2)}×` : range] as const;
+      return [
+        title,
+        ofBaseline ? `${range}, ${(median / ofBaseline).toFixed(2)}×` : range,
+      ] as const;
     });
-    return [page.name, { 'goal live ms': hydrationGoal(page), ...Object.fromEntries(cells) }] as const;
+    return [
+      page.name,
+      { 'goal live ms': hydrationGoal(page), ...Object.fromEntries(cells) },
+    ] as const;
   });
   console.table(Object.fromEntries(rows));
 }

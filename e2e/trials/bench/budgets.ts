@@ -1,4 +1,7 @@
-/** What a visit with an empty cache costs, as far as it repeats exactly: counts and bytes, not times. */
+/**
+ * What a visit with an empty cache costs, as far as it repeats exactly: counts and bytes, not
+ * times.
+ */
 export interface Cost {
   /** Bytes of the document: headers, and the text under brotli 11. */
   document: number;
@@ -27,12 +30,14 @@ export type Budget = Pick<
   entry: number;
 };
 
-// The first round trip of a new connection carries 14,600 bytes; what comes after it on home is page data at the document's end. Lengths of
-// dates vary, and brotli takes up to 60 bytes more or less for texts that differ by a word. The addresses of the page in four languages for
-// search engines and the sentence for scripts that fail took 400 bytes of it. Syntax for older browsers, times by the server's clock,
-// translated pages and answers of other releases took 2 kB of script, permissions of routes and cookies that throw 150 bytes,
-// focus that follows a pressed control which is gone, and the page of a sent ticket, 100 each, answers that come after the visitor has gone
-// on 200. Files name each other's hashes, which compress by up to 100 bytes more or less.
+// The first round trip of a new connection carries 14,600 bytes; what comes after it on home is
+// page data at the document's end. Lengths of dates vary, and brotli takes up to 60 bytes more or
+// less for texts that differ by a word. The addresses of the page in four languages for search
+// engines and the sentence for scripts that fail took 400 bytes of it. Syntax for older browsers,
+// times by the server's clock, translated pages and answers of other releases took 2 kB of script,
+// permissions of routes and cookies that throw 150 bytes, focus that follows a pressed control
+// which is gone, and the page of a sent ticket, 100 each, answers that come after the visitor has
+// gone on 200. Files name each other's hashes, which compress by up to 100 bytes more or less.
 const everywhere = { document: 15_400, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
 export const budgets: Record<'home' | 'event', Budget> = {
   home: { ...everywhere, jsToLive: 164_700, requestsBeforeLoad: 2 },
@@ -41,7 +46,13 @@ export const budgets: Record<'home' | 'event', Budget> = {
 
 /** One sentence for each figure over its budget. */
 export function overBudget(cost: Cost, budget: Budget): string[] {
-  const figures = ['document', 'jsToLive', 'wavesBeforeLoad', 'requestsBeforeLoad', 'shift'] as const;
+  const figures = [
+    'document',
+    'jsToLive',
+    'wavesBeforeLoad',
+    'requestsBeforeLoad',
+    'shift',
+  ] as const;
   return [
     ...figures
       .filter((figure) => !(cost[figure] <= budget[figure]))

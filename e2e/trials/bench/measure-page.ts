@@ -27,8 +27,8 @@ export type FigureName =
 export type Figures = Partial<Record<FigureName, number>>;
 
 /**
- * One visit with an empty cache under 150 ms RTT, 1.6 Mbps and a quarter of the processor. `jsToLive`: bytes of JavaScript under brotli 11
- * that were received before the page was hydrated.
+ * One visit with an empty cache under 150 ms RTT, 1.6 Mbps and a quarter of the processor.
+ * `jsToLive`: bytes of JavaScript under brotli 11 that were received before the page was hydrated.
  */
 export async function measurePage(browser: Browser, target: Target): Promise<Figures> {
   const figures = await inPage(browser, target, (page) => visit(page, target));
@@ -64,7 +64,11 @@ export async function measurePage(browser: Browser, target: Target): Promise<Fig
   return { ...figures, navColdMs: cold, ...prefetched };
 }
 
-async function inPage<Result>(browser: Browser, { local }: Target, act: (page: Page) => Promise<Result>) {
+async function inPage<Result>(
+  browser: Browser,
+  { local }: Target,
+  act: (page: Page) => Promise<Result>,
+) {
   const context = await browser.newContext(phone);
   try {
     if (local) await hold(context, local);
@@ -93,7 +97,10 @@ async function settle(page: Page) {
   await sleep(1500);
 }
 
-/** Scrolls to the link and waits for the images there: they would share the network with the next page, in some runs more than in others. */
+/**
+ * Scrolls to the link and waits for the images there: they would share the network with the next
+ * page, in some runs more than in others.
+ */
 async function showLink(page: Page, { link }: { link: string }) {
   await page.locator(link).first().scrollIntoViewIfNeeded();
   await sleep(500);
@@ -106,12 +113,16 @@ async function showLink(page: Page, { link }: { link: string }) {
   await sleep(1000);
 }
 
-/** Time from the click to the first paint of the next document, in ms, reported by the two documents. */
+/**
+ * Time from the click to the first paint of the next document, in ms, reported by the two
+ * documents.
+ */
 async function follow(page: Page, devtools: CDPSession, { link }: { link: string }) {
   await page.evaluate(() =>
     addEventListener(
       'click',
-      ({ timeStamp }) => sessionStorage.setItem('clickedAt', String(performance.timeOrigin + timeStamp)),
+      ({ timeStamp }) =>
+        sessionStorage.setItem('clickedAt', String(performance.timeOrigin + timeStamp)),
       { capture: true },
     ),
   );
@@ -124,14 +135,29 @@ async function follow(page: Page, devtools: CDPSession, { link }: { link: string
   );
 }
 
-/** Time within one document from a tap until what it leads to has been painted, reported by the page. */
-async function answerTo(page: Page, devtools: CDPSession, tapped: string, shown: string, text = '') {
-  await page.evaluate(([shown, text]) => window.seen.awaitAnswer(shown, text), [shown, text] as const);
+/**
+ * Time within one document from a tap until what it leads to has been painted, reported by the
+ * page.
+ */
+async function answerTo(
+  page: Page,
+  devtools: CDPSession,
+  tapped: string,
+  shown: string,
+  text = '',
+) {
+  await page.evaluate(([shown, text]) => window.seen.awaitAnswer(shown, text), [
+    shown,
+    text,
+  ] as const);
   await tap(page, tapped);
   return until<number>(devtools, 'window.seen.answerMs');
 }
 
-/** A finger's tap. Without `force`, Playwright looks at the page's layout between press and release, which takes a slow phone 20 ms and more. */
+/**
+ * A finger's tap. Without `force`, Playwright looks at the page's layout between press and release,
+ * which takes a slow phone 20 ms and more.
+ */
 const tap = (page: Page, selector: string) =>
   page.locator(selector).first().tap({ force: true, noWaitAfter: true });
 
@@ -145,11 +171,19 @@ async function goBack(page: Page, devtools: CDPSession, { link }: { link: string
   return until<number>(devtools, 'window.seen.answerMs');
 }
 
-/** Time from a tap on the cart, as soon as the page is hydrated, until the cart's lines have been painted. */
+/**
+ * Time from a tap on the cart, as soon as the page is hydrated, until the cart's lines have been
+ * painted.
+ */
 async function openCart(page: Page, target: Target) {
   const devtools = await throttle(page);
   await load(page, devtools, target);
-  return answerTo(page, devtools, 'header button:has(+ [aria-haspopup="dialog"])', 'dialog[open] li');
+  return answerTo(
+    page,
+    devtools,
+    'header button:has(+ [aria-haspopup="dialog"])',
+    'dialog[open] li',
+  );
 }
 
 async function visit(page: Page, target: Target): Promise<Figures> {
@@ -179,7 +213,8 @@ async function visit(page: Page, target: Target): Promise<Figures> {
   for (const [requestId, endMs] of scripts) {
     if (endMs === undefined || endMs >= hydratedMs) continue;
     const reply = await devtools.send('Network.getResponseBody', { requestId }).catch(() => null);
-    if (reply) jsToLive += brotliSize(Buffer.from(reply.body, reply.base64Encoded ? 'base64' : 'utf8'));
+    if (reply)
+      jsToLive += brotliSize(Buffer.from(reply.body, reply.base64Encoded ? 'base64' : 'utf8'));
   }
   return { fcpMs, lcpMs, liveMs: hydratedMs, jsToLive, scriptMs };
 }

@@ -1,4 +1,7 @@
-/** What a page records about itself; read as `window.seen`. Times in ms since the navigation started. */
+/**
+ * What a page records about itself; read as `window.seen`. Times in ms since the navigation
+ * started.
+ */
 export interface Seen {
   fcpMs: number;
   lcpMs: number;
@@ -9,8 +12,8 @@ export interface Seen {
   /** Duration of an answer within the document; 0 before its frame was painted. */
   answerMs: number;
   /**
-   * Measures one: from `begunAt`, or else the next tap, until there is such an element with such a text and its frame has been painted,
-   * but nothing that the page does after that.
+   * Measures one: from `begunAt`, or else the next tap, until there is such an element with such a
+   * text and its frame has been painted, but nothing that the page does after that.
    */
   awaitAnswer: (selector: string, text: string, begunAt?: number) => void;
 }
@@ -21,7 +24,10 @@ declare global {
   }
 }
 
-/** Runs in the page before its first script. It is sent there as text, so it must not use anything outside itself. */
+/**
+ * Runs in the page before its first script. It is sent there as text, so it must not use anything
+ * outside itself.
+ */
 export function observe() {
   const seen: Seen = {
     fcpMs: 0,
@@ -31,7 +37,10 @@ export function observe() {
     hydratedMs: 0,
     answerMs: 0,
     awaitAnswer(selector, text, begunAt = 0) {
-      addEventListener('click', (tap) => void (begunAt ||= tap.timeStamp), { capture: true, once: true });
+      addEventListener('click', (tap) => void (begunAt ||= tap.timeStamp), {
+        capture: true,
+        once: true,
+      });
       const tell = () => void (seen.answerMs = performance.now() - begunAt);
       const watch = new MutationObserver(() => {
         if (!document.querySelector(selector)?.textContent?.includes(text)) return;
@@ -39,7 +48,12 @@ export function observe() {
         seen.answerMs = 0;
         requestAnimationFrame(() => void scheduler.postTask(tell, { priority: 'user-blocking' }));
       });
-      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      watch.observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
     },
   };
   window.seen = seen;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
-/** The device of all measurements: a mid-range phone on 4G, as Lighthouse imitates it, with its network and a processor throttled to a quarter. */
+/**
+ * The device of all measurements: a mid-range phone on 4G, as Lighthouse imitates it, with its
+ * network and a processor throttled to a quarter.
+ */
 export const phone: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -31,8 +34,8 @@ export async function throttle(page: Page): Promise<CDPSession> {
 }
 
 /**
- * Waits until an expression is true in the page and returns its value. Playwright's `waitForFunction` would take 60 ms
- * and more in such a slow page, during the measurement.
+ * Waits until an expression is true in the page and returns its value. Playwright's
+ * `waitForFunction` would take 60 ms and more in such a slow page, during the measurement.
  */
 export async function until<Value>(devtools: CDPSession, expression: string): Promise<Value> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(200)) {
@@ -44,14 +47,22 @@ export async function until<Value>(devtools: CDPSession, expression: string): Pr
   throw new Error(`timed out waiting for: ${expression}`);
 }
 
-export const untilHydrated = (devtools: CDPSession) => until<number>(devtools, 'window.seen?.hydratedMs');
+export const untilHydrated = (devtools: CDPSession) =>
+  until<number>(devtools, 'window.seen?.hydratedMs');
 
-/** 600 ms per round trip and no other limit, so that dependent requests differ clearly from merely late ones. */
+/**
+ * 600 ms per round trip and no other limit, so that dependent requests differ clearly from merely
+ * late ones.
+ */
 export async function slowRoundTrips(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 600, ...unlimited });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 600,
+    ...unlimited,
+  });
 }
 
 /** The browser's storage before the first document. */

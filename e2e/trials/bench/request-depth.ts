@@ -10,8 +10,8 @@ export interface Asked {
 }
 
 /**
- * Request depth at a moment: the longest sequence of requests of which each was sent only after the one before had
- * arrived, so the number of round trips that cannot overlap.
+ * Request depth at a moment: the longest sequence of requests of which each was sent only after the
+ * one before had arrived, so the number of round trips that cannot overlap.
  */
 export function requestDepthBefore(requests: readonly Asked[], untilMs: number): number {
   let waves = 0;
@@ -29,7 +29,10 @@ export function requestDepthBefore(requests: readonly Asked[], untilMs: number):
 
 const known = new Map<string, number>();
 
-/** Size of a text under brotli 11 in bytes, whatever encoding the server used, so that pages of different servers are comparable. */
+/**
+ * Size of a text under brotli 11 in bytes, whatever encoding the server used, so that pages of
+ * different servers are comparable.
+ */
 export function brotliSize(body: Buffer): number {
   const key = createHash('sha1').update(body).digest('hex');
   const size = known.get(key) ?? brotliCompressSync(body).length;

@@ -17,7 +17,10 @@ import { type Figures, measurePage, type Target } from './measure-page.ts';
 interface BenchPage {
   name: string;
   path: string;
-  /** The visitor is signed in and has tickets in the cart. Such pages arrive as a frame, so they have no baseline. */
+  /**
+   * The visitor is signed in and has tickets in the cart. Such pages arrive as a frame, so they
+   * have no baseline.
+   */
   isBuyer?: boolean;
   /** The cart is opened on it, too. */
   hasCart?: boolean;
@@ -78,7 +81,10 @@ try {
     for (const [index, page] of pages.entries()) {
       const of = measured[index];
       if (!of) continue;
-      const stored = { local: page.isBuyer ? buyer : undefined, buyer: page.hasCart ? buyer : undefined };
+      const stored = {
+        local: page.isBuyer ? buyer : undefined,
+        buyer: page.hasCart ? buyer : undefined,
+      };
       of.shop.push(await measureVisit(page, shop.url, true, stored));
       if (!page.isBuyer) of.baseline.push(await measureVisit(page, baseline.url, false));
       log(`run ${run} ${page.name}`);
@@ -132,7 +138,9 @@ async function measureVisit(
     await (await fetch(url)).text();
     Object.assign(
       figures,
-      await withBrowser((browser) => measurePage(browser, { url, isLive, ...stored, next: page.next })),
+      await withBrowser((browser) =>
+        measurePage(browser, { url, isLive, ...stored, next: page.next }),
+      ),
     );
   } catch (error) {
     log(`${url}: ${String(error).split('\n')[0]}`);

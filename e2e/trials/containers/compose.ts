@@ -10,12 +10,16 @@ const run = promisify(execFile);
 const isLeftOut = /(^|\/)(node_modules|dist|\.git|\.data|\.cache|screens|test-results|\.env)$/;
 
 /**
- * The shop's containers, built from a copy of the sources, so that a text can be changed without touching the working
- * tree. Needs Docker with `docker compose` or docker-compose. It is a Compose project of its own: a running shop is not affected.
+ * The shop's containers, built from a copy of the sources, so that a text can be changed without
+ * touching the working tree. Needs Docker with `docker compose` or docker-compose. It is a Compose
+ * project of its own: a running shop is not affected.
  */
 export async function openContainers({ port }: { port: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'playday-containers-'));
-  await cp(root, folder, { recursive: true, filter: (path) => !isLeftOut.test(relative(root, path)) });
+  await cp(root, folder, {
+    recursive: true,
+    filter: (path) => !isLeftOut.test(relative(root, path)),
+  });
   if (process.env.BASE_IMAGES === 'by-tag') await forgetDigests(folder);
   // One buyer orders more often than a person may.
   await appendFile(join(folder, 'api/trial.env'), '\nADDRESS_LIMIT_FACTOR=100\n');
@@ -35,7 +39,10 @@ export async function openContainers({ port }: { port: number }) {
   return {
     url,
     compose,
-    /** A line for each container: its service and its status. Asked of Docker itself, for the two composes print different ones. */
+    /**
+     * A line for each container: its service and its status. Asked of Docker itself, for the two
+     * composes print different ones.
+     */
     async states(): Promise<string> {
       const { stdout } = await run('docker', [
         ...['ps', '--filter', 'label=com.docker.compose.project=playday-trial'],
@@ -56,8 +63,8 @@ export async function openContainers({ port }: { port: number }) {
       return compose('exec', '-T', 'api', 'node', '-e', code);
     },
     async close() {
-      await compose('down', '--volumes', '--remove-orphans', '--timeout', '5').catch((error: Error) =>
-        console.error(error.message),
+      await compose('down', '--volumes', '--remove-orphans', '--timeout', '5').catch(
+        (error: Error) => console.error(error.message),
       );
       await rm(folder, { recursive: true, force: true });
     },

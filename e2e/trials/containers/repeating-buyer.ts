@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { offers, signIn } from '../../../api/src/testing/program.ts';
 import { repeatPausesMs } from '../../../mfe-checkout/src/order/repeat-pauses.ts';
 
-/** For this long, and the time that the answers take, the page repeats an order whose outcome is unknown. */
+/**
+ * For this long, and the time that the answers take, the page repeats an order whose outcome is
+ * unknown.
+ */
 const orderPatienceMs = repeatPausesMs.reduce((sum, pauseMs) => sum + pauseMs, 0);
 /** For this long a patient visitor presses a button again. */
 const visitorPatienceMs = 60_000;
@@ -16,13 +19,15 @@ interface Answer {
 }
 
 /**
- * A buyer who orders and cancels, one order after the other, through the edge at this port. A request whose answer is lost, or that is answered
- * with 502, 503 or 504 or because the first one still runs, is repeated with its `Idempotency-Key`: an order for as long as the page repeats it, a
- * cancellation as by a patient visitor. `repeated` counts them.
+ * A buyer who orders and cancels, one order after the other, through the edge at this port. A
+ * request whose answer is lost, or that is answered with 502, 503 or 504 or because the first one
+ * still runs, is repeated with its `Idempotency-Key`: an order for as long as the page repeats it,
+ * a cancellation as by a patient visitor. `repeated` counts them.
  */
 export async function startRepeatingBuyer(port: number) {
   const visitor = await signIn(port);
-  // Of another event than the ticket that was bought before: the same tickets cannot be ordered twice in a row.
+  // Of another event than the ticket that was bought before: the same tickets cannot be ordered
+  // twice in a row.
   const body = (await offers(visitor.call)).at(-1);
   if (!body) throw new Error('nothing is on sale');
   const before = (await readOrders()).length;
@@ -39,7 +44,12 @@ export async function startRepeatingBuyer(port: number) {
     return orders;
   }
 
-  async function write(path: string, key: string, patienceMs: number, content?: object): Promise<Answer> {
+  async function write(
+    path: string,
+    key: string,
+    patienceMs: number,
+    content?: object,
+  ): Promise<Answer> {
     const startedAt = performance.now();
     for (;;) {
       const reply = await visitor
@@ -75,7 +85,9 @@ export async function startRepeatingBuyer(port: number) {
   return {
     placed,
     repeated: () => repeated,
-    /** Ends, and returns what is wrong: orders that are missing, twice, or that nobody was told of. */
+    /**
+     * Ends, and returns what is wrong: orders that are missing, twice, or that nobody was told of.
+     */
     async stop(): Promise<string[]> {
       isStopped = true;
       await buying;

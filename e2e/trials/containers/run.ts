@@ -14,10 +14,13 @@ import { startSteadyLoad } from './steady-load.ts';
 const slow = { timeout: 600_000 };
 
 /**
- * `npm run trial -- containers`: builds and starts the containers of docker-compose.yml and buys a ticket on a phone. Under visitors and a buyer
- * it deploys checkout alone and replaces every other program: no request may fail. It rolls checkout back. Then it kills api and shell: a buyer repeats what was
- * lost, as the page does; a read that fails, or an order that is lost or made twice, fails the run. The edge must answer what is for the inside
- * only with 404, however the address is written. Takes minutes, and removes everything afterwards. `PORT` (8580) is the edge's.
+ * `npm run trial -- containers`: builds and starts the containers of docker-compose.yml and buys a
+ * ticket on a phone. Under visitors and a buyer it deploys checkout alone and replaces every other
+ * program: no request may fail. It rolls checkout back. Then it kills api and shell: a buyer
+ * repeats what was lost, as the page does; a read that fails, or an order that is lost or made
+ * twice, fails the run. The edge must answer what is for the inside only with 404, however the
+ * address is written. Takes minutes, and removes everything afterwards. `PORT` (8580) is the
+ * edge's.
  */
 need(composeCommand() ? undefined : 'Docker with `docker compose` or docker-compose');
 const port = Number(process.env.PORT ?? 8580);
@@ -78,7 +81,8 @@ async function replaceEach() {
     const words = await fetch(`${url}/mfe/checkout/${await liveCheckout()}/i18n/en.json`);
     expect(await words.text()).toContain('YOUR ORDER, PLEASE');
   });
-  // What stands alone is answered after a wait: the edge lets requests wait for programs that start.
+  // What stands alone is answered after a wait: the edge lets requests wait for programs that
+  // start.
   for (const service of ['mfe-catalog', 'mfe-account', 'mfe-erasure', 'shell', 'api'])
     await step(`replace ${service}`, async () => {
       await compose('up', '-d', '--no-deps', '--force-recreate', service);
@@ -103,9 +107,20 @@ async function giveReleaseCommands() {
   await expect(async () => expect(await liveCheckout()).not.toBe(current)).toPass(slow);
   expect(await release('register', 'news', ...origin.split(' '))).toContain('news is registered');
   expect(await release('remove', 'news')).toContain('news is removed');
-  // The commands of the other documents: nothing is installed on a file system that cannot be written.
+  // The commands of the other documents: nothing is installed on a file system that cannot be
+  // written.
   const token = ['-e', 'DEPLOY_TOKEN=trial-token-of-operator'];
-  const status = await compose('exec', '-T', ...token, 'api', 'npm', 'run', 'release', '--', 'status');
+  const status = await compose(
+    'exec',
+    '-T',
+    ...token,
+    'api',
+    'npm',
+    'run',
+    'release',
+    '--',
+    'status',
+  );
   expect(status).toContain(await liveCheckout());
   expect(await compose('exec', '-T', 'api', 'npm', 'run', 'ops', '--', 'reconcile')).toMatch(/\S/u);
 }
@@ -136,7 +151,10 @@ async function buyTicket() {
   await openCart(page);
   await expect(page).toHaveURL(/\/login/, slow);
   await signIn(page);
-  await page.getByRole('dialog', { name: 'CART' }).getByRole('button', { name: 'CHECKOUT' }).click();
+  await page
+    .getByRole('dialog', { name: 'CART' })
+    .getByRole('button', { name: 'CHECKOUT' })
+    .click();
   await chooseMethod(page, 'Credit or debit card');
   await payButton(page).click();
   await expectPayment(page);

@@ -7,8 +7,9 @@ const pauseMs = 100;
 const timeoutMs = 35_000;
 
 /**
- * Constant load: documents, api calls, and every file that any document has named, so that files of replaced builds are
- * requested until the end. Counts the reads, and says of each failure when and why.
+ * Constant load: documents, api calls, and every file that any document has named, so that files of
+ * replaced builds are requested until the end. Counts the reads, and says of each failure when and
+ * why.
  */
 export function startSteadyLoad(url: string) {
   const files = new Set<string>();

@@ -25,7 +25,8 @@ describeShop('fuzzing', (shop) => {
           })
           .map((request, turn) => ({ operation, turn, ...request })),
       )
-      // Alternate between operations, so that orders, cancellations and sign-outs interfere with each other.
+      // Alternate between operations, so that orders, cancellations and sign-outs interfere with
+      // each other.
       .sort((a, b) => a.turn - b.turn)
       .slice(0, count);
     expect(requests).toHaveLength(count);
@@ -37,7 +38,9 @@ describeShop('fuzzing', (shop) => {
         let visitor = await shop().visitor();
         for (const { operation, params, query, body, key } of queue) {
           const path = operation.path.replace(/\{(\w+)\}/gu, (_whole, name: string) =>
-            encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '1').toWellFormed()),
+            encodeURIComponent(
+              String((params as Record<string, unknown>)[name] ?? '1').toWellFormed(),
+            ),
           );
           const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);
           const url = entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path;
@@ -50,7 +53,8 @@ describeShop('fuzzing', (shop) => {
           if (reply.status >= 500 || !isKnown || !isNamed)
             failures.push(`${operation.method} ${url} ${payload ?? ''} -> ${reply.status} ${code}`);
           // Signed out or erased: continue as a new visitor.
-          if (reply.status === 401 || operation.name === 'post /logout') visitor = await shop().visitor();
+          if (reply.status === 401 || operation.name === 'post /logout')
+            visitor = await shop().visitor();
         }
       }),
     );

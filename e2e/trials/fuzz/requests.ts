@@ -14,14 +14,36 @@ export interface FuzzOperation {
 /** Edge cases that no schema describes. */
 const edgeCases = fc.constantFrom<unknown>(
   ...[null, true, false, 0, -1, 1.5, 5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308],
-  ...['', ' ', '0', '0x10', '1e1', 'NaN', 'ก', '\u202e', 'e\u0301', '\u0000', '\ud800', "' or 1=1--", '${x}'],
-  ...['../..', '%00', 'a\r\nBcc: b', '<svg onload=1>', 'x'.repeat(400), '{"__proto__":1}', 'TENOFF00'],
+  ...[
+    '',
+    ' ',
+    '0',
+    '0x10',
+    '1e1',
+    'NaN',
+    'ก',
+    '\u202e',
+    'e\u0301',
+    '\u0000',
+    '\ud800',
+    "' or 1=1--",
+    '${x}',
+  ],
+  ...[
+    '../..',
+    '%00',
+    'a\r\nBcc: b',
+    '<svg onload=1>',
+    'x'.repeat(400),
+    '{"__proto__":1}',
+    'TENOFF00',
+  ],
   ...[[], [null], {}, [[]], { id: 1, count: 1 }, [{ id: 1, count: 4 }], { constructor: {} }],
 );
 
 /**
- * Mostly values that match the schema and sometimes an edge case, so that many requests pass validation and reach the
- * business rules and SQL.
+ * Mostly values that match the schema and sometimes an edge case, so that many requests pass
+ * validation and reach the business rules and SQL.
  */
 export function valueOf(schema: Schema, known: readonly unknown[] = []): fc.Arbitrary<unknown> {
   const fitting = fittingValue(schema, known);
@@ -49,12 +71,19 @@ function fittingValue(schema: Schema, known: readonly unknown[]): fc.Arbitrary<u
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, each]) => [name, valueOf(each, known)]),
+          Object.entries(schema.properties ?? {}).map(([name, each]) => [
+            name,
+            valueOf(each, known),
+          ]),
         ),
         { requiredKeys: schema.required ?? [] },
       );
     case 'string': {
-      const any = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40), unit: 'grapheme' });
+      const any = fc.string({
+        minLength,
+        maxLength: Math.min(maxLength, minLength + 40),
+        unit: 'grapheme',
+      });
       const words = known.filter((word) => typeof word === 'string');
       return fc.oneof(any, ...(pattern ? [matching(pattern)] : []), fc.constantFrom(...words, 'a'));
     }
@@ -68,7 +97,13 @@ function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 });
   } catch {
-    return fc.constantFrom('Playday2026', 'someone@mail.test', '0812345678', '1990-01-01', 'Somchai');
+    return fc.constantFrom(
+      'Playday2026',
+      'someone@mail.test',
+      '0812345678',
+      '1990-01-01',
+      'Somchai',
+    );
   }
 }
 

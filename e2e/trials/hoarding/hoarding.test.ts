@@ -8,7 +8,8 @@ describe.each(strategies)('hoarders who %s', (strategy) => {
     simulateHoarding({ tickets, accounts, strategy, isScarceThroughout });
 
   test('one account keeps scarce tickets for at most two hours of a day', () => {
-    // Four tickets, twice: 24 minutes given back, 30 of a hold, 5 to pay and one until the order ends.
+    // Four tickets, twice: 24 minutes given back, 30 of a hold, 5 to pay and one until the order
+    // ends.
     const minutesKept = run(4, 1).day * 24 * 60;
     expect(minutesKept).toBeCloseTo(strategy === 'lapse' ? 2 * 36 : 2 * 60);
   });

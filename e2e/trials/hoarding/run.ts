@@ -2,8 +2,9 @@ import { conclude } from '../trial.ts';
 import { simulateHoarding, simulateStrangers, worstHoarding } from './simulate.ts';
 
 /**
- * `npm run trial -- hoarding`: what accounts that never pay can block of a day, simulated with the rules of the shop, and what that does
- * to strangers behind one address. SECURITY.md says these figures.
+ * `npm run trial -- hoarding`: what accounts that never pay can block of a day, simulated with the
+ * rules of the shop, and what that does to strangers behind one address. SECURITY.md says these
+ * figures.
  */
 const accounts = 500;
 const people = 20_000;
@@ -13,7 +14,9 @@ console.log(
   `${accounts} accounts on 10 networks; networks change nothing. Counted while the kind is scarce.\n`,
 );
 for (const isScarceThroughout of [true, false]) {
-  console.log(isScarceThroughout ? 'Others have made the kind scarce:' : 'Only the hoarders make it scarce:');
+  console.log(
+    isScarceThroughout ? 'Others have made the kind scarce:' : 'Only the hoarders make it scarce:',
+  );
   const rows = [108, 300, 1_000, 3_000].map((tickets) => {
     const hoarding = { tickets, accounts, isScarceThroughout };
     const { strategy, day, firstHour } = worstHoarding(hoarding);

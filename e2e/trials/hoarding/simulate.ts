@@ -11,14 +11,20 @@ import {
 import { isScarce, moveStock, type StockLevel } from '../../../api/src/stock/scarcity.ts';
 import { days, hours, later, minutes } from '../../../api/src/time.ts';
 
-/** How hoarders keep tickets: until they lapse; or they first give them back just before that would count, and then let some lapse. */
+/**
+ * How hoarders keep tickets: until they lapse; or they first give them back just before that would
+ * count, and then let some lapse.
+ */
 export type Strategy = 'lapse' | 'give back first';
 
 export interface Hoarding {
   tickets: number;
   accounts: number;
   strategy: Strategy;
-  /** Whether others have made the kind scarce; otherwise only the hoarders do, who begin with extended holds. */
+  /**
+   * Whether others have made the kind scarce; otherwise only the hoarders do, who begin with
+   * extended holds.
+   */
   isScarceThroughout: boolean;
 }
 
@@ -47,8 +53,8 @@ const newHistory = (): UnpaidHistory => ({
 });
 
 /**
- * What hoarders block of a day and of its first hour while the kind is scarce, as shares of all tickets and that time. Minute by minute,
- * with the rules of the shop; nobody else buys.
+ * What hoarders block of a day and of its first hour while the kind is scarce, as shares of all
+ * tickets and that time. Minute by minute, with the rules of the shop; nobody else buys.
  */
 export function simulateHoarding({ tickets, accounts, strategy, isScarceThroughout }: Hoarding) {
   let stock: StockLevel = { capacity: tickets, taken: 0, scarceUntil: undefined };
@@ -77,7 +83,9 @@ export function simulateHoarding({ tickets, accounts, strategy, isScarceThrougho
     if (account.isOrdered) return giveBack(account, 'time', now);
     if (account.endsAt > now) return giveBack(account, 'buyer', now);
     // Ordered in the last second, and never paid.
-    const payBy = new Date(payUntil(now.getTime(), scarce(now) ? account.endsAt.getTime() : undefined));
+    const payBy = new Date(
+      payUntil(now.getTime(), scarce(now) ? account.endsAt.getTime() : undefined),
+    );
     Object.assign(account, { isOrdered: true, endsAt: payBy, nextAt: later(payBy, END_AFTER_MS) });
   };
   const take = (account: Account, now: Date) => {
@@ -105,13 +113,16 @@ export function simulateHoarding({ tickets, accounts, strategy, isScarceThrougho
 /** What strategy blocks most of a day. */
 export function worstHoarding(hoarding: Omit<Hoarding, 'strategy'>) {
   const strategies: Strategy[] = ['lapse', 'give back first'];
-  const tried = strategies.map((strategy) => ({ strategy, ...simulateHoarding({ ...hoarding, strategy }) }));
+  const tried = strategies.map((strategy) => ({
+    strategy,
+    ...simulateHoarding({ ...hoarding, strategy }),
+  }));
   return tried.reduce((worst, each) => (each.day > worst.day ? each : worst));
 }
 
 /**
- * The first holds of strangers who share one address, most of whom let them lapse: how many were refused or shorter than 1,800 s. A
- * shortage of tickets is none of that.
+ * The first holds of strangers who share one address, most of whom let them lapse: how many were
+ * refused or shorter than 1,800 s. A shortage of tickets is none of that.
  */
 export function simulateStrangers(people: number) {
   let refused = 0;

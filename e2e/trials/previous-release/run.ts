@@ -10,9 +10,10 @@ import { workspaceRemotes } from '../../../shared/build/workspace-remotes.ts';
 import { conclude, endOnSignals, log, need } from '../trial.ts';
 
 /**
- * Programs of the last release beside today's, as they meet while teams publish, the api first: its remotes with everything of today, today's
- * api with everything of the last release, and today's remotes with that. Each time a browser registers, signs in, buys and pays. Then
- * the upgrade: today's api starts with what the api of the last release has stored.
+ * Programs of the last release beside today's, as they meet while teams publish, the api first: its
+ * remotes with everything of today, today's api with everything of the last release, and today's
+ * remotes with that. Each time a browser registers, signs in, buys and pays. Then the upgrade:
+ * today's api starts with what the api of the last release has stored.
  */
 const { from = lastTag() } = parseArgs({ options: { from: { type: 'string' } } }).values;
 need(from === undefined ? 'a release: git has no tag of one' : undefined);
@@ -40,7 +41,9 @@ try {
   conclude([
     ...play(`today with the remotes of ${from}`, root, remotesOf(previous, root)),
     ...play(`${from} with the api of today`, previous, [], { API_FOLDER: join(root, 'api') }),
-    ...(isMounted ? play(`${from} with the remotes of today`, previous, remotesOf(root, previous)) : []),
+    ...(isMounted
+      ? play(`${from} with the remotes of today`, previous, remotesOf(root, previous))
+      : []),
     ...(await upgrade()),
   ]);
 } finally {
@@ -54,13 +57,18 @@ function manifestOf(shop: string, folder: string): BuildManifest {
   return read(read<{ build: string }>('current.json').build, 'manifest.json');
 }
 
-/** Copies the newest builds of one shop's remotes to another shop; returns the arguments that publish them there. */
+/**
+ * Copies the newest builds of one shop's remotes to another shop; returns the arguments that
+ * publish them there.
+ */
 function remotesOf(shop: string, target: string): string[] {
   return workspaceRemotes().flatMap(({ folder }) => {
     // A remote that one of them does not have.
     if (![shop, target].every((each) => existsSync(join(each, folder)))) return [];
     const { build } = manifestOf(shop, folder);
-    cpSync(join(shop, folder, 'dist', build), join(target, folder, 'dist', build), { recursive: true });
+    cpSync(join(shop, folder, 'dist', build), join(target, folder, 'dist', build), {
+      recursive: true,
+    });
     return ['--remote', `${folder}=${build}`];
   });
 }
@@ -71,7 +79,10 @@ function play(title: string, shop: string, args: string[], env: NodeJS.ProcessEn
   return status === 0 ? [] : [`${title}: a journey failed`];
 }
 
-/** Orders that the api of the last release took: today's api has them all, with the same content, and takes more. */
+/**
+ * Orders that the api of the last release took: today's api has them all, with the same content,
+ * and takes more.
+ */
 async function upgrade(): Promise<string[]> {
   log(`upgrade from ${from}`);
   const directory = join(folder, 'upgrade');
@@ -82,10 +93,14 @@ async function upgrade(): Promise<string[]> {
       { main: join(shop, 'api/src/main.ts'), env: { SEED: '1' } },
     );
   const ordersOf = async (buyer: Awaited<ReturnType<typeof signIn>>) =>
-    (await buyer.call('GET', '/user/profile/orders')) as never as { orders: { id: number; total: number }[] };
+    (await buyer.call('GET', '/user/profile/orders')) as never as {
+      orders: { id: number; total: number }[];
+    };
   const ordered = async (buyer: Awaited<ReturnType<typeof signIn>>) => {
     for (const [index, body] of (await offers(buyer.call)).slice(0, 3).entries())
-      await buyer.send('POST', '/user/order', body, { 'idempotency-key': `${Date.now()}-${index}` });
+      await buyer.send('POST', '/user/order', body, {
+        'idempotency-key': `${Date.now()}-${index}`,
+      });
     return (await ordersOf(buyer)).orders;
   };
   const facts = (orders: { id: number; total: number }[]) =>
@@ -109,7 +124,11 @@ async function upgrade(): Promise<string[]> {
 }
 
 function node(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  return spawnSync(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  return spawnSync(process.execPath, args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
 }
 
 function git(...args: string[]): string {

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { paidOrder, refund as openRefund, sessions, transfer } from '../../../mfe-account/src/samples.ts';
+import {
+  paidOrder,
+  refund as openRefund,
+  sessions,
+  transfer,
+} from '../../../mfe-account/src/samples.ts';
 import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import {
   answer,
@@ -112,16 +117,27 @@ export const accountScreens: Screen[] = [
       await submitting(Object.fromEntries(fields), invalid).then(page);
     },
   }),
-  { name: 'message-register', address: '/message-register?email=somchai.rattanakosin%40example.test' },
+  {
+    name: 'message-register',
+    address: '/message-register?email=somchai.rattanakosin%40example.test',
+  },
   forgot(),
-  forgot('sent', answering('reset-password', {}), submitting({ [firstField]: 'demo@playday.test' })),
+  forgot(
+    'sent',
+    answering('reset-password', {}),
+    submitting({ [firstField]: 'demo@playday.test' }),
+  ),
   newPassword('token'),
   newPassword(
     'done',
     submitting({ [firstField]: 'Playday2027', [`${passwordField} >> nth=1`]: 'Playday2027' }),
   ),
   newPassword('wrong-fields', submitting({ [firstField]: 'short' })),
-  newPassword('over', refusing('check-token/*', 4004, 400), awaiting('main a[href="/forgot-password"]')),
+  newPassword(
+    'over',
+    refusing('check-token/*', 4004, 400),
+    awaiting('main a[href="/forgot-password"]'),
+  ),
   verify('', answering('check-token/*', openLink)),
   verify('same-device', answering('check-token/*', { ...openLink, isSameDevice: true })),
   verify(
@@ -153,7 +169,11 @@ export const accountScreens: Screen[] = [
   refund('unknown', refusing('refund-destination/*', 1004, 404), awaiting('main [role=alert]')),
   receive('', answering('ticket-transfer/*', transfer), awaiting('main article')),
   receive('signed-in', buyer, answering('ticket-transfer/*', transfer), awaiting('main article')),
-  receive('accepted', answering('ticket-transfer/*', { ...transfer, state: 'accepted' }), awaiting(notice)),
+  receive(
+    'accepted',
+    answering('ticket-transfer/*', { ...transfer, state: 'accepted' }),
+    awaiting(notice),
+  ),
   receive('ended', refusing('ticket-transfer/*', 1004, 404), awaiting(notice)),
   preRegistration(),
   preRegistration(

@@ -1,4 +1,9 @@
-import type { EventDetails, Order, OrderListItem, TicketsByEvent } from '@playday/shared/api-contract';
+import type {
+  EventDetails,
+  Order,
+  OrderListItem,
+  TicketsByEvent,
+} from '@playday/shared/api-contract';
 import { renderSVG } from 'uqr';
 import { paidOrder, preRegistered } from '../../../mfe-account/src/samples.ts';
 
@@ -12,7 +17,13 @@ const listed = ({ event, tickets }: EventDetails): OrderListItem => {
   const [first, second = first] = tickets;
   const line = (ticket: typeof first, count: number) => {
     if (!ticket) throw new Error('an event without tickets');
-    return { id: ticket.id, name: ticket.name, count, price: ticket.price, sum: ticket.price * count };
+    return {
+      id: ticket.id,
+      name: ticket.name,
+      count,
+      price: ticket.price,
+      sum: ticket.price * count,
+    };
   };
   const lines = [line(first, 2), line(second, 1)];
   const subtotal = lines.reduce((sum, { sum: more }) => sum + more, 0);
@@ -44,7 +55,10 @@ const qrToPay = () => ({
   },
 });
 
-/** What differs in each state of an order. Created for each screen, since a long run outlasts the time left to pay. */
+/**
+ * What differs in each state of an order. Created for each screen, since a long run outlasts the
+ * time left to pay.
+ */
 export const orderStates = () =>
   ({
     paid: {},

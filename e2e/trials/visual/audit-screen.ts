@@ -14,8 +14,9 @@ export interface Way {
 }
 
 /**
- * For the tests of a file: signs in once, and returns what opens a page. All of one language and these options have one context, so that the
- * shop's files are fetched once; storage is still reset for every page.
+ * For the tests of a file: signs in once, and returns what opens a page. All of one language and
+ * these options have one context, so that the shop's files are fetched once; storage is still reset
+ * for every page.
  */
 export function screenPages() {
   const contexts = new Map<string, BrowserContext>();
@@ -33,13 +34,20 @@ export function screenPages() {
     const { baseURL: url, viewport, locale } = test.info().project.use;
     const key = JSON.stringify([language, options]);
     if (!contexts.has(key)) {
-      const base = { baseURL: url, viewport: viewport ?? null, locale, serviceWorkers: 'block' as const };
+      const base = {
+        baseURL: url,
+        viewport: viewport ?? null,
+        locale,
+        serviceWorkers: 'block' as const,
+      };
       const context = await browser.newContext({ ...base, reducedMotion: 'reduce', ...options });
       await context.addCookies([{ name: 'LANG', value: language, url }]);
       contexts.set(key, context);
     }
     const read = async (name: string) => {
-      const reply = await fetch(`${url}/api/event/${name}`, { headers: { 'accept-language': language } });
+      const reply = await fetch(`${url}/api/event/${name}`, {
+        headers: { 'accept-language': language },
+      });
       return (await reply.json()) as EventDetails;
     };
     /** Events as a page in this language gets them; each is read once. */
@@ -61,7 +69,8 @@ export async function auditScreen(page: Page, screen: Screen, way: Way): Promise
   page.on('console', (message) => {
     // The server was too busy to render the document; the browser renders the page.
     if (/status of 503/.test(message.text()) && message.location().url === page.url()) return;
-    if (message.type() === 'error' && !isExpected(message.text())) wrong.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isExpected(message.text()))
+      wrong.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => wrong.push(`exception: ${error}`));
   try {
@@ -69,7 +78,12 @@ export async function auditScreen(page: Page, screen: Screen, way: Way): Promise
   } catch (error) {
     return [...wrong, `not reached: ${String(error).split('\n').slice(0, 3).join(' ')}`];
   }
-  return [...wrong, ...(await overflows(page)), ...(await untranslated(page)), ...(await inaccessible(page))];
+  return [
+    ...wrong,
+    ...(await overflows(page)),
+    ...(await untranslated(page)),
+    ...(await inaccessible(page)),
+  ];
 }
 
 /** Brings a page to a state of a screen; returns what waits until it is at rest again. */
@@ -86,7 +100,8 @@ export async function arrive(page: Page, screen: Screen, { language, shop, token
   await page.goto(screen.address);
   await page.waitForSelector('html[data-hydrated]');
   await settled(page, isQuiet);
-  // A page that refuses the prepared cart leads elsewhere, and what it shows there would be audited instead.
+  // A page that refuses the prepared cart leads elsewhere, and what it shows there would be audited
+  // instead.
   const shown = new URL(page.url()).pathname;
   if (screen.cart && shown !== new URL(screen.address, page.url()).pathname)
     throw new Error(`${screen.address} leads to ${shown}`);
@@ -130,7 +145,8 @@ export const overflows = (page: Page) =>
       const { left, right, width } = element.getBoundingClientRect();
       return width > 0 && (right > clientWidth + 1 || left < -1);
     };
-    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`.slice(0, 80);
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className}`.slice(0, 80);
     const wrong: string[] = [];
     if (scrollWidth > clientWidth) {
       const culprits = [...document.querySelectorAll('main *, header *, footer *')].filter(tooWide);
@@ -183,7 +199,10 @@ export async function inaccessible(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) =>
       nodes
         .slice(0, 3)
-        .map((node) => `axe ${id}: ${node.target.join(' ')} ${node.failureSummary?.replace(/\s+/g, ' ')}`),
+        .map(
+          (node) =>
+            `axe ${id}: ${node.target.join(' ')} ${node.failureSummary?.replace(/\s+/g, ' ')}`,
+        ),
     );
 }
 

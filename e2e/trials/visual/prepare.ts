@@ -5,8 +5,8 @@ import type { Shop } from './screen.ts';
 type Stored = Record<string, string>;
 
 /**
- * Sets the browser's storage before the page is requested and removes everything else, so that screens do not affect each
- * other. Happens once, so that the page can change it afterwards.
+ * Sets the browser's storage before the page is requested and removes everything else, so that
+ * screens do not affect each other. Happens once, so that the page can change it afterwards.
  */
 export async function holdInStorage(page: Page, local: Stored, session: Stored = {}) {
   await page.addInitScript(
@@ -21,7 +21,10 @@ export async function holdInStorage(page: Page, local: Stored, session: Stored =
   );
 }
 
-/** Replaces the api's answer to one operation for this page, `times` times. A function receives what the page sent. */
+/**
+ * Replaces the api's answer to one operation for this page, `times` times. A function receives what
+ * the page sent.
+ */
 export async function answer<Sent = never>(
   page: Page,
   path: string,
@@ -49,7 +52,9 @@ export const changing = <Body extends object>(path: string, to: (body: Body) => 
     }),
 });
 
-/** A screen on which the api gives this answer; the browser's message about a refusal is expected. */
+/**
+ * A screen on which the api gives this answer; the browser's message about a refusal is expected.
+ */
 export const answering = (path: string, body: object, status = 200, method?: string) => ({
   given: (page: Page) => answer(page, path, body, status, method),
   ...(status >= 400 && { complains: new RegExp(`status of ${status}`) }),
@@ -57,30 +62,41 @@ export const answering = (path: string, body: object, status = 200, method?: str
 
 /** A screen on which the api answers with what is made of an event, that of `inCart`. */
 export const answeringOf = (path: string, of: (details: EventDetails) => object) => ({
-  given: async (page: Page, shop: Shop) => answer(page, path, of(await shop.event(fight)), 200, 'GET'),
+  given: async (page: Page, shop: Shop) =>
+    answer(page, path, of(await shop.event(fight)), 200, 'GET'),
 });
 
 /** A screen on which the api refuses something with a code. */
-export const refusing = (path: string, code: number, status: number, more: object = {}, method?: string) =>
-  answering(path, { code, message: sorry, ...more }, status, method);
+export const refusing = (
+  path: string,
+  code: number,
+  status: number,
+  more: object = {},
+  method?: string,
+) => answering(path, { code, message: sorry, ...more }, status, method);
 
 /** A screen on which the api fails. */
 export const failing = (path: string, method?: string) => refusing(path, 1050, 500, {}, method);
 
 /** A screen on which a request is never answered. */
-export const hanging = (path: string) => ({ given: (page: Page) => page.route(api(path), () => {}) });
+export const hanging = (path: string) => ({
+  given: (page: Page) => page.route(api(path), () => {}),
+});
 
 /** The api's message for an internal error, in English whatever the page's language. */
 export const sorry = 'Something went wrong on our side. Please try again.';
 
 const api = (path: string) => (url: URL) =>
-  path.endsWith('*') ? url.pathname.startsWith(`/api/${path.slice(0, -1)}`) : url.pathname === `/api/${path}`;
+  path.endsWith('*')
+    ? url.pathname.startsWith(`/api/${path.slice(0, -1)}`)
+    : url.pathname === `/api/${path}`;
 
 type Tickets = { id: number; count: number }[];
 
 /**
- * Answers for holds as the api does: what the page asks for is held, and before it asks what `counts` says of each ticket type. The hold ends
- * after `seconds`. `most`: the highest number of tickets left per type.
+ * Answers for holds as the api does: what the page asks for is held, and before it asks what
+ * `counts` says of each ticket type. The hold ends after `seconds`. `most`: the highest number of
+ * tickets left per type.
  */
 export async function answerHolds(
   page: Page,
@@ -88,7 +104,8 @@ export async function answerHolds(
   { counts, seconds, most = 1000 }: { counts: readonly number[]; seconds: number; most?: number },
 ): Promise<void> {
   const endsAt = new Date(Date.now() + 1000 * seconds).toISOString();
-  const leftOf = (id: number) => Math.min(tickets.find((ticket) => ticket.id === id)?.left ?? 0, most);
+  const leftOf = (id: number) =>
+    Math.min(tickets.find((ticket) => ticket.id === id)?.left ?? 0, most);
   const holdOf = (revision: number, held: Tickets): Hold => ({
     ...{ event: event.id, revision, expiresAt: endsAt, isExtended: false, isScarce: false },
     serverNow: new Date().toISOString(),
@@ -132,19 +149,28 @@ export async function signInByForm(browser: Browser, url: string): Promise<Recor
   return { access_token: token };
 }
 
-// Steps that several screens share. They select elements by position, because the page may be in any language.
+// Steps that several screens share. They select elements by position, because the page may be in
+// any language.
 export const fight = 'dok-kham-fight-night';
 export const inCart = { cart: { event: fight, counts: [2, 1] } };
 
-/** Presses a button, or navigates by a link, because requests of the server's rendering cannot be replaced in the browser. */
-export const press = (what: string) => ({ then: (page: Page) => page.locator(what).first().click() });
+/**
+ * Presses a button, or navigates by a link, because requests of the server's rendering cannot be
+ * replaced in the browser.
+ */
+export const press = (what: string) => ({
+  then: (page: Page) => page.locator(what).first().click(),
+});
 /** Waits for what the page shows in the end. */
-export const awaiting = (shown: string) => ({ then: (page: Page) => page.locator(shown).first().waitFor() });
+export const awaiting = (shown: string) => ({
+  then: (page: Page) => page.locator(shown).first().waitFor(),
+});
 
 /** Fills in fields, sends their form, and waits for what its answer shows. */
 export const submitting = (fields: Record<string, string>, shown?: string, form = 'main form') => ({
   async then(page: Page) {
-    for (const [field, value] of Object.entries(fields)) await page.locator(field).first().fill(value);
+    for (const [field, value] of Object.entries(fields))
+      await page.locator(field).first().fill(value);
     await page.locator(`${form} [type=submit]:enabled`).first().click();
     if (shown) await page.locator(shown).first().waitFor();
   },

@@ -13,7 +13,10 @@ export interface Screen {
   cart?: { event: string; counts: number[] };
   /** Runs before the page is requested. */
   given?: (page: Page, shop: Shop) => Promise<unknown>;
-  /** Runs once the page is hydrated. Selects elements by position, because the page may be in any language. */
+  /**
+   * Runs once the page is hydrated. Selects elements by position, because the page may be in any
+   * language.
+   */
   then?: (page: Page, shop: Shop) => Promise<unknown>;
   /** Console messages that `given` causes. */
   complains?: RegExp;
@@ -26,8 +29,8 @@ export interface Shop {
 type Part = Partial<Screen>;
 
 /**
- * Makes screens of one address whose names begin alike. What they consist of is put together: each `given` runs, one after the other; of
- * everything else the last one counts.
+ * Makes screens of one address whose names begin alike. What they consist of is put together: each
+ * `given` runs, one after the other; of everything else the last one counts.
  */
 export const at =
   (prefix: string, address: string, ...shared: Part[]) =>

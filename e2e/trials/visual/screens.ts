@@ -41,7 +41,9 @@ const waiting = () => ({
   pubId: 'PD-7Q4K2WXM',
   payBy: new Date(Date.now() + 720_000).toISOString(),
 });
-const orderWaits = { given: (page: Page) => answer(page, 'user/order/pending', { order: waiting() }) };
+const orderWaits = {
+  given: (page: Page) => answer(page, 'user/order/pending', { order: waiting() }),
+};
 const applyPromo = {
   async then(page: Page) {
     const field = page.locator('main input[autocapitalize="characters"]');
@@ -49,7 +51,10 @@ const applyPromo = {
     await field.press('Enter');
   },
 };
-const tooYoung = changing('user/profile/account', (settings) => ({ ...settings, birthday: '2014-05-01' }));
+const tooYoung = changing('user/profile/account', (settings) => ({
+  ...settings,
+  birthday: '2014-05-01',
+}));
 
 const home = at('home', '/');
 const event = at('event', `/event/${fight}`);
@@ -77,7 +82,10 @@ export const screens: Screen[] = [
   home('buyer', full),
   { name: 'home-unknown-address', address: '/no/such/page' },
   { name: 'find', address: '/events' },
-  { name: 'find-nothing', address: '/events?q=xyzzy&when=weekend&city=chiang-mai&price=500&tickets=left' },
+  {
+    name: 'find-nothing',
+    address: '/events?q=xyzzy&when=weekend&city=chiang-mai&price=500&tickets=left',
+  },
   home('events-failed', { address: '/about-us' }, failing('event'), press('header a[href="/"]')),
   home(
     'empty',
@@ -127,10 +135,18 @@ export const screens: Screen[] = [
     complains: /ERR_FAILED/,
   }),
   news(),
-  news('empty', { address: '/' }, answering('news', { news: [], total: 0 }), press('main a[href="/news"]')),
+  news(
+    'empty',
+    { address: '/' },
+    answering('news', { news: [], total: 0 }),
+    press('main a[href="/news"]'),
+  ),
   news('failed', { address: '/' }, failing('news'), press('main a[href="/news"]')),
   news('item', { address: '/' }, press('main a[href^="/news/"]')),
-  ...['partners', 'faq', 'about-us', 'terms', 'privacy'].map((name) => ({ name, address: `/${name}` })),
+  ...['partners', 'faq', 'about-us', 'terms', 'privacy'].map((name) => ({
+    name,
+    address: `/${name}`,
+  })),
 
   menu(),
   menu('order-waits', buyer, orderWaits),

@@ -7,8 +7,8 @@ import { auditScreen, picture, screenPages } from './audit-screen.ts';
 import { screens } from './screens.ts';
 
 /**
- * `npm run trial -- visual`: visits every state of every screen in each language and width; writes screenshots and accessibility trees
- * to `screens/`.
+ * `npm run trial -- visual`: visits every state of every screen in each language and width; writes
+ * screenshots and accessibility trees to `screens/`.
  */
 const variants = languages.flatMap((language) => [
   ...[320, 390, 1280].map((width) => ({ language, width, theme: 'light' as const })),

@@ -42,7 +42,13 @@ function PosterBackdrop() {
     <div className={styles.wall}>
       <div className={styles.strip} aria-hidden="true">
         {posters?.map(({ name, poster }) => (
-          <Poster key={poster} className={styles.poster} poster={poster} name={name} sizes="240px" />
+          <Poster
+            key={poster}
+            className={styles.poster}
+            poster={poster}
+            name={name}
+            sizes="240px"
+          />
         ))}
       </div>
       <p className={styles.slogan} lang="en">

@@ -10,7 +10,10 @@ export interface BackdropPoster {
 /** The form does not wait longer than this for what stands beside it, ms. */
 const patienceMs = 1000;
 
-/** Loads the posters of the next events. They are decoration, so a failure or a slow answer yields an empty list. */
+/**
+ * Loads the posters of the next events. They are decoration, so a failure or a slow answer yields
+ * an empty list.
+ */
 export async function loadBackdrop(host: Host): Promise<BackdropPoster[]> {
   try {
     const { events } = await host.http('GET /event', {

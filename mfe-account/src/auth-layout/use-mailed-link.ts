@@ -2,8 +2,9 @@ import type { Reply } from '@playday/shared/api-contract';
 import { ApiError, useHost, useSWR } from '@playday/shared/kit';
 
 /**
- * What the api knows of a mailed link, asked once when the page opens, before the visitor types a password: the token is
- * not part of the document, which the server renders for everybody. `refusal`: the link is invalid, or the api failed.
+ * What the api knows of a mailed link, asked once when the page opens, before the visitor types a
+ * password: the token is not part of the document, which the server renders for everybody.
+ * `refusal`: the link is invalid, or the api failed.
  */
 export function useMailedLink(token: string) {
   const { http } = useHost();

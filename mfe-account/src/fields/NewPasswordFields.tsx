@@ -10,7 +10,10 @@ const generated = {
   passwordrules: `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; required: upper; required: digit;`,
 };
 
-/** A new password and its repetition, registered as `confirmPassword`. `label`: the label of the first field. */
+/**
+ * A new password and its repetition, registered as `confirmPassword`. `label`: the label of the
+ * first field.
+ */
 export function NewPasswordFields<Values extends FieldValues & { confirmPassword: string }>({
   form,
   name,

@@ -4,7 +4,10 @@ import { useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import styles from './fields.module.css';
 
-/** A password with a button that shows it: an existing one, unless `autoComplete` says otherwise. Spaces are removed. */
+/**
+ * A password with a button that shows it: an existing one, unless `autoComplete` says otherwise.
+ * Spaces are removed.
+ */
 export function PasswordField({ field, ...rest }: FormFieldProps) {
   const { t } = useTranslation('account');
   const [isShown, setShown] = useState(false);

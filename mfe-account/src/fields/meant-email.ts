@@ -21,7 +21,10 @@ const endings: [RegExp, string][] = [
   [/\.co\.(?:t|ht|thh)$/u, '.co.th'],
 ];
 
-/** The address that was probably meant, as a hint beside the field: `mali@gmial.con` is mali@gmail.com. Undefined without a doubt. */
+/**
+ * The address that was probably meant, as a hint beside the field: `mali@gmial.con` is
+ * mali@gmail.com. Undefined without a doubt.
+ */
 export function meantEmail(typed: string): string | undefined {
   const email = normaliseEmail(typed);
   const at = email.lastIndexOf('@');
@@ -29,10 +32,14 @@ export function meantEmail(typed: string): string | undefined {
   const domain = email.slice(at + 1).toLowerCase();
   const ended = endings.reduce((text, [wrong, right]) => text.replace(wrong, right), domain);
   const meant = providers.find((provider) => isOneMistakeAway(ended, provider)) ?? ended;
-  return providers.includes(domain) || meant === domain ? undefined : `${email.slice(0, at)}@${meant}`;
+  return providers.includes(domain) || meant === domain
+    ? undefined
+    : `${email.slice(0, at)}@${meant}`;
 }
 
-/** Whether one letter was added, left out, replaced, or swapped with its neighbour; or none of it. */
+/**
+ * Whether one letter was added, left out, replaced, or swapped with its neighbour; or none of it.
+ */
 function isOneMistakeAway(typed: string, right: string): boolean {
   let same = 0;
   while (same < right.length && typed[same] === right[same]) same++;

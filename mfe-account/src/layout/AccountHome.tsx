@@ -8,7 +8,10 @@ const subscribe = (listener: () => void) => {
   return () => narrow.removeEventListener('change', listener);
 };
 
-/** `/account`: the menu on a phone. Wider screens show the menu on every page and redirect to the first one. */
+/**
+ * `/account`: the menu on a phone. Wider screens show the menu on every page and redirect to the
+ * first one.
+ */
 export default function AccountHome() {
   const { t } = useTranslation('account');
   const isNarrow = useSyncExternalStore(

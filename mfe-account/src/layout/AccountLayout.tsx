@@ -1,10 +1,20 @@
-import { NavLink, Outlet, useHost, useLocation, useSession, useTranslation } from '@playday/shared/kit';
+import {
+  NavLink,
+  Outlet,
+  useHost,
+  useLocation,
+  useSession,
+  useTranslation,
+} from '@playday/shared/kit';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
 import { useState } from 'react';
 import styles from './account-layout.module.css';
 import { icons } from './icons.tsx';
 
-/** The layout of the account area: the menu beside the page; on a phone, the menu is a page of its own. */
+/**
+ * The layout of the account area: the menu beside the page; on a phone, the menu is a page of its
+ * own.
+ */
 export default function AccountLayout() {
   const isMenuPage = withoutTrailingSlashes(useLocation().pathname) === '/account';
   return (
@@ -45,7 +55,12 @@ function AccountMenu() {
           </li>
         ))}
         <li>
-          <button type="button" className={styles.link} disabled={isLeaving} onClick={() => void leave()}>
+          <button
+            type="button"
+            className={styles.link}
+            disabled={isLeaving}
+            onClick={() => void leave()}
+          >
             {icons.leave}
             <span>{t('area.logOut')}</span>
           </button>

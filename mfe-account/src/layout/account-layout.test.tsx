@@ -16,7 +16,9 @@ test('wide screen: /account redirects to the settings', async () => {
   onScreen(false);
   const { router } = openPage('/account');
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/settings'));
-  expect(await screen.findByRole('link', { name: 'Account settings', current: 'page' })).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: 'Account settings', current: 'page' }),
+  ).toBeVisible();
 });
 
 test('phone: /account shows the menu, and each page links back to it', async () => {
@@ -25,7 +27,10 @@ test('phone: /account shows the menu, and each page links back to it', async () 
   expect(await screen.findByText('Hello, Mali')).toBeVisible();
   expect(router.state.location.pathname).toBe('/account');
   await user.click(screen.getByRole('link', { name: 'Account settings' }));
-  expect(await screen.findByRole('link', { name: 'Back to the menu' })).toHaveAttribute('href', '/account');
+  expect(await screen.findByRole('link', { name: 'Back to the menu' })).toHaveAttribute(
+    'href',
+    '/account',
+  );
 });
 
 test('log out: ends the session', async () => {

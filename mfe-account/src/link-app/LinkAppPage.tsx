@@ -86,7 +86,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
     void import(/* webpackChunkName: "qr" */ 'uqr').then(({ encode }) => {
       if (!isWanted) return;
       const { size, data } = encode(text, { border: 2, ecc: 'M' });
-      const dots = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+      const dots = data.flatMap((row, y) =>
+        row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
+      );
       setCode({ size, path: dots.join('') });
     });
     return () => {

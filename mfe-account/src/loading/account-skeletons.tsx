@@ -7,8 +7,14 @@ import styles from './account-skeletons.module.css';
 /** Delay before the slow-network notice is shown. */
 const delayMs = 1_000;
 
-/** While a page of the account area loads for the first time: its title, and blocks as high as what comes. */
-export const areaSkeleton = (page: 'settings' | 'orders' | 'tickets' | 'linkApp', blocks: string[]) =>
+/**
+ * While a page of the account area loads for the first time: its title, and blocks as high as what
+ * comes.
+ */
+export const areaSkeleton = (
+  page: 'settings' | 'orders' | 'tickets' | 'linkApp',
+  blocks: string[],
+) =>
   function AreaSkeleton() {
     const { t } = useTranslation('account');
     return (

@@ -1,4 +1,8 @@
-import { CREDENTIALS_WRONG, NOT_VERIFIED, SIGN_IN_LIMITED } from '@playday/shared/api-contract/error-codes';
+import {
+  CREDENTIALS_WRONG,
+  NOT_VERIFIED,
+  SIGN_IN_LIMITED,
+} from '@playday/shared/api-contract/error-codes';
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { Form, FormCaptcha, TextField } from '@playday/shared/kit/forms';
 import { limits } from '@playday/shared/rules/fields';
@@ -13,15 +17,19 @@ import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { type Credentials, useSignIn } from './use-sign-in.ts';
 
 /**
- * The sign-in form. Its inputs are uncontrolled, so values filled in before hydration are kept. The page before may give
- * the login in the state of the history entry. The button can be pressed while the captcha is at work, and before the
- * browser tells a page what it filled in; the form is sent once the captcha is solved.
+ * The sign-in form. Its inputs are uncontrolled, so values filled in before hydration are kept. The
+ * page before may give the login in the state of the history entry. The button can be pressed while
+ * the captcha is at work, and before the browser tells a page what it filled in; the form is sent
+ * once the captcha is solved.
  */
 export function LoginForm() {
   const { t } = useTranslation('account');
   const { next, withNext } = useReturnPath();
   const location = useLocation();
-  const form = useForm<Credentials>({ mode: 'onTouched', defaultValues: { login: loginOf(location.state) } });
+  const form = useForm<Credentials>({
+    mode: 'onTouched',
+    defaultValues: { login: loginOf(location.state) },
+  });
   const captcha = useCaptcha();
   const signIn = useSignIn(form, captcha);
   const isNotVerified = !signIn.isOutdated && signIn.failure?.code === NOT_VERIFIED;
@@ -66,7 +74,10 @@ export function LoginForm() {
         spellCheck={false}
         maxLength={limits.emailMax}
       />
-      <PasswordField field={form.register('password', rules.password)} label={t('login.password')} />
+      <PasswordField
+        field={form.register('password', rules.password)}
+        label={t('login.password')}
+      />
       <Link className={styles.forgot} to={withNext('/forgot-password')}>
         {t('login.forgot')}
       </Link>

@@ -1,6 +1,13 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { timeOf } from '@playday/shared/rules/dates';
-import { ApiError, Button, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import {
+  ApiError,
+  Button,
+  Notice,
+  useHost,
+  useSecondsUntil,
+  useTranslation,
+} from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import { nextMailAt, storeNextMail } from './stored-resend.ts';
 import { toLoginRequest, type Credentials } from './use-sign-in.ts';
@@ -9,7 +16,10 @@ import { toLoginRequest, type Credentials } from './use-sign-in.ts';
 const cooldownMs = 300_000;
 const minuteMs = 60_000;
 
-/** Shown for an unverified account: sends the confirmation mail again, then is disabled for as long as no other one may go. */
+/**
+ * Shown for an unverified account: sends the confirmation mail again, then is disabled for as long
+ * as no other one may go.
+ */
 export function ResendConfirmation({
   credentials,
   captcha,
@@ -20,7 +30,10 @@ export function ResendConfirmation({
   captcha: Captcha;
   /** Where the mail's link leads back to. */
   next: string;
-  /** The account was confirmed meanwhile, or another registration replaced it: a new sign-in tells which. */
+  /**
+   * The account was confirmed meanwhile, or another registration replaced it: a new sign-in tells
+   * which.
+   */
   onNotNeeded: () => void;
 }) {
   const { t } = useTranslation('account');
@@ -41,7 +54,11 @@ export function ResendConfirmation({
     try {
       const recaptchaResponse = await captcha.take('reverify');
       const { isSent = true, nextAt: told } = await http('POST /reverify', {
-        body: { ...toLoginRequest(credentials()), recaptchaResponse, ...(next !== '/' && { next }) },
+        body: {
+          ...toLoginRequest(credentials()),
+          recaptchaResponse,
+          ...(next !== '/' && { next }),
+        },
       });
       if (!isSent && told === undefined) {
         notify(t('login.notResent'), 'warning');
@@ -65,7 +82,11 @@ export function ResendConfirmation({
   const time = timeOf(Math.ceil(nextAt / minuteMs) * minuteMs, language);
   return (
     <Notice tone={isReady || !isNew ? 'warning' : 'success'}>
-      <p>{isReady ? t('login.notVerified') : t(isNew ? 'login.resent' : 'login.sentBefore', { time })}</p>
+      <p>
+        {isReady
+          ? t('login.notVerified')
+          : t(isNew ? 'login.resent' : 'login.sentBefore', { time })}
+      </p>
       <Button
         look="secondary"
         isBusy={isSending}

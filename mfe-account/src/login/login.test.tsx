@@ -7,7 +7,11 @@ import { hostFor, openPage } from '../testing/open-page.ts';
 
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 
-async function fillIn(user: ReturnType<typeof openPage>['user'], login: string, password = 'Playday2026') {
+async function fillIn(
+  user: ReturnType<typeof openPage>['user'],
+  login: string,
+  password = 'Playday2026',
+) {
   await user.type(await screen.findByLabelText('E-mail or phone'), login);
   await user.type(screen.getByLabelText('Password'), password);
 }
@@ -50,7 +54,9 @@ test.each([
   ['๐๘๑.๒๓๔.๕๖๗๘;', '66812345678'],
   ['mailto:mali＠playday.test\u200b,', 'mali@playday.test'],
 ])('login pasted as %s: sent as %s', async (pasted, login) => {
-  const { host, user } = openPage('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
+  const { host, user } = openPage('/login', {
+    'POST /login': { access_token: 'token', accountId: '1' },
+  });
   await user.click(await screen.findByLabelText('E-mail or phone'));
   await user.paste(pasted);
   await user.type(screen.getByLabelText('Password'), 'Playday2026');
@@ -86,7 +92,9 @@ test('wrong password: the message is announced and focused, a new captcha is req
   );
   await waitFor(() => expect(submit()).toBeEnabled());
   expect(sentTo(host, 'GET /captcha')).toHaveLength(2);
-  expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('button', { name: 'Resend confirmation email' }),
+  ).not.toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent(
     /^Login or password is wrong\.Set a new password by e-mail$/,
   );
@@ -115,7 +123,9 @@ test('too many wrong guesses: the page leads to the mailed link, which lifts the
 });
 
 test('filled in without an event: one click signs in, also during the captcha', async () => {
-  const { host, user } = openPage('/login', { 'POST /login': { access_token: 'token', accountId: '1' } });
+  const { host, user } = openPage('/login', {
+    'POST /login': { access_token: 'token', accountId: '1' },
+  });
   const fill = (label: string, value: string) => {
     screen.getByLabelText<HTMLInputElement>(label).value = value;
   };
@@ -156,7 +166,11 @@ test.each([
   ['/login?next=/account/tickets', 0, 'Log in to see your tickets.'],
   ['/login?next=/account/orders', 2, 'Log in to see your orders.'],
   ['/login?next=/receipt%3Forder%3Dx', 0, 'Log in to continue with your order.'],
-  ['/login?next=/payment%3Forder%3Dx', 0, /If you approved the payment, there is nothing more to do/],
+  [
+    '/login?next=/payment%3Forder%3Dx',
+    0,
+    /If you approved the payment, there is nothing more to do/,
+  ],
 ])('%s with %i tickets in the cart: says %p', async (path, count, reason) => {
   const lines = count ? [{ ...line, count }] : [];
   openPage(path, {}, { cart: { lines } });
@@ -179,7 +193,9 @@ describe('unverified account', () => {
     await screen.findByRole('button', { name: 'Resend confirmation email' });
     expect(submit()).toBeDisabled();
     await user.type(screen.getByLabelText('Password'), 'x');
-    expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Resend confirmation email' }),
+    ).not.toBeInTheDocument();
     await waitFor(() => expect(submit()).toBeEnabled());
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     host.answers['POST /login'] = () => promise.then(refused);
@@ -211,7 +227,12 @@ describe('unverified account', () => {
 
     test.each([
       ['an api that does not say when: after five minutes', {}, '18:38', start + 300_000],
-      ['an api that says when: then', { isSent: true, nextAt: '2026-11-20T12:02:00Z' }, '19:02', undefined],
+      [
+        'an api that says when: then',
+        { isSent: true, nextAt: '2026-11-20T12:02:00Z' },
+        '19:02',
+        undefined,
+      ],
     ])('sent, by %s', async (_, reply, time, end = Date.parse('2026-11-20T12:02:00Z')) => {
       const { host, user } = openUnverified(reply);
       await send(user, 'mali@playday.test');
@@ -249,7 +270,9 @@ describe('unverified account', () => {
       await pressResend(user);
       await waitFor(() => expect(submit()).toBeEnabled());
       expect(host.notifications).toContainEqual(
-        expect.objectContaining({ message: expect.stringMatching(/^No mail was sent\./) as string }),
+        expect.objectContaining({
+          message: expect.stringMatching(/^No mail was sent\./) as string,
+        }),
       );
       expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
     });

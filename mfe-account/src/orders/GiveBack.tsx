@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { refundPath } from '../refund/refund-path.ts';
 
 /**
- * Offers the money back of an order whose event was moved or postponed, and asks first. Where the method returns no money, the buyer is led
- * on at once to say where it goes. `until`: the end of the offer in words.
+ * Offers the money back of an order whose event was moved or postponed, and asks first. Where the
+ * method returns no money, the buyer is led on at once to say where it goes. `until`: the end of
+ * the offer in words.
  */
 export function GiveBack({
   order,

@@ -6,8 +6,9 @@ import { mailtoLink } from '@playday/shared/rules/mailto-link';
 import { GiveBack } from './GiveBack.tsx';
 
 /**
- * What became of the date of a paid order's event, and how the buyer gets the money back until the day that the mail named: by giving the
- * tickets back, or from the office where one was sent on or used.
+ * What became of the date of a paid order's event, and how the buyer gets the money back until the
+ * day that the mail named: by giving the tickets back, or from the office where one was sent on or
+ * used.
  */
 export function MovedEvent({
   order,
@@ -43,7 +44,13 @@ export function MovedEvent({
     <Notice>
       <p>{change}</p>
       {giveBack && isOffered && (
-        <GiveBack order={order} offer={giveBack} until={untilOf(giveBack)} sum={sum} onDone={onDone} />
+        <GiveBack
+          order={order}
+          offer={giveBack}
+          until={untilOf(giveBack)}
+          sum={sum}
+          onDone={onDone}
+        />
       )}
       {byOffice && isByOffice && (
         <>

@@ -10,7 +10,10 @@ import { OrderRefunds } from './OrderRefunds.tsx';
 import styles from './orders.module.css';
 import { PendingPayment } from './PendingPayment.tsx';
 
-/** An order's tickets, fees, discount and total, then transaction and method, and its payment while it is pending. */
+/**
+ * An order's tickets, fees, discount and total, then transaction and method, and its payment while
+ * it is pending.
+ */
 export function OrderDetails({
   order,
   currency,
@@ -87,13 +90,18 @@ export function OrderDetails({
           </div>
         )}
       </dl>
-      <a className={styles.help} href={mailtoLink(contacts.email, `${t('orders.number')} ${order.number}`)}>
+      <a
+        className={styles.help}
+        href={mailtoLink(contacts.email, `${t('orders.number')} ${order.number}`)}
+      >
         {t('orders.help')}
       </a>
       {order.state === 'Pending payment' && order.payBy && (
         <PendingPayment order={order} payBy={order.payBy} />
       )}
-      {order.state === 'Unpaid' && <ClosedOrder order={order} reason={t('orders.closed.timeOver')} />}
+      {order.state === 'Unpaid' && (
+        <ClosedOrder order={order} reason={t('orders.closed.timeOver')} />
+      )}
       {order.state === 'Cancelled' && (
         <ClosedOrder
           order={order}
@@ -116,7 +124,10 @@ export function OrderDetails({
   );
 }
 
-/** Why an order cannot be paid any more, and the way back to its event while tickets can be chosen there. */
+/**
+ * Why an order cannot be paid any more, and the way back to its event while tickets can be chosen
+ * there.
+ */
 function ClosedOrder({ order, reason }: { order: OrderListItem; reason: string }) {
   const { t } = useTranslation('account');
   return (

@@ -5,8 +5,17 @@ import { accountText } from '@playday/shared/rules/refund-bank-names';
 import { isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
 import { refundPath } from '../refund/refund-path.ts';
 
-/** What comes back to the buyer, how far that is, and the way to name an account where one is needed. */
-export function OrderRefunds({ order, sum }: { order: OrderListItem; sum: (amount: number) => string }) {
+/**
+ * What comes back to the buyer, how far that is, and the way to name an account where one is
+ * needed.
+ */
+export function OrderRefunds({
+  order,
+  sum,
+}: {
+  order: OrderListItem;
+  sum: (amount: number) => string;
+}) {
   const { t } = useTranslation('account');
   const { language, now } = useHost();
   const sentence = (refund: OrderListItem['refunds'][number]) => {

@@ -15,7 +15,10 @@ const badges = {
   'Pending payment': { tone: 'neutral', word: 'pending' },
 } as const satisfies Record<OrderState, unknown>;
 
-/** One order as an expandable row: its event, then date, number, state and total. One that waits for its buyer starts expanded. */
+/**
+ * One order as an expandable row: its event, then date, number, state and total. One that waits for
+ * its buyer starts expanded.
+ */
 export function OrderRow({
   order,
   currency,
@@ -48,9 +51,11 @@ export function OrderRow({
           <span translate="no">{order.number}</span>
         </span>
         <span className={styles.state}>
-          {order.state === 'Paid' && order.event.previousStart && order.event.state === 'published' && (
-            <Badge tone="warning">{t('orders.newDate')}</Badge>
-          )}
+          {order.state === 'Paid' &&
+            order.event.previousStart &&
+            order.event.state === 'published' && (
+              <Badge tone="warning">{t('orders.newDate')}</Badge>
+            )}
           {isWaiting && <Badge tone="warning">{t('orders.refund.needed')}</Badge>}
           <Badge tone={tone ?? 'neutral'}>{word ? t(`orders.state.${word}`) : order.state}</Badge>
         </span>

@@ -16,7 +16,12 @@ export default function OrdersPage() {
     <>
       <AreaTitle>{t('orders.title')}</AreaTitle>
       {!orders && (
-        <LoadError message={t('orders.failed')} retryLabel={t('tryAgain')} isBusy={isBusy} onRetry={reload} />
+        <LoadError
+          message={t('orders.failed')}
+          retryLabel={t('tryAgain')}
+          isBusy={isBusy}
+          onRetry={reload}
+        />
       )}
       {orders?.length === 0 && <EmptyList>{t('orders.empty')}</EmptyList>}
       {orders && orders.length > 0 && (

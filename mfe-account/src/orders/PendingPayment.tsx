@@ -1,12 +1,20 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
-import { ButtonLink, Countdown, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import {
+  ButtonLink,
+  Countdown,
+  Notice,
+  useHost,
+  useSecondsUntil,
+  useTranslation,
+} from '@playday/shared/kit';
 import { timeOf } from '@playday/shared/rules/dates';
 import styles from './orders.module.css';
 
 /**
- * The payment of a pending order: until when its QR code or page can be paid, its QR code or a link to the gateway's page, and the way to the
- * payment page, where the method is changed or the order cancelled.
+ * The payment of a pending order: until when its QR code or page can be paid, its QR code or a link
+ * to the gateway's page, and the way to the payment page, where the method is changed or the order
+ * cancelled.
  */
 export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: string }) {
   const { t } = useTranslation('account');
@@ -22,10 +30,13 @@ export function PendingPayment({ order, payBy }: { order: OrderListItem; payBy: 
   return (
     <div className={styles.pending}>
       {(order.isDeclined || order.attempt === 'failed') && (
-        <Notice tone="warning">{t(order.isDeclined ? 'orders.declined' : 'orders.notStarted')}</Notice>
+        <Notice tone="warning">
+          {t(order.isDeclined ? 'orders.declined' : 'orders.notStarted')}
+        </Notice>
       )}
       <p className={styles.payBy}>
-        <span>{t('orders.payUntil', { time: timeOf(endsAt, language) })}</span> <Countdown endsAt={endsAt} />
+        <span>{t('orders.payUntil', { time: timeOf(endsAt, language) })}</span>{' '}
+        <Countdown endsAt={endsAt} />
       </p>
       <PaymentWay details={order.paymentDetails} />
       <ButtonLink

@@ -15,13 +15,17 @@ export interface Orders {
   loadedAt: number;
 }
 
-/** Loads the buyer's orders, latest first. Currencies and payment methods are loaded unless `before` has them. */
+/**
+ * Loads the buyer's orders, latest first. Currencies and payment methods are loaded unless `before`
+ * has them.
+ */
 export async function loadOrders(host: Host, before?: Orders): Promise<Orders> {
   const query = { lang: host.language };
   const [orders, currencies, methods] = await Promise.all([
     nullOnFailure(host.http('GET /user/profile/orders').then(parseOrderList)),
     before?.currencies ?? nullOnFailure(loadCurrencies(host)),
-    before?.methods ?? nullOnFailure(host.http('GET /user/order/methods', { query }).then(parseMethods)),
+    before?.methods ??
+      nullOnFailure(host.http('GET /user/order/methods', { query }).then(parseMethods)),
   ]);
   return { orders, currencies, methods, loadedAt: host.now() };
 }

@@ -4,11 +4,16 @@ import { act, screen, within } from '@testing-library/react';
 import { pendingOrder, paidOrder } from '../samples.ts';
 import { openPage } from '../testing/open-page.ts';
 
-const methods = [{ id: 1, alias: 'promptpay', name: 'Thai QR', type: 'QR' as const, attributes: [] }];
+const methods = [
+  { id: 1, alias: 'promptpay', name: 'Thai QR', type: 'QR' as const, attributes: [] },
+];
 const failure = refusal(500, 1050, 'Something went wrong on our side.');
 /** Opens the orders, which are these. */
 const openOrders = (...orders: OrderListItem[]) =>
-  openPage('/account/orders', { 'GET /user/profile/orders': { orders }, 'GET /user/order/methods': methods });
+  openPage('/account/orders', {
+    'GET /user/profile/orders': { orders },
+    'GET /user/order/methods': methods,
+  });
 /** Opens one order and returns it. */
 const openOrder = async (order: OrderListItem) => {
   const page = openOrders(order);
@@ -19,10 +24,9 @@ test('order: shows date, number, state and total, and expands to its lines', asy
   const { user, order } = await openOrder(paidOrder);
   expect(within(order).getByText('20.11.2026')).toBeVisible();
   expect(within(order).getByText(paidOrder.number)).toBeVisible();
-  expect(within(order).getByRole('link', { name: 'Help with this order', hidden: true })).toHaveAttribute(
-    'href',
-    `mailto:help@playday.test?subject=Order%20${paidOrder.number}`,
-  );
+  expect(
+    within(order).getByRole('link', { name: 'Help with this order', hidden: true }),
+  ).toHaveAttribute('href', `mailto:help@playday.test?subject=Order%20${paidOrder.number}`);
   expect(within(order).getByText('Paid')).toBeVisible();
   await user.click(within(order).getByText(paidOrder.event.name));
   expect(order).toHaveAttribute('open');
@@ -48,7 +52,9 @@ test('order of a moved event: given back after a question, until its last day', 
   await user.click(screen.getAllByText(paidOrder.event.name)[0]!);
   await user.click(give[0]!);
   expect(screen.getByRole('dialog')).toHaveTextContent('฿2,802.50 is refunded to you');
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }));
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }),
+  );
   expect(sentTo(host, 'POST /user/order/{id}/give-back')).toHaveLength(1);
   expect(sentTo(host, 'GET /user/profile/orders')).toHaveLength(2);
 });
@@ -67,7 +73,9 @@ test('given back: the focus is on the order, since the pressed button is gone', 
   });
   await user.click(await screen.findByText(paidOrder.event.name));
   await user.click(screen.getByRole('button', { name: 'Return the tickets' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }));
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }),
+  );
   expect(await screen.findByText('Cancelled')).toBeVisible();
   expect(document.body).not.toHaveFocus();
 });
@@ -83,7 +91,10 @@ test("payment method: its name is from the account's list, loaded once while the
 });
 
 test('payment methods fail to load: an error, and the order shows the name that it carries', async () => {
-  const answers = { 'GET /user/order/methods': failure, 'GET /user/profile/orders': { orders: [paidOrder] } };
+  const answers = {
+    'GET /user/order/methods': failure,
+    'GET /user/profile/orders': { orders: [paidOrder] },
+  };
   const { host, user } = openPage('/account/orders', answers);
   await user.click(await screen.findByText(paidOrder.event.name));
   expect(screen.getByText('PromptPay')).toBeVisible();
@@ -97,7 +108,12 @@ test('pending order: shows its QR code or its payment link', async () => {
     ...pendingOrder,
     id: 9,
     pubId: 'PD-9',
-    paymentDetails: { type: 1 as const, content: 'https://pay.example/9', name: 'Card', alias: 'kCards' },
+    paymentDetails: {
+      type: 1 as const,
+      content: 'https://pay.example/9',
+      name: 'Card',
+      alias: 'kCards',
+    },
   };
   openOrders(pendingOrder, byLink);
   expect(await screen.findByAltText('QR code to pay with PromptPay')).toHaveAttribute(
@@ -118,7 +134,9 @@ test('pending order: starts expanded, says until when to pay, and leads to its p
 
 test('pending order after its deadline: no QR code and no way to pay', async () => {
   openPage('/account/orders', {}, { now: () => Date.parse('2026-11-20T18:45:00+07:00') });
-  expect(await screen.findByText(/The time to pay has run out\. We are asking the bank/)).toBeVisible();
+  expect(
+    await screen.findByText(/The time to pay has run out\. We are asking the bank/),
+  ).toBeVisible();
   expect(screen.queryByAltText('QR code to pay with PromptPay')).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Continue to payment' })).not.toBeInTheDocument();
 });
@@ -187,8 +205,12 @@ test.each([
   ['come in another shape', () => ({ orders: {} })],
 ])('orders %s: an error and a retry button', async (_, answer) => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
-  const { host, user } = openPage('/account/orders', { 'GET /user/profile/orders': answer as never });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during orders loading.');
+  const { host, user } = openPage('/account/orders', {
+    'GET /user/profile/orders': answer as never,
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during orders loading.',
+  );
   expect(host.notifications[0]?.message).toBe('Error occured during orders loading.');
   host.answers['GET /user/profile/orders'] = { orders: [] };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -232,7 +254,12 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
     /we transferred ฿2,802\.50 to you, because/,
     'success',
   ],
-  ['of an api that does not say who was asked', byTransfer, /We send you an e-mail with a link/, 'info'],
+  [
+    'of an api that does not say who was asked',
+    byTransfer,
+    /We send you an e-mail with a link/,
+    'info',
+  ],
   ['due at the gateway', byMethod, /฿2,802\.50 is being refunded/, 'info'],
   [
     'returned by the gateway',
@@ -241,34 +268,48 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
     'success',
   ],
   ['disputed', { ...byMethod, ...on, reason: 'dispute' }, /bank took back ฿2,802\.50/, 'warning'],
-])('refund that is %s: says so, in its tone, and the row with it', async (_, returned, sentence, tone) => {
-  const { order } = await openOrder({ ...paidOrder, state: 'Cancelled', refunds: [returned] });
-  expect(within(order).getByText(acrossElements(sentence))).toBeInTheDocument();
-  // Folded notices are hidden.
-  const notices = within(order).getAllByRole('status', { hidden: true });
-  expect(notices.find(({ textContent }) => sentence.test(textContent))).toHaveAttribute('data-tone', tone);
-  expect(within(order).getByText('How the money comes back')).toHaveAttribute(
-    'href',
-    `/receipt?order=${paidOrder.pubId}`,
-  );
-  const isAsked = returned.transfer?.account === null;
-  expect(order.hasAttribute('open')).toBe(isAsked);
-  expect(within(order).queryAllByText('We need your account')).toHaveLength(isAsked ? 1 : 0);
-  const link = within(order).queryByText('Say where to send it');
-  expect(link?.getAttribute('href') ?? null).toBe(isAsked ? `/refund?order=${paidOrder.pubId}` : null);
-});
+])(
+  'refund that is %s: says so, in its tone, and the row with it',
+  async (_, returned, sentence, tone) => {
+    const { order } = await openOrder({ ...paidOrder, state: 'Cancelled', refunds: [returned] });
+    expect(within(order).getByText(acrossElements(sentence))).toBeInTheDocument();
+    // Folded notices are hidden.
+    const notices = within(order).getAllByRole('status', { hidden: true });
+    expect(notices.find(({ textContent }) => sentence.test(textContent))).toHaveAttribute(
+      'data-tone',
+      tone,
+    );
+    expect(within(order).getByText('How the money comes back')).toHaveAttribute(
+      'href',
+      `/receipt?order=${paidOrder.pubId}`,
+    );
+    const isAsked = returned.transfer?.account === null;
+    expect(order.hasAttribute('open')).toBe(isAsked);
+    expect(within(order).queryAllByText('We need your account')).toHaveLength(isAsked ? 1 : 0);
+    const link = within(order).queryByText('Say where to send it');
+    expect(link?.getAttribute('href') ?? null).toBe(
+      isAsked ? `/refund?order=${paidOrder.pubId}` : null,
+    );
+  },
+);
 
 test('given back, and the method returns no money: straight to the question where it goes', async () => {
   const asked = { ...byTransfer, transfer: { account: null, by: null } };
   const given = { ...paidOrder, state: 'Cancelled' as const, givenBack: 2, refunds: [asked] };
   const { user, router } = openPage('/account/orders', {
-    'GET /user/profile/orders': { orders: [{ ...paidOrder, giveBack: { until: by, amount: 2802.5 } }] },
+    'GET /user/profile/orders': {
+      orders: [{ ...paidOrder, giveBack: { until: by, amount: 2802.5 } }],
+    },
     'POST /user/order/{id}/give-back': given as never,
   });
   await user.click(await screen.findByText(paidOrder.event.name));
   await user.click(screen.getByRole('button', { name: 'Return the tickets' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }));
-  expect(await screen.findByLabelText('Mobile number, national or tax ID, or e-wallet ID')).toBeVisible();
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Return the tickets' }),
+  );
+  expect(
+    await screen.findByLabelText('Mobile number, national or tax ID, or e-wallet ID'),
+  ).toBeVisible();
   expect(router.state.location).toMatchObject({
     pathname: '/refund',
     search: `?order=${paidOrder.pubId}`,
@@ -278,7 +319,11 @@ test('given back, and the method returns no money: straight to the question wher
 const free = { total: 0, refunds: [] };
 test.each<[string, Partial<OrderListItem>, RegExp]>([
   ['given back', { givenBack: 2, refunds: [byMethod] }, /^You returned 2 tickets\.$/],
-  ['disputed', { refunds: [{ ...byMethod, ...on, reason: 'dispute' }] }, /bank took the payment back/],
+  [
+    'disputed',
+    { refunds: [{ ...byMethod, ...on, reason: 'dispute' }] },
+    /bank took the payment back/,
+  ],
   ['refunded by us', { refunds: [byMethod] }, /cancelled, and its tickets are no longer valid/],
   ['free', free, /cancelled, and its tickets are no longer valid/],
   ['paid too late', { refunds: [{ ...byMethod, reason: 'unneeded' }] }, /it bought no tickets/],
@@ -297,9 +342,13 @@ describe('order of an event that was moved since', () => {
     const { order } = await openOrder({ ...paidOrder, event, giveBack: { until, amount: 2802.5 } });
     expect(within(order).getByText('New date')).toBeVisible();
     expect(
-      within(order).getByText(/^New date: Fri 27 November 2026\. It was planned for Wed 25 November/),
+      within(order).getByText(
+        /^New date: Fri 27 November 2026\. It was planned for Wed 25 November/,
+      ),
     ).toBeInTheDocument();
-    expect(within(order).getByText(/^If you cannot come, return your tickets by/)).toBeInTheDocument();
+    expect(
+      within(order).getByText(/^If you cannot come, return your tickets by/),
+    ).toBeInTheDocument();
   });
 
   test.each([
@@ -312,7 +361,9 @@ describe('order of an event that was moved since', () => {
       const giveBackByOffice = { until, tickets: 2, ...which };
       const { order } = await openOrder({ ...paidOrder, event, giveBackByOffice });
       expect(within(order).getByText(why)).toBeInTheDocument();
-      expect(within(order).getByText(/write to us by Fri 11 December 2026, 23:59/)).toBeInTheDocument();
+      expect(
+        within(order).getByText(/write to us by Fri 11 December 2026, 23:59/),
+      ).toBeInTheDocument();
       expect(within(order).getByText('Write to us')).toHaveAttribute(
         'href',
         `mailto:help@playday.test?subject=Order%20${paidOrder.number}`,
@@ -322,11 +373,16 @@ describe('order of an event that was moved since', () => {
 
   test.each([
     ['giveBack', { giveBack: { until, amount: 2802.5 } }],
-    ['giveBackByOffice', { giveBackByOffice: { until, tickets: 2, sent: 1, friends: [], entered: 0 } }],
+    [
+      'giveBackByOffice',
+      { giveBackByOffice: { until, tickets: 2, sent: 1, friends: [], entered: 0 } },
+    ],
   ])('event abroad, %s: the time until when is named as that of Bangkok', async (_, change) => {
     const abroad = { ...event, dateStart: '2026-11-27T19:00:00+09:00' };
     const { order } = await openOrder({ ...paidOrder, event: abroad, ...change });
-    expect(within(order).getByText(/by Fri 11 December 2026, 23:59 \(Bangkok time\)/)).toBeInTheDocument();
+    expect(
+      within(order).getByText(/by Fri 11 December 2026, 23:59 \(Bangkok time\)/),
+    ).toBeInTheDocument();
   });
 
   test('the time to ask for the money is over: the new date alone', async () => {
@@ -344,7 +400,11 @@ describe('order of an event that was moved since', () => {
 });
 
 test('deadline over by an unsynchronised clock: the payment stays, without a time', async () => {
-  const { host } = openPage('/account/orders', {}, { now: () => Date.parse('2026-11-20T20:45:00+07:00') });
+  const { host } = openPage(
+    '/account/orders',
+    {},
+    { now: () => Date.parse('2026-11-20T20:45:00+07:00') },
+  );
   host.setTimeKnown(false);
   expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeVisible();
@@ -354,10 +414,18 @@ test('deadline over by an unsynchronised clock: the payment stays, without a tim
 
 const noContent = { type: 1 as const, content: null, name: 'Card', alias: 'kCards' };
 test.each<[string, Partial<OrderListItem>, RegExp]>([
-  ['was declined', { isDeclined: true, paymentDetails: noContent }, /declined and nothing was charged/],
+  [
+    'was declined',
+    { isDeclined: true, paymentDetails: noContent },
+    /declined and nothing was charged/,
+  ],
   ['is being cancelled', { attempt: 'cancelling' }, /We are cancelling your order/],
   ['is being replaced', { attempt: 'replacing' }, /We are closing your earlier payment/],
-  ['did not start', { attempt: 'failed', paymentDetails: null }, /could not be started or did not go/],
+  [
+    'did not start',
+    { attempt: 'failed', paymentDetails: null },
+    /could not be started or did not go/,
+  ],
 ])(
   'pending order whose payment %s: says so, and offers that payment no more',
   async (_, change, sentence) => {

@@ -9,7 +9,8 @@ export function useOrders() {
   const host = useHost();
   const { t } = useTranslation('account');
   const first = useLoaderData<Orders>();
-  // `loadedAt` is part of the key, because fresh loader data is newer than the cache entry of an earlier visit.
+  // `loadedAt` is part of the key, because fresh loader data is newer than the cache entry of an
+  // earlier visit.
   const { data, mutate, isValidating } = useSWR<Orders>(
     ['account/orders', first.loadedAt],
     () => loadOrders(host, first),

@@ -38,8 +38,8 @@ import styles from './receive.module.css';
 type Transfer = Reply<'GET /ticket-transfer/{token}'>;
 
 /**
- * The token of the link that was opened last, for all tabs: sign-in and registration lead back to this page, and no address of theirs
- * has the token.
+ * The token of the link that was opened last, for all tabs: sign-in and registration lead back to
+ * this page, and no address of theirs has the token.
  */
 const storage = createStorage(() => localStorage);
 const tokenKey = 'playday.received-link' satisfies keyof (typeof storedKeys)['local'];
@@ -110,8 +110,19 @@ function TransferLink({ given }: { given: string }) {
   );
 }
 
-/** A ticket that can be accepted. `onOver`: its link has ended, or the ticket was accepted meanwhile. */
-function Offer({ transfer, token, onOver }: { transfer: Transfer; token: string; onOver: () => void }) {
+/**
+ * A ticket that can be accepted. `onOver`: its link has ended, or the ticket was accepted
+ * meanwhile.
+ */
+function Offer({
+  transfer,
+  token,
+  onOver,
+}: {
+  transfer: Transfer;
+  token: string;
+  onOver: () => void;
+}) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
   const navigate = useNavigateUnlessLeft();

@@ -24,7 +24,9 @@ test('signed out: sign-in and registration lead back to the ticket without its t
   await user.click(await acceptButton());
   expect(await screen.findByRole('heading', { name: 'Tickets' })).toBeVisible();
   expect(sentTo(host, post)).toEqual([{ params: { token: 'abc' } }]);
-  expect(host.notifications[0]?.message).toBe('The ticket for Neon Garden: Live at Lumphini is yours.');
+  expect(host.notifications[0]?.message).toBe(
+    'The ticket for Neon Garden: Live at Lumphini is yours.',
+  );
   expect(stored()).toBeNull();
 });
 
@@ -55,15 +57,22 @@ test('accepting is refused: the reason is at the button, and it can be tried aga
 test.each([
   [2002, 'You can have at most 4 tickets for this event, counting those in your cart.'],
   [2003, 'You are too young for this event'],
-])('refusal %i: speaks of accepting; the page says which account it is about', async (code, text) => {
-  const { user } = openPage(path, { [post]: refusal(409, code, 'You cannot buy.') }, signedIn);
-  expect(await screen.findByText(adultUser.email, { exact: false })).toBeVisible();
-  await user.click(await acceptButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent(text);
-});
+])(
+  'refusal %i: speaks of accepting; the page says which account it is about',
+  async (code, text) => {
+    const { user } = openPage(path, { [post]: refusal(409, code, 'You cannot buy.') }, signedIn);
+    expect(await screen.findByText(adultUser.email, { exact: false })).toBeVisible();
+    await user.click(await acceptButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  },
+);
 
 test('own ticket: the focus stays beside the reason', async () => {
-  const { user } = openPage(path, { [post]: refusal(409, 2071, 'This ticket is yours.') }, signedIn);
+  const { user } = openPage(
+    path,
+    { [post]: refusal(409, 2071, 'This ticket is yours.') },
+    signedIn,
+  );
   await user.click(await acceptButton());
   expect(await screen.findByRole('link', { name: 'See my tickets' })).toBeVisible();
   expect(document.body).not.toHaveFocus();

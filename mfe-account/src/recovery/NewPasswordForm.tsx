@@ -9,7 +9,13 @@ import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { breachedPassword } from '../fields/rules.ts';
 
 /** Sets a new password with the token of the recovery mail. */
-export function NewPasswordForm({ token, onDone }: { token: string; onDone: (login: string) => void }) {
+export function NewPasswordForm({
+  token,
+  onDone,
+}: {
+  token: string;
+  onDone: (login: string) => void;
+}) {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const { withNext } = useReturnPath();

@@ -1,4 +1,11 @@
-import { Button, ButtonLink, Notice, useHost, useParams, useTranslation } from '@playday/shared/kit';
+import {
+  Button,
+  ButtonLink,
+  Notice,
+  useHost,
+  useParams,
+  useTranslation,
+} from '@playday/shared/kit';
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { useState } from 'react';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';
@@ -12,7 +19,10 @@ import { rules } from '../fields/rules.ts';
 
 type Stage = 'INITIAL' | 'EMAIL_SENT' | 'TOKEN_RECEIVED' | 'FINAL';
 
-/** Password recovery. With a token in the path it starts at the new password. Leaving the page resets its state. */
+/**
+ * Password recovery. With a token in the path it starts at the new password. Leaving the page
+ * resets its state.
+ */
 export default function RecoveryPage() {
   const token = tokenIn(useParams().token);
   return <Recovery key={token} token={token} />;
@@ -55,7 +65,9 @@ function Recovery({ token }: { token: string }) {
           </AuthWays>
         </>
       )}
-      {stage === 'TOKEN_RECEIVED' && token && <NewPasswordForm token={token} onDone={reach('FINAL')} />}
+      {stage === 'TOKEN_RECEIVED' && token && (
+        <NewPasswordForm token={token} onDone={reach('FINAL')} />
+      )}
       {stage === 'FINAL' && (
         <>
           <Notice tone="success">{t('recovery.done')}</Notice>
@@ -74,11 +86,20 @@ function Recovery({ token }: { token: string }) {
 }
 
 /** Requests a recovery mail, with a captcha. `email`: the address to start with. */
-function RecoveryRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+function RecoveryRequestForm({
+  email,
+  onSent,
+}: {
+  email: string;
+  onSent: (email: string) => void;
+}) {
   const { t } = useTranslation('account');
   const { http } = useHost();
   const { next } = useReturnPath();
-  const form = useForm<{ email: string }>({ mode: 'onChange', defaultValues: { email: email || undefined } });
+  const form = useForm<{ email: string }>({
+    mode: 'onChange',
+    defaultValues: { email: email || undefined },
+  });
   const captcha = useCaptcha();
   const submission = useSubmission(form, {
     namespace: 'account',

@@ -16,7 +16,9 @@ test('recovery request: sends a mail', async () => {
   await user.paste('playday.test\u200b,');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
-  expect(host.calls.at(-1)?.input).toEqual({ body: { email: 'mali@playday.test', recaptchaResponse } });
+  expect(host.calls.at(-1)?.input).toEqual({
+    body: { email: 'mali@playday.test', recaptchaResponse },
+  });
 });
 
 test('wrong address: it can be corrected and sent again; the way to sign-in keeps ?next=', async () => {
@@ -43,7 +45,9 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
 
 test('captcha that is refused: the message is shown, and the next press sends another proof', async () => {
   const answer = jest.fn<object, []>().mockReturnValue({});
-  answer.mockImplementationOnce(refusal(400, 4003, 'Please confirm again that you are not a robot.'));
+  answer.mockImplementationOnce(
+    refusal(400, 4003, 'Please confirm again that you are not a robot.'),
+  );
   const { host, user } = openPage('/forgot-password', { 'POST /reset-password': answer });
   await user.type(await screen.findByLabelText('E-mail'), 'mali@playday.test');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -101,11 +105,15 @@ test('leaked password: the refusal stands at the field, and another one can be s
 
 test('link that expires while the passwords are typed: shows the server message', async () => {
   const refuse = refusal(400, 4004, 'This link is not valid any more.');
-  const { host, user } = openPage('/forgot-password/abc', { 'POST /check-token/{tokenParam}': refuse });
+  const { host, user } = openPage('/forgot-password/abc', {
+    'POST /check-token/{tokenParam}': refuse,
+  });
   await user.type(await screen.findByLabelText('New password'), 'Playday2027');
   await user.type(screen.getByLabelText('Repeat the password'), 'Playday2027');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
-  await waitFor(() => expect(host.notifications[0]?.message).toBe('This link is not valid any more.'));
+  await waitFor(() =>
+    expect(host.notifications[0]?.message).toBe('This link is not valid any more.'),
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('This link is not valid any more.');
   await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
   expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible();

@@ -11,7 +11,10 @@ import { useForm, useWatch } from 'react-hook-form';
 import { required } from '@playday/shared/kit/forms/form-rules';
 import { SelectField } from '../fields/SelectField.tsx';
 
-/** Asks for PromptPay or a bank account. `onOver`: the link is over, or the office has taken an earlier answer. */
+/**
+ * Asks for PromptPay or a bank account. `onOver`: the link is over, or the office has taken an
+ * earlier answer.
+ */
 export function DestinationForm({
   token,
   onDone,
@@ -23,7 +26,10 @@ export function DestinationForm({
 }) {
   const { t } = useTranslation('account');
   const { http, language } = useHost();
-  const form = useForm<RefundDestination>({ mode: 'onTouched', defaultValues: { bank: 'promptPay' } });
+  const form = useForm<RefundDestination>({
+    mode: 'onTouched',
+    defaultValues: { bank: 'promptPay' },
+  });
   const submission = useSubmission(form, {
     namespace: 'account',
     async send(typed) {
@@ -35,7 +41,13 @@ export function DestinationForm({
   const isPromptPay = useWatch({ control: form.control, name: 'bank' }) === 'promptPay';
   return (
     // Private: the browser keeps no account number, national ID or holder.
-    <Form namespace="account" form={form} submission={submission} submit={t('refund.send')} data-private>
+    <Form
+      namespace="account"
+      form={form}
+      submission={submission}
+      submit={t('refund.send')}
+      data-private
+    >
       <SelectField label={t('refund.bank')} field={form.register('bank', { deps: 'account' })}>
         {refundBanks.map((bank) => (
           <option key={bank} value={bank}>
@@ -57,7 +69,10 @@ export function DestinationForm({
         maxLength={60}
       />
       <TextField
-        field={form.register('name', { ...required, validate: (typed) => isHolder(typed) || 'errors.name' })}
+        field={form.register('name', {
+          ...required,
+          validate: (typed) => isHolder(typed) || 'errors.name',
+        })}
         label={t('refund.name')}
         hint={t('refund.nameHint')}
         autoComplete="name"

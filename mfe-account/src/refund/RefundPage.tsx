@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * Where a buyer says where we transfer a refund that the payment method cannot return: with the link of a mail, or signed in, from an order.
- * The token of the latter is in no address.
+ * Where a buyer says where we transfer a refund that the payment method cannot return: with the
+ * link of a mail, or signed in, from an order. The token of the latter is in no address.
  */
 export default function RefundPage() {
   const { t } = useTranslation('account');
@@ -58,7 +58,9 @@ export default function RefundPage() {
   if (isUnknown || (error instanceof ApiError && error.status === 404))
     return (
       <Frame title={t('refund.title')}>
-        <Notice tone={order ? 'info' : 'error'}>{t(order ? 'refund.none' : 'refund.unknown')}</Notice>
+        <Notice tone={order ? 'info' : 'error'}>
+          {t(order ? 'refund.none' : 'refund.unknown')}
+        </Notice>
         {order ? <ToOrders /> : <ButtonLink to="/">{t('toMainPage')}</ButtonLink>}
       </Frame>
     );
@@ -122,7 +124,10 @@ function Frame({ title, children }: { title: string; children: Elements }) {
   );
 }
 
-/** What the refund is, and the form, or what became of the answer. `onOver`: it has changed meanwhile. */
+/**
+ * What the refund is, and the form, or what became of the answer. `onOver`: it has changed
+ * meanwhile.
+ */
 function Answer({
   refund,
   token,
@@ -143,7 +148,9 @@ function Answer({
   const isAsked = state === 'open' || (state === 'answered' && isChanging);
   return (
     <Frame
-      title={isAsked ? t('refund.title') : state === 'paid' ? t('refund.paidTitle') : t('refund.thanks')}
+      title={
+        isAsked ? t('refund.title') : state === 'paid' ? t('refund.paidTitle') : t('refund.thanks')
+      }
     >
       <dl className={styles.facts}>
         <dt>{t('refund.order')}</dt>

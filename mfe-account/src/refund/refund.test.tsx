@@ -5,7 +5,8 @@ import { openPage } from '../testing/open-page.ts';
 
 const path = '/refund?token=abc';
 const form = {
-  account: () => screen.findByLabelText(/Account number|Mobile number, national or tax ID, or e-wallet ID/),
+  account: () =>
+    screen.findByLabelText(/Account number|Mobile number, national or tax ID, or e-wallet ID/),
   name: () => screen.getByLabelText('Name of the account holder'),
   send: () => screen.getByRole('button', { name: 'Send' }),
 };
@@ -29,7 +30,10 @@ test('wrong account, then right: the error stands at the field; the answer can b
   expect(screen.getByText('Siam Commercial Bank (SCB) ending in 7890')).toBeVisible();
   expect(screen.getByText('Fri 4 December 2026')).toBeVisible();
   expect(sentTo(host, 'POST /refund-destination/{token}')).toEqual([
-    { params: { token: 'abc' }, body: { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' } },
+    {
+      params: { token: 'abc' },
+      body: { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' },
+    },
   ]);
   await user.click(screen.getByRole('button', { name: 'Change the account' }));
   expect(await form.account()).toHaveValue('');
@@ -51,7 +55,8 @@ test('wrong number and wrong name: each error says what is accepted', async () =
   await user.type(await form.account(), '0107542000012');
   await user.type(form.name(), '音乐');
   await user.click(form.send());
-  const accepted = /\(10 digits\), a national or tax ID \(13 digits\) or an e-wallet ID \(15 digits\)/;
+  const accepted =
+    /\(10 digits\), a national or tax ID \(13 digits\) or an e-wallet ID \(15 digits\)/;
   expect(await form.account()).toHaveAccessibleDescription(accepted);
   expect(form.name()).toHaveAccessibleDescription(/Thai or Latin letters, digits, and/);
 });
@@ -88,8 +93,12 @@ test('signed in, from an order: its token is in no address; afterwards back to t
   await user.type(form.name(), 'Mali Suwan');
   await user.click(form.send());
   expect(await screen.findByText('PromptPay ending in 5678')).toBeVisible();
-  expect(sentTo(host, 'POST /user/order/{id}/refund-link')).toEqual([{ params: { id: 'PD-7Q4K2' } }]);
-  expect(sentTo(host, 'POST /refund-destination/{token}')).toMatchObject([{ params: { token: 'session' } }]);
+  expect(sentTo(host, 'POST /user/order/{id}/refund-link')).toEqual([
+    { params: { id: 'PD-7Q4K2' } },
+  ]);
+  expect(sentTo(host, 'POST /refund-destination/{token}')).toMatchObject([
+    { params: { token: 'session' } },
+  ]);
   expect(router.state.location.search).toBe('?order=PD-7Q4K2');
   expect(hrefOf('My orders')).toBe('/account/orders');
 });
@@ -98,7 +107,9 @@ test('order of which nothing is asked any more, as when it was answered in anoth
   const none = refusal(404, 1004, 'Nothing was found here.');
   const answers = { 'POST /user/order/{id}/refund-link': none };
   openPage('/refund?order=PD-7Q4K2', answers, { settings: adultUser });
-  expect(await screen.findByText(/no refund of this order for which we need an account/)).toBeVisible();
+  expect(
+    await screen.findByText(/no refund of this order for which we need an account/),
+  ).toBeVisible();
   expect(hrefOf('My orders')).toBe('/account/orders');
 });
 
@@ -111,7 +122,9 @@ test('signed out, from an order: to sign-in, and back', async () => {
 test.each([path, '/refund'])(
   '%s, a link that we have not made: says so, and where to write',
   async (address) => {
-    openPage(address, { 'GET /refund-destination/{token}': refusal(404, 1004, 'Nothing was found here.') });
+    openPage(address, {
+      'GET /refund-destination/{token}': refusal(404, 1004, 'Nothing was found here.'),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work.');
     expect(screen.getByRole('link', { name: 'help@playday.test' })).toBeVisible();
   },
@@ -120,7 +133,9 @@ test.each([path, '/refund'])(
 test('api fails: the page can be loaded again', async () => {
   const answer = jest.fn<object, []>().mockReturnValue(refund);
   answer.mockImplementationOnce(refusal(503, 1053, 'Busy.'));
-  const { user } = openPage(path, { 'GET /refund-destination/{token}': answer as () => typeof refund });
+  const { user } = openPage(path, {
+    'GET /refund-destination/{token}': answer as () => typeof refund,
+  });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await form.account()).toBeVisible();
 });

@@ -22,7 +22,10 @@ import type { Registration } from '@playday/shared/api-contract';
 import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typed';
 import { withReturnPath } from '@playday/shared/rules/session';
 
-/** The registration form. Its inputs are uncontrolled, so values filled in before hydration are kept. */
+/**
+ * The registration form. Its inputs are uncontrolled, so values filled in before hydration are
+ * kept.
+ */
 export function RegisterForm() {
   const { t } = useTranslation('account');
   const { now } = useHost();

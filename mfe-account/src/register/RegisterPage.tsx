@@ -10,7 +10,8 @@ export default function RegisterPage() {
   const { t } = useTranslation('account');
   const session = useSession();
   const { next } = useReturnPath();
-  if (session.status === 'in') return <Navigate to={next === '/' ? '/account/settings' : next} replace />;
+  if (session.status === 'in')
+    return <Navigate to={next === '/' ? '/account/settings' : next} replace />;
   return (
     <AuthLayout title={t('register.title')} above={<AuthTabs />}>
       <SignInReason />

@@ -93,7 +93,11 @@ test('birthday with a Buddhist year: understood, and shown in the common era', a
 });
 
 test.each([
-  ['a day that the calendar has not, as 29 February 2543', true, /There is no such day.* 2000, not 2543/],
+  [
+    'a day that the calendar has not, as 29 February 2543',
+    true,
+    /There is no such day.* 2000, not 2543/,
+  ],
   ['nothing', false, 'This field is required'],
 ])('birthday of %s: says so', async (_, badInput, message) => {
   const { user } = openPage('/register');
@@ -125,14 +129,17 @@ test('pasted texts: are sent as meant, and a likely typing error blocks nothing'
 test.each([
   ['Password', `Aa1${'x'.repeat(45)}`, 'A password has at most 32 characters'],
   ['First name', 'A'.repeat(61), 'A name has at most 60 characters'],
-])('%s that is too long: nothing is cut off, and the field says so', async (label, text, message) => {
-  const { user } = openPage('/register');
-  await user.click(await screen.findByLabelText(label));
-  await user.paste(text);
-  await user.tab();
-  expect(field(label)).toHaveValue(text);
-  expect(await screen.findByText(message)).toBeVisible();
-});
+])(
+  '%s that is too long: nothing is cut off, and the field says so',
+  async (label, text, message) => {
+    const { user } = openPage('/register');
+    await user.click(await screen.findByLabelText(label));
+    await user.paste(text);
+    await user.tab();
+    expect(field(label)).toHaveValue(text);
+    expect(await screen.findByText(message)).toBeVisible();
+  },
+);
 
 test('empty form: shows the required fields and sends nothing', async () => {
   const { host, user } = openPage('/register');

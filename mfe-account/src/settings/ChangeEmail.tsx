@@ -39,7 +39,10 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
           label={t('fields.newEmail')}
           hint={t('settings.emailHint')}
         />
-        <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
+        <PasswordField
+          field={form.register('password', rules.password)}
+          label={t('fields.password')}
+        />
       </Form>
     </Disclosure>
   );

@@ -7,7 +7,10 @@ import { rules, wrongPassword } from '../fields/rules.ts';
 import { storedTickets } from '../tickets/stored-tickets.ts';
 import styles from './settings.module.css';
 
-/** Deletes the account after a password check: starts the erasure, and the account can no longer sign in. */
+/**
+ * Deletes the account after a password check: starts the erasure, and the account can no longer
+ * sign in.
+ */
 export function DeleteAccount({ login }: { login: string }) {
   const { t } = useTranslation('account');
   const [isAsked, setAsked] = useState(false);
@@ -46,7 +49,12 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
           <Button look="quiet" onClick={onClose}>
             {t('settings.keep')}
           </Button>
-          <Button type="submit" form="delete-account" look="danger" isBusy={form.formState.isSubmitting}>
+          <Button
+            type="submit"
+            form="delete-account"
+            look="danger"
+            isBusy={form.formState.isSubmitting}
+          >
             {t('settings.delete')}
           </Button>
         </>
@@ -55,7 +63,10 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
       <p>{t('settings.deleteWarning')}</p>
       <Form id="delete-account" namespace="account" form={form} submission={submission}>
         <HiddenUsername login={login} />
-        <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
+        <PasswordField
+          field={form.register('password', rules.password)}
+          label={t('fields.password')}
+        />
       </Form>
     </Dialog>
   );

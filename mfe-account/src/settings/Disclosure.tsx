@@ -12,7 +12,10 @@ export function Disclosure({
   children: ReactNode;
 }) {
   return (
-    <details className={styles.fold} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
+    <details
+      className={styles.fold}
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+    >
       <summary>
         <h2>{title}</h2>
       </summary>

@@ -7,7 +7,10 @@ import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { rules, wrongPassword } from '../fields/rules.ts';
 import styles from './settings.module.css';
 
-/** Downloads a copy of all that is stored about the person, as a file that other programs can read; after a password check. */
+/**
+ * Downloads a copy of all that is stored about the person, as a file that other programs can read;
+ * after a password check.
+ */
 export function DownloadData({ login }: { login: string }) {
   const { t } = useTranslation('account');
   const [isAsked, setAsked] = useState(false);
@@ -28,12 +31,14 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
   const { http } = useHost();
   const form = useForm<{ password: string }>({ mode: 'onTouched' });
   const copy = (password: string) =>
-    http('POST /user/profile/data', { body: { password }, needs: 'madeAt' }).catch((cause: unknown) => {
-      // An api of the previous release asks for no password.
-      if (cause instanceof ApiError && cause.status === 404)
-        return http('GET /user/profile/data', { needs: 'madeAt' });
-      throw cause;
-    });
+    http('POST /user/profile/data', { body: { password }, needs: 'madeAt' }).catch(
+      (cause: unknown) => {
+        // An api of the previous release asks for no password.
+        if (cause instanceof ApiError && cause.status === 404)
+          return http('GET /user/profile/data', { needs: 'madeAt' });
+        throw cause;
+      },
+    );
   const submission = useSubmission(form, {
     namespace: 'account',
     fieldErrors: wrongPassword,
@@ -63,7 +68,10 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
       <p>{t('settings.dataPassword')}</p>
       <Form id="download-data" namespace="account" form={form} submission={submission}>
         <HiddenUsername login={login} />
-        <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
+        <PasswordField
+          field={form.register('password', rules.password)}
+          label={t('fields.password')}
+        />
       </Form>
     </Dialog>
   );

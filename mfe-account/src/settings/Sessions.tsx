@@ -1,4 +1,12 @@
-import { ApiError, Badge, Button, Skeleton, useHost, useSWR, useTranslation } from '@playday/shared/kit';
+import {
+  ApiError,
+  Badge,
+  Button,
+  Skeleton,
+  useHost,
+  useSWR,
+  useTranslation,
+} from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Disclosure } from './Disclosure.tsx';
@@ -28,10 +36,16 @@ function SessionList() {
   if (sessions === undefined) return <Skeleton height="120px" />;
   if (sessions === null) {
     return (
-      <LoadError message={t('dataFailed')} retryLabel={t('tryAgain')} isBusy={isBusy} onRetry={reload} />
+      <LoadError
+        message={t('dataFailed')}
+        retryLabel={t('tryAgain')}
+        isBusy={isBusy}
+        onRetry={reload}
+      />
     );
   }
-  // The pressed button is gone or was disabled. Not the next button: a second press must not end another session.
+  // The pressed button is gone or was disabled. Not the next button: a second press must not end
+  // another session.
   const takeFocus = () => {
     if (!document.activeElement?.matches('input, select')) list.current?.focus();
   };
@@ -83,7 +97,9 @@ function EndSessionButton({
     await onEnd();
     notify(message);
   };
-  return <Button {...rest} look="secondary" isBusy={isBusy} onClick={() => void run(end).then(onDone)} />;
+  return (
+    <Button {...rest} look="secondary" isBusy={isBusy} onClick={() => void run(end).then(onDone)} />
+  );
 }
 
 /** A session's device, when it began and when it was last used, in Thai time. */
@@ -125,9 +141,12 @@ const notFound = 404;
 /** The account's sessions: undefined while they load, null when loading failed. */
 function useSessions() {
   const { http } = useHost();
-  const { data, mutate, isValidating } = useSWR<ListedSession[] | null>('account/sessions', async () => {
-    return (await nullOnFailure(http('GET /user/sessions')))?.sessions ?? null;
-  });
+  const { data, mutate, isValidating } = useSWR<ListedSession[] | null>(
+    'account/sessions',
+    async () => {
+      return (await nullOnFailure(http('GET /user/sessions')))?.sessions ?? null;
+    },
+  );
   const keep = (isKept: (session: ListedSession) => boolean) =>
     mutate((listed) => listed?.filter(isKept), { revalidate: false });
 

@@ -10,7 +10,10 @@ import { PreferencesForm } from './PreferencesForm.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './settings.module.css';
 
-/** Account settings: personal data, preferences, e-mail, password, sessions, a copy of the data and account deletion. */
+/**
+ * Account settings: personal data, preferences, e-mail, password, sessions, a copy of the data and
+ * account deletion.
+ */
 export default function SettingsPage() {
   const { t } = useTranslation('account');
   const settings = useLoaderData<AccountSettings | null>();

@@ -5,7 +5,9 @@ import type { FakeHost } from '@playday/shared/testing/fake-host';
 import { sessions } from '../samples.ts';
 
 test('settings: names and e-mail are read-only, saving sends only changed fields', async () => {
-  const { host, user } = openPage('/account/settings', { 'PATCH /user/profile/account': adultUser });
+  const { host, user } = openPage('/account/settings', {
+    'PATCH /user/profile/account': adultUser,
+  });
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
   expect(screen.getByText('Suwan')).toBeVisible();
   const save = screen.getByRole('button', { name: 'Save' });
@@ -72,7 +74,10 @@ test('change password: sends the current and the new password', async () => {
 
 test('change password to a leaked one: the refusal stands at the new password', async () => {
   const refuse = refusal(400, 4008, 'Leaked.');
-  await changePassword(openPage('/account/settings', { 'POST /user/profile/password': refuse }), 'Password1');
+  await changePassword(
+    openPage('/account/settings', { 'POST /user/profile/password': refuse }),
+    'Password1',
+  );
   expect(await screen.findByText(/public list of leaked passwords/)).toBeVisible();
   expect(screen.getByLabelText('New password')).toBeInvalid();
 });
@@ -86,7 +91,9 @@ test('delete account: requires the password and signs out', async () => {
   await user.type(within(question).getByLabelText('Password'), 'Playday2026');
   await user.click(within(question).getByRole('button', { name: 'Delete Account' }));
   await waitFor(() => expect(host.session.get().status).toBe('out'));
-  expect(sentTo(host, 'POST /user/profile/erasure')).toEqual([{ body: { password: 'Playday2026' } }]);
+  expect(sentTo(host, 'POST /user/profile/erasure')).toEqual([
+    { body: { password: 'Playday2026' } },
+  ]);
 });
 
 test.each([
@@ -102,11 +109,16 @@ test.each([
       revokeObjectURL: () => {},
     });
     const names: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
       names.push(this.download);
     });
     const data = { madeAt: '2026-11-20T18:32:00+07:00', account: [{ firstName: 'Mali' }] };
-    const { host, user } = openPage('/account/settings', { ...answers, [operation]: () => data as never });
+    const { host, user } = openPage('/account/settings', {
+      ...answers,
+      [operation]: () => data as never,
+    });
     await user.click(await screen.findByRole('button', { name: 'Download your data' }));
     const question = within(screen.getByRole('dialog'));
     const send = () => question.getByRole('button', { name: 'Download your data' });
@@ -116,7 +128,9 @@ test.each([
     await user.click(send());
     await waitFor(() => expect(names).toEqual(['playday-my-data-2026-11-20.json']));
     expect(JSON.parse(await textOf(file!))).toEqual(data);
-    expect(sentTo(host, 'POST /user/profile/data')).toEqual([{ body: { password: 'Playday2026' } }]);
+    expect(sentTo(host, 'POST /user/profile/data')).toEqual([
+      { body: { password: 'Playday2026' } },
+    ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   },
 );
@@ -137,7 +151,9 @@ test('settings fail to load: an error and a retry button', async () => {
   const { host, user } = openPage('/account/settings', {
     'GET /user/profile/account': refusal(503, 1053, 'no'),
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during account data reading',
+  );
   host.answers['GET /user/profile/account'] = adultUser;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('mali@playday.test')).toBeVisible();
@@ -238,7 +254,9 @@ test('sessions fail to load: an error and a retry button', async () => {
   const { host, user } = await openSessions({
     'GET /user/sessions': refusal(503, 1053, 'The shop is busy.'),
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during account data reading',
+  );
   host.answers['GET /user/sessions'] = { sessions };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Safari on iPhone')).toBeVisible();

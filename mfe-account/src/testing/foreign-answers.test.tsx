@@ -138,7 +138,8 @@ beforeEach(() => {
 
 const open = ({ operation, path, isSignedIn }: Case, answer: unknown) => {
   const page = openPage(path, { [operation]: answer }, isSignedIn ? { settings: adultUser } : {});
-  const told = () => document.body.textContent + page.host.notifications.map(({ message }) => message).join();
+  const told = () =>
+    document.body.textContent + page.host.notifications.map(({ message }) => message).join();
   return { ...page, told };
 };
 
@@ -152,7 +153,8 @@ test.each(cases)(
     expect(host.calls.filter((call) => call.operation === operation)).toHaveLength(1);
     expect(told()).not.toMatch(done);
     expect(router.state.location.pathname + router.state.location.search).toBe(path);
-    if (!isSignedIn) expect(host.session.get().status).toBe(/account|pre-/.test(path) ? 'in' : 'out');
+    if (!isSignedIn)
+      expect(host.session.get().status).toBe(/account|pre-/.test(path) ? 'in' : 'out');
   },
 );
 

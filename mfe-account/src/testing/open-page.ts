@@ -4,7 +4,10 @@ import * as app from '../index.ts';
 import en from '../locales/en.json';
 import { sampleAnswers } from '../samples.ts';
 
-/** A host for a page of this remote: with the api's sample answers, and signed in where the page needs it. */
+/**
+ * A host for a page of this remote: with the api's sample answers, and signed in where the page
+ * needs it.
+ */
 export const hostFor = (path: string, answers: Answers = {}, options: FakeHostOptions = {}) =>
   fakeHost({
     settings: /^\/(account|pre-registration)/.test(path) ? adultUser : null,

@@ -10,8 +10,8 @@ import { useDoorsText } from './use-doors-text.ts';
 const swipePx = 48;
 
 /**
- * The full-screen ticket for the gate: its code in black on white in every theme, and the way to the event's other
- * tickets by button, swipe or arrow key; keeps the screen awake.
+ * The full-screen ticket for the gate: its code in black on white in every theme, and the way to
+ * the event's other tickets by button, swipe or arrow key; keeps the screen awake.
  */
 export function FullScreenTicket({
   event,
@@ -47,7 +47,8 @@ export function FullScreenTicket({
     touch.current = null;
     if (!from || !to) return;
     const moved = to.clientX - from.clientX;
-    if (Math.abs(moved) > Math.max(swipePx, Math.abs(to.clientY - from.clientY))) step(moved < 0 ? 1 : -1);
+    if (Math.abs(moved) > Math.max(swipePx, Math.abs(to.clientY - from.clientY)))
+      step(moved < 0 ? 1 : -1);
   };
   return (
     <Modal
@@ -77,7 +78,11 @@ export function FullScreenTicket({
             {t('tickets.previous')}
           </Button>
           <span role="status">{t('tickets.of', { number: index + 1, count: tickets.length })}</span>
-          <Button look="secondary" aria-disabled={index === tickets.length - 1} onClick={() => step(1)}>
+          <Button
+            look="secondary"
+            aria-disabled={index === tickets.length - 1}
+            onClick={() => step(1)}
+          >
             {t('tickets.next')}
           </Button>
         </div>

@@ -37,12 +37,17 @@ export function SendDialog({
   const { http, language, notify } = useHost();
   const [link, setLink] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const { isBusy, run } = useAction((cause) => (cause.status === 404 ? onAccepted() : setRefusal(cause)));
+  const { isBusy, run } = useAction((cause) =>
+    cause.status === 404 ? onAccepted() : setRefusal(cause),
+  );
   // The pressed button is gone.
   const field = useFocusOnChange<HTMLInputElement>(link);
   const make = async () => {
     setRefusal(null);
-    const { token } = await http('POST /user/ticket/{pubId}/transfer', { params: { pubId }, needs: 'token' });
+    const { token } = await http('POST /user/ticket/{pubId}/transfer', {
+      params: { pubId },
+      needs: 'token',
+    });
     setLink(withLanguage(`${location.origin}/receive?token=${token}`, language));
     onMade();
   };
@@ -91,7 +96,9 @@ export function SendDialog({
       actions={
         <>
           {/* Browsers without a share sheet have no such function, whatever their types say. */}
-          {'share' in navigator && <Button onClick={() => void share()}>{t('tickets.sending.share')}</Button>}
+          {'share' in navigator && (
+            <Button onClick={() => void share()}>{t('tickets.sending.share')}</Button>
+          )}
           <Button look="secondary" onClick={() => void copy()}>
             {t('tickets.sending.copy')}
           </Button>

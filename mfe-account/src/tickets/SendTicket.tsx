@@ -14,7 +14,10 @@ import type { Tickets } from './load-tickets.ts';
 import { SendDialog } from './SendDialog.tsx';
 import styles from './tickets.module.css';
 
-/** Sends a ticket to somebody else by a link, or takes it back until it was accepted. Not with stored tickets. */
+/**
+ * Sends a ticket to somebody else by a link, or takes it back until it was accepted. Not with
+ * stored tickets.
+ */
 export function SendTicket({
   ticket: { pubId, transfer },
   event,

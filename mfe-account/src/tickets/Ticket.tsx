@@ -42,7 +42,12 @@ export function Ticket({
   const makePicture = async (code: string) => {
     const kind = name === event.name ? undefined : name;
     const lines = [event.name, schedule, doors, place, kind, which, forHolder, ofOrder, pubId];
-    const picture = { qr: code, mark: 'Playday', lines: lines.filter((line) => line != null), language };
+    const picture = {
+      qr: code,
+      mark: 'Playday',
+      lines: lines.filter((line) => line != null),
+      language,
+    };
     const { qrPictureFile } = await import(
       /* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture'
     );
@@ -95,7 +100,9 @@ export function Ticket({
             >
               {t('tickets.save')}
             </Link>
-            {ticket.transfer && <SendTicket ticket={ticket} event={event} describedBy={describedBy} />}
+            {ticket.transfer && (
+              <SendTicket ticket={ticket} event={event} describedBy={describedBy} />
+            )}
           </div>
         )}
       </div>

@@ -17,8 +17,9 @@ export interface Tickets {
 const timeoutMs = 4_000;
 
 /**
- * Loads the visitor's tickets. Without a network it returns those stored in this browser, also after the session ended: a gate
- * often has none. With one an ended session leads to sign-in, because the device may be shared.
+ * Loads the visitor's tickets. Without a network it returns those stored in this browser, also
+ * after the session ended: a gate often has none. With one an ended session leads to sign-in,
+ * because the device may be shared.
  */
 export async function loadTickets(host: Host, request: Request): Promise<Tickets> {
   const stored = storedTickets.read();
@@ -34,7 +35,10 @@ export async function loadTickets(host: Host, request: Request): Promise<Tickets
   return list ? { list, seenAt: null } : (stored ?? { list: null, seenAt: null });
 }
 
-/** Whether the api answers that it wants a session. Any other answer may be of something in between, and a hanging one is none. */
+/**
+ * Whether the api answers that it wants a session. Any other answer may be of something in between,
+ * and a hanging one is none.
+ */
 function demandsSession(host: Host): Promise<boolean> {
   const asked = host.http('GET /user/profile/tickets').then(
     () => false,
@@ -56,15 +60,17 @@ export async function storeTickets(host: Host): Promise<TicketsByEvent[] | null>
 const nullAfter = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
 /**
- * Upcoming events first, soonest first, and after them those that are postponed or cancelled, so that the page opens with the next one
- * that takes place; then past events, latest first.
+ * Upcoming events first, soonest first, and after them those that are postponed or cancelled, so
+ * that the page opens with the next one that takes place; then past events, latest first.
  */
 function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {
   const start = ({ event }: TicketsByEvent) => Date.parse(event.dateStart);
   const isPast = ({ event }: TicketsByEvent) => isOver(event, now);
   const rank = ({ event: { state } }: TicketsByEvent) => Number(isOff(state));
   return [
-    ...list.filter((group) => !isPast(group)).sort((a, b) => rank(a) - rank(b) || start(a) - start(b)),
+    ...list
+      .filter((group) => !isPast(group))
+      .sort((a, b) => rank(a) - rank(b) || start(a) - start(b)),
     ...list.filter(isPast).sort((a, b) => start(b) - start(a)),
   ];
 }

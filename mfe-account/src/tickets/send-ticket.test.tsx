@@ -29,7 +29,10 @@ test('Send to a friend: makes a link to copy, mail or share; the list says it wa
   };
   const share = jest.fn().mockRejectedValue(new DOMException('closed', 'AbortError'));
   offer('share', share);
-  const { host, user } = openPage('/account/tickets', { [list]: () => withTransfer(transfer), [post]: make });
+  const { host, user } = openPage('/account/tickets', {
+    [list]: () => withTransfer(transfer),
+    [post]: make,
+  });
   await press(user, 'Send to a friend');
   await press(user, 'Make a link');
   const field = await screen.findByLabelText('Link to the ticket');
@@ -39,7 +42,8 @@ test('Send to a friend: makes a link to copy, mail or share; the list says it wa
   const writeText = jest.fn().mockResolvedValue(undefined);
   offer('clipboard', { writeText });
   await press(user, 'Share');
-  const text = 'I am sending you a ticket for Neon Garden: Live at Lumphini. Open this link to accept it:';
+  const text =
+    'I am sending you a ticket for Neon Garden: Live at Lumphini. Open this link to accept it:';
   expect(share).toHaveBeenCalledWith({
     title: 'A ticket for Neon Garden: Live at Lumphini',
     text,

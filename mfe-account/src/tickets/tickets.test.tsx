@@ -16,7 +16,9 @@ test('tickets: each shows its code and a download with a name of its own', async
   expect(event).toHaveTextContent('Neon Garden');
   expect(event).toHaveTextContent('Fri 27 November 2026, 19:00–23:30');
   expect(within(event as HTMLElement).getAllByAltText('QR code of the ticket')).toHaveLength(2);
-  const downloads = within(event as HTMLElement).getAllByRole<HTMLAnchorElement>('link', { name: 'Save QR' });
+  const downloads = within(event as HTMLElement).getAllByRole<HTMLAnchorElement>('link', {
+    name: 'Save QR',
+  });
   expect(downloads.map(({ download }) => download)).toEqual([
     'Neon Garden: Live at Lumphini - Standing 1-2.png',
     'Neon Garden: Live at Lumphini - Standing 2-2.png',
@@ -32,7 +34,9 @@ test('ticket: says which of how many it is; on paper also venue, holder and sell
   expect(papers[0]).toHaveTextContent('1 of 2 Order PD-H3WN-8T5R');
   expect(papers[1]).toHaveTextContent('2 of 2 Order PD-H3WN-8T5R');
   const last = within(papers[1]!);
-  expect(last.getByRole('button', { name: 'Show at the gate' })).toHaveAccessibleDescription('2 of 2');
+  expect(last.getByRole('button', { name: 'Show at the gate' })).toHaveAccessibleDescription(
+    '2 of 2',
+  );
   expect(last.getByRole('link', { name: 'Save QR' })).toHaveAccessibleDescription('2 of 2');
   expect(papers[0]).toHaveTextContent('Lumphini Hall, Bangkok');
   expect(papers[0]).toHaveTextContent('Mali Suwan');
@@ -93,9 +97,13 @@ test('ticket of which the way there is known: local time, gate time, address and
   expect(event.getAllByText('Fri 27 November 2026, 19:30–22:00 (Osaka time)')).toHaveLength(3);
   expect(event.getAllByText('Doors open 18:30')).toHaveLength(2);
   expect(event.getAllByText('Amagumo, 2-9-7 Namba, Osaka')).toHaveLength(2);
-  expect(hrefOf(/Open in maps/)).toBe('https://www.google.com/maps/search/?api=1&query=34.66%2C135.5');
+  expect(hrefOf(/Open in maps/)).toBe(
+    'https://www.google.com/maps/search/?api=1&query=34.66%2C135.5',
+  );
   await user.click(event.getAllByRole('button', { name: 'Show at the gate' })[0]!);
-  expect(screen.getByRole('dialog')).toHaveTextContent('19:30–22:00 (Osaka time) · Doors open 18:30');
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    '19:30–22:00 (Osaka time) · Doors open 18:30',
+  );
 });
 
 test.each(['cancelled', 'postponed'] as const)(
@@ -114,14 +122,18 @@ test('postponed event: page, tickets and gate view have no old date and no gate 
   expect(screen.getAllByText('The new date will follow')).toHaveLength(3);
   await user.click(screen.getAllByRole('button', { name: 'Show at the gate' })[0]!);
   expect(screen.getByRole('dialog')).toHaveTextContent('The new date will follow');
-  for (const old of [/Doors open/, /2026/, /^Nov/, /19:30/]) expect(screen.queryByText(old)).toBeNull();
+  for (const old of [/Doors open/, /2026/, /^Nov/, /19:30/])
+    expect(screen.queryByText(old)).toBeNull();
 });
 
 test.each(['postponed', 'cancelled'] as const)(
   'event that is %s: the page opens with the next one that takes place',
   async (state) => {
     const off = { ...tickets[0]!, event: { ...tickets[0]!.event, id: 9, name: 'Off', state } };
-    const saturday = { dateStart: '2026-11-28T19:00:00+07:00', dateEnd: '2026-11-28T23:00:00+07:00' };
+    const saturday = {
+      dateStart: '2026-11-28T19:00:00+07:00',
+      dateEnd: '2026-11-28T23:00:00+07:00',
+    };
     const next = { ...tickets[0]!, event: { ...tickets[0]!.event, ...saturday } };
     openTickets([off, next]);
     const shown = await screen.findAllByRole<HTMLDetailsElement>('group');
@@ -133,9 +145,20 @@ test.each(['postponed', 'cancelled'] as const)(
 );
 
 test('postponed event whose old date is over: listed after those to come, not dimmed', async () => {
-  const postponed = { ...tickets[0]!.event, id: 3, name: 'Waiting for a date', state: 'postponed' as const };
+  const postponed = {
+    ...tickets[0]!.event,
+    id: 3,
+    name: 'Waiting for a date',
+    state: 'postponed' as const,
+  };
   const groups = [
-    { event: { ...postponed, dateStart: '2026-10-01T19:00:00+07:00', dateEnd: '2026-10-01T23:00:00+07:00' } },
+    {
+      event: {
+        ...postponed,
+        dateStart: '2026-10-01T19:00:00+07:00',
+        dateEnd: '2026-10-01T23:00:00+07:00',
+      },
+    },
     {
       event: {
         ...postponed,
@@ -150,7 +173,10 @@ test('postponed event whose old date is over: listed after those to come, not di
   openTickets([...tickets, ...groups]);
   const shown = await screen.findAllByRole('group');
   expect(
-    shown.map((group) => [within(group).getByRole('heading', { level: 2 }).textContent, group.dataset.over]),
+    shown.map((group) => [
+      within(group).getByRole('heading', { level: 2 }).textContent,
+      group.dataset.over,
+    ]),
   ).toEqual([
     [expect.stringContaining('Neon Garden'), 'false'],
     [expect.stringContaining('River of Lights'), 'false'],
@@ -169,7 +195,10 @@ test('ticket at the gate: shows its event and date, and leads to the next ticket
   expect(gate.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(gate.getByRole('button', { name: 'Next' }));
   expect(gate.getByText('2 of 2')).toBeVisible();
-  expect(gate.getByAltText('QR code of the ticket')).toHaveAttribute('src', tickets[0]!.tickets[1]!.qr);
+  expect(gate.getByAltText('QR code of the ticket')).toHaveAttribute(
+    'src',
+    tickets[0]!.tickets[1]!.qr,
+  );
   expect(gate.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -211,11 +240,15 @@ test('stored tickets: shown offline, also after the session ended', async () => 
   seen.unmount();
 
   const signedIn = openTickets(offline);
-  expect(await screen.findByText(/as of Fri 20 November 2026, 18:32, from this device/)).toBeVisible();
+  expect(
+    await screen.findByText(/as of Fri 20 November 2026, 18:32, from this device/),
+  ).toBeVisible();
   signedIn.unmount();
 
   openTickets(offline, { settings: null });
-  expect(await screen.findByRole('link', { name: 'Log in to bring them up to date' })).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: 'Log in to bring them up to date' }),
+  ).toBeVisible();
   expect(screen.getAllByAltText('QR code of the ticket')).toHaveLength(2);
 });
 
@@ -279,7 +312,9 @@ test('sign-in of another user: tickets stored by the earlier session are removed
   await user.type(screen.getByLabelText('Password'), 'Playday2026');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Log in' })).toBeEnabled());
   await user.click(screen.getByRole('button', { name: 'Log in' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during account data reading');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during account data reading',
+  );
   expect(localStorage).toHaveLength(0);
 });
 

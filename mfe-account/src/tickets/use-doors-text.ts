@@ -3,8 +3,15 @@ import { gateTime } from '@playday/shared/rules/days';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import { isOff } from '@playday/shared/rules/sale';
 
-/** When the gate of an event opens, as a sentence; undefined when it is not known or the event is off. */
-export function useDoorsText({ doors, dateStart, state }: TicketsByEvent['event']): string | undefined {
+/**
+ * When the gate of an event opens, as a sentence; undefined when it is not known or the event is
+ * off.
+ */
+export function useDoorsText({
+  doors,
+  dateStart,
+  state,
+}: TicketsByEvent['event']): string | undefined {
   const { t } = useTranslation('account');
   const { language } = useHost();
   if (!doors || isOff(state)) return undefined;

@@ -16,8 +16,8 @@ import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 type State = 'asked' | 'sending' | 'done' | { failure: string; isOver: boolean };
 
 /**
- * Confirms the changed e-mail address of an account. Opening the link changes nothing, because mail programs open links
- * too; the visitor has to press *Confirm*.
+ * Confirms the changed e-mail address of an account. Opening the link changes nothing, because mail
+ * programs open links too; the visitor has to press *Confirm*.
  */
 export default function VerifyChangedPage() {
   const { t } = useTranslation('account');

@@ -20,8 +20,9 @@ import { rules } from '../fields/rules.ts';
 import { startSession } from '../login/start-session.ts';
 
 /**
- * Confirms a registration and signs in. Except in the browser that registered, it asks for the password of the registration, because the
- * mail may be about one that somebody else made with this address; opening the link changes nothing, because mail programs open links too.
+ * Confirms a registration and signs in. Except in the browser that registered, it asks for the
+ * password of the registration, because the mail may be about one that somebody else made with this
+ * address; opening the link changes nothing, because mail programs open links too.
  */
 export default function VerifyPage() {
   const { t } = useTranslation('account');
@@ -74,7 +75,10 @@ export default function VerifyPage() {
   );
 }
 
-/** `onOver`: the link was used, ended or has expired since the page was opened, or the browser may no longer leave out the password. */
+/**
+ * `onOver`: the link was used, ended or has expired since the page was opened, or the browser may
+ * no longer leave out the password.
+ */
 function ConfirmForm({
   token,
   email,
@@ -105,14 +109,18 @@ function ConfirmForm({
       host.notify(t('verify.done'));
       await navigate(next, { replace: true });
     },
-    onRefused: ({ code }) => (code === TOKEN_INVALID || (isSameDevice && code === 4005)) && onOver(),
+    onRefused: ({ code }) =>
+      (code === TOKEN_INVALID || (isSameDevice && code === 4005)) && onOver(),
   });
   return (
     <Form namespace="account" form={form} submission={submission} submit={t('verify.confirm')}>
       {!isSameDevice && (
         <>
           {email && <HiddenUsername login={email} />}
-          <PasswordField field={form.register('password', rules.password)} label={t('fields.password')} />
+          <PasswordField
+            field={form.register('password', rules.password)}
+            label={t('fields.password')}
+          />
         </>
       )}
     </Form>

@@ -5,7 +5,8 @@ import { openPage } from '../testing/open-page.ts';
 const email = 'mali@playday.test';
 const press = async (user: ReturnType<typeof openPage>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Confirm' }));
-const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const hrefs = () =>
+  screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('link of a registration', () => {
   const path = '/verify?token=abc&next=/event/neon';
@@ -27,14 +28,18 @@ describe('link of a registration', () => {
     expect(router.state.location.pathname).toBe('/event/neon');
     expect(host.session.get().status).toBe('in');
     expect(host.notifications[0]?.message).toBe('Your e-mail address is confirmed. Welcome!');
-    expect(sentTo(host, 'POST /verify')).toEqual([{ body: { token: 'abc', password: 'Playday2026' } }]);
+    expect(sentTo(host, 'POST /verify')).toEqual([
+      { body: { token: 'abc', password: 'Playday2026' } },
+    ]);
   });
 
   const here = { email, state: 'open', isSameDevice: true } as const;
 
   test('browser that registered: one press, without the password, signs in and goes on', async () => {
     const { host, user, router } = openPage(path, { 'GET /check-token/{tokenParam}': here });
-    expect(await screen.findByText('One tap confirms your e-mail address and logs you in.')).toBeVisible();
+    expect(
+      await screen.findByText('One tap confirms your e-mail address and logs you in.'),
+    ).toBeVisible();
     expect(screen.getByText(email)).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(sentTo(host, 'POST /verify')).toEqual([]);
@@ -56,17 +61,23 @@ describe('link of a registration', () => {
     host.answers['POST /verify'] = { access_token: 'token', accountId: '1' };
     await press(user);
     expect(await screen.findByText('elsewhere')).toBeVisible();
-    expect(sentTo(host, 'POST /verify').at(-1)).toEqual({ body: { token: 'abc', password: 'Playday2026' } });
+    expect(sentTo(host, 'POST /verify').at(-1)).toEqual({
+      body: { token: 'abc', password: 'Playday2026' },
+    });
   });
 
   test('another password: the field says whose it has to be, and registration is one press away', async () => {
-    const { host, user } = openPage(path, { 'POST /verify': refusal(403, 4005, 'The password is wrong.') });
+    const { host, user } = openPage(path, {
+      'POST /verify': refusal(403, 4005, 'The password is wrong.'),
+    });
     await user.type(await screen.findByLabelText('Password'), 'Playday2027');
     await press(user);
     expect(await screen.findByText(/not the password of this registration/)).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(host.session.get().status).toBe('out');
-    expect(hrefs()).toEqual([['Forgot the password? Register again', '/register?next=%2Fevent%2Fneon']]);
+    expect(hrefs()).toEqual([
+      ['Forgot the password? Register again', '/register?next=%2Fevent%2Fneon'],
+    ]);
   });
 
   const login = ['Log in', '/login?next=%2Fevent%2Fneon'];
@@ -76,12 +87,15 @@ describe('link of a registration', () => {
     ['used', { email, state: 'used' }, /already confirmed/, [login]],
     ['expired', { email, state: 'expired' }, /has expired\. Log in/, [login, register]],
     ['ended by a newer registration', over, /use the link in our newest mail/, [login, register]],
-  ])('%s: says so before a password is typed, and what to do', async (_, answer, sentence, links) => {
-    openPage(path, { 'GET /check-token/{tokenParam}': answer });
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
-    expect(hrefs()).toEqual(links);
-  });
+  ])(
+    '%s: says so before a password is typed, and what to do',
+    async (_, answer, sentence, links) => {
+      openPage(path, { 'GET /check-token/{tokenParam}': answer });
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+      expect(hrefs()).toEqual(links);
+    },
+  );
 
   test('used: sign-in has the address', async () => {
     const { user } = openPage(path, { 'GET /check-token/{tokenParam}': { email, state: 'used' } });
@@ -96,7 +110,9 @@ describe('link of a registration', () => {
   });
 
   test('confirmed by a request whose answer was lost: the next press says that it is confirmed', async () => {
-    const { host, user } = openPage(path, { 'POST /verify': refusal(0, 0, 'No internet connection') });
+    const { host, user } = openPage(path, {
+      'POST /verify': refusal(0, 0, 'No internet connection'),
+    });
     await user.type(await screen.findByLabelText('Password'), 'Playday2026');
     await press(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/^No internet connection$/);

@@ -3,7 +3,10 @@ import { stepsBack } from '@playday/shared/kit/steps-back';
 import type { MouseEvent } from 'react';
 import styles from './BackLink.module.css';
 
-/** A link to the previous page of the shop. Without one, or when it belongs to sign-in, the link goes to `to`. */
+/**
+ * A link to the previous page of the shop. Without one, or when it belongs to sign-in, the link
+ * goes to `to`.
+ */
 export function BackLink({ to = '/' }: { to?: string }) {
   const { t } = useTranslation('catalog');
   const navigate = useNavigate();

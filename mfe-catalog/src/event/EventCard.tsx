@@ -20,7 +20,13 @@ interface CardProps {
 }
 
 /** An event in the poster grid. */
-export function EventCard({ event, currency, renderedAt, level: Heading = 'h4', isWide = false }: CardProps) {
+export function EventCard({
+  event,
+  currency,
+  renderedAt,
+  level: Heading = 'h4',
+  isWide = false,
+}: CardProps) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const { name, venue } = event;
@@ -63,7 +69,10 @@ export function EventCard({ event, currency, renderedAt, level: Heading = 'h4', 
   );
 }
 
-/** The card's sale status: cancelled, postponed, sold out, on sale soon, or the price, with a badge while the event is on. */
+/**
+ * The card's sale status: cancelled, postponed, sold out, on sale soon, or the price, with a badge
+ * while the event is on.
+ */
 export function SaleStatus({
   event,
   currency,

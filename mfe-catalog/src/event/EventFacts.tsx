@@ -8,8 +8,9 @@ import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
 
 /**
- * An event's name, date badge, schedule, gate time, venue, organiser and age restriction. That it is cancelled or postponed stands
- * above its name, within a phone's first view; a postponed one has no date, only the one that it had.
+ * An event's name, date badge, schedule, gate time, venue, organiser and age restriction. That it
+ * is cancelled or postponed stands above its name, within a phone's first view; a postponed one has
+ * no date, only the one that it had.
  */
 export function EventFacts({
   event,
@@ -24,7 +25,8 @@ export function EventFacts({
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const hours = eventSchedule(event, language);
-  // Without the zone of an event abroad, or with an api of an earlier release, its times are those of Bangkok.
+  // Without the zone of an event abroad, or with an api of an earlier release, its times are those
+  // of Bangkok.
   const schedule =
     isAbroad && !isElsewhere(event.dateStart) ? t('event.bangkokTime', { when: hours }) : hours;
   const isPostponed = event.state === 'postponed';
@@ -66,14 +68,19 @@ export function EventFacts({
         </p>
       )}
       {event.previousStart && !isOff(event.state) && (
-        <Notice tone="warning">{t('event.moved', { when: longDate(event.previousStart, language) })}</Notice>
+        <Notice tone="warning">
+          {t('event.moved', { when: longDate(event.previousStart, language) })}
+        </Notice>
       )}
       {event.state === 'draft' && <Notice tone="warning">{t('event.preview')}</Notice>}
     </header>
   );
 }
 
-/** A date drawn as a ticket stub, with `isLarge` a larger one on wide screens. Hidden from assistive technology, because the full date is always beside it as text. */
+/**
+ * A date drawn as a ticket stub, with `isLarge` a larger one on wide screens. Hidden from assistive
+ * technology, because the full date is always beside it as text.
+ */
 function DateBadge({ date, isLarge = false }: { date: string; isLarge?: boolean }) {
   const { language } = useHost();
   return (

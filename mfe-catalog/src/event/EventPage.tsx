@@ -93,7 +93,9 @@ const EventView = memo(function EventView({
   );
 });
 
-/** In the place of the tickets: without their currency no amount can be shown, so nothing is sold. */
+/**
+ * In the place of the tickets: without their currency no amount can be shown, so nothing is sold.
+ */
 function UnknownPrices({ isRetrying }: { isRetrying: boolean }) {
   const { t } = useTranslation('catalog');
   const { revalidate, state } = useRevalidator();
@@ -117,7 +119,10 @@ function useMissingDataToasts({ currency, isAgeMissing }: LoadedEvent, isRetryin
   }, [currency, isAgeMissing, isRetrying, host, t]);
 }
 
-/** Offers an event's address in the page's language to the system's share sheet; where there is none, copies it and says so in a toast, which is announced. */
+/**
+ * Offers an event's address in the page's language to the system's share sheet; where there is
+ * none, copies it and says so in a toast, which is announced.
+ */
 function ShareButton({ event: { url, name } }: { event: ShopEvent }) {
   const { t } = useTranslation('catalog');
   const host = useHost();

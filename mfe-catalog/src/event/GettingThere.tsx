@@ -4,7 +4,10 @@ import { mapLink } from '@playday/shared/rules/map-link';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import styles from './EventFacts.module.css';
 
-/** Where an event is, with the way to the phone's map, the hours of each day, and who organises it; what is not known is left out, such as the days of a postponed event. */
+/**
+ * Where an event is, with the way to the phone's map, the hours of each day, and who organises it;
+ * what is not known is left out, such as the days of a postponed event.
+ */
 export function GettingThere({ event: { venue, days, organiser, state } }: { event: ShopEvent }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
@@ -14,7 +17,9 @@ export function GettingThere({ event: { venue, days, organiser, state } }: { eve
       {venue.name && (
         <div>
           <dt>{t('event.where')}</dt>
-          <dd>{venue.city ? t('card.venue', { name: venue.name, city: venue.city }) : venue.name}</dd>
+          <dd>
+            {venue.city ? t('card.venue', { name: venue.name, city: venue.city }) : venue.name}
+          </dd>
           {venue.address && <dd className={styles.address}>{venue.address}</dd>}
           {map && (
             <dd>
@@ -41,7 +46,12 @@ export function GettingThere({ event: { venue, days, organiser, state } }: { eve
           <dt>{t('event.organiser')}</dt>
           <dd>
             {organiser.link ? (
-              <a className={styles.link} href={organiser.link} target="_blank" rel="noopener noreferrer">
+              <a
+                className={styles.link}
+                href={organiser.link}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 {organiser.name}
               </a>
             ) : (

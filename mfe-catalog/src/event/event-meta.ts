@@ -10,8 +10,8 @@ import type { EventData, LoadedEvent } from './load-event.ts';
 type T = Parameters<PageHandle['meta']>[0]['t'];
 
 /**
- * Title, description, image and JSON-LD of an event's page, for search engines and link previews. Its waiting room has another
- * title.
+ * Title, description, image and JSON-LD of an event's page, for search engines and link previews.
+ * Its waiting room has another title.
  */
 export function eventMeta(page: EventData | undefined, t: T, title = 'event.title'): PageMeta {
   if (page?.state !== 'found')
@@ -78,18 +78,30 @@ function jsonLd({ renderedAt, details, currency }: LoadedEvent, description: str
         : {
             '@type': 'Place',
             name: venue.name,
-            address: { '@type': 'PostalAddress', streetAddress: venue.address, addressLocality: venue.city },
+            address: {
+              '@type': 'PostalAddress',
+              streetAddress: venue.address,
+              addressLocality: venue.city,
+            },
             geo: venue.position && { '@type': 'GeoCoordinates', ...venue.position },
           },
     organizer: organiser && { '@type': 'Organization', name: organiser.name, url: organiser.link },
-    // Without the currency a price means nothing. The least price that is named is one that can be had.
+    // Without the currency a price means nothing. The least price that is named is one that can be
+    // had.
     ...(currency && {
       offers: (available.length > 0 ? available : tickets).map((ticket) => offer(ticket, currency)),
     }),
   };
 }
 
-const oneOf = (id: number): CartLine => ({ id, count: 1, name: '', description: '', price: 0, left: 1 });
+const oneOf = (id: number): CartLine => ({
+  id,
+  count: 1,
+  name: '',
+  description: '',
+  price: 0,
+  left: 1,
+});
 
 /** https://schema.org/EventStatusType. Cancelled and postponed events keep their `startDate`. */
 function eventStatus({ state, previousStart }: ShopEvent): string {

@@ -13,7 +13,9 @@ const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
 
 test('event page: shows name, schedule, venue, age and description', async () => {
   openPage('/event/ninth-floor-jazz');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Jazz on the Ninth Floor' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Jazz on the Ninth Floor' }),
+  ).toBeVisible();
   expect(screen.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
   expect(screen.getByText('Charoen Rooftop, Bangkok')).toBeVisible();
   expect(screen.getByText('From 18 years')).toBeVisible();
@@ -37,7 +39,9 @@ test('facts of an event: gate time, address, a link to the map and the organiser
   openWith(withFacts());
   expect(await screen.findByText('Doors open 18:00')).toBeVisible();
   expect(screen.getByText('36 Charoen Krung Soi 36, Bang Rak, Bangkok 10500')).toBeVisible();
-  expect(hrefOf(/Open in maps/)).toBe('https://www.google.com/maps/search/?api=1&query=13.7275%2C100.5139');
+  expect(hrefOf(/Open in maps/)).toBe(
+    'https://www.google.com/maps/search/?api=1&query=13.7275%2C100.5139',
+  );
   expect(hrefOf('Late Set')).toBe('https://late-set.example/');
 });
 
@@ -100,7 +104,10 @@ describe('share button', () => {
     offer('share', share);
     const { user } = openWith(withFacts(), { language: 'th' });
     await user.click(await screen.findByRole('button', { name: 'Share' }));
-    expect(share).toHaveBeenCalledWith({ title: 'Jazz on the Ninth Floor', url: `${address}?lang=th` });
+    expect(share).toHaveBeenCalledWith({
+      title: 'Jazz on the Ninth Floor',
+      url: `${address}?lang=th`,
+    });
     Reflect.deleteProperty(navigator, 'share');
     const writeText = jest.fn().mockResolvedValue(undefined);
     offer('clipboard', { writeText });
@@ -160,7 +167,9 @@ test.each([
   async (state, badge, sentence) => {
     openWith(withFacts({ state }));
     const name = await screen.findByRole('heading', { level: 1 });
-    expect(screen.getByText(badge).compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText(badge).compareDocumentPosition(name)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     expect(screen.queryByText(/^Doors open/)).toBeNull();
     expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
     expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
@@ -186,7 +195,10 @@ test('preview of a draft: says so, shows the tickets, and not that the sale has 
   expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
 });
 
-async function metaOf(details: EventDetails, t: Parameters<PageHandle['meta']>[0]['t'] = (key) => key) {
+async function metaOf(
+  details: EventDetails,
+  t: Parameters<PageHandle['meta']>[0]['t'] = (key) => key,
+) {
   const host = hostFor({ 'GET /event/{id}': details });
   const route = app.routes(host).find(({ path }) => path === '/event/:id');
   return (route?.handle as PageHandle).meta({ data: (await loadEvent(host, '1')).data, t });
@@ -199,14 +211,17 @@ test.each([
   [{ previousStart }, 'EventRescheduled', previousStart],
   // Moved, and then postponed.
   [{ state: 'postponed', previousStart }, 'EventPostponed', undefined],
-] as const)('JSON-LD of an event with %j: %s, previous date %s', async (change, status, previous) => {
-  const { jsonLd } = await metaOf(detailsOf({ ...events[0]!, ...change }));
-  expect(jsonLd).toMatchObject({
-    eventStatus: `https://schema.org/${status}`,
-    startDate: events[0]!.dateStart,
-  });
-  expect((jsonLd as { previousStartDate?: string }).previousStartDate).toBe(previous);
-});
+] as const)(
+  'JSON-LD of an event with %j: %s, previous date %s',
+  async (change, status, previous) => {
+    const { jsonLd } = await metaOf(detailsOf({ ...events[0]!, ...change }));
+    expect(jsonLd).toMatchObject({
+      eventStatus: `https://schema.org/${status}`,
+      startDate: events[0]!.dateStart,
+    });
+    expect((jsonLd as { previousStartDate?: string }).previousStartDate).toBe(previous);
+  },
+);
 
 test('link preview of a postponed event without a description: no date', async () => {
   const { event, tickets } = detailsOf({ ...events[0]!, state: 'postponed' });
@@ -224,12 +239,16 @@ test('unknown event: not-found page with status 404', async () => {
 });
 
 test('id rejected by the api with 400: counts as an unknown event', async () => {
-  expect((await loadEvent(hostFor({ 'GET /event/{id}': fail(400) }), 'No_Such')).data.state).toBe('missing');
+  expect((await loadEvent(hostFor({ 'GET /event/{id}': fail(400) }), 'No_Such')).data.state).toBe(
+    'missing',
+  );
 });
 
 test('event fails to load: status 503, an error and a retry button', async () => {
   const { host, user } = openPage('/event/1', { 'GET /event/{id}': fail(503) });
-  expect(await screen.findByRole('heading', { name: 'This event could not be loaded' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'This event could not be loaded' }),
+  ).toBeVisible();
   await waitFor(() =>
     expect(host.notifications).toEqual([
       { message: 'Error occured during event details load.', type: 'error' },
@@ -244,12 +263,17 @@ test('event fails to load: status 503, an error and a retry button', async () =>
 test.each([
   ['no tickets', { event: detailsOf(events[0]!).event }],
   ['no event', { tickets: [] }],
-  ['a date that is not a string', { event: { ...detailsOf(events[0]!).event, dateEnd: null }, tickets: [] }],
+  [
+    'a date that is not a string',
+    { event: { ...detailsOf(events[0]!).event, dateEnd: null }, tickets: [] },
+  ],
   ['a null body', null],
 ])('response with %s: rejected as an invalid event', async (_, answer) => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const host = hostFor({ 'GET /event/{id}': answer as EventDetails });
-  expect((await loadEvent(host, '1')).data).toMatchObject({ failure: { message: 'Wrong Event object.' } });
+  expect((await loadEvent(host, '1')).data).toMatchObject({
+    failure: { message: 'Wrong Event object.' },
+  });
   expect(warned).toHaveBeenCalledWith('Wrong Event object.');
 });
 

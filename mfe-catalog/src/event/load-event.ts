@@ -24,7 +24,10 @@ export interface LoadedEvent {
 }
 export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
-/** The event page's data and HTTP status: 404 for an unknown event, 503 when the request fails or the response is invalid. */
+/**
+ * The event page's data and HTTP status: 404 for an unknown event, 503 when the request fails or
+ * the response is invalid.
+ */
 export function loadEvent(host: Host, id: string, signal?: AbortSignal) {
   return loadPage(host, loadDetails(host, id, signal), signal);
 }
@@ -34,7 +37,11 @@ export function loadPreview(host: Host, request: Request) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const { signal } = request;
   const loading = host
-    .http('GET /event-preview/{token}', { params: { token }, query: { lang: host.language }, signal })
+    .http('GET /event-preview/{token}', {
+      params: { token },
+      query: { lang: host.language },
+      signal,
+    })
     .then(parseEventDetails);
   return loadPage(host, loading, signal);
 }
@@ -73,7 +80,11 @@ async function loadPage(host: Host, loadingDetails: Promise<EventDetails>, signa
 }
 
 /** An event with its tickets. Fails with an `ApiError`. */
-export async function loadDetails(host: Host, id: string, signal?: AbortSignal): Promise<EventDetails> {
+export async function loadDetails(
+  host: Host,
+  id: string,
+  signal?: AbortSignal,
+): Promise<EventDetails> {
   return parseEventDetails(
     await host.http('GET /event/{id}', { params: { id }, query: { lang: host.language }, signal }),
   );

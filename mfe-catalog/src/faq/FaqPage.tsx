@@ -36,7 +36,11 @@ export function FaqPage() {
             <Linked text={text.lead} />
           </p>
           <p>
-            <a className={styles.file} href={contacts.faqPdf.replaceAll('{language}', language)} download>
+            <a
+              className={styles.file}
+              href={contacts.faqPdf.replaceAll('{language}', language)}
+              download
+            >
               {text.pdf}
             </a>
           </p>

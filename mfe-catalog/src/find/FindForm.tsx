@@ -30,7 +30,10 @@ export function useFilterTexts({
   };
 }
 
-/** A form of the browser's own, GET. With JavaScript a choice takes effect at once, and the page stays. */
+/**
+ * A form of the browser's own, GET. With JavaScript a choice takes effect at once, and the page
+ * stays.
+ */
 export function FindForm({ page, isLoading }: { page: FindData; isLoading: boolean }) {
   const { t } = useTranslation('catalog');
   const navigate = useNavigate();
@@ -40,7 +43,12 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
   const { cities = [], months = [] } = list.value ?? {};
   const choices = [
     { name: 'when', label: t('find.when'), any: t('find.anyTime'), values: [...times, ...months] },
-    { name: 'city', label: t('find.city'), any: t('find.anyCity'), values: cities.map(({ slug }) => slug) },
+    {
+      name: 'city',
+      label: t('find.city'),
+      any: t('find.anyCity'),
+      values: cities.map(({ slug }) => slug),
+    },
     { name: 'price', label: t('find.price'), any: t('find.anyPrice'), values: prices },
   ] as const;
   const shown = useRef(filter);
@@ -94,10 +102,20 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
         className={styles.words}
       />
       {choices.map((choice) => (
-        <Select key={choice.name} {...choice} value={filter[choice.name]} textOf={texts[choice.name]} />
+        <Select
+          key={choice.name}
+          {...choice}
+          value={filter[choice.name]}
+          textOf={texts[choice.name]}
+        />
       ))}
       <label className={styles.left}>
-        <input type="checkbox" name="tickets" value="left" defaultChecked={Boolean(filter.tickets)} />
+        <input
+          type="checkbox"
+          name="tickets"
+          value="left"
+          defaultChecked={Boolean(filter.tickets)}
+        />
         <span>{t('find.left')}</span>
       </label>
       <Button type="submit" aria-busy={isLoading}>

@@ -30,7 +30,9 @@ export function FindPage() {
       <h1 className={styles.title}>{t('find.title')}</h1>
       <FindForm page={page} isLoading={isLoading} />
       <p role="status" className={styles.count}>
-        {value && value.total >= maxShown ? t('find.many') : value && t('find.found', { count: value.total })}
+        {value && value.total >= maxShown
+          ? t('find.many')
+          : value && t('find.found', { count: value.total })}
       </p>
       {isRetrying && (
         <ListSkeleton wall={styles.wall} count={8} text="200px" sentence={t('home.eventsFailed')} />
@@ -47,7 +49,8 @@ function Found({ page, isLoading }: { page: FindData; isLoading: boolean }) {
   const { t } = useTranslation('catalog');
   const wall = useRef<HTMLUListElement>(null);
   const state: unknown = useLocation().state;
-  const added = typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
+  const added =
+    typeof state === 'object' && state && 'firstNew' in state ? Number(state.firstNew) : -1;
   useEffect(() => {
     // Who has begun another search meanwhile keeps the focus.
     if (document.activeElement?.matches('input, select')) return;

@@ -14,13 +14,22 @@ const open = (path: string, answers: object = found()) => openPage(path, answers
 
 test('address of a search: the form shows it, and the api is asked for it', async () => {
   const { host } = open('/events?q=jazz&when=2027-01&city=chiang-mai&price=500&tickets=left');
-  expect(await screen.findByRole('searchbox', { name: 'Event, venue or city' })).toHaveValue('jazz');
+  expect(await screen.findByRole('searchbox', { name: 'Event, venue or city' })).toHaveValue(
+    'jazz',
+  );
   const chosen = ['When', 'City', 'Price'].map(
     (name) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text,
   );
   expect(chosen).toEqual(['January 2027', 'Chiang Mai', 'Up to ฿500']);
   expect(screen.getByRole('checkbox', { name: 'With tickets left' })).toBeChecked();
-  const query = { q: 'jazz', when: '2027-01', city: 'chiang-mai', price: 500, tickets: 'left', limit: 20 };
+  const query = {
+    q: 'jazz',
+    when: '2027-01',
+    city: 'chiang-mai',
+    price: 500,
+    tickets: 'left',
+    limit: 20,
+  };
   expect(sentTo(host, 'GET /event')).toMatchObject([{ query }]);
   expect(screen.getByRole('status')).toHaveTextContent('3 events');
 });
@@ -99,7 +108,9 @@ test('nothing found: a link without each of the conditions', async () => {
 
 test('events fail to load: error and a retry', async () => {
   const { host, user } = open('/events?city=bangkok', { 'GET /event': refusal(503, 1053, 'no') });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during events reading.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during events reading.',
+  );
   Object.assign(host.answers, found());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Jazz on the Ninth Floor' })).toBeVisible();
@@ -114,7 +125,9 @@ test('More: extends the address and focuses the first new event, unless in a fie
   let answered = Promise.resolve();
   const { router, user } = open('/events?city=bangkok', {
     'GET /event': ({ query }: { query: { start: number; limit: number } }) =>
-      answered.then(() => found(many.slice(query.start, query.start + query.limit), 53)['GET /event']),
+      answered.then(
+        () => found(many.slice(query.start, query.start + query.limit), 53)['GET /event'],
+      ),
   });
   await user.click(await screen.findByRole('link', { name: 'More events' }));
   expect(await screen.findByRole('link', { name: 'Night 21' })).toHaveFocus();

@@ -49,7 +49,9 @@ const maxPageSize = 50;
 export async function loadFound(host: Host, { url, signal }: Request): Promise<FindData> {
   const params = new URL(url).searchParams;
   // Values that say nothing are left out.
-  const known = Object.entries(patterns).filter(([name, pattern]) => pattern.test(params.get(name) ?? ''));
+  const known = Object.entries(patterns).filter(([name, pattern]) =>
+    pattern.test(params.get(name) ?? ''),
+  );
   const q = searchText(params.get('q') ?? '');
   const filter: EventFilter = {
     ...(q && { q }),
@@ -64,14 +66,25 @@ export async function loadFound(host: Host, { url, signal }: Request): Promise<F
 }
 
 /** The first `shown` events that match. A failure after the first twenty sets `isPartial`. */
-async function loadFirst(host: Host, { price, ...words }: EventFilter, shown: number, signal: AbortSignal) {
+async function loadFirst(
+  host: Host,
+  { price, ...words }: EventFilter,
+  shown: number,
+  signal: AbortSignal,
+) {
   // First what ad blockers take for no tracker: they know `/event?t`.
-  const wanted = { past: false, ...words, ...(price && { price: Number(price) }) } as Query<'GET /event'>;
+  const wanted = {
+    past: false,
+    ...words,
+    ...(price && { price: Number(price) }),
+  } as Query<'GET /event'>;
   const first = await loadEvents(host, { ...wanted, start: 0, limit: pageSize }, signal);
   const { events, total } = first;
   while (events.length < Math.min(shown, total)) {
     const limit = Math.min(maxPageSize, shown - events.length, total - events.length);
-    const more = await loadEvents(host, { ...wanted, start: events.length, limit }, signal).catch(() => null);
+    const more = await loadEvents(host, { ...wanted, start: events.length, limit }, signal).catch(
+      () => null,
+    );
     if (!more || more.events.length === 0) return { ...first, isPartial: !more };
     events.push(...more.events);
   }

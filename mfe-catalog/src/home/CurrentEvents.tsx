@@ -86,7 +86,10 @@ function Chips({ cities }: { cities: Events['cities'] }) {
   );
 }
 
-/** The events of today, this week, this weekend, each month, and the postponed ones, each under a heading of its own. */
+/**
+ * The events of today, this week, this weekend, each month, and the postponed ones, each under a
+ * heading of its own.
+ */
 function EventGroups({
   events,
   currencies,
@@ -126,8 +129,8 @@ function EventGroups({
 }
 
 /**
- * An instant of the current day, in milliseconds: `renderedAt`, so that hydration matches, or a later one when another day
- * has begun by the time the tab is used again.
+ * An instant of the current day, in milliseconds: `renderedAt`, so that hydration matches, or a
+ * later one when another day has begun by the time the tab is used again.
  */
 function useToday(renderedAt: number): number {
   const { now, isTimeKnown } = useHost();

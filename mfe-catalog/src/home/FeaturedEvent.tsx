@@ -22,7 +22,12 @@ export function FeaturedEvent({
   return (
     <section className={styles.ticket} aria-labelledby="next-night">
       <div className={styles.picture}>
-        <Poster poster={event.poster} name={event.name} sizes="(min-width: 482px) 205px, 160px" isFirst />
+        <Poster
+          poster={event.poster}
+          name={event.name}
+          sizes="(min-width: 482px) 205px, 160px"
+          isFirst
+        />
         <p className={styles.date} aria-hidden="true">
           {badgeOf(event.dateStart, language).map(({ name, text }) =>
             name === 'day' ? <b key={name}>{text}</b> : <span key={name}>{text}</span>,
@@ -36,8 +41,12 @@ export function FeaturedEvent({
         <p className={styles.name}>
           <Phrases text={event.name} />
         </p>
-        <p className={styles.line}>{cardDate(event.dateStart, event.dateEnd, language, renderedAt)}</p>
-        <p className={styles.line}>{event.venue.city ? t('card.venue', event.venue) : event.venue.name}</p>
+        <p className={styles.line}>
+          {cardDate(event.dateStart, event.dateEnd, language, renderedAt)}
+        </p>
+        <p className={styles.line}>
+          {event.venue.city ? t('card.venue', event.venue) : event.venue.name}
+        </p>
         <p className={styles.price}>
           <SaleStatus
             event={event}

@@ -25,8 +25,9 @@ export function Hero({
   // One that is cancelled or postponed has a state.
   const scheduled = upcoming.filter(({ state }) => !state);
   const next =
-    scheduled.find(({ isSoldOut, dateStart }) => !isSoldOut && Date.parse(dateStart) > renderedAt) ??
-    scheduled[0];
+    scheduled.find(
+      ({ isSoldOut, dateStart }) => !isSoldOut && Date.parse(dateStart) > renderedAt,
+    ) ?? scheduled[0];
   const season = [...upcoming.filter((event) => event !== next), ...(past?.events ?? [])].slice(
     0,
     stripLength,

@@ -1,4 +1,11 @@
-import { Link, Notice, useHost, useLoaderData, useParams, useTranslation } from '@playday/shared/kit';
+import {
+  Link,
+  Notice,
+  useHost,
+  useLoaderData,
+  useParams,
+  useTranslation,
+} from '@playday/shared/kit';
 import { memo, useEffect } from 'react';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { keepPending, useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
@@ -77,7 +84,11 @@ function PartnerRow({ fromPage }: { fromPage: Loaded<Partner[]> | Pending }) {
   const host = useHost();
   const list = useLoaded(fromPage, () => loadPartners(host), t('home.partnersFailed'));
   return (
-    <Section title={t('home.partners')} all={{ to: '/partners', label: t('home.seeAllPartners') }} isQuiet>
+    <Section
+      title={t('home.partners')}
+      all={{ to: '/partners', label: t('home.seeAllPartners') }}
+      isQuiet
+    >
       {list.isAwaited && <PartnersWithSkeleton />}
       <ListError list={list}>{t('home.partnersFailed')}</ListError>
       {list.value && <PartnerCards partners={list.value} />}
@@ -93,7 +104,13 @@ function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
   return (
     <Section title={t('home.news')} all={{ to: '/news', label: t('home.seeAllNews') }}>
       {list.isAwaited && (
-        <ListSkeleton wall={styles.strip} count={5} text="104px" isWide sentence={t('home.newsFailed')} />
+        <ListSkeleton
+          wall={styles.strip}
+          count={5}
+          text="104px"
+          isWide
+          sentence={t('home.newsFailed')}
+        />
       )}
       <ListError list={list}>{t('home.newsFailed')}</ListError>
       {list.value?.length === 0 && (

@@ -9,7 +9,9 @@ import { type Events, loadPastEvents } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './PastEvents.module.css';
 
-/** The ten most recent past events, in a strip: dimmed, marked as ended or cancelled, without links. */
+/**
+ * The ten most recent past events, in a strip: dimmed, marked as ended or cancelled, without links.
+ */
 export function PastEvents({
   fromPage,
   renderedAt,
@@ -37,12 +39,21 @@ export function PastEvents({
         >
           {list.value.events.map((event) => (
             <li key={event.id} className={styles.card}>
-              <Poster poster={event.poster} name={event.name} sizes="140px" className={styles.poster} />
-              <Badge tone="neutral">{t(event.state === 'cancelled' ? 'card.cancelled' : 'card.ended')}</Badge>
+              <Poster
+                poster={event.poster}
+                name={event.name}
+                sizes="140px"
+                className={styles.poster}
+              />
+              <Badge tone="neutral">
+                {t(event.state === 'cancelled' ? 'card.cancelled' : 'card.ended')}
+              </Badge>
               <h3 className={styles.name}>
                 <Phrases text={event.name} />
               </h3>
-              <p className={styles.line}>{cardDate(event.dateStart, event.dateEnd, language, renderedAt)}</p>
+              <p className={styles.line}>
+                {cardDate(event.dateStart, event.dateEnd, language, renderedAt)}
+              </p>
             </li>
           ))}
         </ul>

@@ -18,7 +18,10 @@ const region = (name: string) => screen.findByRole('region', { name });
 test('main page: requests eight current events, ten past events and five news items', async () => {
   const { host } = openPage('/');
   await screen.findByRole('heading', { level: 1 });
-  const requests = host.calls.map(({ operation, input }) => [operation, (input as { query?: object }).query]);
+  const requests = host.calls.map(({ operation, input }) => [
+    operation,
+    (input as { query?: object }).query,
+  ]);
   expect(requests).toEqual(
     expect.arrayContaining([
       ['GET /event', { start: 0, limit: 8, past: false, lang: 'en' }],
@@ -44,7 +47,11 @@ test.each([
   ['half a baht', { priceFrom: 432.6, totalFrom: 432.6 }, 'from ฿432.60'],
   ['a free event', { priceFrom: 0, totalFrom: 0 }, 'Free'],
   ['every ticket sold', { priceFrom: null, totalFrom: undefined, isSoldOut: true }, 'Sold out'],
-  ['a sale that begins later', { priceFrom: null, saleStart: '2026-11-21T12:00:00+07:00' }, 'On sale soon'],
+  [
+    'a sale that begins later',
+    { priceFrom: null, saleStart: '2026-11-21T12:00:00+07:00' },
+    'On sale soon',
+  ],
 ])('%s: the card and the next big night say the same', async (_, prices, text) => {
   const [first, ...rest] = events;
   openWith([{ ...first!, ...prices }, ...rest]);
@@ -87,22 +94,22 @@ test('list of events: the weekend and each month have a heading and a list of th
     'January 2027',
   ]);
   const walls = list.getAllByRole('list').slice(1);
-  expect(walls.map((wall) => within(wall).getAllByRole('heading', { level: 4 })[0]?.textContent)).toEqual([
-    'Jazz on the Ninth Floor',
-    'Run for Congee',
-    'MANGO5 Fan Day',
-  ]);
+  expect(
+    walls.map((wall) => within(wall).getAllByRole('heading', { level: 4 })[0]?.textContent),
+  ).toEqual(['Jazz on the Ninth Floor', 'Run for Congee', 'MANGO5 Fan Day']);
 });
 
 test('event abroad, where the next month has begun: the heading after it is true', async () => {
-  const dates = ['2026-12-31T22:00:00+07:00', '2027-01-01T00:30:00+09:00', '2026-12-31T23:00:00+07:00'];
+  const dates = [
+    '2026-12-31T22:00:00+07:00',
+    '2027-01-01T00:30:00+09:00',
+    '2026-12-31T23:00:00+07:00',
+  ];
   openWith(dates.map((dateStart, id) => ({ ...events[0]!, id, dateStart, dateEnd: dateStart })));
   const shown = within(await region('Current and upcoming Events'));
-  expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    'December',
-    'January 2027',
-    'December',
-  ]);
+  expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+    ['December', 'January 2027', 'December'],
+  );
 });
 
 test('tab that is used again on a later day: the headings follow the day', async () => {
@@ -132,7 +139,9 @@ test('sale not started: the card offers details instead of tickets', async () =>
   openPage('/');
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByText('On sale soon')).toBeVisible();
-  expect(list.queryByRole('link', { name: 'BUY TICKETS for MANGO5 Fan Day' })).not.toBeInTheDocument();
+  expect(
+    list.queryByRole('link', { name: 'BUY TICKETS for MANGO5 Fan Day' }),
+  ).not.toBeInTheDocument();
 });
 
 test('past event that was cancelled: marked as cancelled, not as ended', async () => {
@@ -152,7 +161,9 @@ test('past event: marked as ended, without a link', async () => {
 
 test('partner links: open in a new tab without an opener', async () => {
   openPage('/');
-  const cards = within(await region('Exclusive Partners')).getAllByRole('link', { name: /new tab/ });
+  const cards = within(await region('Exclusive Partners')).getAllByRole('link', {
+    name: /new tab/,
+  });
   expect(cards).toHaveLength(4);
   for (const card of cards) {
     expect(card).toHaveAttribute('target', '_blank');
@@ -197,7 +208,10 @@ test('currencies fail to load: no price is shown and a toast reports the error',
 
 test('chips: tonight, this weekend, main cities and low prices; More: all events', async () => {
   const many = Array.from({ length: 8 }, (_, id) => ({ ...events[0]!, id, name: `Night ${id}` }));
-  const cities = ['Bangkok', 'Phuket', 'Nan', 'Trat'].map((name) => ({ slug: name.toLowerCase(), name }));
+  const cities = ['Bangkok', 'Phuket', 'Nan', 'Trat'].map((name) => ({
+    slug: name.toLowerCase(),
+    name,
+  }));
   openPage('/', { 'GET /event': { events: many, total: 33, cities, months: [] } });
   const list = within(await region('Current and upcoming Events'));
   const chips = within(list.getByRole('navigation')).getAllByRole('link');

@@ -21,5 +21,7 @@ export async function loadEvents(
   query: Query<'GET /event'>,
   signal?: AbortSignal,
 ): Promise<Events> {
-  return parseEvents(await host.http('GET /event', { query: { ...query, lang: host.language }, signal }));
+  return parseEvents(
+    await host.http('GET /event', { query: { ...query, lang: host.language }, signal }),
+  );
 }

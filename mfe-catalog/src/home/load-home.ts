@@ -7,7 +7,10 @@ import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currenc
 import { type Events, loadCurrentEvents, loadPastEvents } from './load-events.ts';
 
 export interface HomeData {
-  /** When the data was loaded: milliseconds, by the server's clock. Server and browser render the same markup from it. */
+  /**
+   * When the data was loaded: milliseconds, by the server's clock. Server and browser render the
+   * same markup from it.
+   */
   renderedAt: number;
   current: Loaded<Events>;
   past: Loaded<Events>;

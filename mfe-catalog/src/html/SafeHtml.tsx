@@ -5,8 +5,9 @@ import styles from './SafeHtml.module.css';
 import type { Config } from 'dompurify';
 
 /**
- * Renders the HTML of a description, which the api has sanitised. The server writes it unchanged, and hydration keeps it.
- * HTML that the browser inserts goes through DOMPurify first, which also returns `TrustedHTML` for the page's CSP.
+ * Renders the HTML of a description, which the api has sanitised. The server writes it unchanged,
+ * and hydration keeps it. HTML that the browser inserts goes through DOMPurify first, which also
+ * returns `TrustedHTML` for the page's CSP.
  */
 export function SafeHtml({ html }: { html: string }) {
   const isFromDocument = useIsFromDocument();
@@ -47,7 +48,10 @@ const rules = {
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config;
 
-/** Loads DOMPurify on first use and sanitises the HTML; the result is `TrustedHTML` where the browser supports it. */
+/**
+ * Loads DOMPurify on first use and sanitises the HTML; the result is `TrustedHTML` where the
+ * browser supports it.
+ */
 async function purify(html: string): Promise<TrustedHTML> {
   const { default: DOMPurify } = await import(/* webpackChunkName: "purifier" */ 'dompurify');
   return DOMPurify.sanitize(html, rules);

@@ -1,6 +1,9 @@
 import type { storedKeys } from '@playday/shared/contract/stored-keys';
 
-/** What the privacy policy says about every key that the shop stores in a browser. A key without a topic does not compile; a topic without a text fails the test of the texts. */
+/**
+ * What the privacy policy says about every key that the shop stores in a browser. A key without a
+ * topic does not compile; a topic without a text fails the test of the texts.
+ */
 export const topicOfKey = {
   local: {
     access_token: 'session',

@@ -5,7 +5,10 @@ import type { Block } from '../static-pages/RichText.tsx';
 import type { BrowserTopic } from './browser-topics.ts';
 import type { LegalText } from './LegalPage.tsx';
 
-/** A block that is filled in or left out: a list of what is kept, or a text for shops with or without a service of others. */
+/**
+ * A block that is filled in or left out: a list of what is kept, or a text for shops with or
+ * without a service of others.
+ */
 type ConditionalBlock =
   | { list: 'browserKeeps' | 'apiKeeps' }
   | { service: NonNullable<Contacts['services']>[number]; with: Block; without?: Block };
@@ -21,7 +24,10 @@ export interface LegalFile extends Omit<LegalText, 'since' | 'sections'> {
   days?: string;
 }
 
-/** The text as it applies to a shop: with its services, and with the periods after which the api deletes. */
+/**
+ * The text as it applies to a shop: with its services, and with the periods after which the api
+ * deletes.
+ */
 export function legalText(
   name: keyof typeof legalVersions,
   { browserKeeps, apiKeeps, oneDay = '', days = '', sections, ...text }: LegalFile,

@@ -54,7 +54,9 @@ test.each([
 ])(
   'link: a part renders after the first view; Back: at once unless it was left out of view (%s)',
   async (_, top, width, atOnce) => {
-    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(
+      this: Element,
+    ) {
       return new DOMRect(0, this.textContent === 'the rest' ? top : 0, 400, 200);
     });
     const { user, router } = renderRoute(app, '/', { words: {} });
@@ -76,6 +78,8 @@ test('link with a hash: everything renders at once', async () => {
 });
 
 test('server-rendered document: contains everything, and hydration keeps it', async () => {
-  expect((await visitDocument(app, '/tall', { host: fakeHost(), words: {} })).html).toContain('the rest');
+  expect((await visitDocument(app, '/tall', { host: fakeHost(), words: {} })).html).toContain(
+    'the rest',
+  );
   expect(wereThere).toEqual([texts]);
 });

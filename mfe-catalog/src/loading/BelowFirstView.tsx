@@ -16,9 +16,10 @@ interface PartProps {
 }
 
 /**
- * Content below the fold on a phone. After a client-side navigation it renders in a second pass, so that the first view
- * paints sooner. It renders at once in a server-rendered document, with a `#hash`, and after Back, where a scroll position
- * has to be found, unless it was out of view when the page was left.
+ * Content below the fold on a phone. After a client-side navigation it renders in a second pass, so
+ * that the first view paints sooner. It renders at once in a server-rendered document, with a
+ * `#hash`, and after Back, where a scroll position has to be found, unless it was out of view when
+ * the page was left.
  */
 export function BelowFirstView({ name, isFirst = false, className, children }: PartProps) {
   const part = useRef<HTMLDivElement>(null);

@@ -1,7 +1,10 @@
 import { Skeleton, useTranslation } from '@playday/shared/kit';
 import styles from './loading.module.css';
 
-/** A placeholder in the shape of a list. Without JavaScript, `sentence` says that the list could not be loaded. */
+/**
+ * A placeholder in the shape of a list. Without JavaScript, `sentence` says that the list could not
+ * be loaded.
+ */
 export function ListSkeleton({
   wall,
   count,

@@ -8,14 +8,24 @@ type Props = Pick<ComponentProps<typeof LoadErrorPanel>, 'isBusy' | 'onRetry'> &
   toast?: string;
 };
 
-/** An inline load error with a retry button. `toast`: what a toast says, unless the page shows one by itself. */
+/**
+ * An inline load error with a retry button. `toast`: what a toast says, unless the page shows one
+ * by itself.
+ */
 export function LoadError({ children, toast, ...rest }: Props) {
   const { t } = useTranslation('catalog');
   const { notify } = useHost();
   useEffect(() => {
     if (toast) notify(toast, 'error');
   }, [notify, toast]);
-  return <LoadErrorPanel {...rest} message={children} retryLabel={t('failed.tryAgain')} isToasted={false} />;
+  return (
+    <LoadErrorPanel
+      {...rest}
+      message={children}
+      retryLabel={t('failed.tryAgain')}
+      isToasted={false}
+    />
+  );
 }
 
 type List = Pick<ReturnType<typeof useLoaded>, 'failure' | 'isLoading' | 'retry'>;

@@ -1,7 +1,10 @@
 import { Skeleton, useTranslation } from '@playday/shared/kit';
 import styles from './PageWithSkeleton.module.css';
 
-/** A placeholder for a page's content: its poster, and its text below or beside it. Without JavaScript, `sentence` says that it could not be loaded. */
+/**
+ * A placeholder for a page's content: its poster, and its text below or beside it. Without
+ * JavaScript, `sentence` says that it could not be loaded.
+ */
 export function PageWithSkeleton({ sentence }: { sentence: string }) {
   const { t } = useTranslation('catalog');
   return (

@@ -1,7 +1,12 @@
 import { ApiError } from '@playday/shared/kit';
 
-/** The result of one of a page's requests: a value or a failure. One failed request does not fail the page. */
-export type Loaded<Value> = { value: Value; failure?: undefined } | { value?: undefined; failure: Failure };
+/**
+ * The result of one of a page's requests: a value or a failure. One failed request does not fail
+ * the page.
+ */
+export type Loaded<Value> =
+  | { value: Value; failure?: undefined }
+  | { value?: undefined; failure: Failure };
 
 /** Still loading: neither a value nor a failure. */
 export interface Pending {
@@ -20,7 +25,8 @@ export async function toResult<Value>(request: Promise<Value>): Promise<Loaded<V
   try {
     return { value: await request };
   } catch (cause) {
-    if (cause instanceof ApiError) return { failure: { status: cause.status, message: cause.message } };
+    if (cause instanceof ApiError)
+      return { failure: { status: cause.status, message: cause.message } };
     throw cause;
   }
 }

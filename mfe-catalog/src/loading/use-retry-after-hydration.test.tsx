@@ -7,7 +7,10 @@ import { hostFor } from '../testing/open-page.ts';
 
 const fail = refusal(0, 0, 'No internet connection');
 
-/** Renders a document with the `onServer` responses, then hydrates it with the `inBrowser` responses. */
+/**
+ * Renders a document with the `onServer` responses, then hydrates it with the `inBrowser`
+ * responses.
+ */
 function visitWith(path: string, onServer: Answers, inBrowser: Answers) {
   const host = hostFor(onServer);
   const meanwhile = () => {

@@ -3,8 +3,9 @@ import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { Loaded, Pending } from './loaded.ts';
 
 /**
- * While rendering, the server gives the api a shorter timeout than a visitor would accept. What failed there, the browser
- * requests once more after hydration before the page reports an error. Returns true until that retry has finished.
+ * While rendering, the server gives the api a shorter timeout than a visitor would accept. What
+ * failed there, the browser requests once more after hydration before the page reports an error.
+ * Returns true until that retry has finished.
  */
 export function useRetryAfterHydration(hasFailed: boolean): boolean {
   const isHydrated = useIsHydrated();
@@ -13,7 +14,8 @@ export function useRetryAfterHydration(hasFailed: boolean): boolean {
   const [isRetrying, setRetrying] = useState(hasFailed && !isHydrated);
   const retry = useEffectEvent(() => {
     if (!isRetrying) return;
-    // In a transition, like the router's own update: otherwise the old failure would flash in between.
+    // In a transition, like the router's own update: otherwise the old failure would flash in
+    // between.
     void revalidate().finally(() => startTransition(() => setRetrying(false)));
   });
   // Once per page, for the data of the document.
@@ -25,5 +27,7 @@ export function useRetryAfterHydration(hasFailed: boolean): boolean {
 const pending: Pending = {};
 
 /** While the retry runs, a failed request counts as pending. */
-export const keepPending = <Value>(isRetrying: boolean, loaded: Loaded<Value>): Loaded<Value> | Pending =>
-  isRetrying && loaded.failure ? pending : loaded;
+export const keepPending = <Value>(
+  isRetrying: boolean,
+  loaded: Loaded<Value>,
+): Loaded<Value> | Pending => (isRetrying && loaded.failure ? pending : loaded);

@@ -8,7 +8,10 @@ import { LoadError } from '../loading/LoadError.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import styles from './NewsItemPage.module.css';
 
-export type NewsItemData = { state: 'found'; item: NewsItem } | { state: 'missing' } | { state: 'failed' };
+export type NewsItemData =
+  | { state: 'found'; item: NewsItem }
+  | { state: 'missing' }
+  | { state: 'failed' };
 
 /** One news item: its poster beside its text. */
 export function NewsItemPage() {

@@ -20,7 +20,8 @@ export const newsRoutes = (host: Host): RouteObject[] => [
       return data<NewsPageData>({ page, list }, { status });
     },
     lazy: {
-      Component: async () => (await import(/* webpackChunkName: "news" */ './NewsPage.tsx')).NewsPage,
+      Component: async () =>
+        (await import(/* webpackChunkName: "news" */ './NewsPage.tsx')).NewsPage,
     },
     handle: {
       chunk: 'news',
@@ -37,7 +38,9 @@ export const newsRoutes = (host: Host): RouteObject[] => [
   {
     path: '/news/:id',
     loader: async ({ params, request }) => {
-      const { value: item, failure } = await toResult(loadNewsItem(host, params.id ?? '', request.signal));
+      const { value: item, failure } = await toResult(
+        loadNewsItem(host, params.id ?? '', request.signal),
+      );
       if (item) return data<NewsItemData>({ state: 'found', item });
       // The api answers 400 to a malformed id.
       const isMissing = failure.status === 404 || failure.status === 400;
@@ -61,7 +64,10 @@ export const newsRoutes = (host: Host): RouteObject[] => [
   },
 ];
 
-function itemMeta({ id, url, name, text, poster, pubDate }: NewsItem, inLanguage: Language): PageMeta {
+function itemMeta(
+  { id, url, name, text, poster, pubDate }: NewsItem,
+  inLanguage: Language,
+): PageMeta {
   const description = textOf(text);
   const canonical = `/news/${url || id}`;
   return {

@@ -39,7 +39,10 @@ test('news item: shows its date, its text and a link to the list', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Story number 3' })).toBeVisible();
   expect(screen.getByText('18/11/2026 12:00')).toBeVisible();
   expect(await screen.findByText(/somebody wrote it down/)).toBeVisible();
-  expect([hrefOf('All news'), hrefOf('See event Night Bike')]).toEqual(['/news', '/event/night-bike']);
+  expect([hrefOf('All news'), hrefOf('See event Night Bike')]).toEqual([
+    '/news',
+    '/event/night-bike',
+  ]);
 });
 
 test('unknown news item: not-found page', async () => {

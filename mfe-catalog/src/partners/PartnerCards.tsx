@@ -36,6 +36,12 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
 export function PartnersWithSkeleton() {
   const { t } = useTranslation('catalog');
   return (
-    <ListSkeleton wall={styles.cards} count={4} text="54px" sentence={t('home.partnersFailed')} isWide />
+    <ListSkeleton
+      wall={styles.cards}
+      count={4}
+      text="54px"
+      sentence={t('home.partnersFailed')}
+      isWide
+    />
   );
 }

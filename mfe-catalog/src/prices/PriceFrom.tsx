@@ -4,8 +4,8 @@ import { useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 
 /**
- * What one ticket costs at least, of those that can be bought now, with its mandatory fees. Nothing is shown when none can, and in
- * an unknown currency.
+ * What one ticket costs at least, of those that can be bought now, with its mandatory fees. Nothing
+ * is shown when none can, and in an unknown currency.
  */
 export function PriceFrom({
   event: { priceFrom, totalFrom },

@@ -1,6 +1,9 @@
 import { Link, useHost } from '@playday/shared/kit';
 
-/** A paragraph, or the items of a list. `[words](address)` is a link; `{email}` stands for a contact of the shop. */
+/**
+ * A paragraph, or the items of a list. `[words](address)` is a link; `{email}` stands for a contact
+ * of the shop.
+ */
 export type Block = string | string[];
 
 /** Renders the blocks of a static page. */
@@ -27,8 +30,10 @@ export function Linked({ text }: { text: string }) {
   const { contacts } = useHost();
   const filled = text.replace(
     /\{(email|privacyEmail|support|seller|sellerAddress|sellerNumber)\}/g,
-    (_, contact: 'email' | 'privacyEmail' | 'support' | 'seller' | 'sellerAddress' | 'sellerNumber') =>
-      contacts[contact],
+    (
+      _,
+      contact: 'email' | 'privacyEmail' | 'support' | 'seller' | 'sellerAddress' | 'sellerNumber',
+    ) => contacts[contact],
   );
   // Splitting by a pattern with two groups gives: text, label, address, text, …
   const parts = filled.split(/\[([^[\]]+)\]\(([^()]+)\)/);

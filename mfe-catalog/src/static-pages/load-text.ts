@@ -13,7 +13,10 @@ interface Texts {
 
 export type TextName = keyof Texts;
 
-/** Loads a static page's text. Each language of each page is a separate chunk, so that only one of them is downloaded. */
+/**
+ * Loads a static page's text. Each language of each page is a separate chunk, so that only one of
+ * them is downloaded.
+ */
 export async function loadText<Name extends TextName>(
   name: Name,
   { language, contacts }: Host,

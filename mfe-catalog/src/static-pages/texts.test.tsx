@@ -17,7 +17,9 @@ const textIn = async (page: (typeof pages)[number], language: Language) =>
 function shape(value: unknown): unknown {
   if (typeof value === 'string') return value.trim().length > 0;
   if (Array.isArray(value)) return value.map(shape);
-  return Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, shape(part)]));
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, part]) => [key, shape(part)]),
+  );
 }
 const linksIn = (value: unknown) =>
   [...JSON.stringify(value).matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address).sort();
@@ -109,7 +111,9 @@ test('privacy policy: names services of others only where the shop uses them', a
   expect(both).toMatch(/Google receives/);
   expect(both).toMatch(/we load a tag manager/);
   // What `use-purchase.ts` pushes.
-  expect(both).toContain('id, currency and amount, and of each kind of ticket its id, name, price and count');
+  expect(both).toContain(
+    'id, currency and amount, and of each kind of ticket its id, name, price and count',
+  );
 });
 
 test('faq: a question expands in place, and the PDF is linked', async () => {
@@ -125,7 +129,9 @@ test('faq with the address of a question: that question is open', async () => {
   const scrollTo = jest.fn();
   Element.prototype.scrollIntoView = scrollTo;
   openPage('/faq#refunds');
-  expect(await screen.findByText(/If an event is cancelled, you get back all you paid/)).toBeVisible();
+  expect(
+    await screen.findByText(/If an event is cancelled, you get back all you paid/),
+  ).toBeVisible();
   expect(scrollTo).toHaveBeenCalledTimes(1);
   expect(screen.getByText(/30 minutes from the first ticket/)).not.toBeVisible();
 });

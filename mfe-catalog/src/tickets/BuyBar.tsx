@@ -8,7 +8,10 @@ import { HeaderBar } from './HeaderBar.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './BuyBar.module.css';
 
-/** The button that opens the cart, with the subtotal and the fees; beside it what they come to, and the time left. */
+/**
+ * The button that opens the cart, with the subtotal and the fees; beside it what they come to, and
+ * the time left.
+ */
 export function BuyBar({
   state,
   currency,
@@ -61,7 +64,9 @@ export function BuyBar({
       >
         <span>{t('tickets.get')}</span>
         {count > 0 && (
-          <span className={styles.sum}>{total === 0 ? t('tickets.free') : <Verbatim text={sums} />}</span>
+          <span className={styles.sum}>
+            {total === 0 ? t('tickets.free') : <Verbatim text={sums} />}
+          </span>
         )}
       </Button>
     </HeaderBar>

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './BuyBar.module.css';
 
 /**
- * What leads on from the tickets, in their header. On a phone it sticks to the bottom edge while the header is out of view, unless
- * it took more than a quarter of the window there; its room in the header stays.
+ * What leads on from the tickets, in their header. On a phone it sticks to the bottom edge while
+ * the header is out of view, unless it took more than a quarter of the window there; its room in
+ * the header stays.
  */
 export function HeaderBar({ children }: { children: Elements }) {
   const room = useRef<HTMLDivElement>(null);

@@ -24,7 +24,10 @@ export function TicketRow({
   state: Pick<TicketsState, 'event' | 'eventLines' | 'limit' | 'isSignedIn'>;
   currency: Currency;
   isReadOnly: boolean;
-  /** Does not say how few are left, because that number may be old. Otherwise it does when one buyer could take them all, or the api calls them few. */
+  /**
+   * Does not say how few are left, because that number may be old. Otherwise it does when one buyer
+   * could take them all, or the api calls them few.
+   */
   isStockHidden?: boolean;
   onSelect: (selection: TicketSelection) => void;
 }) {
@@ -77,7 +80,9 @@ function TicketFees({ ticket, currency }: { ticket: Ticket; currency: Currency }
   if (!first) return null;
   const amount = feesPerTicket(ticket, currency);
   const name =
-    first.type === 'percent' ? t('tickets.feeRate', { name: first.name, rate: first.amount }) : first.name;
+    first.type === 'percent'
+      ? t('tickets.feeRate', { name: first.name, rate: first.amount })
+      : first.name;
   return (
     <p className={styles.line}>
       <Verbatim

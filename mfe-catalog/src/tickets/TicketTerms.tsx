@@ -6,7 +6,10 @@ import { isOff } from '@playday/shared/rules/sale';
 import { feeList } from './fee-text.ts';
 import styles from './Tickets.module.css';
 
-/** The small print of an event's prices: the fees of the order, unless every ticket is free, and whether tickets can be returned. */
+/**
+ * The small print of an event's prices: the fees of the order, unless every ticket is free, and
+ * whether tickets can be returned.
+ */
 export function TicketTerms({
   event,
   tickets,
@@ -40,7 +43,10 @@ export function TicketTerms({
   );
 }
 
-/** The event's policy in words; null when it has none, or one that this release does not know. An event that is off has its own rules. */
+/**
+ * The event's policy in words; null when it has none, or one that this release does not know. An
+ * event that is off has its own rules.
+ */
 function useRefundText({ refund, state }: ShopEvent, now: number): string | null {
   const { t } = useTranslation('catalog');
   const { language } = useHost();

@@ -92,8 +92,8 @@ function useLimitText({ owned, limit, eventLines }: TicketsState): string {
 }
 
 /**
- * A link to the payment of the buyer's order for this event, with the time that the payment page shows, too. `payBy`: milliseconds by
- * `Host.now`.
+ * A link to the payment of the buyer's order for this event, with the time that the payment page
+ * shows, too. `payBy`: milliseconds by `Host.now`.
  */
 function PendingOrderLink({ pubId, payBy }: { pubId: string; payBy: number }) {
   const { t } = useTranslation('catalog');

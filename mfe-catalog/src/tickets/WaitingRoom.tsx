@@ -20,7 +20,10 @@ export function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency
   );
 }
 
-/** Says that the tickets are sold through a waiting room. `opensAt`: when it opens, if that is still to come; ISO 8601. */
+/**
+ * Says that the tickets are sold through a waiting room. `opensAt`: when it opens, if that is still
+ * to come; ISO 8601.
+ */
 export function WaitingRoomNotice({
   event,
   sale,
@@ -35,7 +38,8 @@ export function WaitingRoomNotice({
   const whenOf = (instant: string) => dateTimeOf(instant, language);
   const sentence = () => {
     if (opensAt !== null) return t('tickets.room.opens', { when: whenOf(opensAt) });
-    if (sale === 'notStarted') return t('tickets.room.lobby', { when: whenOf(event.saleStart ?? '') });
+    if (sale === 'notStarted')
+      return t('tickets.room.lobby', { when: whenOf(event.saleStart ?? '') });
     return t(sale === 'soldOut' ? 'tickets.room.soldOut' : 'tickets.room.open');
   };
   return (

@@ -41,7 +41,11 @@ test('held tickets: have the price of the hold, other kinds that of the event', 
   await getTickets();
   const [line] = cartOf(details).lines;
   act(() =>
-    host.setCart({ ...cartOf(details), lines: [{ ...line!, heldPrice: 30_000 }], hold: 'confirmed' }),
+    host.setCart({
+      ...cartOf(details),
+      lines: [{ ...line!, heldPrice: 30_000 }],
+      hold: 'confirmed',
+    }),
   );
   expect(await screen.findByText(acrossElements('฿300.00'))).toBeVisible();
   expect(screen.queryByText(acrossElements('฿490.50'))).toBeNull();
@@ -85,7 +89,10 @@ const statusOf = (owned: number, more: Partial<BuyerStatus> = {}) =>
   buyerStatus({ owned, remaining: 4 - owned, ...more });
 
 test('buyer with three tickets in orders: the stepper ends at one, and the page says why', async () => {
-  const { user } = open(jazz(), { settings: adultUser, answers: { 'GET /user/hold': statusOf(3) } });
+  const { user } = open(jazz(), {
+    settings: adultUser,
+    answers: { 'GET /user/hold': statusOf(3) },
+  });
   expect(
     await screen.findByText(/You already have 3 of the 4 tickets .* You can add 1 more\./),
   ).toBeVisible();
@@ -102,7 +109,9 @@ test('cart emptied by the shop: only its event says why, until a new selection',
   expect(await screen.findByText('The 30 minutes are over.')).toBeVisible();
   await user.click(await more('Table seat'));
   expect(screen.queryByText('The 30 minutes are over.')).toBeNull();
-  act(() => host.setCart({ ...cartOf(jazz()), lines: [], emptied: { eventId: 99, reason: 'Elsewhere.' } }));
+  act(() =>
+    host.setCart({ ...cartOf(jazz()), lines: [], emptied: { eventId: 99, reason: 'Elsewhere.' } }),
+  );
   expect(screen.queryByText('Elsewhere.')).toBeNull();
 });
 
@@ -187,7 +196,9 @@ test('no public stock left: the buyer can still change the tickets held for them
   const details = jazz();
   details.tickets[1]!.left = 0;
   open(details, { settings: adultUser, cart: { ...cartOf(details), endsAt: sampleNow + 60_000 } });
-  await waitFor(async () => expect(await more('At the rail')).toHaveAttribute('aria-disabled', 'false'));
+  await waitFor(async () =>
+    expect(await more('At the rail')).toHaveAttribute('aria-disabled', 'false'),
+  );
 });
 
 test('visitor under the age limit: sees the reason and cannot select or buy tickets', async () => {
@@ -204,12 +215,19 @@ test('before the sale: shows its start and a link to pre-registration', async ()
   open(detailsOf(events[2]!));
   const tickets = within(await screen.findByRole('region', { name: 'Tickets' }));
   expect(tickets.getByText('Tickets go on sale on Mon 30 November 2026, 11:00.')).toBeVisible();
-  expect(tickets.getByRole('link', { name: /Pre-register/ })).toHaveAttribute('href', '/pre-registration');
+  expect(tickets.getByRole('link', { name: /Pre-register/ })).toHaveAttribute(
+    'href',
+    '/pre-registration',
+  );
   expect(tickets.queryByRole('button')).not.toBeInTheDocument();
 });
 
 test.each([
-  ['after the sale', { saleEnd: '2026-11-19T00:00:00+07:00' }, 'The ticket sale for this event has ended.'],
+  [
+    'after the sale',
+    { saleEnd: '2026-11-19T00:00:00+07:00' },
+    'The ticket sale for this event has ended.',
+  ],
   [
     'after the event',
     { dateStart: '2026-11-18T20:00:00+07:00', dateEnd: '2026-11-19T00:00:00+07:00' },
@@ -233,7 +251,9 @@ test('all tickets sold: shows a sold-out message', async () => {
 
 test('fees: shown before any ticket is selected, with what they come to', async () => {
   open(jazz());
-  expect(await screen.findByText(acrossElements('+ ฿44.50 Service fee (5%) per ticket'))).toBeVisible();
+  expect(
+    await screen.findByText(acrossElements('+ ฿44.50 Service fee (5%) per ticket')),
+  ).toBeVisible();
   expect(screen.getByText(acrossElements('+ ฿24.53 Service fee (5%) per ticket'))).toBeVisible();
   expect(screen.getByText(acrossElements('+ per order: Booking fee ฿20'))).toBeVisible();
 });
@@ -252,7 +272,9 @@ test('several fees of a ticket: their sum, and each is named', async () => {
   details.tickets[0]!.fee.push({ id: 3, name: 'Insurance', type: 'fixed', amount: 10 });
   open(details);
   expect(
-    await screen.findByText(acrossElements('+ ฿185 fees per ticket: Service fee 5%, Insurance ฿10')),
+    await screen.findByText(
+      acrossElements('+ ฿185 fees per ticket: Service fee 5%, Insurance ฿10'),
+    ),
   ).toBeVisible();
 });
 
@@ -300,14 +322,20 @@ describe('event with a waiting room', () => {
   const beforeSale = sampleNow - 60_000;
   const until = new Date(sampleNow + 600_000).toISOString();
   const openRoom = (room: WaitingRoom, { answers, ...options }: FakeHostOptions = {}) =>
-    open(detailsWithRoom(), { answers: { 'GET /waiting-room/{id}': room, ...answers }, ...options });
-  const toRoom = (options = {}) => screen.findByRole('link', { name: 'To the waiting room' }, options);
+    open(detailsWithRoom(), {
+      answers: { 'GET /waiting-room/{id}': room, ...answers },
+      ...options,
+    });
+  const toRoom = (options = {}) =>
+    screen.findByRole('link', { name: 'To the waiting room' }, options);
 
   test('before it opens: says when, without a link', async () => {
     const room = roomAt('closed', { lobbyOpensAt: new Date(sampleNow - 30_000).toISOString() });
     openRoom(room, { now: () => beforeSale });
     expect(
-      await screen.findByText(/Before the sale, a waiting room opens on Fri 20 November 2026, 11:59/),
+      await screen.findByText(
+        /Before the sale, a waiting room opens on Fri 20 November 2026, 11:59/,
+      ),
     ).toBeVisible();
     expect(screen.getByText(/Tickets go on sale on/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'To the waiting room' })).toBeNull();
@@ -316,7 +344,12 @@ describe('event with a waiting room', () => {
   test.each([
     ['in the lobby', beforeSale, null, /The waiting room is open: join before then/],
     ['on sale', sampleNow, null, /tickets are sold through a waiting room/],
-    ['on sale, signed in but not admitted', sampleNow, adultUser, /tickets are sold through a waiting room/],
+    [
+      'on sale, signed in but not admitted',
+      sampleNow,
+      adultUser,
+      /tickets are sold through a waiting room/,
+    ],
   ] as const)(
     '%s: leads to the waiting room, and nothing can be chosen',
     async (_case, now, settings, text) => {
@@ -346,8 +379,16 @@ describe('event with a waiting room', () => {
       isScarce: false,
       revision: 1,
     };
-    const hold = { ...held, remaining: 3, expiresAt: until, serverNow: new Date(sampleNow).toISOString() };
-    openRoom(roomAt('open'), { settings: adultUser, answers: { 'GET /user/hold': buyerStatus({ hold }) } });
+    const hold = {
+      ...held,
+      remaining: 3,
+      expiresAt: until,
+      serverNow: new Date(sampleNow).toISOString(),
+    };
+    openRoom(roomAt('open'), {
+      settings: adultUser,
+      answers: { 'GET /user/hold': buyerStatus({ hold }) },
+    });
     expect(await more('Table seat')).toHaveAttribute('aria-disabled', 'false');
     expect(screen.queryByRole('link', { name: 'To the waiting room' })).toBeNull();
   });

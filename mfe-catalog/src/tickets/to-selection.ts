@@ -2,7 +2,10 @@ import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import type { Currency, TicketSelection } from '@playday/shared/contract';
 import { toMinor } from '@playday/shared/rules/format-money';
 
-/** A selection of `count` tickets of one type for the cart. `left`: how many of them this buyer could hold in all. */
+/**
+ * A selection of `count` tickets of one type for the cart. `left`: how many of them this buyer
+ * could hold in all.
+ */
 export function toSelection(
   { id, url, name, poster, dateStart, age }: ShopEvent,
   ticket: Ticket,

@@ -17,8 +17,9 @@ export const loadBuyerStatus = (host: Host, eventId: number) =>
   host.http('GET /user/hold', { query: { event: String(eventId) }, needs: 'remaining' });
 
 /**
- * What the signed-in buyer already has of an event: the tickets in paid and pending orders, how many more the cart may
- * have, and the order that waits for payment. A signed-out visitor has nothing, and the api is not asked.
+ * What the signed-in buyer already has of an event: the tickets in paid and pending orders, how
+ * many more the cart may have, and the order that waits for payment. A signed-out visitor has
+ * nothing, and the api is not asked.
  */
 export function useBuyerStatus(eventId: number, cart: CartState) {
   const host = useHost();
@@ -53,7 +54,10 @@ export function useBuyerStatus(eventId: number, cart: CartState) {
     owned: data?.owned ?? 0,
     /** The most tickets of this event that the cart may have. */
     limit: isInCart ? Math.min(own, cart.limit) : own,
-    /** Until when the buyer may choose tickets of an event with a waiting room, milliseconds by `Host.now`. */
+    /**
+     * Until when the buyer may choose tickets of an event with a waiting room, milliseconds by
+     * `Host.now`.
+     */
     admittedUntil: admittedUntil ? Date.parse(admittedUntil) : null,
     /** Whether tickets of this event are held for the buyer, perhaps by another device. */
     isHolding: data?.hold?.event === eventId && data.hold.tickets.length > 0,

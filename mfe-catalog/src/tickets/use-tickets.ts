@@ -11,25 +11,35 @@ import { useBuyerStatus } from './use-buyer-status.ts';
 const pollMs = 30_000;
 const tickMs = 5_000;
 
-/** The tickets of an open event page. Stock is polled while the page is visible, and the sale status follows the clock. */
+/**
+ * The tickets of an open event page. Stock is polled while the page is visible, and the sale status
+ * follows the clock.
+ */
 export function useTickets({ details, renderedAt, ageYears, room, currency }: LoadedEvent) {
   const host = useHost();
   const cart = useCart();
   const session = useSession();
 
   const id = String(details.event.id);
-  // `renderedAt` is part of the key, because fresh loader data is newer than the cache entry of an earlier visit.
-  const { data = details } = useSWR(['event', id, host.language, renderedAt], () => loadDetails(host, id), {
-    fallbackData: details,
-    revalidateOnMount: false,
-    refreshInterval: Date.parse(details.event.saleEnd) > renderedAt ? pollMs : 0,
-  });
+  // `renderedAt` is part of the key, because fresh loader data is newer than the cache entry of an
+  // earlier visit.
+  const { data = details } = useSWR(
+    ['event', id, host.language, renderedAt],
+    () => loadDetails(host, id),
+    {
+      fallbackData: details,
+      revalidateOnMount: false,
+      refreshInterval: Date.parse(details.event.saleEnd) > renderedAt ? pollMs : 0,
+    },
+  );
 
   const { event } = data;
   const { owned, limit, pendingOrder, admittedUntil, isHolding } = useBuyerStatus(event.id, cart);
   const now = useNow(renderedAt, admittedUntil);
   const eventLines = linesOfEvent(cart, event.id);
-  const tickets = currency ? withHeldPrices(data.tickets, eventLines, currency.scale) : data.tickets;
+  const tickets = currency
+    ? withHeldPrices(data.tickets, eventLines, currency.scale)
+    : data.tickets;
   const isSignedIn = session.status === 'in';
   const isAdmitted = admittedUntil !== null && admittedUntil > now;
   const hasTickets = isSignedIn && (isHolding || eventLines.length > 0);
@@ -69,8 +79,8 @@ const withHeldPrices = (tickets: Ticket[], lines: CartLine[], scale: number): Ti
 export type TicketsState = ReturnType<typeof useTickets>;
 
 /**
- * The server's current time in milliseconds, updated every few seconds and at `alsoAt`; on first render `renderedAt`, so that
- * hydration matches.
+ * The server's current time in milliseconds, updated every few seconds and at `alsoAt`; on first
+ * render `renderedAt`, so that hydration matches.
  */
 function useNow(renderedAt: number, alsoAt: number | null): number {
   const { now, isTimeKnown } = useHost();

@@ -4,7 +4,10 @@ import styles from './RoomPanel.module.css';
 import type { Phase } from './room-phase.ts';
 import { counted, useWaitText } from './use-wait-text.ts';
 
-/** The visitor's place, how many are ahead, and how long it is likely to take; or why it takes longer. */
+/**
+ * The visitor's place, how many are ahead, and how long it is likely to take; or why it takes
+ * longer.
+ */
 export function QueueContent({
   room,
   phase,
@@ -29,7 +32,9 @@ export function QueueContent({
         value={Math.min(room.serving, place)}
         aria-label={t('room.waiting.progress')}
       />
-      <p className={styles.strong}>{t('room.waiting.ahead', { count: ahead, shown: counted(ahead) })}</p>
+      <p className={styles.strong}>
+        {t('room.waiting.ahead', { count: ahead, shown: counted(ahead) })}
+      </p>
       {phase.name === 'taken' ? (
         <p>{t('room.taken.text', { count: room.returning, shown: counted(room.returning) })}</p>
       ) : (

@@ -20,7 +20,12 @@ export function RoomPanel({ state }: { state: RoomState }) {
   const isLeavable = leavable.includes(phase.name);
   return (
     <>
-      <section className={styles.panel} data-scheme="" data-phase={phase.name} aria-labelledby={titleId}>
+      <section
+        className={styles.panel}
+        data-scheme=""
+        data-phase={phase.name}
+        aria-labelledby={titleId}
+      >
         <div className={styles.content}>
           <PhaseContent state={state} titleId={titleId} />
           <noscript>
@@ -47,7 +52,9 @@ export function RoomPanel({ state }: { state: RoomState }) {
   );
 }
 
-/** What everyone may know: when it begins, which place is being served, how many tickets are left. */
+/**
+ * What everyone may know: when it begins, which place is being served, how many tickets are left.
+ */
 function RoomFacts({ room }: { room: WaitingRoom }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();

@@ -15,7 +15,10 @@ import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { TicketRow } from '../tickets/TicketRow.tsx';
 import { toCartLine } from './stored-choice.ts';
 
-/** A loaded waiting room: the event, what the visitor has to know now, tickets to select, and how it works. */
+/**
+ * A loaded waiting room: the event, what the visitor has to know now, tickets to select, and how it
+ * works.
+ */
 export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingRoom }) {
   const { t } = useTranslation('catalog');
   const room = useRoom(page, loaded);
@@ -76,7 +79,8 @@ function RoomAnnouncer({ state }: { state: RoomState }) {
   const spoken = useThrottled(announcement, state.phase.name);
   const { name } = state.event;
   const tabTitle = title ? `${title} · ${name}` : t('room.title', { name });
-  // After every rendering, because the shell sets the title of the page after each load of its data.
+  // After every rendering, because the shell sets the title of the page after each load of its
+  // data.
   useEffect(() => {
     document.title = tabTitle;
   });
@@ -87,19 +91,28 @@ function RoomAnnouncer({ state }: { state: RoomState }) {
   );
 }
 
-/** The text, changed at most once in `pauseMs` while the key stays the same. Empty at first, when the page itself is read. */
+/**
+ * The text, changed at most once in `pauseMs` while the key stays the same. Empty at first, when
+ * the page itself is read.
+ */
 function useThrottled(text: string, key: string): string {
   const [spoken, setSpoken] = useState({ text: '', key, at: 0 });
   useEffect(() => {
     if (spoken.key === key && spoken.text === text) return;
     const dueMs = spoken.key === key ? spoken.at + pauseMs - performance.now() : 0;
-    const timer = setTimeout(() => setSpoken({ text, key, at: performance.now() }), Math.max(0, dueMs));
+    const timer = setTimeout(
+      () => setSpoken({ text, key, at: performance.now() }),
+      Math.max(0, dueMs),
+    );
     return () => clearTimeout(timer);
   }, [text, key, spoken]);
   return spoken.text;
 }
 
-/** The tickets to select while waiting. They stay in the browser and are put into the cart at admission. */
+/**
+ * The tickets to select while waiting. They stay in the browser and are put into the cart at
+ * admission.
+ */
 function RoomTickets({
   details: { event, tickets },
   currency,

@@ -17,12 +17,15 @@ export function WaitingRoomPage() {
   const page = useLoaderData<EventData>();
   const room = page.state === 'found' && isWaitingRoom(page.room) ? page.room : null;
   const isRetrying = useRetryAfterHydration(page.state !== 'missing' && !room);
-  if (page.state !== 'found') return <EventUnavailable state={page.state} isRetrying={isRetrying} />;
+  if (page.state !== 'found')
+    return <EventUnavailable state={page.state} isRetrying={isRetrying} />;
   if (room) return <RoomView key={page.details.event.id} page={page} loaded={room} />;
   return <RoomUnavailable url={page.details.event.url} isRetrying={isRetrying} />;
 }
 
-/** Without its public number a waiting room shows nothing; it is requested again until it arrives. */
+/**
+ * Without its public number a waiting room shows nothing; it is requested again until it arrives.
+ */
 function RoomUnavailable({ url, isRetrying }: { url: string; isRetrying: boolean }) {
   const { t } = useTranslation('catalog');
   const { revalidate } = useRevalidator();

@@ -22,7 +22,12 @@ const unknownCall = placeAt('waiting', { place: 10, servingThen: 10 });
 
 test.each([
   ['before the draw', roomAt('lobby'), placeAt('lobby', { lot: 0.5 }), null],
-  ['in the order of the draw', roomAt('open', { drawn: 10_000 }), placeAt('lobby', { lot: 0.5 }), 21],
+  [
+    'in the order of the draw',
+    roomAt('open', { drawn: 10_000 }),
+    placeAt('lobby', { lot: 0.5 }),
+    21,
+  ],
   ['first in the draw', roomAt('open', { drawn: 10_000 }), placeAt('lobby', { lot: 0 }), 1],
   [
     'asked too early for the draw',
@@ -31,11 +36,21 @@ test.each([
     7,
   ],
   ['waiting', roomAt('open', { serving: 9 }), placeAt('waiting', { place: 10 }), null],
-  ['called', roomAt('open', { serving: 10 }), placeAt('waiting', { place: 10 }), -sampleNow / second],
+  [
+    'called',
+    roomAt('open', { serving: 10 }),
+    placeAt('waiting', { place: 10 }),
+    -sampleNow / second,
+  ],
   ['called, and the api did not know it yet', roomAt('open', { serving: 10 }), unknownCall, 4],
   ['called while too many choose', roomAt('open'), placeAt('called', { place: 1 }), 4],
   ['called while no ticket is left', roomAt('taken'), placeAt('called', { place: 1 }), 4],
-  ['admitted', roomAt('open'), placeAt('admitted', { admittedUntil: sampleNow + 600 * second }), 601],
+  [
+    'admitted',
+    roomAt('open'),
+    placeAt('admitted', { admittedUntil: sampleNow + 600 * second }),
+    601,
+  ],
   ['over', roomAt('open'), placeAt('over'), null],
 ] as const)('%s: asked again after this many seconds', (_case, room, place, expected) => {
   const at = nextAskAt(room, place);
@@ -88,7 +103,11 @@ test('any range: what is said contains it', () => {
       const words = waitInWords({ from, to: from + more });
       const least = words.name === 'range' ? words.from * 60 : words.name === 'overHour' ? 3600 : 0;
       const most =
-        words.name === 'underMinute' ? 60 : 'to' in words ? words.to * 60 : Number.POSITIVE_INFINITY;
+        words.name === 'underMinute'
+          ? 60
+          : 'to' in words
+            ? words.to * 60
+            : Number.POSITIVE_INFINITY;
       expect([from >= least, from + more <= most]).toEqual([true, true]);
     }),
   );

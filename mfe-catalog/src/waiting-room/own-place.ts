@@ -2,7 +2,10 @@ import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 
 /** The buyer's place as the api last told it. Times are milliseconds by `Host.now`. */
 export interface OwnPlace extends Omit<WaitingPlace, 'serverNow' | 'admittedUntil'> {
-  /** Between 0 and 1, where the draw puts a buyer who came before the opening; null before the draw, or where it cannot be computed. */
+  /**
+   * Between 0 and 1, where the draw puts a buyer who came before the opening; null before the draw,
+   * or where it cannot be computed.
+   */
   lot: number | null;
   /** Stands in for a lot that cannot be computed. */
   chance: number;
@@ -10,7 +13,10 @@ export interface OwnPlace extends Omit<WaitingPlace, 'serverNow' | 'admittedUnti
   askedAt: number;
   /** Up to which place had been called, as far as the page knew when it asked. */
   servingThen: number;
-  /** How long to wait before asking again where nothing else says when; a little different for every page. */
+  /**
+   * How long to wait before asking again where nothing else says when; a little different for every
+   * page.
+   */
   pauseMs: number;
 }
 
@@ -20,8 +26,8 @@ const drawnPerSecond = 250;
 const afterOpeningMs = 1000;
 
 /**
- * When a page should ask the api for the buyer's place again, milliseconds by `Host.now`; null while the public number says
- * all there is to know.
+ * When a page should ask the api for the buyer's place again, milliseconds by `Host.now`; null
+ * while the public number says all there is to know.
  */
 export function nextAskAt(room: WaitingRoom, place: OwnPlace): number | null {
   const again = place.askedAt + place.pauseMs;
@@ -58,6 +64,9 @@ export async function lotOf(seed: string, drawnAs: number): Promise<number | nul
   return bytes.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 48;
 }
 
-/** The place that the draw has given, before the api has told it: within a few hundred places of a hundred thousand. Null while there is no draw. */
+/**
+ * The place that the draw has given, before the api has told it: within a few hundred places of a
+ * hundred thousand. Null while there is no draw.
+ */
 export const drawnPlace = ({ drawn }: WaitingRoom, { lot }: OwnPlace): number | null =>
   drawn === null || lot === null ? null : Math.min(drawn, Math.floor(lot * drawn) + 1);

@@ -3,16 +3,29 @@ import { drawnPlace, type OwnPlace } from './own-place.ts';
 
 /**
  * What the page shows.
- * - `closed`: the waiting room is not open yet; `ended`: the sale is over; `soldOut`: no ticket is left or will return soon.
+ * - `closed`: the waiting room is not open yet; `ended`: the sale is over; `soldOut`: no ticket is
+ *   left or will return soon.
  * - `restricted`: the buyer is too young.
- * - `signIn`: a place needs an account; `joining`: the place is being taken; `left`: the visitor gave it up.
+ * - `signIn`: a place needs an account; `joining`: the place is being taken; `left`: the visitor
+ *   gave it up.
  * - `lobby`: before the draw.
  * - `waiting`: behind others; `taken`: so, and no ticket is available at the moment.
  * - `called`: it is the buyer's turn, but they are not admitted yet.
  * - `admitted`: the buyer may choose tickets; `over`: the time for that has passed.
  */
 export type Phase =
-  | { name: 'closed' | 'ended' | 'soldOut' | 'restricted' | 'signIn' | 'joining' | 'left' | 'lobby' | 'over' }
+  | {
+      name:
+        | 'closed'
+        | 'ended'
+        | 'soldOut'
+        | 'restricted'
+        | 'signIn'
+        | 'joining'
+        | 'left'
+        | 'lobby'
+        | 'over';
+    }
   | { name: 'waiting' | 'taken'; place: number; ahead: number; isEstimate: boolean }
   | { name: 'called'; place: number | null }
   | { name: 'admitted'; until: number };

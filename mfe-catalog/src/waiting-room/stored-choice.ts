@@ -14,7 +14,10 @@ interface StoredChoice {
 
 const nothing: StoredChoice = { lines: [], hasLeft: false };
 
-/** The tickets selected while waiting, which survive a reload and sign-in and are the same in every tab. */
+/**
+ * The tickets selected while waiting, which survive a reload and sign-in and are the same in every
+ * tab.
+ */
 export function useStoredChoice(eventId: number) {
   const key = `playday.waiting-room ${eventId}`;
   const isHydrated = useIsHydrated();
@@ -46,7 +49,9 @@ export function useStoredChoice(eventId: number) {
   return {
     lines,
     hasLeft,
-    /** As stored now: after an answer, `lines` and `hasLeft` of the render that asked may be old. */
+    /**
+     * As stored now: after an answer, `lines` and `hasLeft` of the render that asked may be old.
+     */
     read,
     /** The same limits as the cart's apply. */
     select: (selection: TicketSelection) => {
@@ -75,6 +80,8 @@ function isStoredChoice(value: unknown): value is StoredChoice {
   return (
     typeof hasLeft === 'boolean' &&
     Array.isArray(lines) &&
-    lines.every(({ id, count }) => Number.isSafeInteger(id) && Number.isSafeInteger(count) && count > 0)
+    lines.every(
+      ({ id, count }) => Number.isSafeInteger(id) && Number.isSafeInteger(count) && count > 0,
+    )
   );
 }

@@ -12,8 +12,9 @@ import type { RoomState } from './use-room.ts';
 import { useIsVisible } from './polling.ts';
 
 /**
- * At admission, puts the tickets selected while waiting into the cart and leads to the event's page, at once if the page is
- * visible. If the cart holds tickets for another event, the buyer is asked first, as always.
+ * At admission, puts the tickets selected while waiting into the cart and leads to the event's
+ * page, at once if the page is visible. If the cart holds tickets for another event, the buyer is
+ * asked first, as always.
  */
 export function useAdmission({ details, currency }: LoadedEvent, { phase, choice }: RoomState) {
   const { t } = useTranslation('catalog');
@@ -25,7 +26,10 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
   const { event } = details;
   const until = phase.name === 'admitted' ? phase.until : null;
   const isOccupied = isOfOtherEvent(cart, event.id);
-  /** The admission that has been dealt with, and the one for which the buyer was asked about the other tickets. */
+  /**
+   * The admission that has been dealt with, and the one for which the buyer was asked about the
+   * other tickets.
+   */
   const done = useRef<number | null>(null);
   const asked = useRef<number | null>(null);
 
@@ -39,7 +43,9 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
       return ticket && ticket.left > 0 ? [{ ticket, count: Math.min(count, ticket.left) }] : [];
     });
     const selections = currency
-      ? wanted.map(({ ticket, count }) => toSelection(fresh.event, ticket, currency, ticket.left, count))
+      ? wanted.map(({ ticket, count }) =>
+          toSelection(fresh.event, ticket, currency, ticket.left, count),
+        )
       : [];
     if (isOfOtherEvent(host.cart.get(), event.id) && selections[0]) {
       if (asked.current !== until) host.cart.selectTickets(selections[0]);
@@ -49,7 +55,8 @@ export function useAdmission({ details, currency }: LoadedEvent, { phase, choice
     if (done.current === until) return;
     done.current = until;
     for (const selection of selections) host.cart.selectTickets(selection);
-    if (ticketCount({ lines: wanted }) < ticketCount({ lines })) host.notify(t('room.someGone'), 'warning');
+    if (ticketCount({ lines: wanted }) < ticketCount({ lines }))
+      host.notify(t('room.someGone'), 'warning');
     choice.clear();
     host.notify(t('room.yourTurn', { time: timeOf(until, host.language) }));
     await mutate(buyerStatusKey(event.id), loadBuyerStatus(host, event.id)).catch(() => {});

@@ -5,13 +5,16 @@ import { lotOf, nextAskAt, type OwnPlace } from './own-place.ts';
 import { jittered, retryForever, useIsVisible } from './polling.ts';
 
 const ageRestricted = 2003;
-/** Pages that were open when the waiting room opened take their places within this time: being first is worth nothing. */
+/**
+ * Pages that were open when the waiting room opened take their places within this time: being first
+ * is worth nothing.
+ */
 const spreadMs = 20_000;
 const pauseMs = 4_000;
 
 /**
- * The signed-in visitor's place in a waiting room. The api is asked for it on arrival and whenever the public number says that
- * it has changed; an open page does not poll it.
+ * The signed-in visitor's place in a waiting room. The api is asked for it on arrival and whenever
+ * the public number says that it has changed; an open page does not poll it.
  */
 export function useOwnPlace({
   event,
@@ -130,8 +133,9 @@ function useLot({ drawSeed = null }: Partial<WaitingRoom>, drawnAs: number | nul
 }
 
 /**
- * Whether the visitor wants a place and could take one. Stays true while the waiting room cannot give places for a moment,
- * because the place is kept. On pages that waited until it could, it becomes true a random while later.
+ * Whether the visitor wants a place and could take one. Stays true while the waiting room cannot
+ * give places for a moment, because the place is kept. On pages that waited until it could, it
+ * becomes true a random while later.
  */
 function useIsWanted({
   isWanted,
@@ -150,7 +154,10 @@ function useIsWanted({
       if (isCurrent) hasWaited.current = true;
       return;
     }
-    const timer = setTimeout(() => setBegun(true), hasWaited.current ? Math.random() * spreadMs : 0);
+    const timer = setTimeout(
+      () => setBegun(true),
+      hasWaited.current ? Math.random() * spreadMs : 0,
+    );
     return () => clearTimeout(timer);
   }, [isWanted, isPossible, isCurrent, hasBegun]);
   return isWanted && hasBegun;

@@ -3,7 +3,10 @@ import { useHost, useTranslation } from '@playday/shared/kit';
 import type { RoomState } from './use-room.ts';
 import { counted, useWaitText } from './use-wait-text.ts';
 
-/** What screen readers are told of the present phase, and the beginning of the tab's title; empty where the page's own says it. */
+/**
+ * What screen readers are told of the present phase, and the beginning of the tab's title; empty
+ * where the page's own says it.
+ */
 export function useRoomText({ phase, room, wasSignedIn }: RoomState): {
   announcement: string;
   title: string;
@@ -37,7 +40,10 @@ export function useRoomText({ phase, room, wasSignedIn }: RoomState): {
     case 'lobby':
       return { announcement: t('room.lobby.title'), title: '' };
     case 'signIn':
-      return { announcement: t(wasSignedIn ? 'room.signIn.again' : 'room.signIn.title'), title: '' };
+      return {
+        announcement: t(wasSignedIn ? 'room.signIn.again' : 'room.signIn.title'),
+        title: '',
+      };
     case 'left':
       return { announcement: t('room.left.title'), title: '' };
     case 'restricted':

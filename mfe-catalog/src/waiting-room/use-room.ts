@@ -8,7 +8,10 @@ import { phaseOf } from './room-phase.ts';
 import { useStoredChoice } from './stored-choice.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
-/** A visit to the waiting room of an event: what everyone may know of it, the visitor's own place, and what follows from both. */
+/**
+ * A visit to the waiting room of an event: what everyone may know of it, the visitor's own place,
+ * and what follows from both.
+ */
 export function useRoom({ details, ageYears }: LoadedEvent, loaded: WaitingRoom) {
   const host = useHost();
   const session = useSession();
@@ -65,6 +68,11 @@ export function useRoom({ details, ageYears }: LoadedEvent, loaded: WaitingRoom)
 
 export type RoomState = ReturnType<typeof useRoom>;
 
-/** Whether a response has what the pages rely on. Here, because the guards of other responses are part of every page. */
+/**
+ * Whether a response has what the pages rely on. Here, because the guards of other responses are
+ * part of every page.
+ */
 export const isWaitingRoom = (room: WaitingRoom | null): room is WaitingRoom =>
-  typeof room?.serving === 'number' && typeof room.places === 'number' && typeof room.left === 'number';
+  typeof room?.serving === 'number' &&
+  typeof room.places === 'number' &&
+  typeof room.left === 'number';

@@ -12,7 +12,12 @@ interface Options extends FakeHostOptions {
   place?: WaitingPlace | (() => WaitingPlace);
 }
 
-function open({ room = roomAt('open'), place = placeIn('waiting'), answers, ...options }: Options = {}) {
+function open({
+  room = roomAt('open'),
+  place = placeIn('waiting'),
+  answers,
+  ...options
+}: Options = {}) {
   const ofRoom = {
     'GET /event/{id}': detailsWithRoom(),
     'GET /waiting-room/{id}': room,
@@ -36,11 +41,14 @@ test.each([
   ['open', 'Log in to join the queue'],
   ['soldOut', 'All tickets are sold'],
   ['ended', 'The ticket sale for this event has ended.'],
-] as const)('signed out, %s: says so, and the api is not asked for a place', async (state, title) => {
-  const { host } = open({ room: roomAt(state) });
-  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
-  expect(sentTo(host, 'POST /user/waiting-room')).toEqual([]);
-});
+] as const)(
+  'signed out, %s: says so, and the api is not asked for a place',
+  async (state, title) => {
+    const { host } = open({ room: roomAt(state) });
+    expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
+    expect(sentTo(host, 'POST /user/waiting-room')).toEqual([]);
+  },
+);
 
 test.each([
   ['cancelled', /^This event is cancelled\./],
@@ -70,7 +78,9 @@ test('unknown event: not-found page', async () => {
 test('waiting room fails to load: a retry shows it', async () => {
   const fail = refusal(503, 1050, 'no');
   const { host, user } = open({ answers: { 'GET /waiting-room/{id}': fail } });
-  expect(await screen.findByRole('heading', { name: 'The waiting room could not be loaded' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'The waiting room could not be loaded' }),
+  ).toBeVisible();
   host.answers['GET /waiting-room/{id}'] = roomAt('open');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Log in to join the queue' })).toBeVisible();
@@ -82,7 +92,11 @@ test.each([
 ])(
   'lobby, %s: a place is taken once, the draw is explained, and leaving loses nothing',
   async (_, settings) => {
-    const { host, user } = open({ settings, room: roomAt('lobby'), place: placeIn('lobby', { drawnAs: 5 }) });
+    const { host, user } = open({
+      settings,
+      room: roomAt('lobby'),
+      place: placeIn('lobby', { drawnAs: 5 }),
+    });
     if (!settings) {
       await screen.findByRole('link', { name: 'Log in' });
       act(() => host.setUser(adultUser));
@@ -91,7 +105,9 @@ test.each([
     expect(screen.getByText(/drawn at random at 12:00/)).toBeVisible();
     expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Leave the waiting room' }));
-    expect(within(screen.getByRole('dialog')).getByText(/^Before the draw you lose nothing/)).toBeVisible();
+    expect(
+      within(screen.getByRole('dialog')).getByText(/^Before the draw you lose nothing/),
+    ).toBeVisible();
   },
 );
 
@@ -112,7 +128,9 @@ test('fewer tickets than people ahead: no time is told, but that they may not la
     room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60, left: 51 }),
     place: placeIn('waiting', { place: 1300 }),
   });
-  expect(await screen.findByText(/^The tickets that are left may not last until your turn\./)).toBeVisible();
+  expect(
+    await screen.findByText(/^The tickets that are left may not last until your turn\./),
+  ).toBeVisible();
   expect(screen.queryByText(/^Your turn is likely/)).toBeNull();
 });
 
@@ -142,7 +160,9 @@ test('sold out while waiting: told at the next reading of the public number', as
   expect(await screen.findByRole('heading', { name: 'All tickets are sold' })).toBeVisible();
   expect(hrefOf('To pre-registration')).toBe('/pre-registration');
   await waitFor(() =>
-    expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent('All tickets are sold'),
+    expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent(
+      'All tickets are sold',
+    ),
   );
 });
 
@@ -197,7 +217,9 @@ test('admitted, but a selected ticket is gone: the others are in the cart and th
   const { host, router } = openSignedIn({ place: admitted, answers: withoutSeats });
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
   expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([[12, 2]]);
-  expect(host.notifications[0]?.message).toBe('Some of the tickets that you chose while waiting are gone.');
+  expect(host.notifications[0]?.message).toBe(
+    'Some of the tickets that you chose while waiting are gone.',
+  );
   expect(localStorage.getItem('playday.waiting-room 1')).toBeNull();
 });
 
@@ -205,7 +227,10 @@ test('admitted, tickets added while the event is loading: they are in the cart, 
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof detailsWithRoom>>();
   const { host, user, router } = openSignedIn({ place: tenth });
   await user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
-  Object.assign(host.answers, { 'GET /event/{id}': () => promise, 'POST /user/waiting-room': admitted });
+  Object.assign(host.answers, {
+    'GET /event/{id}': () => promise,
+    'POST /user/waiting-room': admitted,
+  });
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
   readAgain();
   await waitFor(() => expect(sentTo(host, 'GET /event/{id}')).toHaveLength(2));
@@ -230,7 +255,9 @@ test('admitted with tickets for another event in the cart: the buyer is asked, a
   chooseTwoOf(11);
   const { host, router } = openSignedIn({ place: admitted, cart: cartOfAnotherEvent });
   await waitFor(() => expect(host.cart.get().pendingSelection?.count).toBe(2));
-  expect(await screen.findByRole('timer', { name: 'Time left to choose' })).toHaveTextContent('10:00');
+  expect(await screen.findByRole('timer', { name: 'Time left to choose' })).toHaveTextContent(
+    '10:00',
+  );
   expect(router.state.location.pathname).toBe(address);
   act(() => host.cart.acceptPending());
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
@@ -278,7 +305,9 @@ test('leaving: asks first, and the place stays given up until the visitor joins 
   const { host, user, unmount } = openSignedIn({ place: tenth });
   await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
-  expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'You have left the waiting room' }),
+  ).toBeVisible();
   expect(sentTo(host, 'DELETE /user/waiting-room')).toHaveLength(1);
   expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
   unmount();
@@ -293,7 +322,9 @@ test('left in another tab: this one shows it and does not ask for a place', asyn
   await screen.findByText('9 people are ahead of you');
   localStorage.setItem('playday.waiting-room 1', JSON.stringify({ lines: [], hasLeft: true }));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'playday.waiting-room 1' })));
-  expect(await screen.findByRole('heading', { name: 'You have left the waiting room' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: 'You have left the waiting room' }),
+  ).toBeVisible();
   expect(sentTo(host, 'POST /user/waiting-room')).toHaveLength(1);
 
   // Nor does it show the old place when a new one is taken.
@@ -316,7 +347,9 @@ test('session ends while waiting: the page asks to sign in again', async () => {
   const panel = within(await screen.findByRole('region', { name: 'Log in to join the queue' }));
   expect(panel.getByText(/Log in again to see your place/)).toBeVisible();
   await waitFor(() =>
-    expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent(/^Your session has ended/),
+    expect(screen.getByRole('status', { name: 'Waiting room' })).toHaveTextContent(
+      /^Your session has ended/,
+    ),
   );
   expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
 });
@@ -338,7 +371,10 @@ test('tickets selected while waiting: kept for a reload, at most four', async ()
   for (let count = 0; count < 3; count++)
     await first.user.click(await screen.findByRole('button', { name: 'At the rail: more' }));
   await first.user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
-  expect(screen.getByRole('button', { name: 'Table seat: more' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Table seat: more' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   first.unmount();
   open();
   await waitFor(async () => {

@@ -47,7 +47,10 @@ export default function BillingPage() {
   );
 }
 
-/** The event, asked for again while the page is visible, because the order is charged with its fees of then. */
+/**
+ * The event, asked for again while the page is visible, because the order is charged with its fees
+ * of then.
+ */
 function useLatest(loaded: EventDetails | null): EventDetails | null {
   const host = useHost();
   const { data } = useSWR(

@@ -25,8 +25,8 @@ import { orderBody } from './order-body.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 /**
- * The button that places the order, with a hint about missing input and the outcome of the last attempt. On a phone it sticks to the
- * bottom edge, with the total beside it.
+ * The button that places the order, with a hint about missing input and the outcome of the last
+ * attempt. On a phone it sticks to the bottom edge, with the total beside it.
  */
 export function PlaceOrderBar({
   cart,
@@ -91,8 +91,12 @@ export function PlaceOrderBar({
       )}
       <div role="status">
         {order.sending === 'checking' && <p className={styles.checking}>{t('billing.checking')}</p>}
-        {order.sending === 'unanswered' && <p className={styles.checking}>{t('billing.unanswered')}</p>}
-        {order.sending === 'notPlaced' && <p className={styles.checking}>{t('billing.notPlaced')}</p>}
+        {order.sending === 'unanswered' && (
+          <p className={styles.checking}>{t('billing.unanswered')}</p>
+        )}
+        {order.sending === 'notPlaced' && (
+          <p className={styles.checking}>{t('billing.notPlaced')}</p>
+        )}
         {isPromoFirst && promo.state === 'applied' && (
           <p className={styles.checking}>
             <Verbatim text={t('billing.promoApplied', { total: formatSum(total, currency) })} />

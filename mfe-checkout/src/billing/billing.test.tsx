@@ -28,11 +28,18 @@ describe('route guards', () => {
     return router.state.location.pathname + router.state.location.search;
   };
 
-  const tooYoung = { 'GET /age_restrictions': restrictions, 'GET /event/{id}': eventWith({ age: 3 }) };
+  const tooYoung = {
+    'GET /age_restrictions': restrictions,
+    'GET /event/{id}': eventWith({ age: 3 }),
+  };
   const over = { 'GET /event/{id}': eventWith({ saleEnd: '2026-11-20T17:00:00+07:00' }) };
   test.each<[string, string, Parameters<typeof buyer>[0]]>([
     ['empty cart', '/', { cart: { event: null, lines: [] } }],
-    ['restriction added after the tickets were chosen', '/event/neon-garden', { answers: tooYoung }],
+    [
+      'restriction added after the tickets were chosen',
+      '/event/neon-garden',
+      { answers: tooYoung },
+    ],
     [
       'sale over, nothing held',
       '/event/neon-garden',
@@ -91,7 +98,10 @@ test('fees that change while billing is open: the summary has those of now', asy
     const { host } = openPage();
     await payButton();
     const fees = [{ ...sample.details.event.fees[0]!, amount: 50 }];
-    host.answers['GET /event/{id}'] = { ...sample.details, event: { ...sample.details.event, fees } };
+    host.answers['GET /event/{id}'] = {
+      ...sample.details,
+      event: { ...sample.details.event, fees },
+    };
     await act(() => jest.advanceTimersByTimeAsync(31_000));
     await waitFor(() => expect(summaryRow('Grand total฿1,940')).toBeVisible());
   } finally {
@@ -102,7 +112,9 @@ test('fees that change while billing is open: the summary has those of now', asy
 test('currencies fail to load: an error and a retry button instead of amounts', async () => {
   const host = buyer({ answers: { 'GET /currency': refusal(503, 1053, 'The shop is busy.') } });
   const { user } = openPage(host);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during currencies reading.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during currencies reading.',
+  );
   expect(screen.queryByText(/฿/)).not.toBeInTheDocument();
   host.answers['GET /currency'] = sample.currencies;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -178,7 +190,9 @@ describe('cart emptied by an order of another tab or device', () => {
   test('says so and opens the payment of that order', async () => {
     const { host, router } = await orderedAt('2026-11-20T18:00:00+07:00');
     await expectAddress(router, `/payment?order=${sample.pendingOrder.pubId}`);
-    expect(host.notifications.at(-1)?.message).toMatch(/^You ordered these tickets in another window/);
+    expect(host.notifications.at(-1)?.message).toMatch(
+      /^You ordered these tickets in another window/,
+    );
   });
 
   test('an order that was placed before this page was opened: goes back in history', async () => {
@@ -210,7 +224,9 @@ test.each([
     host.now = () => endsAt - seconds * 1000;
     openPage(host);
     expect(
-      await screen.findByText(`Nothing is charged yet: you pay on the next page, within ${minutes} minutes.`),
+      await screen.findByText(
+        `Nothing is charged yet: you pay on the next page, within ${minutes} minutes.`,
+      ),
     ).toBeVisible();
   },
 );

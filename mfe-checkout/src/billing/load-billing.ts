@@ -24,8 +24,8 @@ export interface BillingData {
 }
 
 /**
- * Loads billing's data. Redirects when the cart is empty, when the sale is not open, or when the buyer is under the age
- * limit.
+ * Loads billing's data. Redirects when the cart is empty, when the sale is not open, or when the
+ * buyer is under the age limit.
  */
 export async function loadBilling(host: Host, request: Request): Promise<BillingData> {
   const { signal } = request;
@@ -38,7 +38,8 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
   const query = { lang: host.language };
 
   const loading = nullOnFailure(loadDetails(host, id, signal));
-  // The event as it is now: its age restriction and its dates may have changed since its tickets were chosen.
+  // The event as it is now: its age restriction and its dates may have changed since its tickets
+  // were chosen.
   const loadingAges = loading.then((details) => {
     const { age } = details?.event ?? event;
     return age === null
@@ -49,7 +50,11 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
     loading,
     nullOnFailure(
       host
-        .http('GET /user/order/methods/{eventId}', { params: { eventId: String(id) }, query, signal })
+        .http('GET /user/order/methods/{eventId}', {
+          params: { eventId: String(id) },
+          query,
+          signal,
+        })
         .then(parseMethods),
     ),
     known ?? nullOnFailure(host.http('GET /user/profile/account', { signal })),
@@ -59,7 +64,8 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
 
   const { age, dateStart } = details?.event ?? event;
   const isOldEnough = fitsAge(settings?.birthday, restrictionYears(ages, age), dateStart);
-  // An event that failed to load counts as on sale: the page shows the load error, and the api checks the sale again.
+  // An event that failed to load counts as on sale: the page shows the load error, and the api
+  // checks the sale again.
   const sale = details ? saleWindowAt(host.now(), details.event) : 'open';
   // What is held can be ordered until its time is over, also when the sale has ended meanwhile.
   const isHeld = cart.hold === 'confirmed' && cart.endsAt !== null && cart.endsAt > host.now();
@@ -76,7 +82,11 @@ export async function loadBilling(host: Host, request: Request): Promise<Billing
 }
 
 /** An event with its tickets. Fails with an `ApiError`. */
-export const loadDetails = async (host: Host, id: number, signal?: AbortSignal): Promise<EventDetails> =>
+export const loadDetails = async (
+  host: Host,
+  id: number,
+  signal?: AbortSignal,
+): Promise<EventDetails> =>
   parseEventDetails(
     await host.http('GET /event/{id}', {
       params: { id: String(id) },

@@ -1,7 +1,8 @@
 import type { CartState } from '@playday/shared/contract';
 import type { OrderRequest } from '@playday/shared/api-contract';
 
-const ticketsOf = (cart: Pick<CartState, 'lines'>) => cart.lines.map(({ id, count }) => ({ id, count }));
+const ticketsOf = (cart: Pick<CartState, 'lines'>) =>
+  cart.lines.map(({ id, count }) => ({ id, count }));
 
 /** The order request for the cart's contents. A free order has no method. */
 export function orderBody(
@@ -10,7 +11,11 @@ export function orderBody(
     promocode,
     method,
     parameters,
-  }: { promocode: string | null; method: number | null; parameters: { key: string; value: string }[] },
+  }: {
+    promocode: string | null;
+    method: number | null;
+    parameters: { key: string; value: string }[];
+  },
 ): OrderRequest {
   return {
     event: cart.event?.id ?? 0,

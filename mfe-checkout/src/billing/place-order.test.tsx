@@ -24,7 +24,10 @@ const page = (status: number) =>
 const isRunning = refusal(409, 1010, 'Your request is still being worked on.');
 /** The waits between the attempts of one order add up to less than this. */
 const longerThanAllPausesMs = 45_000;
-/** The database's primary is lost, and another node has taken over: see "When the primary is lost" in shared/docs/operations/database.md. */
+/**
+ * The database's primary is lost, and another node has taken over: see "When the primary is lost"
+ * in shared/docs/operations/database.md.
+ */
 const longestFailoverMs = 30_000;
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -95,25 +98,30 @@ test.each([
   ['JSON of another program', () => Response.json({ status: 'ok' }), 'order'],
   ['JSON that was cut off', () => new Response('{"order":{"pub', { headers: json }), undefined],
   ['nothing', () => new Response(null, { status: 204 }), undefined],
-])('%s instead of the answer: retried with the same key, and one order', async (_, response, needs) => {
-  const foreign = foreignAnswer('POST /user/order', { response, ...(needs && { needs }) });
-  const answers = [foreign, foreign, async () => placed()];
-  const host = buyer({ answers: { 'POST /user/order': () => answers.shift()!() } });
-  const { router } = await pay(host);
-  await pass(999);
-  expect(screen.getByText(/This takes longer than usual/)).toBeVisible();
-  await pass(1);
-  await pass(2_000);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
-  expect(ordersOf(host)).toHaveLength(3);
-  expect(new Set(ordersOf(host).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-});
+])(
+  '%s instead of the answer: retried with the same key, and one order',
+  async (_, response, needs) => {
+    const foreign = foreignAnswer('POST /user/order', { response, ...(needs && { needs }) });
+    const answers = [foreign, foreign, async () => placed()];
+    const host = buyer({ answers: { 'POST /user/order': () => answers.shift()!() } });
+    const { router } = await pay(host);
+    await pass(999);
+    expect(screen.getByText(/This takes longer than usual/)).toBeVisible();
+    await pass(1);
+    await pass(2_000);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
+    expect(ordersOf(host)).toHaveLength(3);
+    expect(new Set(ordersOf(host).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  },
+);
 
 test('pages of a filter only: says that the outcome is unknown, and the next press has the same key', async () => {
   const host = buyer({ answers: { 'POST /user/order': foreignAnswer('POST /user/order') } });
   const { router, user } = await pay(host);
   await pass(longerThanAllPausesMs);
-  expect(await screen.findByText(/We do not know yet whether your order went through/)).toBeVisible();
+  expect(
+    await screen.findByText(/We do not know yet whether your order went through/),
+  ).toBeVisible();
   expect(host.cart.get().lines).not.toEqual([]);
   host.answers['POST /user/order'] = placed;
   await user.click(screen.getByRole('button', { name: /again|PAY FOR ORDER/i }));
@@ -141,7 +149,9 @@ describe('reload while the outcome is unknown', () => {
   const loseAnswer = async () => {
     const { host, unmount } = await pay(buyer({ answers: { 'POST /user/order': lost } }));
     await pass(longerThanAllPausesMs);
-    expect(await screen.findByText(/We do not know yet whether your order went through/)).toBeVisible();
+    expect(
+      await screen.findByText(/We do not know yet whether your order went through/),
+    ).toBeVisible();
     unmount();
     return ordersOf(host)[0]!;
   };
@@ -150,7 +160,9 @@ describe('reload while the outcome is unknown', () => {
     const sent = await loseAnswer();
     const { host, router } = openPage();
     await expectAddress(router, payment);
-    expect(host.notifications.at(-1)?.message).toBe('Your order was placed. You can pay for it here.');
+    expect(host.notifications.at(-1)?.message).toBe(
+      'Your order was placed. You can pay for it here.',
+    );
     expect(host.cart.get().lines).toEqual([]);
     expect(ordersOf(host)).toEqual([]);
     expect(host.calls).toContainEqual({
@@ -262,7 +274,9 @@ test('another buyer in the same browser: does not send the stored order', async 
 test('changed body or a definite refusal: uses a new idempotency key', async () => {
   const host = refuseWith(503, 2030, 'The payment provider does not answer.');
   const { user } = await pay(host);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The payment provider does not answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The payment provider does not answer.',
+  );
   await user.click(await payButton());
   await pass(0);
   host.answers['POST /user/order'] = lost;

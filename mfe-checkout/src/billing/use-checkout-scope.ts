@@ -15,15 +15,18 @@ const enterScopeAtom = atom(null, (_get, set, scope: string, offered: PaymentMet
   set(checkoutScopeAtom, scope);
   set(
     promoAtom,
-    stored?.promo ? { state: 'applied', ...stored.promo } : { state: 'typing', code: '', amountMinor: 0 },
+    stored?.promo
+      ? { state: 'applied', ...stored.promo }
+      : { state: 'typing', code: '', amountMinor: 0 },
   );
   set(chooseMethodAtom, method);
   if (stored && method) set(extrasAtom, stored.extras);
 });
 
 /**
- * Promo code and method outlive the page, so that they survive a visit to sign-in and a reload; another event or another
- * buyer resets them. A method that is no longer offered is deselected, and a single one is selected automatically.
+ * Promo code and method outlive the page, so that they survive a visit to sign-in and a reload;
+ * another event or another buyer resets them. A method that is no longer offered is deselected, and
+ * a single one is selected automatically.
  */
 export function useCheckoutScope(scope: string, offered: PaymentMethod[]) {
   const [current] = useAtom(checkoutScopeAtom);

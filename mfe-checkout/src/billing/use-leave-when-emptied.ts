@@ -1,4 +1,11 @@
-import { ApiError, useCart, useHost, useLocation, useSession, useTranslation } from '@playday/shared/kit';
+import {
+  ApiError,
+  useCart,
+  useHost,
+  useLocation,
+  useSession,
+  useTranslation,
+} from '@playday/shared/kit';
 import { stepsBack } from '@playday/shared/kit/steps-back';
 import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
 import type { CartState, Host } from '@playday/shared/contract';
@@ -7,9 +14,10 @@ import { readOrder } from '../order/find-order.ts';
 import { paymentPath } from '../order/order-paths.ts';
 
 /**
- * Leaves billing when its cart is emptied. If another tab or device ordered the tickets, it opens that order's payment and
- * says so; after the end of the hold, or when the buyer emptied the cart, it goes back in history. `isPlaced`: this page's
- * own order emptied it. `cart`: the last one with tickets.
+ * Leaves billing when its cart is emptied. If another tab or device ordered the tickets, it opens
+ * that order's payment and says so; after the end of the hold, or when the buyer emptied the cart,
+ * it goes back in history. `isPlaced`: this page's own order emptied it. `cart`: the last one with
+ * tickets.
  */
 export function useLeaveWhenEmptied(isPlaced: RefObject<boolean>, cart: CartState) {
   const host = useHost();
@@ -37,9 +45,15 @@ export function useLeaveWhenEmptied(isPlaced: RefObject<boolean>, cart: CartStat
 }
 
 /** The public id of the buyer's pending order for an event, if it was placed after `sinceMs`. */
-async function orderPlacedSince(host: Host, eventId: number, sinceMs: number): Promise<string | null> {
+async function orderPlacedSince(
+  host: Host,
+  eventId: number,
+  sinceMs: number,
+): Promise<string | null> {
   try {
-    const { pendingOrder } = await host.http('GET /user/hold', { query: { event: String(eventId) } });
+    const { pendingOrder } = await host.http('GET /user/hold', {
+      query: { event: String(eventId) },
+    });
     if (!pendingOrder) return null;
     const { pubId, createdAt } = await readOrder(host, pendingOrder.pubId);
     // `createdAt` has whole seconds.
@@ -50,7 +64,9 @@ async function orderPlacedSince(host: Host, eventId: number, sinceMs: number): P
   }
 }
 
-/** Goes back in history; to the main page without a previous page, or when it belongs to sign-in. */
+/**
+ * Goes back in history; to the main page without a previous page, or when it belongs to sign-in.
+ */
 function useGoBack() {
   const navigate = useNavigateUnlessLeft();
   const isFirst = useLocation().key === 'default';

@@ -26,8 +26,9 @@ const notForSale: number[] = [2003, 2004, 2005] satisfies ErrorCode[];
 const billing = { isShown: false };
 
 /**
- * Places the order when the buyer presses the button, and retries with the same idempotency key until the outcome is known.
- * After a reload with an unanswered order it only asks what became of that order: nothing is placed without a press.
+ * Places the order when the buyer presses the button, and retries with the same idempotency key
+ * until the outcome is known. After a reload with an unanswered order it only asks what became of
+ * that order: nothing is placed without a press.
  */
 export function usePlaceOrder(buyer: string) {
   const host = useHost();
@@ -68,7 +69,8 @@ export function usePlaceOrder(buyer: string) {
 
   const fail = async (cause: unknown, sent: InFlightOrder) => {
     if (!(cause instanceof ApiError)) throw cause;
-    // With an unknown outcome, promo code and key are kept: only an identical request returns the same order.
+    // With an unknown outcome, promo code and key are kept: only an identical request returns the
+    // same order.
     if (isOutcomeUnknown(cause)) return setSending('unanswered');
     const placed = cause.code === alreadyOrdered ? orderIn(cause) : null;
     if (!placed) return refuse(cause, sent);
@@ -79,7 +81,8 @@ export function usePlaceOrder(buyer: string) {
   const refuse = (refusal: ApiError, { body }: InFlightOrder) => {
     inFlightOrder.forget();
     setSending('no');
-    // The host leads to sign-in. Promo code and method are kept for afterwards, for the order was not refused.
+    // The host leads to sign-in. Promo code and method are kept for afterwards, for the order was
+    // not refused.
     if (refusal.code === SESSION_REQUIRED) return;
     const cart = host.cart.get();
     if (isOfOtherEvent(cart, body)) return host.notify(refusal.message, 'error');
@@ -136,16 +139,24 @@ export function usePlaceOrder(buyer: string) {
       setProblem(null);
       setSending('sending');
       const sent = inFlightOrder.keep(buyer, body);
-      run(sent, async () => finish((await sendOrder(host, sent, () => setSending('checking'))).pubId, sent));
+      run(sent, async () =>
+        finish((await sendOrder(host, sent, () => setSending('checking'))).pubId, sent),
+      );
     },
   };
 }
 
-/** Whether the cart is for another event than the order by now: the order's outcome leaves it, its promo code and method alone. */
+/**
+ * Whether the cart is for another event than the order by now: the order's outcome leaves it, its
+ * promo code and method alone.
+ */
 const isOfOtherEvent = ({ event }: CartState, body: OrderRequest) =>
   event !== null && event.id !== body.event;
 
-/** The public id of the order that was already placed with these tickets, which the api sends with its refusal. */
+/**
+ * The public id of the order that was already placed with these tickets, which the api sends with
+ * its refusal.
+ */
 function orderIn({ details: { order } }: ApiError): string | null {
   const isOrder = typeof order === 'object' && order !== null && 'pubId' in order;
   return isOrder && typeof order.pubId === 'string' ? order.pubId : null;

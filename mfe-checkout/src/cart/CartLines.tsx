@@ -31,7 +31,11 @@ export function CartLines({
         <Poster poster={event.poster} name={event.name} sizes="72px" className={styles.poster} />
         <div>
           <h3>
-            <Link className={layout.eventLink} to={`/event/${event.url}`} onClick={() => cart.close()}>
+            <Link
+              className={layout.eventLink}
+              to={`/event/${event.url}`}
+              onClick={() => cart.close()}
+            >
               {event.name}
             </Link>
           </h3>
@@ -65,7 +69,15 @@ export function CartLines({
 const lowStockThreshold = 10;
 
 /** `sum`: null for free tickets. */
-function Line({ line, sum, onRemove }: { line: CartLine; sum: string | null; onRemove: () => void }) {
+function Line({
+  line,
+  sum,
+  onRemove,
+}: {
+  line: CartLine;
+  sum: string | null;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();

@@ -11,8 +11,17 @@ import { CartSummary } from './CartSummary.tsx';
 import { useCurrentEvent } from './use-current-event.ts';
 import { useCartPrices } from './use-cart-prices.ts';
 
-/** The side panel, a modal `dialog`: the browser traps focus, restores it on close, and closes on Escape. */
-export function CartPanel({ isOpen, onRemove }: { isOpen: boolean; onRemove: (line: CartLine) => void }) {
+/**
+ * The side panel, a modal `dialog`: the browser traps focus, restores it on close, and closes on
+ * Escape.
+ */
+export function CartPanel({
+  isOpen,
+  onRemove,
+}: {
+  isOpen: boolean;
+  onRemove: (line: CartLine) => void;
+}) {
   const { t } = useTranslation('checkout');
   const host = useHost();
   const cart = useCart();

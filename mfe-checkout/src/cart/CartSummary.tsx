@@ -45,7 +45,9 @@ export function CartSummary({
       <Summary prices={prices} currency={currency} hasLines={false} />
       {!prices.isWhole && !prices.isFree && <p className={styles.note}>{t('cart.feesLater')}</p>}
       {isSignedIn && isAgeRestricted && (
-        <Notice tone="error">{t('cart.ageRestricted', { event: event.name || t('cart.thisEvent') })}</Notice>
+        <Notice tone="error">
+          {t('cart.ageRestricted', { event: event.name || t('cart.thisEvent') })}
+        </Notice>
       )}
       {off && <Notice tone="error">{t(`cart.${off}`)}</Notice>}
       {(isAgeRestricted || off) && (

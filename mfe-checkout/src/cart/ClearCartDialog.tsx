@@ -3,7 +3,10 @@ import { Button, Dialog, useCart, useHost, useNavigate, useTranslation } from '@
 import styles from './CartPanel.module.css';
 import { useCartPrices } from './use-cart-prices.ts';
 
-/** Asks what to do when the cart holds tickets for one event and a ticket for another event was selected. */
+/**
+ * Asks what to do when the cart holds tickets for one event and a ticket for another event was
+ * selected.
+ */
 export function ClearCartDialog({ pending }: { pending: TicketSelection }) {
   const { t } = useTranslation('checkout');
   const { cart } = useHost();
@@ -38,7 +41,12 @@ export function ClearCartDialog({ pending }: { pending: TicketSelection }) {
         </>
       }
     >
-      <button type="button" className={styles.closeDialog} aria-label={t('otherEvent.close')} onClick={close}>
+      <button
+        type="button"
+        className={styles.closeDialog}
+        aria-label={t('otherEvent.close')}
+        onClick={close}
+      >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
           <path d="M5 5l14 14M19 5L5 19" fill="none" stroke="currentColor" strokeWidth="2.5" />
         </svg>

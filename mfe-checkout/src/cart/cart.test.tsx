@@ -73,7 +73,10 @@ test('stepper: changes the count and stops at four tickets in total', async () =
 test('low stock: shows the number left and no more can be added', async () => {
   open({ lines: [{ ...line!, count: 2, left: 2 }] });
   expect(within(await panel()).getByText('Only 2 left')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Standing: one more' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Standing: one more' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 });
 
 test('lowering to 0: asks first; Cancel keeps 1, Remove empties the cart', async () => {
@@ -98,7 +101,9 @@ test('buyer under the age limit: fixed counts, the reason, checkout disabled', a
   expect(within(await panel()).getByText('x2')).toBeVisible();
   expect(screen.queryByRole('button', { name: /one more/ })).not.toBeInTheDocument();
   expect(
-    screen.getByText('You cannot buy a ticket for Neon Garden because do not fit the age restrictions.'),
+    screen.getByText(
+      'You cannot buy a ticket for Neon Garden because do not fit the age restrictions.',
+    ),
   ).toBeVisible();
   expect(screen.getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
 });
@@ -125,7 +130,9 @@ test.each([
 test('signed out: checkout is disabled; "log in" opens sign-in and closes the cart', async () => {
   const { user, host, router } = open({}, null);
   expect(within(await panel()).getByRole('button', { name: 'CHECKOUT' })).toBeDisabled();
-  expect(screen.getAllByRole('status').at(-1)).toHaveTextContent('You need to log in to buy tickets.');
+  expect(screen.getAllByRole('status').at(-1)).toHaveTextContent(
+    'You need to log in to buy tickets.',
+  );
   await user.click(screen.getByRole('link', { name: 'log in' }));
   expect(host.cart.get().isOpen).toBe(false);
   expect(router.state.location.pathname).toBe('/login');
@@ -161,9 +168,14 @@ test('currency not known: an error and a retry button instead of amounts', async
 });
 
 test('cart filled while the currency was not known: its prices follow the event', async () => {
-  const { host } = open({ currency: sample.baht }, adultUser, { 'GET /event/{id}': sample.yenDetails });
+  const { host } = open({ currency: sample.baht }, adultUser, {
+    'GET /event/{id}': sample.yenDetails,
+  });
   await waitFor(() =>
-    expect(host.cart.get()).toMatchObject({ currency: { code: 'JPY' }, lines: [{ price: 900, count: 2 }] }),
+    expect(host.cart.get()).toMatchObject({
+      currency: { code: 'JPY' },
+      lines: [{ price: 900, count: 2 }],
+    }),
   );
 });
 
@@ -181,7 +193,9 @@ test('last two minutes of the hold: the buyer can extend it by thirty', async ()
   host.answers['POST /user/hold/extend'] = { expiresAt, isExtended: true } as never;
   await user.click(await screen.findByRole('button', { name: 'Keep them another 30 minutes' }));
   expect(sentTo(host, 'POST /user/hold/extend')).toHaveLength(1);
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument(),
+  );
   expect(document.body).not.toHaveFocus();
 });
 
@@ -207,12 +221,16 @@ test('hold that ends with the sale: the cart says so, and not that 30 minutes ar
 
 test('sale that ends within the next 30 minutes: the extension is offered until then', async () => {
   open({ endsAt: Date.now() + 100_000 }, adultUser, saleEndsIn(600_000));
-  expect(await screen.findByRole('button', { name: 'Keep them until the sale ends' })).toBeVisible();
+  expect(
+    await screen.findByRole('button', { name: 'Keep them until the sale ends' }),
+  ).toBeVisible();
 });
 
 test('signed out, sale ends sooner than 30 minutes: neither text nor timer promises more', async () => {
   open({ hold: 'local', endsAt: Date.now() + 1_800_000 }, null, saleEndsIn(600_000));
-  expect(within(await panel()).getByText(/we keep these tickets until the sale ends/)).toBeVisible();
+  expect(
+    within(await panel()).getByText(/we keep these tickets until the sale ends/),
+  ).toBeVisible();
   expect(screen.getByRole('timer')).toHaveTextContent(/^0?9:|^10:00/);
 });
 
@@ -220,22 +238,28 @@ test.each([
   [false, /wait 30 minutes/],
   [undefined, /wait 30 minutes/],
   [true, /after 6 hours, the next time after a day/],
-])('scarce tickets %s: the cart says what a lapse costs before it happens', async (isScarce, rule) => {
-  open({ endsAt: Date.now() + 1_000_000, ...(isScarce !== undefined && { isScarce }) });
-  expect(within(await panel()).getByText(rule)).toBeVisible();
-});
+])(
+  'scarce tickets %s: the cart says what a lapse costs before it happens',
+  async (isScarce, rule) => {
+    open({ endsAt: Date.now() + 1_000_000, ...(isScarce !== undefined && { isScarce }) });
+    expect(within(await panel()).getByText(rule)).toBeVisible();
+  },
+);
 
 test.each([
   ['sending', adultUser, 'Reserving your tickets…'],
   ['retrying', adultUser, /Your tickets are not reserved yet/],
   ['local', adultUser, /not reserved until you order/],
   ['local', null, /Nothing is reserved for you yet/],
-] as const)('hold %s of %j: the cart does not say that tickets are kept', async (hold, settings, text) => {
-  open({ hold, endsAt: hold === 'local' ? Date.now() + 1_000_000 : null }, settings);
-  expect(within(await panel()).getByText(text)).toBeVisible();
-  expect(screen.queryByText(/are kept for you/)).not.toBeInTheDocument();
-  expect(screen.queryAllByRole('timer')).toHaveLength(hold === 'local' ? 1 : 0);
-});
+] as const)(
+  'hold %s of %j: the cart does not say that tickets are kept',
+  async (hold, settings, text) => {
+    open({ hold, endsAt: hold === 'local' ? Date.now() + 1_000_000 : null }, settings);
+    expect(within(await panel()).getByText(text)).toBeVisible();
+    expect(screen.queryByText(/are kept for you/)).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('timer')).toHaveLength(hold === 'local' ? 1 : 0);
+  },
+);
 
 test('hold replaced on another device: the cart says so, and one press reserves again', async () => {
   const { user, host } = open({ hold: 'replaced' });
@@ -249,7 +273,10 @@ describe('selecting a ticket of another event', () => {
   const pending = { event: other, currency: sample.baht, ticket: { ...line!, id: 81 }, count: 1 };
   const openQuestion = async (cart: Partial<CartState> = {}) => {
     const page = open({ isOpen: false, pendingSelection: pending, ...cart });
-    return { ...page, question: await screen.findByRole('dialog', { name: 'One event at a time' }) };
+    return {
+      ...page,
+      question: await screen.findByRole('dialog', { name: 'One event at a time' }),
+    };
   };
 
   test('Empty shopping cart: replaces the cart with the new ticket', async () => {
@@ -275,13 +302,19 @@ describe('selecting a ticket of another event', () => {
   ])('%s: keeps the cart, drops the selection, and leads to %s', async (name, path) => {
     const { user, host, question, router } = await openQuestion();
     await user.click(within(question).getByRole('button', { name }));
-    expect(host.cart.get()).toMatchObject({ event: { id: 7 }, pendingSelection: null, isOpen: false });
+    expect(host.cart.get()).toMatchObject({
+      event: { id: 7 },
+      pendingSelection: null,
+      isOpen: false,
+    });
     expect(router.state.location.pathname).toBe(path);
   });
 
   test('buyer under the age limit: Cancel instead of checkout', async () => {
     const { user, host, question } = await openQuestion({ isAgeRestricted: true });
-    expect(within(question).queryByRole('button', { name: 'Go to checkout' })).not.toBeInTheDocument();
+    expect(
+      within(question).queryByRole('button', { name: 'Go to checkout' }),
+    ).not.toBeInTheDocument();
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(host.cart.get().pendingSelection).toBeNull();
   });

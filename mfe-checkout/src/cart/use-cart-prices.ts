@@ -14,9 +14,9 @@ interface CartPrices {
 }
 
 /**
- * The cart's prices from the event's current prices and fees. Until the event has loaded, or when loading fails, they come
- * from the cart's own lines, without fees, and `isWhole` is false. `details` is in the page's language; the cart's lines
- * keep the language in which they were added.
+ * The cart's prices from the event's current prices and fees. Until the event has loaded, or when
+ * loading fails, they come from the cart's own lines, without fees, and `isWhole` is false.
+ * `details` is in the page's language; the cart's lines keep the language in which they were added.
  */
 export function useCartPrices(cart: CartState): CartPrices {
   const host = useHost();
@@ -50,5 +50,12 @@ function priceLines(lines: CartState['lines']): Prices {
     return { id, name, count, sum: heldPrice * count };
   });
   const subtotal = priced.reduce((sum, line) => sum + line.sum, 0);
-  return { lines: priced, subtotal, fees: [], discount: 0, total: subtotal, isFree: subtotal === 0 };
+  return {
+    lines: priced,
+    subtotal,
+    fees: [],
+    discount: 0,
+    total: subtotal,
+    isFree: subtotal === 0,
+  };
 }

@@ -5,8 +5,8 @@ import { useHost } from '@playday/shared/kit';
 import { useEffect } from 'react';
 
 /**
- * Brings the cart up to date with its event as it is now: its age restriction, dates and currency may have changed since
- * the tickets were chosen, or the currency was not known then.
+ * Brings the cart up to date with its event as it is now: its age restriction, dates and currency
+ * may have changed since the tickets were chosen, or the currency was not known then.
  */
 export function useCurrentEvent(details: EventDetails | null, currency: Currency | null) {
   const { cart } = useHost();
@@ -15,7 +15,8 @@ export function useCurrentEvent(details: EventDetails | null, currency: Currency
     if (!details || !currency || event?.id !== details.event.id) return;
     const { id, url, name, poster, dateStart, age } = details.event;
     const current: CartEvent = { id, url, name, poster, dateStart, age };
-    const isCurrent = event.age === age && event.dateStart === dateStart && before?.code === currency.code;
+    const isCurrent =
+      event.age === age && event.dateStart === dateStart && before?.code === currency.code;
     if (isCurrent) return;
     for (const { count, ...line } of lines) {
       const ticket = details.tickets.find((each) => each.id === line.id);

@@ -14,8 +14,8 @@ import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import styles from './HoldStatus.module.css';
 
 /**
- * Whether the cart's tickets are held, as far as the api has confirmed it, the time left and what follows when it is over; in the last
- * two minutes, a button that extends it by thirty.
+ * Whether the cart's tickets are held, as far as the api has confirmed it, the time left and what
+ * follows when it is over; in the last two minutes, a button that extends it by thirty.
  */
 export function HoldStatus({
   cart: { hold, endsAt, lines, isExtended, isScarce },

@@ -1,6 +1,13 @@
 import type { Currency } from '@playday/shared/contract';
 import type { PaymentMethod } from '@playday/shared/api-contract';
-import { Field, useAtom, useAtomValue, useSetAtom, useTranslation, Verbatim } from '@playday/shared/kit';
+import {
+  Field,
+  useAtom,
+  useAtomValue,
+  useSetAtom,
+  useTranslation,
+  Verbatim,
+} from '@playday/shared/kit';
 import { type MethodAlias, termMonthsOf } from '@playday/shared/rules/payment-methods';
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { useId, useState } from 'react';
@@ -18,7 +25,9 @@ export function MethodPicker({
   isLocked,
 }: {
   methods: PaymentMethod[];
-  /** Minor units. A method with a higher minimum is listed with that minimum and cannot be selected. */
+  /**
+   * Minor units. A method with a higher minimum is listed with that minimum and cannot be selected.
+   */
   total: number;
   currency: Currency;
   legend: string;
@@ -64,7 +73,9 @@ export function MethodPicker({
                 {method.type === 'QR' && <small className={styles.hint}>{t('methods.qr')}</small>}
               </span>
             </label>
-            {isChosen && method.attributes.length > 0 && <ExtraFields attributes={method.attributes} />}
+            {isChosen && method.attributes.length > 0 && (
+              <ExtraFields attributes={method.attributes} />
+            )}
           </div>
         );
       })}
@@ -94,7 +105,9 @@ function ExtraFields({ attributes }: { attributes: Attribute[] }) {
   const errorOf = (attribute: Attribute) => {
     const value = extras[attribute.key] ?? '';
     if (!touched.includes(attribute.key) || isExtraValid(attribute, value)) return undefined;
-    return value.trim() === '' ? t('required') : t('methods.wrong', { description: attribute.description });
+    return value.trim() === ''
+      ? t('required')
+      : t('methods.wrong', { description: attribute.description });
   };
   return (
     <div className={styles.fields}>
@@ -109,7 +122,10 @@ function ExtraFields({ attributes }: { attributes: Attribute[] }) {
           {...(attribute.key === 'phone' ? phoneInput : { autoComplete: 'off' })}
           error={errorOf(attribute)}
           onChange={({ currentTarget: { value } }) =>
-            setExtras({ ...extras, [attribute.key]: attribute.key === 'phone' ? cleanPhone(value) : value })
+            setExtras({
+              ...extras,
+              [attribute.key]: attribute.key === 'phone' ? cleanPhone(value) : value,
+            })
           }
           onBlur={() => setTouched([...touched, attribute.key])}
         />

@@ -7,8 +7,8 @@ export type Attribute = PaymentMethod['attributes'][number];
 const parameterMax = 255;
 
 /**
- * Whether the value is not empty and matches the attribute's pattern. A pattern that this browser cannot compile accepts
- * any text; the api checks it.
+ * Whether the value is not empty and matches the attribute's pattern. A pattern that this browser
+ * cannot compile accepts any text; the api checks it.
  */
 export function isExtraValid({ regexp }: Attribute, value: string): boolean {
   const text = value.trim();
@@ -20,5 +20,9 @@ export function isExtraValid({ regexp }: Attribute, value: string): boolean {
   }
 }
 
-/** A Thai phone number as banks ask for it, 0812345678, from the forms in which people and browsers write it. */
-export const cleanPhone = (value: string): string => normalisePhone(value).replace(/^\+66(?=[0-9])/u, '0');
+/**
+ * A Thai phone number as banks ask for it, 0812345678, from the forms in which people and browsers
+ * write it.
+ */
+export const cleanPhone = (value: string): string =>
+  normalisePhone(value).replace(/^\+66(?=[0-9])/u, '0');

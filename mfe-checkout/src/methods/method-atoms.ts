@@ -18,7 +18,9 @@ export const isMethodReadyAtom = atom((get) => {
   if (!method) return false;
   if (termMonthsOf(method.alias)) return true;
   const extras = get(extrasAtom);
-  return method.attributes.every((attribute) => isExtraValid(attribute, extras[attribute.key] ?? ''));
+  return method.attributes.every((attribute) =>
+    isExtraValid(attribute, extras[attribute.key] ?? ''),
+  );
 });
 
 /** The additional parameters that the order sends to the gateway. */

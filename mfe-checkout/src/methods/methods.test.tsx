@@ -82,7 +82,9 @@ test('total below a method’s minimum: the method is listed with its minimum an
 });
 
 test('total below the minimum of every method: says so and asks for no method', async () => {
-  openPage(buyer({ cart: { lines: [{ ...line!, count: 1, price: 1000 }] }, answers: pricedAt(10) }));
+  openPage(
+    buyer({ cart: { lines: [{ ...line!, count: 1, price: 1000 }] }, answers: pricedAt(10) }),
+  );
   expect(
     await screen.findByText(acrossElements(/฿10 is less than any payment method accepts/)),
   ).toBeVisible();

@@ -9,8 +9,15 @@ export type FoundOrder =
   /** `message` is null when the response had another shape: there is no sentence for visitors. */
   | { state: 'failed'; message: string | null };
 
-/** Finds one of the buyer's orders by its public id. Another buyer's order is `unknown`, like a missing one. */
-export async function findOrder(host: Host, pubId: string, signal?: AbortSignal): Promise<FoundOrder> {
+/**
+ * Finds one of the buyer's orders by its public id. Another buyer's order is `unknown`, like a
+ * missing one.
+ */
+export async function findOrder(
+  host: Host,
+  pubId: string,
+  signal?: AbortSignal,
+): Promise<FoundOrder> {
   try {
     return { state: 'found', order: await readOrder(host, pubId, signal) };
   } catch (cause) {
@@ -24,9 +31,18 @@ export async function findOrder(host: Host, pubId: string, signal?: AbortSignal)
 /** Reads one of the buyer's orders by its public id. Fails with an `ApiError`. */
 export const readOrder = async (host: Host, pubId: string, signal?: AbortSignal): Promise<Order> =>
   parseOrder(
-    await host.http('GET /user/order/{id}', { params: { id: pubId }, query: { type: 'pubId' }, signal }),
+    await host.http('GET /user/order/{id}', {
+      params: { id: pubId },
+      query: { type: 'pubId' },
+      signal,
+    }),
   );
 
-/** Reads the order that came of a request with this idempotency key. Fails with an `ApiError`, 404 when none came of it. */
+/**
+ * Reads the order that came of a request with this idempotency key. Fails with an `ApiError`, 404
+ * when none came of it.
+ */
 export const readOrderOfKey = async (host: Host, key: string): Promise<Order> =>
-  parseOrder(await host.http('GET /user/order/{id}', { params: { id: key }, query: { type: 'key' } }));
+  parseOrder(
+    await host.http('GET /user/order/{id}', { params: { id: key }, query: { type: 'key' } }),
+  );

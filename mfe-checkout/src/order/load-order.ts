@@ -20,7 +20,9 @@ export type OrderPageData =
   | LoadedOrder
   | { state: 'failed'; text: 'orderFailed' | 'currenciesFailed'; message: string | null };
 
-/** Loads one of the buyer's orders with its currency and event. Another buyer's order is `unknown`. */
+/**
+ * Loads one of the buyer's orders with its currency and event. Another buyer's order is `unknown`.
+ */
 async function loadOrder(
   host: Host,
   pubId: string,
@@ -48,7 +50,10 @@ const eventOf = ({ poster, venue, doors }: ShopEvent): NonNullable<LoadedOrder['
   ...(doors && { doors }),
 });
 
-/** Loads the order of `?order=`. Redirects to the main page when it is unknown or belongs to another buyer. */
+/**
+ * Loads the order of `?order=`. Redirects to the main page when it is unknown or belongs to another
+ * buyer.
+ */
 export async function loadReceipt(host: Host, request: Request): Promise<OrderPageData> {
   const pubId = new URL(request.url).searchParams.get('order');
   if (!pubId) throw redirectAway(request, '/');
@@ -58,8 +63,8 @@ export async function loadReceipt(host: Host, request: Request): Promise<OrderPa
 }
 
 /**
- * Loads the order of `?order=`, else the one being paid in this tab. Redirects to the main page without an order, or when
- * it is unknown, and to the receipt when it is paid.
+ * Loads the order of `?order=`, else the one being paid in this tab. Redirects to the main page
+ * without an order, or when it is unknown, and to the receipt when it is paid.
  */
 export async function loadPayment(host: Host, request: Request): Promise<OrderPageData> {
   const pubId = new URL(request.url).searchParams.get('order') || currentOrderId.get();

@@ -7,8 +7,9 @@ import type { InFlightOrder } from './in-flight-order.ts';
 import { repeatPausesMs } from './repeat-pauses.ts';
 
 /**
- * Sends an order and retries until its outcome is known; the idempotency key makes every retry return the same order.
- * Throws an `ApiError`: a definite refusal or, after the last retry, one for which `isOutcomeUnknown` is true.
+ * Sends an order and retries until its outcome is known; the idempotency key makes every retry
+ * return the same order. Throws an `ApiError`: a definite refusal or, after the last retry, one for
+ * which `isOutcomeUnknown` is true.
  */
 export async function sendOrder(
   { http }: Host,
@@ -23,8 +24,8 @@ export async function sendOrder(
 }
 
 /**
- * Asks what became of a sent order, without placing one: the order, or null when none came of it. Throws an `ApiError` like
- * `sendOrder`.
+ * Asks what became of a sent order, without placing one: the order, or null when none came of it.
+ * Throws an `ApiError` like `sendOrder`.
  */
 export async function askForOrder(host: Host, { key }: InFlightOrder): Promise<Order | null> {
   try {
@@ -35,7 +36,10 @@ export async function askForOrder(host: Host, { key }: InFlightOrder): Promise<O
   }
 }
 
-async function untilKnown<Reply>(ask: () => Promise<Reply>, onUnanswered?: () => void): Promise<Reply> {
+async function untilKnown<Reply>(
+  ask: () => Promise<Reply>,
+  onUnanswered?: () => void,
+): Promise<Reply> {
   for (let tries = 0; ; tries++) {
     try {
       return await ask();

@@ -8,13 +8,25 @@ import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
 import styles from './PayByQr.module.css';
 
-/** The QR code on white in every theme, with its payee; on a phone it is saved and opened in the banking app. */
-export function PayByQr({ order, currency, image }: { order: Order; currency: Currency; image: string }) {
+/**
+ * The QR code on white in every theme, with its payee; on a phone it is saved and opened in the
+ * banking app.
+ */
+export function PayByQr({
+  order,
+  currency,
+  image,
+}: {
+  order: Order;
+  currency: Currency;
+  image: string;
+}) {
   const { t } = useTranslation('checkout');
   const { language, contacts } = useHost();
   const schedule = eventSchedule(order.event, language);
   // Only inline images: the browser must not fetch an address from the response.
-  if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image)) return <p>{t('payment.badAddress')}</p>;
+  if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image))
+    return <p>{t('payment.badAddress')}</p>;
   const { number, event, payId, paymentDetails } = order;
   const mark = rulesOf(paymentDetails?.alias ?? '')?.qrMark;
   const payee = t('payment.payee', { name: contacts.seller });

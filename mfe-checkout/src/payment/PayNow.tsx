@@ -10,7 +10,10 @@ import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
 
 const openedKey = 'playday.payment-opened';
 
-/** The provider's id of the payment whose page this tab has opened: back from it, the payment page waits for the outcome. */
+/**
+ * The provider's id of the payment whose page this tab has opened: back from it, the payment page
+ * waits for the outcome.
+ */
 const openedPayment = {
   is: (payId: string | null) => payId !== null && tabStorage.get(openedKey) === payId,
   set: (payId: string | null) => tabStorage.set(openedKey, payId),
@@ -50,7 +53,9 @@ export function PayNow({
         </div>
       )}
       {content && !isOver && isQr && <PayByQr order={order} currency={currency} image={content} />}
-      {content && !isOver && !isQr && <PayByLink url={safePaymentUrl(content)} payId={order.payId} />}
+      {content && !isOver && !isQr && (
+        <PayByLink url={safePaymentUrl(content)} payId={order.payId} />
+      )}
       {content && isQr && !isOver && <Live text={t('payment.qrWaiting')} />}
       {!isQr && openedPayment.is(order.payId) && <Live text={t('payment.waiting')} />}
       {onChange && (

@@ -21,7 +21,8 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   const isPending = order.state === 'Pending payment';
   /** Its payment ended without money, so that it needs another one. */
   const isStopped = order.isDeclined || order.attempt === 'failed';
-  const ending = order.attempt === 'cancelling' || order.attempt === 'replacing' ? order.attempt : null;
+  const ending =
+    order.attempt === 'cancelling' || order.attempt === 'replacing' ? order.attempt : null;
   const section = useFocusOnChange<HTMLElement>(ending ?? order.state);
 
   return (
@@ -37,14 +38,19 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
         ) : (
           <OpenPayment order={order} currency={page.currency} refresh={refresh} />
         )}
-        {isPending && ending !== 'cancelling' && <CancelOrder order={order} onDone={() => void refresh()} />}
+        {isPending && ending !== 'cancelling' && (
+          <CancelOrder order={order} onDone={() => void refresh()} />
+        )}
       </section>
       <OrderedTickets page={page} order={order} />
     </div>
   );
 }
 
-/** When the order no longer waits and is not paid, emits `order:closed`: it may have ended while this page was not open. */
+/**
+ * When the order no longer waits and is not paid, emits `order:closed`: it may have ended while
+ * this page was not open.
+ */
 function useAnnouncedEnd({ state, pubId }: Order) {
   const { events } = useHost();
   useEffect(() => {
@@ -76,7 +82,10 @@ const words: Partial<Record<string, 'paid' | 'unpaid' | 'cancelled'>> = {
   Cancelled: 'cancelled',
 };
 
-/** An order that cannot be paid: it was free, was cancelled, or its payment deadline passed; in a state of a newer api, its word. */
+/**
+ * An order that cannot be paid: it was free, was cancelled, or its payment deadline passed; in a
+ * state of a newer api, its word.
+ */
 function PaymentClosed({ order }: { order: Order }) {
   const { t } = useTranslation('checkout');
   const isPaid = order.state === 'Paid';

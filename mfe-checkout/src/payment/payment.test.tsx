@@ -24,7 +24,10 @@ const byLink = (content: string): Order => ({
 const at = (time: string) => () => Date.parse(`2026-11-20T${time}+07:00`);
 
 /** Opens the payment of this order: of the tab's current one, unless the path names it. */
-function pay(order: Order, { path, answers, ...options }: FakeHostOptions & { path?: string } = {}) {
+function pay(
+  order: Order,
+  { path, answers, ...options }: FakeHostOptions & { path?: string } = {},
+) {
   if (!path) currentOrderId.set(order.pubId);
   const all = { 'GET /user/order/{id}': order, ...answers };
   return openPage(
@@ -48,7 +51,9 @@ describe('route guard', () => {
     currentOrderId.set('PD-ANOTHER');
     const { host } = pay(pendingOrder, { path: `/payment?order=${pendingOrder.pubId}` });
     expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
-    expect(sentTo(host, 'GET /user/order/{id}')[0]).toMatchObject({ params: { id: pendingOrder.pubId } });
+    expect(sentTo(host, 'GET /user/order/{id}')[0]).toMatchObject({
+      params: { id: pendingOrder.pubId },
+    });
     expect(currentOrderId.get()).toBe(pendingOrder.pubId);
   });
 
@@ -131,7 +136,9 @@ test('order that waits while its event is postponed: says so above the payment',
   const event = { ...pendingOrder.event, state: 'postponed' as const };
   host.answers['GET /user/order/{id}'] = { ...pendingOrder, event };
   const notice = await screen.findByText(sentence);
-  expect(notice.compareDocumentPosition(screen.getByRole('img'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(notice.compareDocumentPosition(screen.getByRole('img'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });
 
 test.each([{ isDeclined: true }, { attempt: 'failed' as const }])(
@@ -139,7 +146,9 @@ test.each([{ isDeclined: true }, { attempt: 'failed' as const }])(
   async (ended) => {
     const event = { ...pendingOrder.event, state: 'postponed' as const };
     pay({ ...pendingOrder, ...ended, event });
-    expect(await screen.findByText(/^This event is postponed. Its tickets are on sale again/)).toBeVisible();
+    expect(
+      await screen.findByText(/^This event is postponed. Its tickets are on sale again/),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel the order' })).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByText(/You can still pay/)).toBeNull();
@@ -166,7 +175,9 @@ test('page left before the cancellation is answered: emits order:closed with the
   const answered = Promise.withResolvers<Order>();
   host.answers['POST /user/order/{id}/cancel'] = () => answered.promise;
   await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }),
+  );
   await act(() => router.navigate('/'));
   expect(screen.queryByRole('button', { name: 'Cancel the order' })).not.toBeInTheDocument();
   expect(listener).not.toHaveBeenCalled();
@@ -179,7 +190,9 @@ test.each([
   ['do not contain the order’s', [sample.currencies[1]!]],
 ])('currencies that %s: an error instead of amounts', async (_, currencies) => {
   const { host, user } = pay(pendingOrder, { answers: { 'GET /currency': currencies } });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during currencies reading.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during currencies reading.',
+  );
   host.answers['GET /currency'] = sample.currencies;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByAltText(/QR code to pay/)).toBeVisible();
@@ -286,9 +299,13 @@ test.each([
 
 test('cancellation refused: shows the server message', async () => {
   const refused = refusal(409, 2032, 'This order cannot be cancelled any more.');
-  const { user, host } = pay(pendingOrder, { answers: { 'POST /user/order/{id}/cancel': refused } });
+  const { user, host } = pay(pendingOrder, {
+    answers: { 'POST /user/order/{id}/cancel': refused },
+  });
   await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
+  await user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }),
+  );
   await waitFor(() =>
     expect(host.notifications[0]?.message).toBe('This order cannot be cancelled any more.'),
   );
@@ -381,7 +398,9 @@ test('QR code of another method: has no PromptPay mark', async () => {
     ...pendingOrder,
     paymentDetails: { ...pendingOrder.paymentDetails!, name: 'Bank QR', alias: 'bankQr' },
   });
-  expect(within(await screen.findByRole('figure')).queryByText('PromptPay')).not.toBeInTheDocument();
+  expect(
+    within(await screen.findByRole('figure')).queryByText('PromptPay'),
+  ).not.toBeInTheDocument();
 });
 
 test.each([
@@ -409,7 +428,9 @@ test.each(['Try another payment', 'Cancel the order'])(
   '%s, answered by the page of a filter: says so, and the next press has the same key',
   async (name) => {
     const operation =
-      name === 'Cancel the order' ? 'POST /user/order/{id}/cancel' : 'POST /user/order/{id}/payment';
+      name === 'Cancel the order'
+        ? 'POST /user/order/{id}/cancel'
+        : 'POST /user/order/{id}/payment';
     const { user, host } = pay(name === 'Cancel the order' ? pendingOrder : declined);
     host.answers[operation] = foreignAnswer(operation);
     const press = async () => {
@@ -424,7 +445,9 @@ test.each(['Try another payment', 'Cancel the order'])(
     expect(screen.queryByText(/This order was cancelled/)).not.toBeInTheDocument();
     await press();
     await waitFor(() => expect(sentTo(host, operation)).toHaveLength(2));
-    const keys = (sentTo(host, operation) as { idempotencyKey: string }[]).map((sent) => sent.idempotencyKey);
+    const keys = (sentTo(host, operation) as { idempotencyKey: string }[]).map(
+      (sent) => sent.idempotencyKey,
+    );
     expect(new Set(keys).size).toBe(1);
   },
 );

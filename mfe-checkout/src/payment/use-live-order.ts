@@ -5,8 +5,9 @@ import { readOrder } from '../order/find-order.ts';
 const pollMs = 2000;
 
 /**
- * Polls an order every two seconds while its payment is pending; pauses while the page is hidden and polls at once when it
- * becomes visible. Returning from the provider's page does not prove a payment: only the api's state counts.
+ * Polls an order every two seconds while its payment is pending; pauses while the page is hidden
+ * and polls at once when it becomes visible. Returning from the provider's page does not prove a
+ * payment: only the api's state counts.
  */
 export function useLiveOrder(first: Order) {
   const host = useHost();

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { methodAtom, parametersAtom } from '../methods/method-atoms.ts';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
 
-/** Starts a new payment attempt. While its outcome is unknown, the same selection keeps its idempotency key. */
+/**
+ * Starts a new payment attempt. While its outcome is unknown, the same selection keeps its
+ * idempotency key.
+ */
 export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>) {
   const host = useHost();
   const method = useAtomValue(methodAtom);
@@ -20,7 +23,10 @@ export function useNewPaymentAttempt(pubId: string, onDone: () => Promise<void>)
       await requestKeys.once(request, (idempotencyKey) =>
         host.http('POST /user/order/{id}/payment', {
           params: { id: pubId },
-          body: { method: method.id, ...(additionalParameter.length > 0 && { additionalParameter }) },
+          body: {
+            method: method.id,
+            ...(additionalParameter.length > 0 && { additionalParameter }),
+          },
           idempotencyKey,
           needs: 'payment',
         }),

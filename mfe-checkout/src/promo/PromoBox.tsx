@@ -14,7 +14,13 @@ import {
 import { formatSum, toMinor } from '@playday/shared/rules/format-money';
 import { type FormEvent, useEffect, useRef } from 'react';
 import styles from './PromoBox.module.css';
-import { canApplyPromoAtom, clearPromoAtom, type Promo, promoAtom, typePromoAtom } from './promo-atoms.ts';
+import {
+  canApplyPromoAtom,
+  clearPromoAtom,
+  type Promo,
+  promoAtom,
+  typePromoAtom,
+} from './promo-atoms.ts';
 
 /** The promo code field, with its result: the discount or the reason for a refusal. */
 export function PromoBox({
@@ -38,7 +44,8 @@ export function PromoBox({
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (promo.state !== 'error') return;
-    // The button that was pressed is not available any more. When the api answers, the buyer may be in another field.
+    // The button that was pressed is not available any more. When the api answers, the buyer may be
+    // in another field.
     if (promo.message === null || !document.activeElement?.matches('input')) input.current?.focus();
   }, [promo]);
   const submit = (event: FormEvent) => {
@@ -88,7 +95,9 @@ export function PromoBox({
         }
       />
       <p className={styles.applied} role="status">
-        {isApplied && <Verbatim text={t('promo.applied', { amount: formatSum(discount, currency) })} />}
+        {isApplied && (
+          <Verbatim text={t('promo.applied', { amount: formatSum(discount, currency) })} />
+        )}
         {promo.state === 'typing' && promo.removed && (
           <Verbatim text={t('promo.removed', { code: promo.removed })} code={promo.removed} />
         )}
@@ -119,7 +128,12 @@ export function useApplyPromo(eventId: number, scale: number) {
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       const isRefused = cause.code !== 0 && cause.status < 500;
-      settle({ state: 'error', code: isRefused ? '' : code, amountMinor: 0, message: cause.message });
+      settle({
+        state: 'error',
+        code: isRefused ? '' : code,
+        amountMinor: 0,
+        message: cause.message,
+      });
     }
   };
 }

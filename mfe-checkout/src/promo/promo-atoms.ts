@@ -17,7 +17,10 @@ export const promoAtom = atom<Promo>(blank);
 
 export const clearPromoAtom = atom(null, (_get, set) => set(promoAtom, blank));
 
-/** Clears the code when the cart is opened, and remembers an applied one, so that billing can say so. */
+/**
+ * Clears the code when the cart is opened, and remembers an applied one, so that billing can say
+ * so.
+ */
 export const clearPromoForCartAtom = atom(null, (get, set) => {
   const { state, code } = get(promoAtom);
   set(promoAtom, state === 'applied' ? { ...blank, removed: code } : blank);
@@ -33,7 +36,10 @@ export const rejectIncompletePromoAtom = atom(null, (get, set) =>
   set(promoAtom, { state: 'error', code: get(promoAtom).code, amountMinor: 0, message: null }),
 );
 
-/** True for a complete code that is neither being checked nor applied. A refused code is cleared, so it is not complete. */
+/**
+ * True for a complete code that is neither being checked nor applied. A refused code is cleared, so
+ * it is not complete.
+ */
 export const canApplyPromoAtom = atom((get) => {
   const { state, code } = get(promoAtom);
   return (state === 'typing' || state === 'error') && matches('promocode', code);

@@ -1,7 +1,20 @@
-import { acrossElements, adultUser, type Answers, renderRoute, refusal } from '@playday/shared/testing';
+import {
+  acrossElements,
+  adultUser,
+  type Answers,
+  renderRoute,
+  refusal,
+} from '@playday/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import en from '../locales/en.json';
-import { buyer, openPage, ordersOf, payButton, summaryRow, applyCode } from '../testing/fake-buyer.ts';
+import {
+  buyer,
+  openPage,
+  ordersOf,
+  payButton,
+  summaryRow,
+  applyCode,
+} from '../testing/fake-buyer.ts';
 import { withCart } from '../testing/with-cart.tsx';
 
 const invalid = { 'GET /user/promocode': refusal(404, 2010, 'This promo code is not valid.') };
@@ -79,13 +92,16 @@ describe('code typed but not applied, PAY pressed', () => {
   test.each([
     ['refused', 'WRONGONE', 'This promo code is not valid.'],
     ['incomplete', 'PLAY', /A promo code has 8 letters and digits/],
-  ])('a code that is %s is shown at the field, and nothing is ordered', async (_, code, message) => {
-    const { host } = await press(code, invalid);
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByText(/Nothing is ordered yet/)).toBeVisible();
-    expect(screen.getByLabelText('Promo code')).toBeInvalid();
-    expect(ordersOf(host)).toEqual([]);
-  });
+  ])(
+    'a code that is %s is shown at the field, and nothing is ordered',
+    async (_, code, message) => {
+      const { host } = await press(code, invalid);
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(screen.getByText(/Nothing is ordered yet/)).toBeVisible();
+      expect(screen.getByLabelText('Promo code')).toBeInvalid();
+      expect(ordersOf(host)).toEqual([]);
+    },
+  );
 });
 
 test('reload: the applied code, the method and its fields are restored', async () => {
@@ -123,7 +139,10 @@ test('code being checked when the cart opens: its answer does not replace later 
 });
 
 test('cart opened on billing: the code is cleared, and billing says so', async () => {
-  const { host, user } = renderRoute(withCart, '/billing', { host: buyer(), words: { checkout: en } });
+  const { host, user } = renderRoute(withCart, '/billing', {
+    host: buyer(),
+    words: { checkout: en },
+  });
   await applyCode(user);
   await screen.findByText(/Your code takes/);
   act(() => host.cart.open());

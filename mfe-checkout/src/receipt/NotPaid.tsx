@@ -11,14 +11,18 @@ import styles from './NotPaid.module.css';
 import { RefundNotice } from './RefundNotice.tsx';
 
 /**
- * An unpaid or refunded order: an illustration, the reason, what happens with the money, and the possible next step. Of a state of a newer
- * api, its word.
+ * An unpaid or refunded order: an illustration, the reason, what happens with the money, and the
+ * possible next step. Of a state of a newer api, its word.
  */
 export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
   const { t } = useTranslation('checkout');
   const isPending = order.state === 'Pending payment';
   const word =
-    order.state === 'Cancelled' ? cancelWord(order) : order.state === 'Unpaid' ? 'unpaid' : undefined;
+    order.state === 'Cancelled'
+      ? cancelWord(order)
+      : order.state === 'Unpaid'
+        ? 'unpaid'
+        : undefined;
   const { refunds } = order;
   return (
     <div className={layout.columns}>
@@ -52,7 +56,9 @@ function TimeToPay({ payBy }: { payBy: number }) {
   const { t } = useTranslation('checkout');
   const { language } = useHost();
   const isOver = useSecondsUntil(payBy) === 0;
-  return <p>{t(isOver ? 'payment.timeOver' : 'notPaid.pending', { time: timeOf(payBy, language) })}</p>;
+  return (
+    <p>{t(isOver ? 'payment.timeOver' : 'notPaid.pending', { time: timeOf(payBy, language) })}</p>
+  );
 }
 
 function headingOf(refunds: Order['refunds']) {
@@ -76,10 +82,16 @@ function ClosedCurtain({ label }: { label: string }) {
           d={`M${28 + fold * 50.7} 26h50.7v150q-12.7 16-25.3 0t-25.4 0Z`}
         />
       ))}
-      <path className={styles.valance} d="M20 22h320v20q-20 24-40 0t-40 0-40 0-40 0-40 0-40 0-40 0-40 0Z" />
+      <path
+        className={styles.valance}
+        d="M20 22h320v20q-20 24-40 0t-40 0-40 0-40 0-40 0-40 0-40 0-40 0Z"
+      />
       <rect className={styles.boards} x="10" y="196" width="340" height="22" rx="6" />
       <g transform="rotate(-8 180 128)">
-        <path className={styles.ticket} d="M106 92h148v24a12 12 0 0 0 0 24v24H106v-24a12 12 0 0 0 0-24Z" />
+        <path
+          className={styles.ticket}
+          d="M106 92h148v24a12 12 0 0 0 0 24v24H106v-24a12 12 0 0 0 0-24Z"
+        />
         <path className={styles.perforation} d="M214 98v60" />
         <path className={styles.mark} d="M142 112l32 32M174 112l-32 32" />
       </g>

@@ -57,7 +57,9 @@ export function PaidReceipt({
           {order.file && (
             <ButtonLink
               look="secondary"
-              {...saveLink(withLanguage(order.file, host.language), { name: `playday-${order.number}.html` })}
+              {...saveLink(withLanguage(order.file, host.language), {
+                name: `playday-${order.number}.html`,
+              })}
             >
               {t('receipt.save')}
             </ButtonLink>
@@ -69,10 +71,20 @@ export function PaidReceipt({
         {needsOtherBrowser() && <p>{t('otherBrowser')}</p>}
         <OrderHelp number={order.number} />
       </div>
-      <article className={styles.receipt} data-scheme="" aria-label={t('receipt.title')} data-new={isNew}>
+      <article
+        className={styles.receipt}
+        data-scheme=""
+        aria-label={t('receipt.title')}
+        data-new={isNew}
+      >
         <p className={styles.paperTitle}>{t('receipt.title')}</p>
         <div className={styles.ticket}>
-          <EventHead event={order.event} doors={event?.doors} poster={event?.poster} venue={event?.venue} />
+          <EventHead
+            event={order.event}
+            doors={event?.doors}
+            poster={event?.poster}
+            venue={event?.venue}
+          />
           <div className={styles.sums}>
             <Summary prices={priceOrder(order, currency)} currency={currency} />
           </div>
@@ -99,7 +111,10 @@ export function PaidReceipt({
   );
 }
 
-/** First and last name of the signed-in buyer; undefined while the account's settings are not loaded. */
+/**
+ * First and last name of the signed-in buyer; undefined while the account's settings are not
+ * loaded.
+ */
 function useBuyerName(): string | undefined {
   const session = useSession();
   if (session.status !== 'in' || !session.settings) return undefined;

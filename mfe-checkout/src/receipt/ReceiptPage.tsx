@@ -24,7 +24,10 @@ export default function ReceiptPage() {
   );
 }
 
-/** The receipt of an order, or its unpaid state; polls while the payment is pending. A closed order has no steps. */
+/**
+ * The receipt of an order, or its unpaid state; polls while the payment is pending. A closed order
+ * has no steps.
+ */
 function Receipt({ page }: { page: LoadedOrder }) {
   const { order } = useLiveOrder(page.order);
   const isPaid = order.state === 'Paid';

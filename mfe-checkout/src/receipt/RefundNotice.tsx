@@ -6,7 +6,10 @@ import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
 import { accountText } from '@playday/shared/rules/refund-bank-names';
 import { isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
 
-/** How far the money of an order is that goes back to the buyer, and the way to name an account; nothing when none does. */
+/**
+ * How far the money of an order is that goes back to the buyer, and the way to name an account;
+ * nothing when none does.
+ */
 export function RefundNotice({
   order: { refunds, pubId },
   currency,
@@ -35,7 +38,9 @@ export function RefundNotice({
         </p>
       ))}
       {isAccountNeeded(refunds) && (
-        <ButtonLink to={`/refund?order=${encodeURIComponent(pubId)}`}>{t('refund.give')}</ButtonLink>
+        <ButtonLink to={`/refund?order=${encodeURIComponent(pubId)}`}>
+          {t('refund.give')}
+        </ButtonLink>
       )}
     </Notice>
   );

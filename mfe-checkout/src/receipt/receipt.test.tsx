@@ -23,10 +23,13 @@ beforeEach(() => {
   window.dataLayer = [];
 });
 
-test.each(['/receipt', '/receipt?order=PD-ANOTHER'])('%s: redirects to the main page', async (path) => {
-  const { router } = openPage(fakeHost({ settings: adultUser }), path);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-});
+test.each(['/receipt', '/receipt?order=PD-ANOTHER'])(
+  '%s: redirects to the main page',
+  async (path) => {
+    const { router } = openPage(fakeHost({ settings: adultUser }), path);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  },
+);
 
 test('paid order: shows tickets, total, payment details and a link to the tickets', async () => {
   receipt(newOrder(sample.paidOrder));
@@ -40,7 +43,9 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   const transaction = screen.getByText('chrg_5xq2');
   const number = screen.getByText('PD-K7QM-4F2X');
   expect(number.compareDocumentPosition(transaction)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByText('Standing').compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByText('Standing').compareDocumentPosition(number)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   expect(hrefOf('See my tickets')).toBe('/account/tickets');
 });
 
@@ -59,7 +64,9 @@ test('paid order for an event where clocks differ: the time there, with the name
   const order = newOrder(sample.paidOrder);
   receipt({ ...order, event: { ...order.event, ...dates } });
   expect(
-    await screen.findByText(`Fri 27 November 2026, 19:30–22:00 (${sample.details.event.venue.city} time)`),
+    await screen.findByText(
+      `Fri 27 November 2026, 19:30–22:00 (${sample.details.event.venue.city} time)`,
+    ),
   ).toBeVisible();
 });
 
@@ -129,7 +136,9 @@ test('pending order that becomes paid: turns into a receipt', async () => {
 });
 
 test('pending order: says until when it can be paid, and links to the payment', async () => {
-  const { user, router } = receipt(newOrder({ ...sample.pendingOrder, payBy: '2099-11-20T18:45:00+07:00' }));
+  const { user, router } = receipt(
+    newOrder({ ...sample.pendingOrder, payBy: '2099-11-20T18:45:00+07:00' }),
+  );
   expect(await screen.findByText('You still have until 18:45 to pay.')).toBeVisible();
   await user.click(await screen.findByRole('link', { name: 'Go to the payment' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/payment'));
@@ -139,7 +148,9 @@ test('order of another shape: an error and a retry button', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const order = newOrder(sample.paidOrder);
   const { host, user } = receipt(order, adultUser, () => ({}) as Order);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured during orders loading.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error occured during orders loading.',
+  );
   expect(warned).toHaveBeenCalledWith('Wrong Order object');
   host.answers['GET /user/order/{id}'] = order;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -147,7 +158,12 @@ test('order of another shape: an error and a retry button', async () => {
 });
 
 describe('refund', () => {
-  const byCard = { amount: 1660, reason: 'refund', method: 'Credit or debit card', date: null } as const;
+  const byCard = {
+    amount: 1660,
+    reason: 'refund',
+    method: 'Credit or debit card',
+    date: null,
+  } as const;
   const byPromptPay = { ...byCard, method: 'PromptPay QR' };
   const done = { state: 'done', date: '2026-11-21T10:00:00+07:00' } as const;
   const dispute = { ...byCard, reason: 'dispute' } as const;
@@ -215,7 +231,9 @@ describe('refund', () => {
     expect(screen.queryByText('This order is not paid')).not.toBeInTheDocument();
     const isAsked = refund.transfer?.account === null;
     const link = screen.queryByRole('link', { name: 'Say where to send it' });
-    expect(link?.getAttribute('href')?.replace(/PD-.*/, '') ?? null).toBe(isAsked ? '/refund?order=' : null);
+    expect(link?.getAttribute('href')?.replace(/PD-.*/, '') ?? null).toBe(
+      isAsked ? '/refund?order=' : null,
+    );
     const isSent = refund.state === 'done' && refund.reason !== 'dispute';
     expect(screen.getByRole('status').dataset.tone === 'success').toBe(isSent);
   });
@@ -243,7 +261,9 @@ describe('refund', () => {
   });
 
   test('paid order with a second payment: the receipt says that it is returned', async () => {
-    receipt(newOrder({ ...sample.paidOrder, refunds: [{ ...byCard, way: 'method', state: 'due' }] }));
+    receipt(
+      newOrder({ ...sample.paidOrder, refunds: [{ ...byCard, way: 'method', state: 'due' }] }),
+    );
     expect(await screen.findByText(/is being refunded to you the way you paid/)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You’re in!');
   });
@@ -263,7 +283,9 @@ test('order in a state of a newer api: its word, not that it is not paid, and wh
   expect(await screen.findByText(state)).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Receipt');
   expect(
-    screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === '฿100.00 · Card'),
+    screen.getByText(
+      (_, element) => element?.tagName === 'P' && element.textContent === '฿100.00 · Card',
+    ),
   ).toBeVisible();
   expect(screen.queryByText(/not paid|Nothing was charged/)).not.toBeInTheDocument();
 });

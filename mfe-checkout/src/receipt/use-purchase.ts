@@ -22,7 +22,10 @@ const reportedPurchases = {
   add: (pubId: string) => storage.set(key, JSON.stringify([...read(), pubId].slice(-maxStored))),
 };
 
-/** Reports a purchase to analytics, once per order and browser. Returns true on the receipt's first view. */
+/**
+ * Reports a purchase to analytics, once per order and browser. Returns true on the receipt's first
+ * view.
+ */
 export function usePurchase(order: Order): boolean {
   const [isNew] = useState(() => !reportedPurchases.has(order.pubId));
   useEffect(() => {
@@ -33,7 +36,10 @@ export function usePurchase(order: Order): boolean {
   return isNew;
 }
 
-/** Pushes the purchase to the analytics data layer. `payment_type` stays empty, so that the method is not shared. */
+/**
+ * Pushes the purchase to the analytics data layer. `payment_type` stays empty, so that the method
+ * is not shared.
+ */
 function pushPurchase(order: Order) {
   window.dataLayer ??= [];
   window.dataLayer.push({

@@ -3,7 +3,10 @@ import styles from './Steps.module.css';
 
 const steps = ['billing', 'payment', 'confirm'] as const;
 
-/** The steps of checkout: Billing, Payment, Confirm. Completed steps are ticked, the current one is marked. */
+/**
+ * The steps of checkout: Billing, Payment, Confirm. Completed steps are ticked, the current one is
+ * marked.
+ */
 export function Steps({ current }: { current: (typeof steps)[number] }) {
   const { t } = useTranslation('checkout');
   const at = steps.indexOf(current);

@@ -8,7 +8,10 @@ import { isOff } from '@playday/shared/rules/sale';
 import layout from '../layout.module.css';
 import styles from './EventHead.module.css';
 
-/** The event of an order: poster, name, that it is cancelled or postponed, schedule, gate time and venue. */
+/**
+ * The event of an order: poster, name, that it is cancelled or postponed, schedule, gate time and
+ * venue.
+ */
 export function EventHead({
   event,
   doors,

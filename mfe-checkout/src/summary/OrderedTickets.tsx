@@ -7,12 +7,26 @@ import styles from './OrderedTickets.module.css';
 import { priceOrder } from './price-order.ts';
 import { Summary } from './Summary.tsx';
 
-/** A placed order drawn as an untorn ticket: event, tickets, prices, and below them the order number. */
-export function OrderedTickets({ page: { currency, event }, order }: { page: LoadedOrder; order: Order }) {
+/**
+ * A placed order drawn as an untorn ticket: event, tickets, prices, and below them the order
+ * number.
+ */
+export function OrderedTickets({
+  page: { currency, event },
+  order,
+}: {
+  page: LoadedOrder;
+  order: Order;
+}) {
   const { t } = useTranslation('checkout');
   return (
     <section className={styles.ticket} aria-label={t('billing.order')}>
-      <EventHead event={order.event} doors={event?.doors} poster={event?.poster} venue={event?.venue} />
+      <EventHead
+        event={order.event}
+        doors={event?.doors}
+        poster={event?.poster}
+        venue={event?.venue}
+      />
       <div className={styles.tear}>
         <Summary prices={priceOrder(order, currency)} currency={currency} />
         <dl className={styles.number}>

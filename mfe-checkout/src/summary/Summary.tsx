@@ -4,7 +4,9 @@ import { formatSum } from '@playday/shared/rules/format-money';
 import type { Prices } from '@playday/shared/rules/price-cart';
 import styles from './Summary.module.css';
 
-/** Tickets, subtotal, fees, discount and grand total. A live region announces changes of the total. */
+/**
+ * Tickets, subtotal, fees, discount and grand total. A live region announces changes of the total.
+ */
 export function Summary({
   prices,
   currency,

@@ -14,7 +14,12 @@ function open(
   captcha = easyCaptcha['GET /captcha'],
 ) {
   const requests: { address: string; init: RequestInit }[] = [];
-  const heard = { onReady: jest.fn(), onSent: jest.fn(), onCaptchaFailed: jest.fn(), onFailure: jest.fn() };
+  const heard = {
+    onReady: jest.fn(),
+    onSent: jest.fn(),
+    onCaptchaFailed: jest.fn(),
+    onFailure: jest.fn(),
+  };
   let language: PlaydayErasureLanguage = 'en';
   const host = createEmbedHost({
     language: () => language,
@@ -26,7 +31,9 @@ function open(
     onFailure: heard.onFailure,
   });
   const keys = createRequestKeys('erasure', { get: () => null, set: () => {} });
-  const embed = () => <EmbeddedErasure app="market" language={language} host={host} keys={keys} {...heard} />;
+  const embed = () => (
+    <EmbeddedErasure app="market" language={language} host={host} keys={keys} {...heard} />
+  );
   const { rerender } = render(embed());
   return {
     ...heard,
@@ -96,7 +103,9 @@ test('shop unreachable: shows an error in the embed’s language', async () => {
   const { onFailure } = await send(() => {
     throw new TypeError('Failed to fetch');
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Playday cannot be reached right now.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Playday cannot be reached right now.',
+  );
   expect(onFailure.mock.calls).toEqual([[{ step: 'request', code: 'unreachable' }]]);
 });
 
@@ -130,9 +139,12 @@ test('changed language: keeps what was typed and the focus; labels and shown err
 test.each([200, 403, 502])(
   'page of another program with %i instead of the answer: no success',
   async (status) => {
-    const page = () => new Response('<h1>Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } });
+    const page = () =>
+      new Response('<h1>Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } });
     const { onSent, onFailure } = await send(page);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Playday cannot be reached right now.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Playday cannot be reached right now.',
+    );
     expect(screen.queryByRole('heading', { name: 'Congratulations!' })).not.toBeInTheDocument();
     expect(onSent).not.toHaveBeenCalled();
     expect(onFailure.mock.calls).toEqual([[{ step: 'request', code: 'unreachable' }]]);

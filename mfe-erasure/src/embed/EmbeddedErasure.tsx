@@ -28,7 +28,10 @@ interface Props extends FormProps {
   host: Host;
 }
 
-/** The erasure request embedded in another site: the shop's form, then the success message. It never navigates. */
+/**
+ * The erasure request embedded in another site: the shop's form, then the success message. It never
+ * navigates.
+ */
 export function EmbeddedErasure({ language, host, ...props }: Props) {
   const i18n = useMemo(() => createI18n(language, { erasure: words[language] }), [language]);
   return (
@@ -66,7 +69,10 @@ function RequestOrThanks({ app, keys, typed, onReady, onSent, onCaptchaFailed }:
   );
 }
 
-/** The form's own sentence for a failure: the api's is in the language of the request, and `lang` may change. */
+/**
+ * The form's own sentence for a failure: the api's is in the language of the request, and `lang`
+ * may change.
+ */
 function useFailureText(): (failure: ApiError) => string {
   const { t } = useTranslation('erasure');
   return ({ code, isUnreachable }) => {
@@ -76,5 +82,6 @@ function useFailureText(): (failure: ApiError) => string {
   };
 }
 
-// The pressed button is gone, so focus moves to the success message for keyboard and screen reader users.
+// The pressed button is gone, so focus moves to the success message for keyboard and screen reader
+// users.
 const focus = (message: HTMLElement | null) => message?.focus();

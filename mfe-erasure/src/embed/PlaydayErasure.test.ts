@@ -145,10 +145,29 @@ test('typing: the page’s one-key shortcuts do not hear it, those with Ctrl or 
   const press = (key: string, modifiers = {}) => {
     for (const type of types)
       field.dispatchEvent(
-        new KeyboardEvent(type, { key, bubbles: true, composed: true, cancelable: true, ...modifiers }),
+        new KeyboardEvent(type, {
+          key,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+          ...modifiers,
+        }),
       );
   };
-  for (const key of ['a', 'A', ' ', 'ก', 'ж', '/', '?', 'Backspace', 'Enter', 'ArrowLeft', 'Dead', 'Process'])
+  for (const key of [
+    'a',
+    'A',
+    ' ',
+    'ก',
+    'ж',
+    '/',
+    '?',
+    'Backspace',
+    'Enter',
+    'ArrowLeft',
+    'Dead',
+    'Process',
+  ])
     press(key);
   press('@', { ctrlKey: true, altKey: true });
   expect(heard).toEqual([]);

@@ -14,7 +14,10 @@ import { Unavailable, UnavailableOnError } from './Unavailable.tsx';
 
 const servedBy = servingShop();
 
-/** The custom element `<playday-erasure app="staff|market" lang="th">`: the erasure request in a shadow root. */
+/**
+ * The custom element `<playday-erasure app="staff|market" lang="th">`: the erasure request in a
+ * shadow root.
+ */
 export class PlaydayErasure extends HTMLElement {
   static observedAttributes = ['app', 'lang', 'shop'];
   /** In a field, because a page may have made all shadow roots closed. */
@@ -36,7 +39,10 @@ export class PlaydayErasure extends HTMLElement {
     },
   });
 
-  /** What was typed before the element was removed or changed its app; until it is sent, and in memory only. */
+  /**
+   * What was typed before the element was removed or changed its app; until it is sent, and in
+   * memory only.
+   */
   #typed: Partial<Person> | undefined;
   // Nor belongs this into the storage of another site.
   #keys = createRequestKeys('erasure', createMemory());
@@ -125,7 +131,8 @@ export class PlaydayErasure extends HTMLElement {
         <Unavailable language={language} problem={problems[0]?.message} />
       ),
     );
-    // Later, because frameworks set attributes one by one, and pages add their listeners after the element.
+    // Later, because frameworks set attributes one by one, and pages add their listeners after the
+    // element.
     clearTimeout(this.#reporting);
     this.#reporting = window.setTimeout(() => this.#report(problems));
   }

@@ -9,7 +9,10 @@ interface Props {
   problem?: string | undefined;
 }
 
-/** Instead of a form that does not work: a sentence for visitors, and the problem for the page's developer. */
+/**
+ * Instead of a form that does not work: a sentence for visitors, and the problem for the page's
+ * developer.
+ */
 export const Unavailable = ({ language, problem }: Props) => (
   <Notice tone="error">
     <p>{words[language].embed.unavailable}</p>
@@ -18,7 +21,9 @@ export const Unavailable = ({ language, problem }: Props) => (
 );
 
 /** Shows `Unavailable` in place of children that threw, and reports the first of their errors. */
-export class UnavailableOnError extends Component<Props & { children: Elements; onFailed: () => void }> {
+export class UnavailableOnError extends Component<
+  Props & { children: Elements; onFailed: () => void }
+> {
   override state = { hasFailed: false };
   #isReported = false;
   static getDerivedStateFromError = () => ({ hasFailed: true });

@@ -22,7 +22,11 @@ test('captcha: always ALTCHA, without a call to the shop', async () => {
 });
 
 test.each([
-  ['the shop refuses', async () => refused.clone(), { code: 'refused', status: 429, apiCode: 1029 }],
+  [
+    'the shop refuses',
+    async () => refused.clone(),
+    { code: 'refused', status: 429, apiCode: 1029 },
+  ],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'unreachable' }],
   [
     'the page forces credentials',

@@ -12,7 +12,10 @@ import type { PlaydayErasureError, PlaydayErasureLanguage } from './playday-eras
 interface Options {
   /** The language at the time of a call. */
   language: () => PlaydayErasureLanguage;
-  /** The shop's api at the time of a call, on another origin than the page; requests carry no cookies. */
+  /**
+   * The shop's api at the time of a call, on another origin than the page; requests carry no
+   * cookies.
+   */
   apiBase: () => string;
   fetch: NonNullable<HttpOptions['fetch']>;
   /** Called after a failed call of the api. */
@@ -48,10 +51,15 @@ export function createEmbedHost({ language, apiBase, fetch, onFailure }: Options
   };
 }
 
-/** Always reports ALTCHA: the shop's reCAPTCHA works only on its own host, and the api accepts ALTCHA for erasure. */
+/**
+ * Always reports ALTCHA: the shop's reCAPTCHA works only on its own host, and the api accepts
+ * ALTCHA for erasure.
+ */
 function withAltcha(http: Http): Http {
   const call = async (operation: Parameters<Http>[0], input?: object) =>
-    operation === 'GET /config' ? { captcha: { kind: 'altcha' } } : http(operation as never, input as never);
+    operation === 'GET /config'
+      ? { captcha: { kind: 'altcha' } }
+      : http(operation as never, input as never);
   return call as Http;
 }
 
@@ -62,7 +70,10 @@ function withReports(http: Http, onFailure: Options['onFailure']): Http {
       return await answer;
     } catch (cause) {
       if (cause instanceof ApiError)
-        onFailure({ step: operation === 'GET /captcha' ? 'captcha' : 'request', ...reasonOf(cause) });
+        onFailure({
+          step: operation === 'GET /captcha' ? 'captcha' : 'request',
+          ...reasonOf(cause),
+        });
       throw cause;
     }
   };

@@ -18,7 +18,8 @@ beforeAll(async () => {
         'access-control-allow-origin': String(headers.origin),
         'access-control-allow-headers': 'content-type, idempotency-key',
       });
-      if (request.url !== '/never') response.end(method === 'OPTIONS' ? undefined : '{"code":1029}');
+      if (request.url !== '/never')
+        response.end(method === 'OPTIONS' ? undefined : '{"code":1029}');
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -39,7 +40,9 @@ test('the answer has status and body, also of an error', async () => {
 });
 
 test('page that replaces fetch: it is not used', async () => {
-  const replaced = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const replaced = jest
+    .spyOn(globalThis, 'fetch')
+    .mockRejectedValue(new TypeError('Failed to fetch'));
   expect((await fetchWithoutCredentials(address, init)).status).toBe(429);
   expect(replaced).not.toHaveBeenCalled();
 });
@@ -50,7 +53,10 @@ describe('no answer', () => {
 
   test('page that makes XMLHttpRequest send credentials: rejects with a class of its own', async () => {
     const { send } = XMLHttpRequest.prototype;
-    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
+    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+      this: XMLHttpRequest,
+      body,
+    ) {
       this.withCredentials = true;
       send.call(this, body);
     });

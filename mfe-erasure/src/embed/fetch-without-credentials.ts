@@ -1,9 +1,13 @@
-/** A script of the page makes requests send credentials; the shop's api then refuses the answer to the page. */
+/**
+ * A script of the page makes requests send credentials; the shop's api then refuses the answer to
+ * the page.
+ */
 export class CredentialsForced extends TypeError {}
 
 /**
- * A `fetch` for the embed's requests, made by XMLHttpRequest: pages replace `fetch` by one that sends credentials
- * more often. Rejects with `CredentialsForced` when the page changed XMLHttpRequest in that way, too.
+ * A `fetch` for the embed's requests, made by XMLHttpRequest: pages replace `fetch` by one that
+ * sends credentials more often. Rejects with `CredentialsForced` when the page changed
+ * XMLHttpRequest in that way, too.
  */
 export const fetchWithoutCredentials = (address: string, init: RequestInit): Promise<Response> =>
   new Promise((resolve, reject) => {

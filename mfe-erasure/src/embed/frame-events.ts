@@ -1,7 +1,10 @@
 /** Keys that are of use outside of the form: to leave it, and to close a dialog around it. */
 const outsideKeys = /^(Tab|Escape|F\d+)$/;
 
-/** Whether a key edits text, moves in it or presses a button; with Ctrl or Meta it is a shortcut. AltGr is Ctrl with Alt. */
+/**
+ * Whether a key edits text, moves in it or presses a button; with Ctrl or Meta it is a shortcut.
+ * AltGr is Ctrl with Alt.
+ */
 const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !metaKey && (!ctrlKey || altKey) && !outsideKeys.test(key);
 
@@ -14,8 +17,8 @@ export function keepTyping(frame: HTMLElement) {
 }
 
 /**
- * Submits forms by the click on their button, which Enter in a field causes, too: in a frame with the attribute `sandbox`
- * but without `allow-forms` browsers have no `submit` event.
+ * Submits forms by the click on their button, which Enter in a field causes, too: in a frame with
+ * the attribute `sandbox` but without `allow-forms` browsers have no `submit` event.
  */
 export function submitByClick(frame: HTMLElement) {
   frame.addEventListener('click', (event) => {

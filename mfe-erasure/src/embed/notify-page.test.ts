@@ -1,11 +1,15 @@
 import { notifyPage } from './notify-page.ts';
 
 const views = window as unknown as Record<string, unknown>;
-afterEach(() => ['ReactNativeWebView', 'PlaydayAndroid', 'webkit'].forEach((name) => delete views[name]));
+afterEach(() =>
+  ['ReactNativeWebView', 'PlaydayAndroid', 'webkit'].forEach((name) => delete views[name]),
+);
 
 test('native web views: each receives the message as JSON, even when another bridge throws', () => {
   const received: string[] = [];
-  const view = (name: string) => ({ postMessage: (text: string) => void received.push(`${name} ${text}`) });
+  const view = (name: string) => ({
+    postMessage: (text: string) => void received.push(`${name} ${text}`),
+  });
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   views.ReactNativeWebView = {
     postMessage() {

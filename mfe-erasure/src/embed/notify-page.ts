@@ -11,7 +11,10 @@ interface NativeViews {
   webkit?: { messageHandlers?: { playday?: { postMessage: (text: string) => void } } };
 }
 
-/** Notifies the page by a DOM event on the element, and a native app around its web view by a JSON message. */
+/**
+ * Notifies the page by a DOM event on the element, and a native app around its web view by a JSON
+ * message.
+ */
 export function notifyPage(element: HTMLElement, message: Message) {
   const { type, ...detail } = message;
   element.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));

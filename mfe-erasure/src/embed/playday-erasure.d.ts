@@ -1,6 +1,7 @@
 /**
- * Types of the custom element `<playday-erasure>`, for pages that embed it. Add the file to the program that
- * TypeScript compiles; the element, its events and its JSX tag are then known everywhere.
+ * Types of the custom element `<playday-erasure>`, for pages that embed it. Add the file to the
+ * program that TypeScript compiles; the element, its events and its JSX tag are then known
+ * everywhere.
  */
 
 export type PlaydayErasureApp = 'staff' | 'market';
@@ -10,7 +11,9 @@ export interface PlaydayErasureAttributes {
   app: PlaydayErasureApp;
   /** The form's language; English without it. A changed one keeps what was typed. */
   lang?: PlaydayErasureLanguage | undefined;
-  /** The shop's address, `https://shop.example`; by default that of the shop that served the script. */
+  /**
+   * The shop's address, `https://shop.example`; by default that of the shop that served the script.
+   */
   shop?: string | undefined;
 }
 
@@ -19,11 +22,19 @@ export type PlaydayErasureErrorCode =
   | 'unknown-app'
   /** The attribute `lang` is unknown: the form is in English. */
   | 'unknown-lang'
-  /** The attribute `shop` is no address, or it is absent and no shop has served the script: no form is shown. */
+  /**
+   * The attribute `shop` is no address, or it is absent and no shop has served the script: no form
+   * is shown.
+   */
   | 'unknown-shop'
-  /** The shop did not answer, or the page may not read the answer, because the shop does not list the page's origin. */
+  /**
+   * The shop did not answer, or the page may not read the answer, because the shop does not list
+   * the page's origin.
+   */
   | 'unreachable'
-  /** A script of the page makes requests send credentials; the shop's answers then cannot be read. */
+  /**
+   * A script of the page makes requests send credentials; the shop's answers then cannot be read.
+   */
   | 'credentials-forced'
   /** The shop answered with an error: `status` and `apiCode` say which. */
   | 'refused'
@@ -43,7 +54,9 @@ export interface PlaydayErasureError {
   apiCode?: number | undefined;
 }
 
-/** The element's events, which bubble and leave every shadow root around it, with their `detail`. */
+/**
+ * The element's events, which bubble and leave every shadow root around it, with their `detail`.
+ */
 export interface PlaydayErasureEvents {
   /** The form can be used. */
   'playday-erasure:ready': { app: PlaydayErasureApp };
@@ -65,7 +78,11 @@ declare global {
   /** JSX of libraries that use the global namespace. */
   namespace JSX {
     interface IntrinsicElements {
-      'playday-erasure': PlaydayErasureAttributes & { id?: string; class?: string; className?: string };
+      'playday-erasure': PlaydayErasureAttributes & {
+        id?: string;
+        class?: string;
+        className?: string;
+      };
     }
   }
 }

@@ -5,12 +5,22 @@ const read = (attributes: Record<string, string>) =>
   readAttributes({ getAttribute: (name) => attributes[name] ?? null }, shop);
 
 test('known app and language: no problem', () => {
-  expect(read({ app: 'staff', lang: 'km' })).toEqual({ app: 'staff', shop, language: 'km', problems: [] });
+  expect(read({ app: 'staff', lang: 'km' })).toEqual({
+    app: 'staff',
+    shop,
+    language: 'km',
+    problems: [],
+  });
   expect(read({ app: 'market' })).toEqual({ app: 'market', shop, language: 'en', problems: [] });
 });
 
 test('language with a region: its language', () => {
-  expect(read({ app: 'staff', lang: 'th-TH' })).toEqual({ app: 'staff', shop, language: 'th', problems: [] });
+  expect(read({ app: 'staff', lang: 'th-TH' })).toEqual({
+    app: 'staff',
+    shop,
+    language: 'th',
+    problems: [],
+  });
 });
 
 test('unknown language: English, and the problem for the developer', () => {
@@ -54,26 +64,36 @@ test.each([
   expect(read({ app: 'staff', shop: named })).toMatchObject({ shop: expected, problems: [] });
 });
 
-test.each(['', 'other.test', '//other.test', '/shop', 'javascript:alert(1)', 'https://', 'https://a b'])(
-  'shop="%s", no address: no shop, and the problem for the developer',
-  (named) => {
-    expect(read({ app: 'staff', shop: named })).toMatchObject({
-      shop: null,
-      problems: [
-        {
-          code: 'unknown-shop',
-          message: `<playday-erasure>: shop="${named}" is no address; use shop="https://…". No form is shown.`,
-        },
-      ],
-    });
-  },
-);
-
-test('script that does not know its shop: no shop, and the problem for the developer', () => {
-  expect(readAttributes({ getAttribute: (name) => (name === 'app' ? 'staff' : null) })).toMatchObject({
+test.each([
+  '',
+  'other.test',
+  '//other.test',
+  '/shop',
+  'javascript:alert(1)',
+  'https://',
+  'https://a b',
+])('shop="%s", no address: no shop, and the problem for the developer', (named) => {
+  expect(read({ app: 'staff', shop: named })).toMatchObject({
     shop: null,
     problems: [
-      { code: 'unknown-shop', message: expect.stringContaining('does not know its shop') as string },
+      {
+        code: 'unknown-shop',
+        message: `<playday-erasure>: shop="${named}" is no address; use shop="https://…". No form is shown.`,
+      },
+    ],
+  });
+});
+
+test('script that does not know its shop: no shop, and the problem for the developer', () => {
+  expect(
+    readAttributes({ getAttribute: (name) => (name === 'app' ? 'staff' : null) }),
+  ).toMatchObject({
+    shop: null,
+    problems: [
+      {
+        code: 'unknown-shop',
+        message: expect.stringContaining('does not know its shop') as string,
+      },
     ],
   });
 });

@@ -18,8 +18,8 @@ interface Settings {
 }
 
 /**
- * Reads the element's attributes. A language may have a region: `th-TH` is Thai; an unknown one is shown in English.
- * `servedBy`: the origin of the shop that served the script, if it is known.
+ * Reads the element's attributes. A language may have a region: `th-TH` is Thai; an unknown one is
+ * shown in English. `servedBy`: the origin of the shop that served the script, if it is known.
  */
 export function readAttributes(
   element: Pick<Element, 'getAttribute'>,
@@ -36,7 +36,8 @@ export function readAttributes(
       message: `<playday-erasure>: ${given === null ? 'app is missing' : `app="${given}" is unknown`}; use "staff" or "market". No form is shown.`,
     });
   const named = element.getAttribute('shop');
-  const shop = named === null ? servedBy : (/^https?:\/\/[\w.:[\]-]+(?=\/|$)/i.exec(named)?.[0] ?? null);
+  const shop =
+    named === null ? servedBy : (/^https?:\/\/[\w.:[\]-]+(?=\/|$)/i.exec(named)?.[0] ?? null);
   if (!shop)
     problems.push({
       code: 'unknown-shop',

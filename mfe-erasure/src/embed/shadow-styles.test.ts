@@ -16,7 +16,9 @@ test('themed tokens: take the page’s value; other tokens are unchanged', () =>
   expect(forShadow(':root { --mango: #ffb224; --night: #17132b; color: var(--mango); }')).toBe(
     '.playday { --mango: var(--playday-accent, #ffb224); --night: #17132b; color: var(--mango); }',
   );
-  expect(forShadow('--font:\n    "A", sans-serif;')).toBe('--font: var(--playday-font, "A", sans-serif);');
+  expect(forShadow('--font:\n    "A", sans-serif;')).toBe(
+    '--font: var(--playday-font, "A", sans-serif);',
+  );
 });
 
 test('document without a window, as a parsed one: gets no styles, and nothing fails', () => {

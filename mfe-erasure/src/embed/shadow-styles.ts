@@ -6,13 +6,14 @@ export function keepStyles(text: string) {
 }
 
 /**
- * Gives a shadow root all styles as one constructed sheet, which the page's CSP does not have to allow. Safari before 16.4 knows only
- * style elements.
+ * Gives a shadow root all styles as one constructed sheet, which the page's CSP does not have to
+ * allow. Safari before 16.4 knows only style elements.
  */
 export function applyStyles(shadow: ShadowRoot) {
   const text = texts.join('\n');
   if ('adoptedStyleSheets' in shadow) {
-    // Of the document that the element is in: another one's sheet cannot be adopted. One without a window shows nothing.
+    // Of the document that the element is in: another one's sheet cannot be adopted. One without a
+    // window shows nothing.
     const view = shadow.ownerDocument.defaultView;
     if (!view) return;
     const { CSSStyleSheet: Sheet } = view;
@@ -26,7 +27,9 @@ export function applyStyles(shadow: ShadowRoot) {
   }
 }
 
-/** Design tokens that the page may override, with their public names: `mango` is `--playday-accent`. */
+/**
+ * Design tokens that the page may override, with their public names: `mango` is `--playday-accent`.
+ */
 const themed: Record<string, string> = {
   mango: 'accent',
   'mango-deep': 'accent-hover',
@@ -44,8 +47,9 @@ const themed: Record<string, string> = {
 };
 
 /**
- * Rewrites the shop's styles for a shadow root: `:root` and `body` become `.playday`, `rem` becomes multiples of
- * `--playday-text-size` (the page may change its root font size), and themed tokens read the page's overrides.
+ * Rewrites the shop's styles for a shadow root: `:root` and `body` become `.playday`, `rem` becomes
+ * multiples of `--playday-text-size` (the page may change its root font size), and themed tokens
+ * read the page's overrides.
  */
 export function forShadow(css: string): string {
   return css

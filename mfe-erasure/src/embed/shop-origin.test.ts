@@ -3,7 +3,8 @@ import { servingShop } from './shop-origin.ts';
 const page = location.origin;
 function addScripts(...addresses: string[]) {
   document.body.innerHTML = '';
-  for (const src of addresses) document.body.append(Object.assign(document.createElement('script'), { src }));
+  for (const src of addresses)
+    document.body.append(Object.assign(document.createElement('script'), { src }));
 }
 afterEach(() => addScripts());
 
@@ -12,13 +13,13 @@ test('shop filled in by the shell: it counts, whatever scripts the page has', ()
   expect(servingShop('https://shop.test')).toBe('https://shop.test');
 });
 
-test.each(['https://shop.test/embed/erasure.js', 'https://shop.test/embed/erasure-8f98595fcd5f.js'])(
-  'script of a shell that fills in nothing: that of its address %s',
-  (address) => {
-    addScripts(`${page}/embed/erasure.js`, address);
-    expect(servingShop()).toBe('https://shop.test');
-  },
-);
+test.each([
+  'https://shop.test/embed/erasure.js',
+  'https://shop.test/embed/erasure-8f98595fcd5f.js',
+])('script of a shell that fills in nothing: that of its address %s', (address) => {
+  addScripts(`${page}/embed/erasure.js`, address);
+  expect(servingShop()).toBe('https://shop.test');
+});
 
 test.each([
   ['combined file', [`${page}/combined.js`, 'https://cdn.test/combined.js']],

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 /*
- * Replaces i18next and react-i18next in the embed's build, where they take 15 kB: the embed has all texts in one
- * language at a time, without plurals and fallbacks. `small-i18n.test.tsx` compares it with i18next.
+ * Replaces i18next and react-i18next in the embed's build, where they take 15 kB: the embed has all
+ * texts in one language at a time, without plurals and fallbacks. `small-i18n.test.tsx` compares it
+ * with i18next.
  */
 
 interface Options {
@@ -19,12 +20,16 @@ interface Instance {
   translate: (namespace: string, key: string, values?: Values) => string;
 }
 
-/** As i18next's: `init` takes the texts, `t` returns a text with its `{{values}}` filled in, or else the key. */
+/**
+ * As i18next's: `init` takes the texts, `t` returns a text with its `{{values}}` filled in, or else
+ * the key.
+ */
 export function createInstance(): Instance {
   let texts: Record<string, unknown> = {};
   const translate: Instance['translate'] = (namespace, key, values = {}) => {
     let found: unknown = texts[namespace];
-    for (const name of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[name];
+    for (const name of key.split('.'))
+      found = (found as Record<string, unknown> | undefined)?.[name];
     if (typeof found !== 'string') return key;
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
@@ -47,5 +52,7 @@ export const I18nextProvider = ({ i18n, children }: { i18n: Instance; children: 
 /** The texts of a namespace. */
 export function useTranslation(namespace: string) {
   const instance = useContext(InstanceContext);
-  return { t: (key: string, values?: Values) => instance?.translate(namespace, key, values) ?? key };
+  return {
+    t: (key: string, values?: Values) => instance?.translate(namespace, key, values) ?? key,
+  };
 }

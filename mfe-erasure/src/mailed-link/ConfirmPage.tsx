@@ -31,7 +31,9 @@ export default function ConfirmPage() {
       look="danger"
       send={confirm}
       whenOver={
-        <ButtonLink to={asApp(search.get('app')) === 'staff' ? '/staff-data-erase' : '/app-data-erase'}>
+        <ButtonLink
+          to={asApp(search.get('app')) === 'staff' ? '/staff-data-erase' : '/app-data-erase'}
+        >
           {t('confirm.again')}
         </ButtonLink>
       }

@@ -18,10 +18,17 @@ interface MailedLinkPageProps {
 }
 
 /**
- * The page behind a link in a mail. Opening it changes nothing, because mail clients open links too; the visitor has to press the
- * button.
+ * The page behind a link in a mail. Opening it changes nothing, because mail clients open links
+ * too; the visitor has to press the button.
  */
-export function MailedLinkPage({ title, children, button, look, send, whenOver }: MailedLinkPageProps) {
+export function MailedLinkPage({
+  title,
+  children,
+  button,
+  look,
+  send,
+  whenOver,
+}: MailedLinkPageProps) {
   const [search] = useSearchParams();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ApiError>();

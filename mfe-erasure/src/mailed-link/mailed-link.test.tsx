@@ -17,7 +17,9 @@ test.each([
     await user.click(button);
     expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible();
     expect(document.body).not.toHaveFocus();
-    expect(host.calls).toEqual([{ operation: 'POST /erasure/confirm', input: { body: { token: 'abc' } } }]);
+    expect(host.calls).toEqual([
+      { operation: 'POST /erasure/confirm', input: { body: { token: 'abc' } } },
+    ]);
     expect(refresh).toHaveBeenCalledTimes(times);
   },
 );
@@ -44,7 +46,9 @@ test('link that withdraws a deletion: only its button sends it, then offers sign
   expect(host.calls).toEqual([]);
   await user.click(button);
   expect(await screen.findByRole('heading', { name: 'Your account stays' })).toBeVisible();
-  expect(host.calls).toEqual([{ operation: 'POST /erasure/withdraw', input: { body: { token: 'abc' } } }]);
+  expect(host.calls).toEqual([
+    { operation: 'POST /erasure/withdraw', input: { body: { token: 'abc' } } },
+  ]);
   expect([hrefOf('Log in'), hrefOf('Set a new password')]).toEqual(['/login', '/forgot-password']);
 });
 
@@ -66,9 +70,12 @@ test.each([
 test.each([
   ['/erase-confirm?token=abc', 'POST /erasure/confirm', 'Yes, erase my data'],
   ['/erase-withdraw?token=abc', 'POST /erasure/withdraw', 'Keep my account'],
-] as const)('%s answered by the page of a filter: the button stays', async (path, operation, name) => {
-  const { user } = openPage(path, { [operation]: foreignAnswer(operation) });
-  await user.click(await screen.findByRole('button', { name }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(foreignSentence);
-  expect(screen.getByRole('button', { name })).toBeEnabled();
-});
+] as const)(
+  '%s answered by the page of a filter: the button stays',
+  async (path, operation, name) => {
+    const { user } = openPage(path, { [operation]: foreignAnswer(operation) });
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(foreignSentence);
+    expect(screen.getByRole('button', { name })).toBeEnabled();
+  },
+);

@@ -4,7 +4,10 @@ import { AppIcon } from '../apps/AppIcon.tsx';
 import { RequestForm, type RequestProps } from './RequestForm.tsx';
 import styles from './request.module.css';
 
-/** The erasure request: three steps of instructions and the form. Fills the width of its container, the shop or an embed. */
+/**
+ * The erasure request: three steps of instructions and the form. Fills the width of its container,
+ * the shop or an embed.
+ */
 export function Request(props: RequestProps) {
   const { app } = props;
   const { t } = useTranslation('erasure');

@@ -22,7 +22,14 @@ export interface RequestProps {
 }
 
 /** The requester's data: four required, uncontrolled fields. */
-export function RequestForm({ app, keys, failureText, typed, onCaptchaFailed, onSent }: RequestProps) {
+export function RequestForm({
+  app,
+  keys,
+  failureText,
+  typed,
+  onCaptchaFailed,
+  onSent,
+}: RequestProps) {
   const { t } = useTranslation('erasure');
   const form = useForm<Person>({ mode: 'onTouched', defaultValues: typed });
   const captcha = useCaptcha();
@@ -38,14 +45,22 @@ export function RequestForm({ app, keys, failureText, typed, onCaptchaFailed, on
       form={form}
       submission={submission}
       captcha={captcha}
-      renderFailure={failureText && ((failure) => <Notice tone="error">{failureText(failure)}</Notice>)}
+      renderFailure={
+        failureText && ((failure) => <Notice tone="error">{failureText(failure)}</Notice>)
+      }
       actions={<FormCaptcha captcha={captcha} />}
       submit={t('request.submit')}
       button={{ disabled: !isValid }}
     >
       <NameFields
-        first={{ field: form.register('firstName', personRules.firstName), label: t('fields.firstName') }}
-        last={{ field: form.register('lastName', personRules.lastName), label: t('fields.lastName') }}
+        first={{
+          field: form.register('firstName', personRules.firstName),
+          label: t('fields.firstName'),
+        }}
+        last={{
+          field: form.register('lastName', personRules.lastName),
+          label: t('fields.lastName'),
+        }}
       />
       <EmailField field={form.register('email', personRules.email)} label={t('fields.email')} />
       <PhoneField

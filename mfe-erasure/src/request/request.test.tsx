@@ -26,12 +26,21 @@ test.each([
   await waitFor(() => expect(submit()).toBeEnabled());
   await user.click(submit());
   expect(
-    await screen.findByText('The request has been successfully sent and will be processed within 14 days.'),
+    await screen.findByText(
+      'The request has been successfully sent and will be processed within 14 days.',
+    ),
   ).toBeVisible();
   expect(screen.getByText(/No mail within a few minutes\?/)).toBeVisible();
   expect(router.state.location.search).toBe(`?app=${name}`);
-  expect(screen.getByRole('img')).toHaveAccessibleName(name === 'staff' ? 'Playday Staff' : 'Playday Market');
-  const person = { firstName: 'Mali', lastName: 'Suwan', email: 'mali@playday.test', phone: '66812345678' };
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    name === 'staff' ? 'Playday Staff' : 'Playday Market',
+  );
+  const person = {
+    firstName: 'Mali',
+    lastName: 'Suwan',
+    email: 'mali@playday.test',
+    phone: '66812345678',
+  };
   const recaptchaResponse = expect.stringMatching(/.{40}/) as string;
   expect(sentTo(host, 'POST /erasure')).toMatchObject([
     { body: { app: name, ...person, recaptchaResponse } },
@@ -105,6 +114,8 @@ test('refused request: shows the server message and requests a new captcha', asy
   expect(reason).toHaveTextContent('Too many attempts.');
   // oxlint-disable-next-line testing-library/no-node-access -- the focus is on the box around it, which has no role
   expect(reason.parentElement).toHaveFocus();
-  expect(host.notifications).toEqual([{ message: 'Too many attempts.', type: 'error', isAnnounced: false }]);
+  expect(host.notifications).toEqual([
+    { message: 'Too many attempts.', type: 'error', isAnnounced: false },
+  ]);
   await waitFor(() => expect(sentTo(host, 'GET /captcha')).toHaveLength(2));
 });

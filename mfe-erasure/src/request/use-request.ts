@@ -15,7 +15,10 @@ export interface Person {
 
 const tabKeys = createRequestKeys('playday.erasure-sent');
 
-/** Sends the request, once for the same details. The response never reveals whether the person has an account; only the mail does. */
+/**
+ * Sends the request, once for the same details. The response never reveals whether the person has
+ * an account; only the mail does.
+ */
 export function useRequest({
   app,
   form,

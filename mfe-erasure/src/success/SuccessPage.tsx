@@ -1,4 +1,10 @@
-import { ButtonLink, Page, useIsHydrated, useSearchParams, useTranslation } from '@playday/shared/kit';
+import {
+  ButtonLink,
+  Page,
+  useIsHydrated,
+  useSearchParams,
+  useTranslation,
+} from '@playday/shared/kit';
 import { asApp } from '../apps/AppIcon.tsx';
 import { Thanks } from './Thanks.tsx';
 

@@ -70,7 +70,10 @@ export const accountOperations = {
   'POST /user/profile/email': {
     summary: 'Change the e-mail address: confirmed at the new one, with a notice to the old one',
     access: 'session',
-    body: object({ email: Email, password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
+    body: object({
+      email: Email,
+      password: Type.String({ minLength: 1, maxLength: limits.passwordMax }),
+    }),
     response: { 200: Done },
     errors: [4005, 1029, 1053],
   },
@@ -82,7 +85,8 @@ export const accountOperations = {
     errors: [4005, 1029, 1053],
   },
   'GET /user/sessions': {
-    summary: 'The sessions of the account that have not ended: this one first, then the latest used',
+    summary:
+      'The sessions of the account that have not ended: this one first, then the latest used',
     access: 'session',
     response: { 200: object({ sessions: Type.Array(ListedSession) }) },
   },

@@ -17,7 +17,12 @@ import { flag, idOrSlug, lang, number, page } from './schemas.ts';
 
 export const ticketKeys = Type.Array(
   object({
-    ...{ kty: Type.Literal('OKP'), crv: Type.Literal('Ed25519'), x: Type.String(), kid: Type.String() },
+    ...{
+      kty: Type.Literal('OKP'),
+      crv: Type.Literal('Ed25519'),
+      x: Type.String(),
+      kid: Type.String(),
+    },
     ...{ alg: Type.Literal('EdDSA'), use: Type.Literal('sig') },
   }),
 );
@@ -107,7 +112,8 @@ export const catalogOperations = {
     response: { 200: object({ partners: Type.Array(Partner) }) },
   },
   'GET /sitemap': {
-    summary: 'The pages of events or news that search engines may list, with when each last changed',
+    summary:
+      'The pages of events or news that search engines may list, with when each last changed',
     access: 'public',
     query: object({
       items: oneOf(['events', 'news']),
@@ -119,7 +125,8 @@ export const catalogOperations = {
     },
   },
   'GET /ticket-keys': {
-    summary: 'The keys that verify ticket codes without a network: a JSON Web Key Set (RFC 7517, RFC 8037)',
+    summary:
+      'The keys that verify ticket codes without a network: a JSON Web Key Set (RFC 7517, RFC 8037)',
     access: 'public',
     response: { 200: object({ keys: ticketKeys }) },
   },

@@ -89,20 +89,24 @@ export const checkoutOperations = {
     errors: [2010, 2011, 2013, 1029],
   },
   'POST /user/order': {
-    summary: 'Place an order; prices are computed by the server, and a repeat for one hold returns its order',
+    summary:
+      'Place an order; prices are computed by the server, and a repeat for one hold returns its order',
     access: 'session',
     isIdempotent: true,
     body: OrderRequest,
     response: { 200: OrderCreated },
     errors: [
-      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2009, 2010, 2011, 2012, 2013, 2020, 2021, 2022, 2023,
-      2024, 2030, 2060, 1009, 1010, 1029,
+      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2009, 2010, 2011, 2012, 2013, 2020, 2021,
+      2022, 2023, 2024, 2030, 2060, 1009, 1010, 1029,
     ],
   },
   'GET /user/order/{id}': {
-    summary: 'One order of the buyer, by id, by public id (type=pubId), or by Idempotency-Key (type=key)',
+    summary:
+      'One order of the buyer, by id, by public id (type=pubId), or by Idempotency-Key (type=key)',
     access: 'session',
-    params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
+    params: object({
+      id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
+    }),
     query: object({ type: Type.Optional(oneOf(['pubId', 'key'])) }),
     response: { 200: Order },
     errors: [1004, 1010],
@@ -111,7 +115,9 @@ export const checkoutOperations = {
     summary: 'Start a new payment attempt after a decline, until payBy',
     access: 'session',
     isIdempotent: true,
-    params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
+    params: object({
+      id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
+    }),
     body: object({ method: Id, additionalParameter: OrderRequest.properties.additionalParameter }),
     response: { 200: object({ payment: Payment }) },
     errors: [1004, 2005, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010, 1029],
@@ -120,7 +126,9 @@ export const checkoutOperations = {
     summary: 'Cancel an order that is not paid; its tickets go back on sale',
     access: 'session',
     isIdempotent: true,
-    params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
+    params: object({
+      id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
+    }),
     response: { 200: Order },
     errors: [1004, 2030, 2032, 1009, 1010, 1029],
   },
@@ -128,7 +136,9 @@ export const checkoutOperations = {
     summary:
       'Give back a paid order whose event was moved or postponed since; all that is left of it is refunded',
     access: 'session',
-    params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
+    params: object({
+      id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
+    }),
     response: { 200: Order },
     errors: [1004, 2034],
   },
@@ -136,7 +146,9 @@ export const checkoutOperations = {
     summary:
       'A token with which the signed-in buyer says for half an hour where the oldest refund of an order goes that waits for that; 1004 when none does',
     access: 'session',
-    params: object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }) }),
+    params: object({
+      id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
+    }),
     response: { 200: object({ token: Type.String() }) },
     errors: [1004],
   },
@@ -154,14 +166,18 @@ export const checkoutOperations = {
         /** `answered` may be changed; `sent` is with the office. */
         state: oneOf(['open', 'answered', 'sent', 'paid']),
         destination: nullable(AccountInBrief),
-        /** The day that the transfer is promised for; null until there is an answer, and after the transfer. */
+        /**
+         * The day that the transfer is promised for; null until there is an answer, and after the
+         * transfer.
+         */
         by: Type.Optional(nullable(DateTime)),
       }),
     },
     errors: [1004],
   },
   'POST /refund-destination/{token}': {
-    summary: 'Say where the money of a refund goes; it may be changed until the office has taken it (2033)',
+    summary:
+      'Say where the money of a refund goes; it may be changed until the office has taken it (2033)',
     access: 'public',
     params: refundLink,
     body: object({

@@ -19,7 +19,8 @@ export const erasureOperations = {
     errors: [4004],
   },
   'POST /erasure/withdraw': {
-    summary: 'Take a confirmed erasure back with the token from the mail, until the account is erased',
+    summary:
+      'Take a confirmed erasure back with the token from the mail, until the account is erased',
     access: 'public',
     body: object({ token: MailToken }),
     response: { 200: Done },

@@ -4,26 +4,44 @@ import { ticketKeys } from './catalog.ts';
 import { Instant } from './office-events.ts';
 import type { OperationTable } from './operation.ts';
 
-const Gate = Type.String({ maxLength: 40, description: 'name of a gate, not of a person; may be empty' });
+const Gate = Type.String({
+  maxLength: 40,
+  description: 'name of a gate, not of a person; may be empty',
+});
 const day = Type.String();
 
 /** For the devices at the gates of one event, which send its office token with the role `gate`. */
 export const gateOperations = {
   'POST /gate/check-in': {
-    summary: 'Records an entry: the first scan of a valid ticket on a day of the event, and no other one',
+    summary:
+      'Records an entry: the first scan of a valid ticket on a day of the event, and no other one',
     access: 'office',
     body: object({
-      /** Whatever a code can hold, as the scanner sends it, with the end of a line or a symbology identifier (`]Q1`). */
+      /**
+       * Whatever a code can hold, as the scanner sends it, with the end of a line or a symbology
+       * identifier (`]Q1`).
+       */
       code: Type.String({ 'x-typed': 'scannedCode', maxLength: 10_000 }),
       /** A new UUID for each scan. Sent again with it, a scan gets its answer again. */
       scanId: Type.String({ pattern: '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' }),
       gate: Type.Optional(Gate),
-      /** Only of what a device decided without a network. A time that cannot be is corrected, and the scan marked. */
+      /**
+       * Only of what a device decided without a network. A time that cannot be is corrected, and
+       * the scan marked.
+       */
       scannedAt: Type.Optional(Instant),
     }),
     response: {
       200: object({
-        result: oneOf(['valid', 'again', 'void', 'wrong-event', 'wrong-day', 'unknown-key', 'unreadable']),
+        result: oneOf([
+          'valid',
+          'again',
+          'void',
+          'wrong-event',
+          'wrong-day',
+          'unknown-key',
+          'unreadable',
+        ]),
         /** `valid`: name of the ticket type. `again`: the entry of that day. */
         ticket: Type.Optional(Type.String()),
         enteredAt: Type.Optional(DateTime),
@@ -40,7 +58,9 @@ export const gateOperations = {
         /** The lists of `GET /ticket-keys` and `GET /ticket-void-list`. */
         ...{ event: Id, keys: ticketKeys, list: Type.String() },
         days: Type.Array(object({ day, from: DateTime, until: DateTime })),
-        entries: Type.Array(object({ ticket: Type.String(), day, enteredAt: DateTime, gate: Gate })),
+        entries: Type.Array(
+          object({ ticket: Type.String(), day, enteredAt: DateTime, gate: Gate }),
+        ),
       }),
     },
   },

@@ -10,7 +10,10 @@ export const maxContentLength = 8 * 1024 * 1024;
 /** Bytes of an import: also what the dry run showed, which comes with the change. */
 export const maxContentBody = maxContentLength + 512 * 1024;
 
-/** Base64, also of texts, because an import says in which line of its file an error is, and in which encoding the file is. */
+/**
+ * Base64, also of texts, because an import says in which line of its file an error is, and in which
+ * encoding the file is.
+ */
 const Bytes = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: maxContentBody });
 const urls = Type.Optional(Type.Array(idOrSlug(), { maxItems: 500 }));
 
@@ -25,9 +28,12 @@ export const officeContentOperations = {
       file: object({
         name: Type.String({ pattern: '^[^/\\\\]{1,150}$' }),
         bytes: Bytes,
-        posters: Type.Array(object({ name: Type.String({ minLength: 1, maxLength: 250 }), bytes: Bytes }), {
-          maxItems: 1_000,
-        }),
+        posters: Type.Array(
+          object({ name: Type.String({ minLength: 1, maxLength: 250 }), bytes: Bytes }),
+          {
+            maxItems: 1_000,
+          },
+        ),
       }),
       buyersTold: urls,
       overrideOffice: urls,

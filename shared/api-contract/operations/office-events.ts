@@ -19,7 +19,10 @@ export const Instant = Type.String({
 
 const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of the ticket type' });
 
-/** The life of an event: draft, published, postponed, cancelled; how many tickets of a type there are, and what they cost. */
+/**
+ * The life of an event: draft, published, postponed, cancelled; how many tickets of a type there
+ * are, and what they cost.
+ */
 export const officeEventOperations = {
   'GET /office/events': {
     summary:
@@ -60,7 +63,11 @@ export const officeEventOperations = {
         previousStart: nullable(Type.String()),
         currency: Type.String(),
         /** `cancelled`: paid orders that were cancelled with the event. */
-        orders: object({ paid: Type.Integer(), pending: Type.Integer(), cancelled: Type.Integer() }),
+        orders: object({
+          paid: Type.Integer(),
+          pending: Type.Integer(),
+          cancelled: Type.Integer(),
+        }),
         tickets: object({ sold: Type.Integer(), held: Type.Integer() }),
         /** Orders are still being cancelled, or buyers being told. */
         isTelling: Type.Boolean(),
@@ -109,7 +116,8 @@ export const officeEventOperations = {
     }),
   },
   'POST /office/events/{url}/capacity': {
-    summary: 'Sets how many tickets of a type there are in all; not below those that are sold and held',
+    summary:
+      'Sets how many tickets of a type there are in all; not below those that are sold and held',
     ...officeChange,
     params,
     body: object({
@@ -119,7 +127,8 @@ export const officeEventOperations = {
     }),
   },
   'POST /office/events/{url}/price': {
-    summary: 'Sets the price of a ticket type; orders keep theirs, and who holds tickets pays the lower one',
+    summary:
+      'Sets the price of a ticket type; orders keep theirs, and who holds tickets pays the lower one',
     ...officeChange,
     params,
     body: object({
@@ -143,7 +152,9 @@ export const officeEventOperations = {
   'GET /event-preview/{token}': {
     summary: 'The event of a preview link; never cached',
     access: 'public',
-    params: object({ token: Type.String({ pattern: '^[0-9]{1,10}\\.[0-9]{1,12}\\.[A-Za-z0-9_-]{43}$' }) }),
+    params: object({
+      token: Type.String({ pattern: '^[0-9]{1,10}\\.[0-9]{1,12}\\.[A-Za-z0-9_-]{43}$' }),
+    }),
     query: object({ lang: lang() }),
     response: { 200: EventDetails },
     errors: [1004],

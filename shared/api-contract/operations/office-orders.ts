@@ -5,7 +5,10 @@ import type { OperationTable } from './operation.ts';
 
 /** Bytes of the largest file of transfers. */
 export const maxPaidFile = 1024 * 1024;
-/** Transfers of one file. A thousand take ten seconds to record, and office commands wait for thirty. */
+/**
+ * Transfers of one file. A thousand take ten seconds to record, and office commands wait for
+ * thirty.
+ */
 export const mostTransfers = 1_000;
 
 /** The number of an order as people type it, or its id. */
@@ -23,7 +26,10 @@ const accountChange = {
   body: object({ ...changeFields, account: Type.String({ minLength: 1, maxLength: 320 }) }),
 } as const;
 
-/** `network`: a keyed hash. `unpaidMinutes`: for how long the account had tickets of the event without paying for them. */
+/**
+ * `network`: a keyed hash. `unpaidMinutes`: for how long the account had tickets of the event
+ * without paying for them.
+ */
 const OfficeHold = object({
   account: Type.Integer(),
   email: nullable(Type.String()),
@@ -130,14 +136,19 @@ const OfficeOrder = object({
       entered: nullable(Type.String()),
       /** Address of who has it; null when their data was erased. */
       holder: nullable(Type.String()),
-      /** Price, fees less the part of the promo, and their sum: what a refund of the ticket returns. */
+      /**
+       * Price, fees less the part of the promo, and their sum: what a refund of the ticket returns.
+       */
       price: Decimal,
       fees: Decimal,
       discount: Decimal,
       paid: Decimal,
     }),
   ),
-  /** Scans at the gate. `isConflict`: let in without a network although the ticket was void or had entered that day. */
+  /**
+   * Scans at the gate. `isConflict`: let in without a network although the ticket was void or had
+   * entered that day.
+   */
   entries: Type.Array(
     object({
       code: Type.String(),
@@ -254,7 +265,8 @@ export const officeOrderOperations = {
     ...orderChange,
   },
   'POST /office/orders/{order}/tickets/mail': {
-    summary: 'Send the mail with the tickets of a paid order again: to the buyer, or to another address',
+    summary:
+      'Send the mail with the tickets of a paid order again: to the buyer, or to another address',
     ...officeChange,
     params,
     body: object({ ...changeFields, to: Type.Optional(Email) }),
@@ -277,8 +289,14 @@ export const officeOrderOperations = {
       'Keep an account from signing in, end its sessions and give its held tickets back; its tickets stay valid',
     ...accountChange,
   },
-  'POST /office/accounts/restore': { summary: 'Let a suspended account sign in again', ...accountChange },
-  'POST /office/accounts/end-sessions': { summary: 'Sign an account out everywhere', ...accountChange },
+  'POST /office/accounts/restore': {
+    summary: 'Let a suspended account sign in again',
+    ...accountChange,
+  },
+  'POST /office/accounts/end-sessions': {
+    summary: 'Sign an account out everywhere',
+    ...accountChange,
+  },
   'POST /office/accounts/correct': {
     summary:
       'Correct the name or birthday of an account, by the rules of registration. Ages are checked when tickets are held or ordered, so open orders stay as they are',

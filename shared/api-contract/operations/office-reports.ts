@@ -5,7 +5,10 @@ import type { OperationTable } from './operation.ts';
 import { idOrSlug, number } from './schemas.ts';
 
 const params = object({ url: idOrSlug() });
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'a day in Bangkok' });
+const Day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'a day in Bangkok',
+});
 /** Of one event or all, from one day to another, both included. */
 const scope = object({
   url: Type.Optional(idOrSlug()),
@@ -15,12 +18,17 @@ const scope = object({
 const SalesRow = object({
   event: Type.String(),
   day: Day,
-  /** Null: what belongs to whole orders: their fees, their promo, money that was returned without a ticket. */
+  /**
+   * Null: what belongs to whole orders: their fees, their promo, money that was returned without a
+   * ticket.
+   */
   ticket: nullable(Type.String()),
   promo: nullable(Type.String()),
   currency: Type.String(),
   sold: Type.Integer(),
-  /** Of cancelled orders, and tickets that were returned singly: their money is `refundedInPart`. */
+  /**
+   * Of cancelled orders, and tickets that were returned singly: their money is `refundedInPart`.
+   */
   cancelled: Type.Integer(),
   revenue: Decimal,
   fees: Decimal,
@@ -65,7 +73,10 @@ const Attendee = object({
   used: Type.String(),
 });
 
-/** `tickets`: valid ones, and those that were refunded after their entry. `codes`: of the tickets in conflict. `wrongClocks`: entries and conflicts of devices whose clock was wrong. */
+/**
+ * `tickets`: valid ones, and those that were refunded after their entry. `codes`: of the tickets in
+ * conflict. `wrongClocks`: entries and conflicts of devices whose clock was wrong.
+ */
 const GateRow = object({
   ...{ day: Day, gate: Type.String(), entered: Type.Integer(), tickets: Type.Integer() },
   ...{ conflicts: Type.Integer(), wrongClocks: Type.Integer(), codes: Type.String() },
@@ -80,7 +91,8 @@ const MailText = object({
 /** Figures of sales, lists of attendees, and mails to them. */
 export const officeReportOperations = {
   'GET /office/reports/sales': {
-    summary: 'What was sold and cancelled on each day, by ticket type; compared with the money ledger',
+    summary:
+      'What was sold and cancelled on each day, by ticket type; compared with the money ledger',
     access: 'office',
     query: scope,
     response: { 200: object({ rows: Type.Array(SalesRow), checks: Type.Array(LedgerCheck) }) },
@@ -102,7 +114,8 @@ export const officeReportOperations = {
     errors: [1004],
   },
   'GET /office/events/{url}/attendees': {
-    summary: 'The valid tickets of an event with their buyers, page by page; the first page is logged',
+    summary:
+      'The valid tickets of an event with their buyers, page by page; the first page is logged',
     access: 'office',
     params,
     query: object({
@@ -127,7 +140,10 @@ export const officeReportOperations = {
     ...officeChange,
     params,
     body: object({
-      texts: Type.Array(object({ lang: Lang, ...MailText.properties }), { minItems: 1, maxItems: 4 }),
+      texts: Type.Array(object({ lang: Lang, ...MailText.properties }), {
+        minItems: 1,
+        maxItems: 4,
+      }),
       ...changeFields,
     }),
   },

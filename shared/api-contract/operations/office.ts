@@ -3,7 +3,9 @@ import { object } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 import { number } from './schemas.ts';
 
-/** A value that people of the office read: amounts have decimals and a currency, times are ISO 8601. */
+/**
+ * A value that people of the office read: amounts have decimals and a currency, times are ISO 8601.
+ */
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const Values = Type.Record(Type.String(), Value);
 
@@ -15,7 +17,10 @@ export const changeFields = {
   reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   /** Everything is done and checked as in earnest, and then undone. */
   dryRun: Type.Optional(Type.Boolean()),
-  /** `before` of the dry run that somebody has looked at: the change is refused (5011) when it is something else by now. */
+  /**
+   * `before` of the dry run that somebody has looked at: the change is refused (5011) when it is
+   * something else by now.
+   */
   expected: Type.Optional(Values),
 };
 
@@ -51,10 +56,14 @@ const AuditEntry = object({
   after: Values,
 });
 
-/** For the promoter's office, which sends an office token as `Authorization: Bearer …`. Used by `npm run office`. */
+/**
+ * For the promoter's office, which sends an office token as `Authorization: Bearer …`. Used by `npm
+ * run office`.
+ */
 export const officeOperations = {
   'GET /office/audit': {
-    summary: 'What the office has changed, latest first: of one subject such as `event tonight`, or of all',
+    summary:
+      'What the office has changed, latest first: of one subject such as `event tonight`, or of all',
     access: 'office',
     query: object({
       subject: Type.Optional(Type.String({ maxLength: 200 })),

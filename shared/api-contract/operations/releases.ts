@@ -17,7 +17,10 @@ const ContractNames = object({
   host: Names,
 });
 
-/** What a shell offers. `deprecated`: names among it that go on or after a day, and what to use instead. */
+/**
+ * What a shell offers. `deprecated`: names among it that go on or after a day, and what to use
+ * instead.
+ */
 const OfferedNames = object({
   ...ContractNames.properties,
   deprecated: Type.Optional(
@@ -34,10 +37,14 @@ const OfferedNames = object({
 
 const NamedBuild = { program: ProgramName, build: BuildId };
 /**
- * A build with the hashes of its `manifest.json` and `server.cjs`, from which all its other files can be verified.
+ * A build with the hashes of its `manifest.json` and `server.cjs`, from which all its other files
+ * can be verified.
  */
 const HashedBuild = object({ ...NamedBuild, manifest: Integrity, server: Integrity });
-/** What a build was made from. Null where it is unknown; `isClean`: all tracked files were as committed. */
+/**
+ * What a build was made from. Null where it is unknown; `isClean`: all tracked files were as
+ * committed.
+ */
 const Provenance = {
   commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
   isClean: nullable(Type.Boolean()),
@@ -48,8 +55,8 @@ const Refused = object({ ...NamedBuild, reason: Text });
 const Canary = object({ ...NamedBuild, percent: Type.Integer({ minimum: 1, maximum: 99 }) });
 
 /**
- * How often a build failed while a shell rendered its pages: the worker crashed, the page threw an error or timed
- * out.
+ * How often a build failed while a shell rendered its pages: the worker crashed, the page threw an
+ * error or timed out.
  */
 const RenderFailure = object({
   ...NamedBuild,
@@ -62,8 +69,8 @@ const RenderFailure = object({
 const Probed = { ...NamedBuild, request: Type.Integer({ minimum: 1 }) };
 
 /**
- * A request to render a build on its probes, and on pages that failed lately. Of those count the ones that the build
- * `against`, which would replace it, renders.
+ * A request to render a build on its probes, and on pages that failed lately. Of those count the
+ * ones that the build `against`, which would replace it, renders.
  */
 const WantedProbe = object({ ...Probed, against: nullable(BuildId) });
 
@@ -74,10 +81,16 @@ const ProbeResult = object({
   failures: Type.Array(Text, { maxItems: 20 }),
 });
 
-/** What shells poll. `builds` are all that a shell should keep: live ones, recent ones and newly recorded ones. */
+/**
+ * What shells poll. `builds` are all that a shell should keep: live ones, recent ones and newly
+ * recorded ones.
+ */
 export const Release = object({
   revision: Type.Integer(),
-  /** Definitions let a shell know the routes of a remote whose build it cannot fetch; null for the shell. */
+  /**
+   * Definitions let a shell know the routes of a remote whose build it cannot fetch; null for the
+   * shell.
+   */
   live: Type.Array(object({ ...NamedBuild, definition: nullable(RemoteDefinition) })),
   canaries: Type.Array(Canary),
   builds: Type.Array(HashedBuild),
@@ -102,7 +115,15 @@ const BuildState = object({
 
 const Change = object({
   at: Time,
-  kind: oneOf(['publish', 'rollback', 'canary', 'canary ended', 'canary aborted', 'gone back', 'removed']),
+  kind: oneOf([
+    'publish',
+    'rollback',
+    'canary',
+    'canary ended',
+    'canary aborted',
+    'gone back',
+    'removed',
+  ]),
   program: ProgramName,
   from: nullable(BuildId),
   /** Null when the remote was removed. */
@@ -113,7 +134,10 @@ const Change = object({
   ...Provenance,
 });
 
-/** How a build performs in use. `p75` are 75th percentiles in milliseconds (CLS has no unit), accurate to 5 %. */
+/**
+ * How a build performs in use. `p75` are 75th percentiles in milliseconds (CLS has no unit),
+ * accurate to 5 %.
+ */
 const BuildReport = object({
   ...NamedBuild,
   visitors: Type.Integer(),
@@ -140,7 +164,10 @@ export const ReleaseStatus = object({
       owner: Type.Optional(nullable(Type.String())),
       /** Published although its probes had failed, or while no shell ran. */
       isForced: Type.Boolean(),
-      /** Whether its publisher saw its pages in a browser, without a failure; null when that is unknown. */
+      /**
+       * Whether its publisher saw its pages in a browser, without a failure; null when that is
+       * unknown.
+       */
       isSeen: Type.Optional(nullable(Type.Boolean())),
       /** Since when the build's probes fail without a good earlier build that could replace it. */
       failingSince: nullable(Time),
@@ -155,8 +182,8 @@ export const ReleaseStatus = object({
 });
 
 /**
- * A place in a script of a build: `mfe/checkout/<build>/cart.1a2b3c4d.js:1:234` or `assets/<build>/…`. The pattern leaves no
- * room for personal data.
+ * A place in a script of a build: `mfe/checkout/<build>/cart.1a2b3c4d.js:1:234` or
+ * `assets/<build>/…`. The pattern leaves no room for personal data.
  */
 export const framePattern =
   '^(?:mfe/[a-z][a-z0-9-]{0,30}|assets)/[A-Za-z0-9_-]{1,64}/[\\w.@-]{1,100}\\.js:\\d{1,7}:\\d{1,7}$';
@@ -188,8 +215,8 @@ const Report = Type.Union([
 ]);
 
 /**
- * For deployers and shells, which send a deploy token as `Authorization: Bearer …`, and the beacon with which pages
- * report on their builds.
+ * For deployers and shells, which send a deploy token as `Authorization: Bearer …`, and the beacon
+ * with which pages report on their builds.
  */
 export const releaseOperations = {
   'GET /release': {
@@ -204,7 +231,8 @@ export const releaseOperations = {
     response: { 200: Type.Array(Change) },
   },
   'GET /release/uses': {
-    summary: 'The live builds that use a name of the kit or the host, or have a version of the contract',
+    summary:
+      'The live builds that use a name of the kit or the host, or have a version of the contract',
     access: 'deploy',
     /** `useBlocker`, `HostCart.extend` or `3`. */
     query: object({ name: Type.String({ minLength: 1, maxLength: 80 }) }),
@@ -228,7 +256,8 @@ export const releaseOperations = {
     errors: [5002],
   },
   'POST /release/programs': {
-    summary: 'Registers a remote, or renews its deploy token; returns the token, which is not stored',
+    summary:
+      'Registers a remote, or renews its deploy token; returns the token, which is not stored',
     access: 'deploy',
     body: object({
       name: ProgramName,
@@ -269,7 +298,8 @@ export const releaseOperations = {
     errors: [5002, 5003, 5004],
   },
   'GET /release/builds': {
-    summary: 'How many shells have a recorded build, why others do not, and whether its probes succeeded',
+    summary:
+      'How many shells have a recorded build, why others do not, and whether its probes succeeded',
     access: 'deploy',
     query: object(NamedBuild),
     response: { 200: BuildState },
@@ -304,7 +334,9 @@ export const releaseOperations = {
           from: nullable(BuildId),
           /** Null for a rollback: the last good build. */
           to: nullable(BuildId),
-          /** Of a publish: what its pages did wrong in the publisher's browser; null: it has none. */
+          /**
+           * Of a publish: what its pages did wrong in the publisher's browser; null: it has none.
+           */
           inBrowser: Type.Optional(nullable(Type.Array(Text, { maxItems: 20 }))),
           commit: Type.Optional(Provenance.commit),
           isClean: Type.Optional(Provenance.isClean),
@@ -315,7 +347,10 @@ export const releaseOperations = {
       who: Who,
       /** A publish goes on although probes failed or are not finished, or no shell runs. */
       isForced: Type.Optional(Type.Boolean()),
-      /** A publish goes on although a build was rolled back, or replaced by the shop itself, when it was last live. */
+      /**
+       * A publish goes on although a build was rolled back, or replaced by the shop itself, when it
+       * was last live.
+       */
       isAgain: Type.Optional(Type.Boolean()),
     }),
     response: {
@@ -345,7 +380,8 @@ export const releaseOperations = {
     errors: [1004, 5002, 5004],
   },
   'POST /beacon': {
-    summary: 'Reports of a page on its builds; counts, redacted messages and places in scripts are stored',
+    summary:
+      'Reports of a page on its builds; counts, redacted messages and places in scripts are stored',
     access: 'beacon',
     body: object({
       /** The ids of all builds of the document: 13 characters for each remote of the shop. */

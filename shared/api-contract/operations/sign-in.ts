@@ -13,7 +13,8 @@ import {
 } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 
-// `accountId` lets a browser keep the stored data of accounts apart; it does not identify the person.
+// `accountId` lets a browser keep the stored data of accounts apart; it does not identify the
+// person.
 const Session = object({ access_token: Type.String(), accountId: Type.String() });
 /** The address of the account. Only who can read its mail has the token. */
 const email = Type.String();
@@ -92,7 +93,8 @@ export const signInOperations = {
     errors: [4004],
   },
   'POST /check-token/{tokenParam}': {
-    summary: 'Set a new password with the token from the mail; ends every session and the limit on sign-in',
+    summary:
+      'Set a new password with the token from the mail; ends every session and the limit on sign-in',
     access: 'public',
     params: object({ tokenParam: RecoveryToken }),
     body: object({ password: NewPassword }),

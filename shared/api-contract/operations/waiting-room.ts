@@ -18,7 +18,11 @@ export const waitingRoomOperations = {
       'Take a place, or find the one taken before; admits the buyer if it has been called. `again`: queue anew after the admission is over; `known`: there was a place, so none is taken if it has been given up',
     access: 'session',
     isCrowded: true,
-    body: object({ event: Id, again: Type.Optional(Type.Boolean()), known: Type.Optional(Type.Boolean()) }),
+    body: object({
+      event: Id,
+      again: Type.Optional(Type.Boolean()),
+      known: Type.Optional(Type.Boolean()),
+    }),
     response: { 200: WaitingPlace },
     errors: [1004, 2003, 2005, 2061, 1029],
   },

@@ -6,11 +6,14 @@ import { missingInScript } from './scripts.ts';
 import { missingInStyles } from './styles.ts';
 import { tolerated } from './tolerated.ts';
 
-// `npm test -- browsers`: builds all programs and checks every script and style sheet that browsers receive, packages included.
+// `npm test -- browsers`: builds all programs and checks every script and style sheet that browsers
+// receive, packages included.
 
 const builtFiles = (folder: string): string[] => {
   const dist = join(root, folder, 'dist');
-  const { build } = JSON.parse(readFileSync(join(dist, 'current.json'), 'utf8')) as { build: string };
+  const { build } = JSON.parse(readFileSync(join(dist, 'current.json'), 'utf8')) as {
+    build: string;
+  };
   return readdirSync(join(dist, build)).map((file) => join(dist, build, file));
 };
 /** What the shell's server sends from its sources. */
@@ -24,11 +27,15 @@ const sentFromSource = [
 
 function check(path: string): { path: string; missing: string[] } | undefined {
   const missingIn = { '.js': missingInScript, '.css': missingInStyles }[extname(path)];
-  return missingIn && { path: relative(root, path), missing: missingIn(readFileSync(path, 'utf8')) };
+  return (
+    missingIn && { path: relative(root, path), missing: missingIn(readFileSync(path, 'utf8')) }
+  );
 }
 
 await buildAll(builtFolders, console.log);
-const served = [...builtFolders.flatMap(builtFiles), ...sentFromSource].flatMap((path) => check(path) ?? []);
+const served = [...builtFolders.flatMap(builtFiles), ...sentFromSource].flatMap(
+  (path) => check(path) ?? [],
+);
 const known = new Set(Object.values(tolerated).flat());
 const failures = served.flatMap(({ path, missing }) =>
   missing

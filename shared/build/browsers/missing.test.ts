@@ -25,9 +25,12 @@ test.each([
   expect(missingInScript(code)).toEqual(missing);
 });
 
-test.each(['/a/v', 'a = import.defer("b")', 'using a = b;'])('script %s: does not parse', (code) => {
-  expect(() => missingInScript(code)).toThrow(SyntaxError);
-});
+test.each(['/a/v', 'a = import.defer("b")', 'using a = b;'])(
+  'script %s: does not parse',
+  (code) => {
+    expect(() => missingInScript(code)).toThrow(SyntaxError);
+  },
+);
 
 test.each([
   ['a { color: light-dark(red, blue) }', ['light-dark()']],
@@ -35,7 +38,10 @@ test.each([
   ['a { color: color-mix(in srgb, red, blue) }', ['color-mix()']],
   ['a { color: red; color: color-mix(in srgb, red, blue) }', []],
   ['a { color: color-mix(in srgb, red, blue); color: red }', ['color-mix()']],
-  ['@supports (color: color-mix(in srgb, red, blue)) { a { color: color-mix(in srgb, red, blue) } }', []],
+  [
+    '@supports (color: color-mix(in srgb, red, blue)) { a { color: color-mix(in srgb, red, blue) } }',
+    [],
+  ],
   ['a { overflow: clip }', ['overflow: clip']],
   ['a { mask: none }', ['mask']],
   ['a { -webkit-mask: none; mask: none }', []],

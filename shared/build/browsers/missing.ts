@@ -6,7 +6,10 @@ import bcd, {
 import browserslist from 'browserslist';
 import { root } from '../root.ts';
 
-/** The browsers of the list in `package.json`, as the compatibility data names them. A WebView is its browser's engine. */
+/**
+ * The browsers of the list in `package.json`, as the compatibility data names them. A WebView is
+ * its browser's engine.
+ */
 const names: Record<string, BrowserName[]> = {
   chrome: ['chrome', 'chrome_android', 'webview_android'],
   edge: ['edge'],
@@ -42,8 +45,8 @@ const isThere = (statement: SimpleSupportStatement, served: string, isPartEnough
   isUpTo(statement.version_added.replace('≤', ''), served);
 
 /**
- * Whether one of the oldest browsers lacks a feature, or knows a part of it only. False for a feature without data, which is a name
- * that no browser defines.
+ * Whether one of the oldest browsers lacks a feature, or knows a part of it only. False for a
+ * feature without data, which is a name that no browser defines.
  */
 export function isMissing(feature: Identifier | undefined, isPartEnough = false): boolean {
   const support = feature?.__compat?.support;
@@ -51,7 +54,8 @@ export function isMissing(feature: Identifier | undefined, isPartEnough = false)
   return [...oldest].some(([browser, served]) => {
     const statements = support[browser];
     return (
-      statements !== undefined && ![statements].flat().some((each) => isThere(each, served, isPartEnough))
+      statements !== undefined &&
+      ![statements].flat().some((each) => isThere(each, served, isPartEnough))
     );
   });
 }
@@ -63,7 +67,10 @@ export const isAbsent = (feature: Identifier | undefined) => isMissing(feature, 
 export const membersOf = (feature: Record<string, Identifier>): [string, Identifier][] =>
   Object.entries(feature).filter(([name]) => name !== '__compat');
 
-/** The features of an area, such as `css.selectors`, by name. Throws when an upgrade of the data has moved it. */
+/**
+ * The features of an area, such as `css.selectors`, by name. Throws when an upgrade of the data has
+ * moved it.
+ */
 export function featuresOf(area: string): Record<string, Identifier> {
   const found = area
     .split('.')

@@ -4,7 +4,10 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import { featuresOf, isAbsent, isMissing, membersOf } from './missing.ts';
 import { missingSelectors } from './styles.ts';
 
-/** Interfaces of which a page has one object, by that object's name: their members are looked for on it only. */
+/**
+ * Interfaces of which a page has one object, by that object's name: their members are looked for on
+ * it only.
+ */
 const singletons: Record<string, string> = {
   Navigator: 'navigator',
   Document: 'document',
@@ -13,12 +16,20 @@ const singletons: Record<string, string> = {
   Screen: 'screen',
 };
 const builtins = featuresOf('javascript.builtins');
-/** The data marks static members of web interfaces; those of the language are known to the Node that this runs in. */
+/**
+ * The data marks static members of web interfaces; those of the language are known to the Node that
+ * this runs in.
+ */
 const isStatic = (owner: string, key: string) =>
   key.endsWith('_static') ||
   (owner in builtins && key in Object((globalThis as Record<string, unknown>)[owner]));
-const interfaces: [string, Identifier][] = [...membersOf(builtins), ...membersOf(featuresOf('api'))];
-const missingGlobals = new Set(interfaces.filter(([, each]) => isMissing(each)).map(([name]) => name));
+const interfaces: [string, Identifier][] = [
+  ...membersOf(builtins),
+  ...membersOf(featuresOf('api')),
+];
+const missingGlobals = new Set(
+  interfaces.filter(([, each]) => isMissing(each)).map(([name]) => name),
+);
 /** `Promise.withResolvers`, `navigator.share`: members named with their object. */
 const missingStatics = new Set<string>();
 /** Methods and properties of other objects: names that no interface of the oldest browsers has. */
@@ -43,9 +54,10 @@ const attributesOf = (tag: string): Record<string, Identifier> => ({
 });
 
 /**
- * What a script uses that one of the oldest browsers lacks, as far as its text shows it: syntax, classes and functions by their
- * names, attributes in JSX, and selectors. It cannot know the type of an object, so a member counts only if no type of the oldest
- * browsers has one of that name, and only where it is called or assigned: reading it gives `undefined`.
+ * What a script uses that one of the oldest browsers lacks, as far as its text shows it: syntax,
+ * classes and functions by their names, attributes in JSX, and selectors. It cannot know the type
+ * of an object, so a member counts only if no type of the oldest browsers has one of that name, and
+ * only where it is called or assigned: reading it gives `undefined`.
  */
 export function missingInScript(code: string): string[] {
   const found = new Set<string>();
@@ -88,7 +100,8 @@ export function missingInScript(code: string): string[] {
       const member = memberOf(node);
       if (member && missingStatics.has(`${member.object}.${member.name}`))
         found.add(`${member.object}.${member.name}`);
-      if (member?.object === 'globalThis' && missingGlobals.has(member.name)) found.add(member.name);
+      if (member?.object === 'globalThis' && missingGlobals.has(member.name))
+        found.add(member.name);
     },
     NewExpression({ callee }) {
       checkMember(callee);
@@ -108,7 +121,8 @@ export function missingInScript(code: string): string[] {
           for (const property of second.properties) {
             if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
             const { name: key } = property.key;
-            if (isMissing(attributesOf(first.value)[key.toLowerCase()])) found.add(`<${first.value} ${key}>`);
+            if (isMissing(attributesOf(first.value)[key.toLowerCase()]))
+              found.add(`<${first.value} ${key}>`);
           }
       }
     },
@@ -123,7 +137,10 @@ interface AbsentMember {
   isStatic: boolean;
 }
 
-/** What one of the oldest browsers lacks altogether: names of globals, and members. Those named by symbols are left out. */
+/**
+ * What one of the oldest browsers lacks altogether: names of globals, and members. Those named by
+ * symbols are left out.
+ */
 export function absentFunctions(): { globals: string[]; members: AbsentMember[] } {
   const isName = (name: string) => /^[\w$]+$/.test(name);
   const absent = interfaces

@@ -17,16 +17,20 @@ const collect = (feature: Record<string, Identifier>) => {
 };
 collect(featuresOf('css.types'));
 
-/** The pseudo-classes and pseudo-elements of a selector that one of the oldest browsers lacks: `:has`. */
+/**
+ * The pseudo-classes and pseudo-elements of a selector that one of the oldest browsers lacks:
+ * `:has`.
+ */
 export const missingSelectors = (selector: string, isLacking = isMissing): string[] =>
   [...selector.matchAll(/::?([a-z][\w-]*)/g)].flatMap(([, name = '']) =>
     isLacking(selectors[name]) ? [`:${name}`] : [],
   );
 
 /**
- * What a style sheet uses that one of the oldest browsers lacks. A declaration counts only if none of the same property stands
- * before it in its rule that the oldest browsers know, or one with a prefix. What `@supports` encloses does not count, nor do
- * pseudo-elements with a prefix, which stand beside each other.
+ * What a style sheet uses that one of the oldest browsers lacks. A declaration counts only if none
+ * of the same property stands before it in its rule that the oldest browsers know, or one with a
+ * prefix. What `@supports` encloses does not count, nor do pseudo-elements with a prefix, which
+ * stand beside each other.
  */
 export function missingInStyles(css: string): string[] {
   const found = new Set<string>();
@@ -47,20 +51,25 @@ export function missingInStyles(css: string): string[] {
       if (isMissing(atRules[node.name])) found.add(`@${node.name}`);
       if (node.name === 'media') for (const each of missingInQuery(node.params)) found.add(each);
     }
-    if ('nodes' in node) node.nodes?.forEach((each, index, all) => visit(each, all.slice(0, index)));
+    if ('nodes' in node)
+      node.nodes?.forEach((each, index, all) => visit(each, all.slice(0, index)));
   };
   parse(css).nodes.forEach((each) => visit(each, []));
   return [...found].sort();
 }
 
-function missingInDeclaration({ prop, value, parent }: Declaration, isLacking = isMissing): string[] {
+function missingInDeclaration(
+  { prop, value, parent }: Declaration,
+  isLacking = isMissing,
+): string[] {
   const found: string[] = [];
   const isDescriptor =
     parent?.type === 'atrule' && 'name' in parent && atRules[parent.name]?.[prop] !== undefined;
   const property = isDescriptor ? undefined : properties[prop];
   if (isLacking(property)) return [prop];
   parseValue(value).walk((node) => {
-    if (node.type === 'div' && node.value === '/' && isLacking(property?.alt_text)) found.push(`${prop}: /`);
+    if (node.type === 'div' && node.value === '/' && isLacking(property?.alt_text))
+      found.push(`${prop}: /`);
     if (node.type !== 'word' && node.type !== 'function') return;
     const unit = node.type === 'word' && parseValue.unit(node.value);
     const name = unit ? unit.unit : node.value;
@@ -79,10 +88,17 @@ const missingInQuery = (query: string): string[] => [
   ),
 ];
 
-/** Names of the pseudo-classes and pseudo-elements that one of the oldest browsers lacks altogether. */
-export const absentSelectors = membersOf(selectors).flatMap(([name, each]) => (isAbsent(each) ? [name] : []));
+/**
+ * Names of the pseudo-classes and pseudo-elements that one of the oldest browsers lacks altogether.
+ */
+export const absentSelectors = membersOf(selectors).flatMap(([name, each]) =>
+  isAbsent(each) ? [name] : [],
+);
 
-/** A style sheet as a browser reads it that lacks all that one of the oldest browsers lacks: it drops what it does not know. */
+/**
+ * A style sheet as a browser reads it that lacks all that one of the oldest browsers lacks: it
+ * drops what it does not know.
+ */
 export function readByOldest(css: string): string {
   const sheet = parse(css);
   sheet.walkAtRules((atRule) => {
@@ -91,7 +107,8 @@ export function readByOldest(css: string): string {
       return;
     }
     const [, prop = '', value = ''] = /^\(([\w-]+):(.*)\)$/s.exec(atRule.params) ?? [];
-    if (missingInDeclaration(decl({ prop, value: value.trim() }), isAbsent).length > 0) atRule.remove();
+    if (missingInDeclaration(decl({ prop, value: value.trim() }), isAbsent).length > 0)
+      atRule.remove();
   });
   sheet.walkRules((rule) => {
     // The arguments of :is() and :where() that a browser does not know are ignored.

@@ -1,4 +1,7 @@
-/** What served files use although one of the oldest browsers lacks it, by the reason why that does no harm. */
+/**
+ * What served files use although one of the oldest browsers lacks it, by the reason why that does
+ * no harm.
+ */
 export const tolerated: Record<string, string[]> = {
   'called only where the browser has it': [
     'navigator.connection',
@@ -47,7 +50,9 @@ export const tolerated: Record<string, string[]> = {
     'overflow-clip-margin',
   ],
   'without it a toast that hides can still be pressed': ['<div inert>'],
-  'without it toasts are no popover; they are fixed, and move into an open dialog': ['<div popover>'],
+  'without it toasts are no popover; they are fixed, and move into an open dialog': [
+    '<div popover>',
+  ],
   'lines break elsewhere': ['text-wrap'],
   'the cart opens without sliding': ['@starting-style'],
   'the ticket at the gate begins at the top instead of in the middle': ['align-content: safe'],
@@ -55,5 +60,7 @@ export const tolerated: Record<string, string[]> = {
   'Firefox before 121: no effect of pressed cards; paper shows the frame, too; a bar may cover the last line':
     [':has'],
   'the system’s own colours look plainer': ['@media (forced-colors)', 'forced-color-adjust'],
-  'the document may show Log in for an instant to a visitor who is signed in': ['@media (scripting)'],
+  'the document may show Log in for an instant to a visitor who is signed in': [
+    '@media (scripting)',
+  ],
 };

@@ -6,6 +6,9 @@ export interface CopyRule {
   except?: RegExp;
 }
 
-/** Every text but those for when the server did not answer: these promise nothing that only the server knows. */
+/**
+ * Every text but those for when the server did not answer: these promise nothing that only the
+ * server knows.
+ */
 export const exceptUnanswered =
   /^(?!shell.*\.(?:remote|offline\w*)\b|mfe-catalog.*\.room\.(?:failed\w*|stale|signIn\.again)$|.*\.retrying$|mfe-account.*\.tickets\.kept$)/u;

@@ -2,9 +2,10 @@ import { refundWorkingDays } from '../../rules/refund-time.ts';
 import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
- * English is plain, warm and exact; the sentences of the specification stay to the letter, also where they break these rules.
- * Words: ticket, event, cart, order and order number, promo code, QR code, event wallet, gate, mail or e-mail, support; log in on
- * pages of the account. Errors say what happened and what to do next. Buttons are verbs. Quotes “ ”, an en dash in ranges.
+ * English is plain, warm and exact; the sentences of the specification stay to the letter, also
+ * where they break these rules. Words: ticket, event, cart, order and order number, promo code, QR
+ * code, event wallet, gate, mail or e-mail, support; log in on pages of the account. Errors say
+ * what happened and what to do next. Buttons are verbs. Quotes “ ”, an en dash in ranges.
  */
 export const rules: CopyRule[] = [
   { never: /\bdear customer\b|\bvalued\b/iu, instead: 'please, or nothing' },
@@ -12,12 +13,18 @@ export const rules: CopyRule[] = [
   { never: /\binvalid\b|\billegal\b/iu, instead: 'what to enter' },
   { never: /\bsuccessfully\b/iu, instead: 'what was done', except: /mfe-erasure.*success\.sent$/u },
   { never: /\bwe owe you\b/iu, instead: 'we will return' },
-  { never: /\butili[sz]e\b|\bin order that\b|\bplease be advised\b/iu, instead: 'use, so that, nothing' },
+  {
+    never: /\butili[sz]e\b|\bin order that\b|\bplease be advised\b/iu,
+    instead: 'use, so that, nothing',
+  },
   { never: /\.\.\./u, instead: '…' },
   { never: /\d-\d+ (?:characters|days|minutes)/u, instead: 'an en dash in ranges' },
   { never: /\{(?:time|when)\}+ o’clock/u, instead: 'the time alone' },
   { never: /\bnetwork address\b/iu, instead: 'IP address' },
-  { never: /\b(?:organizer|cancell?ed out|canceled)\b/iu, instead: 'British spelling: organiser, cancelled' },
+  {
+    never: /\b(?:organizer|cancell?ed out|canceled)\b/iu,
+    instead: 'British spelling: organiser, cancelled',
+  },
   { never: /\bpay until\b/iu, instead: 'pay by' },
   { never: /\b(?:goes on|return money) by itself\b/iu, instead: 'automatically' },
   {
@@ -31,7 +38,10 @@ export const rules: CopyRule[] = [
   { never: /\bprivacy notice\b/iu, instead: 'privacy policy' },
   { never: /\bone press\b|\byou are human\b/iu, instead: 'tap, not a robot' },
   { never: /\bonce more\b|\bgo on with\b/iu, instead: 'again, continue' },
-  { never: /\b(?:your|the) time(?: to \w+)?(?: for [^,.]+)? is over\b/iu, instead: 'has run out, is up' },
+  {
+    never: /\b(?:your|the) time(?: to \w+)?(?: for [^,.]+)? is over\b/iu,
+    instead: 'has run out, is up',
+  },
   { never: /\bplease write to us\b|\bwrite to our\b/iu, instead: 'please contact us' },
   {
     never: /\bg(?:i|a)ve[ns]?\b[^.]*\btickets? back\b|\border cannot be given back\b/iu,

@@ -1,10 +1,11 @@
 import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
- * Glossary of the Khmer texts. ticket សំបុត្រ (counted with សន្លឹក); event ព្រឹត្តិការណ៍; app កម្មវិធី; order ការបញ្ជាទិញ;
- * cart កន្ត្រក; account គណនី; log in, log out ចូលគណនី, ចាកចេញ; register ចុះឈ្មោះ; pre-registration ចុះឈ្មោះជាមុន;
- * pay បង់ប្រាក់; wallet កាបូបលុយ; promo code កូដបញ្ចុះតម្លៃ; refund សងប្រាក់វិញ; choose ជ្រើសរើស; mail អ៊ីមែល; baht បាត.
- * Tone: អ្នក; សូម with requests; Arabic digits; “ ”; failures say មិនអាច…បានទេ.
+ * Glossary of the Khmer texts. ticket សំបុត្រ (counted with សន្លឹក); event ព្រឹត្តិការណ៍; app
+ * កម្មវិធី; order ការបញ្ជាទិញ; cart កន្ត្រក; account គណនី; log in, log out ចូលគណនី, ចាកចេញ;
+ * register ចុះឈ្មោះ; pre-registration ចុះឈ្មោះជាមុន; pay បង់ប្រាក់; wallet កាបូបលុយ; promo code
+ * កូដបញ្ចុះតម្លៃ; refund សងប្រាក់វិញ; choose ជ្រើសរើស; mail អ៊ីមែល; baht បាត. Tone: អ្នក; សូម with
+ * requests; Arabic digits; “ ”; failures say មិនអាច…បានទេ.
  */
 export const rules: CopyRule[] = [
   { never: /[០-៩]/u, instead: 'Arabic digits' },
@@ -28,7 +29,10 @@ export const rules: CopyRule[] = [
   { never: /ដកវិញ|ដកការលុប/u, instead: 'បោះបង់ការលុប' },
   { never: /យ៉ាងច្រើន/u, instead: 'ច្រើនបំផុត' },
   { never: /វិក្កយបត្រ/u, instead: 'ការបញ្ជាទិញ', except: /notTaxInvoice$/u },
-  { never: /(?<!× )\{\{count\}\}(?! \p{Script=Khmer})/u, instead: 'a classifier after a number: សន្លឹក, ថ្ងៃ' },
+  {
+    never: /(?<!× )\{\{count\}\}(?! \p{Script=Khmer})/u,
+    instead: 'a classifier after a number: សន្លឹក, ថ្ងៃ',
+  },
   { never: /សុំសង|សងសំបុត្រ/u, instead: 'ស្នើសុំប្រាក់វិញ, ប្រគល់សំបុត្រវិញ' },
   { never: /លាងលុយ|អាជ្ញាកណ្តាល/u, instead: 'ការសម្អាតប្រាក់, មជ្ឈត្តករ' },
   { never: /បន្តដោយខ្លួនឯង/u, instead: 'ដោយស្វ័យប្រវត្តិ' },

@@ -1,13 +1,15 @@
 import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
- * Glossary of the Thai texts. ticket บัตร (counted with ใบ), bank card บัตรเครดิต/เดบิต; order คำสั่งซื้อ, its number
- * หมายเลขคำสั่งซื้อ; transaction หมายเลขธุรกรรม; cart ตะกร้า; promo code โค้ดส่วนลด; QR code คิวอาร์โค้ด; sign in, sign out, register
- * เข้าสู่ระบบ, ออกจากระบบ, สมัครสมาชิก; pre-register ลงทะเบียนล่วงหน้า; phone เบอร์โทรศัพท์ (legal: หมายเลขโทรศัพท์); grand total
- * ยอดรวมทั้งหมด; event งาน; event wallet วอลเล็ตอีเวนต์; support ฝ่ายบริการลูกค้า; terms, privacy ข้อกำหนดการใช้บริการ,
- * นโยบายความเป็นส่วนตัว; age restriction เกณฑ์อายุ; main page หน้าหลัก; my tickets บัตรของฉัน; token โทเคน. Tone: คุณ and เรา; โปรด only for
- * what is required; errors say what failed and ลองอีกครั้ง; a dialog's question ends with ?; lists without commas; ฿1,250 in the
- * interface, 3,000 บาท in prose.
+ * Glossary of the Thai texts. ticket บัตร (counted with ใบ), bank card บัตรเครดิต/เดบิต; order
+ * คำสั่งซื้อ, its number หมายเลขคำสั่งซื้อ; transaction หมายเลขธุรกรรม; cart ตะกร้า; promo code
+ * โค้ดส่วนลด; QR code คิวอาร์โค้ด; sign in, sign out, register เข้าสู่ระบบ, ออกจากระบบ,
+ * สมัครสมาชิก; pre-register ลงทะเบียนล่วงหน้า; phone เบอร์โทรศัพท์ (legal: หมายเลขโทรศัพท์); grand
+ * total ยอดรวมทั้งหมด; event งาน; event wallet วอลเล็ตอีเวนต์; support ฝ่ายบริการลูกค้า; terms,
+ * privacy ข้อกำหนดการใช้บริการ, นโยบายความเป็นส่วนตัว; age restriction เกณฑ์อายุ; main page
+ * หน้าหลัก; my tickets บัตรของฉัน; token โทเคน. Tone: คุณ and เรา; โปรด only for what is required;
+ * errors say what failed and ลองอีกครั้ง; a dialog's question ends with ?; lists without commas;
+ * ฿1,250 in the interface, 3,000 บาท in prose.
  */
 export const rules: CopyRule[] = [
   // An airline's ticket is not one of the shop's.
@@ -33,7 +35,10 @@ export const rules: CopyRule[] = [
   { never: /ละติน/u, instead: 'ภาษาอังกฤษ' },
   { never: /คนจริง|โปรแกรมอัตโนมัติ/u, instead: 'ไม่ใช่บอต' },
   { never: /กรุณา|ครับ|ค่ะ/u, instead: 'โปรด, or nothing' },
-  { never: /ร้าน(?:ค้า)?(?:ไม่ตอบ|ทดสอบ|ไม่ได้)|คำตอบมาช้า/u, instead: 'ระบบ, Playday; ร้าน is a shop with a door' },
+  {
+    never: /ร้าน(?:ค้า)?(?:ไม่ตอบ|ทดสอบ|ไม่ได้)|คำตอบมาช้า/u,
+    instead: 'ระบบ, Playday; ร้าน is a shop with a door',
+  },
   { never: /เกิดข้อผิดพลาดขณะ/u, instead: 'โหลด…ไม่สำเร็จ' },
   { never: /หน้านี้จะไปต่อเอง|อัปเดตเอง/u, instead: 'หน้านี้จะอัปเดตอัตโนมัติ' },
   { never: /รวมทั้งสิ้น/u, instead: 'ยอดรวมทั้งหมด' },
@@ -42,7 +47,10 @@ export const rules: CopyRule[] = [
   { never: /จะไม่มีอะไร(?:เกิดขึ้น|เปลี่ยนแปลง)/u, instead: 'what is not done: หากไม่ยืนยัน เราจะไม่ลบข้อมูล' },
   { never: /ให้ตัดสินโดยอนุญาโตตุลาการ/u, instead: 'ให้ชี้ขาดโดยอนุญาโตตุลาการ' },
   { never: /บักหำ/u, instead: 'another name; crude in Bangkok' },
-  { never: /(?:คม|ยน|พันธ์|[กคพยธ]\.) 20\d\d/u, instead: 'a Buddhist year beside a Thai month: 2569' },
+  {
+    never: /(?:คม|ยน|พันธ์|[กคพยธ]\.) 20\d\d/u,
+    instead: 'a Buddhist year beside a Thai month: 2569',
+  },
   {
     never: /\d:\d\d(?!\d| น\.|–)|\d\.\d\d น\./u,
     instead: 'น. after a time, and a colon within it: 11:00–19:00 น.',
@@ -64,7 +72,10 @@ export const rules: CopyRule[] = [
   { never: /โปรดลองอีกครั้ง/u, instead: 'ลองอีกครั้ง' },
   { never: /เซสชันหมดอายุ|สมัครบัญชี|แปลว่า/u, instead: 'หมดเวลาการใช้งาน, สมัครสมาชิก, หมายความว่า' },
   { never: /(?<!10) วันทำการ|สองสามวัน/u, instead: '10 วันทำการ for every refund' },
-  { never: /เลขที่นั่ง|ชื่อบนบัตร|โทรมาก่อน|จองรอบ|แจ้งตอนจอง|พิมพ์บนบัตร/u, instead: 'only what the shop does' },
+  {
+    never: /เลขที่นั่ง|ชื่อบนบัตร|โทรมาก่อน|จองรอบ|แจ้งตอนจอง|พิมพ์บนบัตร/u,
+    instead: 'only what the shop does',
+  },
   { never: /เบียร์|ไวน์|ชีราซ/u, instead: 'a drink without alcohol' },
   {
     never: /ยังอยู่|เก็บ[^ ]*ไว้|จองไว้|ได้ตามปกติ/u,

@@ -1,9 +1,10 @@
 import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*
- * Glossary of the Chinese texts. ticket 门票 (counted with 张); order 订单; cart 购物车; account 账号; log in, log out
- * 登录, 退出登录; pay 付款; event 活动; news 资讯; app 应用; e-mail 邮箱 (address), 邮件 (message); phone 手机号; fee 服务费;
- * pre-registration 开售提醒; baht 泰铢 in prose, ฿ in prices. Tone: 您; short; full-width punctuation; 我们 sparingly.
+ * Glossary of the Chinese texts. ticket 门票 (counted with 张); order 订单; cart 购物车; account 账号; log
+ * in, log out 登录, 退出登录; pay 付款; event 活动; news 资讯; app 应用; e-mail 邮箱 (address), 邮件 (message); phone
+ * 手机号; fee 服务费; pre-registration 开售提醒; baht 泰铢 in prose, ฿ in prices. Tone: 您; short; full-width
+ * punctuation; 我们 sparingly.
  */
 export const rules: CopyRule[] = [
   { never: /你(?!好)/u, instead: '您' },

@@ -3,13 +3,17 @@ import tseslint from 'typescript-eslint';
 import { root } from '../root.ts';
 import { textInItsOwnElement } from './text-in-its-own-element.ts';
 
-// TypeScript looks for no project around a file in there: that of the whole tree takes many seconds.
+// TypeScript looks for no project around a file in there: that of the whole tree takes many
+// seconds.
 const folder = `${root}/node_modules`;
 const tester = new RuleTester({
   languageOptions: {
     parser: tseslint.parser,
     parserOptions: {
-      projectService: { allowDefaultProject: ['*.tsx'], defaultProject: '../tsconfig.browser.json' },
+      projectService: {
+        allowDefaultProject: ['*.tsx'],
+        defaultProject: '../tsconfig.browser.json',
+      },
       tsconfigRootDir: folder,
     },
   },
@@ -62,6 +66,9 @@ tester.run('text-in-its-own-element', textInItsOwnElement as never, {
       'function Slot() { if (isShown) return null; return children; }',
       'class Boundary { render() { return isShown ? null : children; } }',
     ].map(invalid('returned')),
-    { ...inFile('<p>{count} × {t("a")}</p>'), errors: [{ messageId: 'shared' }, { messageId: 'shared' }] },
+    {
+      ...inFile('<p>{count} × {t("a")}</p>'),
+      errors: [{ messageId: 'shared' }, { messageId: 'shared' }],
+    },
   ],
 });

@@ -2,7 +2,8 @@ import { ESLintUtils, type TSESTree } from '@typescript-eslint/utils';
 import ts from 'typescript';
 
 const { TypeFlags } = ts;
-const textFlags = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.Any;
+const textFlags =
+  TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.Any;
 const absentFlags = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void | TypeFlags.BooleanLike;
 
 /** React's components that put no element around their children. */
@@ -36,9 +37,10 @@ const either = (contents: Content[]): Content => {
 };
 
 /**
- * Requires an element of its own for each text that shares its parent with something. The translators of browsers replace text
- * nodes by elements, and React goes on to use the nodes: it throws when it removes one or inserts something before one, and a text
- * that it writes into one is not shown. Only a text that is the single child of its element is safe: React sets the element's
+ * Requires an element of its own for each text that shares its parent with something. The
+ * translators of browsers replace text nodes by elements, and React goes on to use the nodes: it
+ * throws when it removes one or inserts something before one, and a text that it writes into one is
+ * not shown. Only a text that is the single child of its element is safe: React sets the element's
  * `textContent`. Texts that are written out may have siblings, unless these come and go.
  */
 export const textInItsOwnElement = ESLintUtils.RuleCreator.withoutDocs({
@@ -57,7 +59,9 @@ export const textInItsOwnElement = ESLintUtils.RuleCreator.withoutDocs({
     const services = ESLintUtils.getParserServices(context);
     const checker = services.program.getTypeChecker();
 
-    /** `within`: the types that it is an item of, because lists may contain lists of the same kind. */
+    /**
+     * `within`: the types that it is an item of, because lists may contain lists of the same kind.
+     */
     const ofType = (type: ts.Type, within: ts.Type[] = []): Content => {
       const ofPart = (part: ts.Type) => ofType(part, [...within, type]);
       if (within.includes(type)) return stable;
@@ -111,7 +115,8 @@ export const textInItsOwnElement = ESLintUtils.RuleCreator.withoutDocs({
       }
       return ofType(services.getTypeAtLocation(node));
     };
-    const contentsOf = (nodes: Child[]) => nodes.map(contentOf).filter((content) => content !== null);
+    const contentsOf = (nodes: Child[]) =>
+      nodes.map(contentOf).filter((content) => content !== null);
 
     const check = (children: TSESTree.JSXChild[], isFragment: boolean) => {
       const present = children.flatMap((node) => {
@@ -148,10 +153,15 @@ export const textInItsOwnElement = ESLintUtils.RuleCreator.withoutDocs({
   },
 });
 
-/** A function with a component's name, also within `memo()` and the like, or the `render` of a class. */
+/**
+ * A function with a component's name, also within `memo()` and the like, or the `render` of a
+ * class.
+ */
 function isComponent(node: TSESTree.Node): boolean {
   let named = 'id' in node && node.id ? node : node.parent;
   while (named?.type === 'CallExpression') named = named.parent;
   const name = named && ('id' in named ? named.id : 'key' in named ? named.key : null);
-  return typeof name === 'object' && name?.type === 'Identifier' && /^([A-Z]|render$)/.test(name.name);
+  return (
+    typeof name === 'object' && name?.type === 'Identifier' && /^([A-Z]|render$)/.test(name.name)
+  );
 }

@@ -14,9 +14,15 @@ import { provenanceOf } from './provenance.ts';
 import { packSourceMaps } from './resolve-frames.ts';
 
 /** The programs with a folder here: the shell, and every remote of this workspace. */
-export const workspacePrograms = (): Program[] => ['shell', ...workspaceRemotes().map(({ name }) => name)];
+export const workspacePrograms = (): Program[] => [
+  'shell',
+  ...workspaceRemotes().map(({ name }) => name),
+];
 
-/** The folder below the root with a program's `dist/`; throws a `ReleaseError` for a remote that is not in this workspace. */
+/**
+ * The folder below the root with a program's `dist/`; throws a `ReleaseError` for a remote that is
+ * not in this workspace.
+ */
 export function folderOf(program: Program): string {
   if (program === 'shell') return 'shell';
   const remotes = workspaceRemotes();
@@ -28,8 +34,8 @@ export function folderOf(program: Program): string {
 }
 
 /**
- * Parses the name of a program, or of a folder: `checkout` or `mfe-checkout`. The program need not be in this workspace.
- * Throws a `ReleaseError` for what cannot be a name.
+ * Parses the name of a program, or of a folder: `checkout` or `mfe-checkout`. The program need not
+ * be in this workspace. Throws a `ReleaseError` for what cannot be a name.
  */
 export function programNamed(name = ''): Program {
   const inFolder = workspaceRemotes().find(({ folder }) => folder === name)?.name;
@@ -41,8 +47,8 @@ export function programNamed(name = ''): Program {
 }
 
 /**
- * Reads a build from this machine's `dist/`: the newest one, or the named one. Only the newest one is known to be made from
- * the commit of the working tree.
+ * Reads a build from this machine's `dist/`: the newest one, or the named one. Only the newest one
+ * is known to be made from the commit of the working tree.
  */
 export async function builtProgram(program: Program, named?: string): Promise<BuiltProgram> {
   const dist = join(root, folderOf(program), 'dist');

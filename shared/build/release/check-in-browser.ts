@@ -6,7 +6,10 @@ import { probesOf } from '@playday/shared/contract/query-parameters';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../find-chromium.ts';
 
-/** How long a page may take to become interactive; it ends pages that hang, and is no measure of speed. */
+/**
+ * How long a page may take to become interactive; it ends pages that hang, and is no measure of
+ * speed.
+ */
 const patienceMs = 60_000;
 /** What the api accepts. */
 const mostFailures = 20;
@@ -36,10 +39,12 @@ interface Candidate {
 }
 
 /**
- * Opens each route that a build declares once, at its first probe and in English, in a browser of this machine, beside everything that is live.
- * Returns what is wrong, and is not wrong of the same address as it is live: errors, what the page renders otherwise than its document,
- * violations of the content security policy, pages that are missing (404), stay without an answer, cover the header, or are wider than 320 pixels. Throws
- * when the pages cannot be seen: without a browser, or when the shop shows another build.
+ * Opens each route that a build declares once, at its first probe and in English, in a browser of
+ * this machine, beside everything that is live. Returns what is wrong, and is not wrong of the same
+ * address as it is live: errors, what the page renders otherwise than its document, violations of
+ * the content security policy, pages that are missing (404), stay without an answer, cover the
+ * header, or are wider than 320 pixels. Throws when the pages cannot be seen: without a browser, or
+ * when the shop shows another build.
  */
 export async function checkInBrowser(candidate: Candidate): Promise<string[]> {
   const executablePath = findChromium();
@@ -52,7 +57,10 @@ export async function checkInBrowser(candidate: Candidate): Promise<string[]> {
   }
 }
 
-async function checkRoutes(browser: Browser, { program, build, definition, previewUrl }: Candidate) {
+async function checkRoutes(
+  browser: Browser,
+  { program, build, definition, previewUrl }: Candidate,
+) {
   const { origin } = new URL(previewUrl);
   const items = await readProbeItems(origin);
   const open = () => browser.newContext({ viewport: phone, locale: 'en' });
@@ -71,18 +79,26 @@ async function checkRoutes(browser: Browser, { program, build, definition, previ
     const path = address.replaceAll('{event}', items.event).replaceAll('{news}', items.news);
     const isRendered = route.access !== 'session';
     // Of an empty shop, or of the pages of unknown addresses.
-    const mayBeMissing = address !== path ? Object.values(items).includes('none') : route.path === '*';
+    const mayBeMissing =
+      address !== path ? Object.values(items).includes('none') : route.path === '*';
     const wrong = await checkPage(shown, origin + path, isRendered);
     const known = wrong.length > 0 ? await checkPage(live, origin + path, isRendered) : [];
     // A page that is to come is missing where it is live, too.
-    const isNew = (failure: string) => (failure === missing ? !mayBeMissing : !known.includes(failure));
+    const isNew = (failure: string) =>
+      failure === missing ? !mayBeMissing : !known.includes(failure);
     for (const failure of wrong.filter(isNew))
-      failures.push(`${path} in a browser: ${failure.replaceAll(/\s+/g, ' ')}`.slice(0, failureLength));
+      failures.push(
+        `${path} in a browser: ${failure.replaceAll(/\s+/g, ' ')}`.slice(0, failureLength),
+      );
   }
   return failures.slice(0, mostFailures);
 }
 
-async function checkPage(context: BrowserContext, url: string, isRendered: boolean): Promise<string[]> {
+async function checkPage(
+  context: BrowserContext,
+  url: string,
+  isRendered: boolean,
+): Promise<string[]> {
   const page = await context.newPage();
   const failures = new Set<string>();
   page.on('pageerror', (error) => failures.add(`${error.name}: ${error.message}`));
@@ -95,9 +111,11 @@ async function checkPage(context: BrowserContext, url: string, isRendered: boole
     if (status === 404 && !(await page.$('#page'))) throw new Error('it is no page of the shop');
     await page.waitForSelector('html[data-hydrated]', { state: 'attached', timeout: patienceMs });
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
-    if (await page.evaluate<boolean>(isHeaderCovered)) failures.add('its content covers the header');
+    if (await page.evaluate<boolean>(isHeaderCovered))
+      failures.add('its content covers the header');
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (width > phone.width) failures.add(`its content is ${width} pixels wide on a phone of ${phone.width}`);
+    if (width > phone.width)
+      failures.add(`its content is ${width} pixels wide on a phone of ${phone.width}`);
   } catch (error) {
     failures.add((error as Error).message.split('\n')[0] ?? '');
   }
@@ -106,15 +124,16 @@ async function checkPage(context: BrowserContext, url: string, isRendered: boole
 }
 
 /**
- * Loads a page. The first document of a build may hold the frame alone, because its render process has yet to start; then the browser has
- * nothing to compare its rendering with. With `isRendered` such a document is requested again, six times at the most. Returns the
- * status of the last one.
+ * Loads a page. The first document of a build may hold the frame alone, because its render process
+ * has yet to start; then the browser has nothing to compare its rendering with. With `isRendered`
+ * such a document is requested again, six times at the most. Returns the status of the last one.
  */
 async function load(page: Page, url: string, isRendered: boolean): Promise<number | undefined> {
   for (let pauseMs = 1000; ; pauseMs *= 2) {
     const answer = await page.goto(url, { waitUntil: 'load', timeout: patienceMs });
     const isElsewhere = new URL(page.url()).pathname !== new URL(url).pathname;
-    if (!isRendered || isElsewhere || !(await page.evaluate<boolean>(isFrameAlone))) return answer?.status();
+    if (!isRendered || isElsewhere || !(await page.evaluate<boolean>(isFrameAlone)))
+      return answer?.status();
     if (pauseMs > patienceMs / 2) throw new Error('its document never held the content');
     await sleep(pauseMs);
   }

@@ -16,7 +16,9 @@ test('first start: creates the tokens in a private file, which later starts read
 });
 
 test('for the api: the hash of each token, and no token', () => {
-  expect(hashedTokens({ operator: 'o', shell: 's' })).toMatch(/^operator=[0-9a-f]{64},shell=[0-9a-f]{64}$/);
+  expect(hashedTokens({ operator: 'o', shell: 's' })).toMatch(
+    /^operator=[0-9a-f]{64},shell=[0-9a-f]{64}$/,
+  );
 });
 
 test('file without the operator’s token: it is created, the others stay', () => {

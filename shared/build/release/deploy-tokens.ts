@@ -15,8 +15,8 @@ export function storedDeployTokens(dataDir: string): Partial<DeployTokens> | und
 }
 
 /**
- * The deploy tokens of the shop on this machine, created on first start in a file that only its owner can read. The operator's
- * deploys the remotes too.
+ * The deploy tokens of the shop on this machine, created on first start in a file that only its
+ * owner can read. The operator's deploys the remotes too.
  */
 export function deployTokens(dataDir: string): DeployTokens {
   const stored = storedDeployTokens(dataDir);
@@ -30,8 +30,8 @@ export function deployTokens(dataDir: string): DeployTokens {
 const newToken = () => randomBytes(32).toString('base64url');
 
 /**
- * The tokens in the format of the api's DEPLOY_TOKENS: `name=<SHA-256 in hex>`, comma-separated. The api never sees
- * the tokens themselves.
+ * The tokens in the format of the api's DEPLOY_TOKENS: `name=<SHA-256 in hex>`, comma-separated.
+ * The api never sees the tokens themselves.
  */
 export const hashedTokens = (tokens: DeployTokens) =>
   Object.entries(tokens)

@@ -1,8 +1,13 @@
 import type { ReleaseChange, ReleaseStatus } from '@playday/shared/api-contract';
 
 /** Prints the live builds and their reports: one line per build, its most frequent errors below. */
-export function printStatus(url: string, { remotes, live, canaries, shells, reports }: ReleaseStatus) {
-  console.log(`${url}: ${shells.length} ${shells.length === 1 ? 'shell running' : 'shells running'}`);
+export function printStatus(
+  url: string,
+  { remotes, live, canaries, shells, reports }: ReleaseStatus,
+) {
+  console.log(
+    `${url}: ${shells.length} ${shells.length === 1 ? 'shell running' : 'shells running'}`,
+  );
   for (const shell of shells) {
     for (const { program, build, reason } of shell.refused)
       console.log(`  shell ${shell.instance} has no ${program} ${build}: ${reason}`);
@@ -35,7 +40,9 @@ export function printStatus(url: string, { remotes, live, canaries, shells, repo
         refused: report?.refused ?? 0,
         'failed on server': report ? sum(Object.values(report.onServer)) : 0,
         'long tasks': report?.longTasks ?? 0,
-        ...Object.fromEntries(['LCP', 'INP', 'CLS'].map((name) => [`${name} p75`, report?.p75[name] ?? '–'])),
+        ...Object.fromEntries(
+          ['LCP', 'INP', 'CLS'].map((name) => [`${name} p75`, report?.p75[name] ?? '–']),
+        ),
       };
     }),
   );
@@ -64,7 +71,9 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 
 /** `3f4621c`, `3f4621c, changes not committed`; empty where the commit is unknown. */
 const describeCommit = ({ commit, isClean }: Pick<ReleaseChange, 'commit' | 'isClean'>) =>
-  commit === null ? '' : `${commit.slice(0, 7)}${isClean === false ? ', changes not committed' : ''}`;
+  commit === null
+    ? ''
+    : `${commit.slice(0, 7)}${isClean === false ? ', changes not committed' : ''}`;
 
 /** Prints the release history: time, change, author and commit. */
 export function printHistory(changes: ReleaseChange[]) {

@@ -10,12 +10,16 @@ export interface Provenance {
 }
 
 /**
- * The commit of a folder that is the root of a git working tree; elsewhere the one that CI or the operator names in
- * GITHUB_SHA, CI_COMMIT_SHA or COMMIT.
+ * The commit of a folder that is the root of a git working tree; elsewhere the one that CI or the
+ * operator names in GITHUB_SHA, CI_COMMIT_SHA or COMMIT.
  */
 export function provenanceOf(folder: string, env: NodeJS.ProcessEnv = process.env): Provenance {
   const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    execFileSync('git', args, {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   try {
     if (realpathSync(git('rev-parse', '--show-toplevel')) === realpathSync(folder))
       return {

@@ -7,8 +7,9 @@ import { ReleaseError, type ReleasesClient } from './releases-client.ts';
 const patienceMs = 13_000;
 
 /**
- * Publishes, all at once, the builds on this machine that were never published to this shop. A build that was rolled
- * back is not published again, so restarting the shop does not undo a rollback.
+ * Publishes, all at once, the builds on this machine that were never published to this shop. A
+ * build that was rolled back is not published again, so restarting the shop does not undo a
+ * rollback.
  */
 export async function publishNew(releases: ReleasesClient, which: Program[] = workspacePrograms()) {
   const histories = await Promise.all(which.map((program) => releases.history(program)));
@@ -16,7 +17,8 @@ export async function publishNew(releases: ReleasesClient, which: Program[] = wo
   const built = await Promise.all(which.map((program) => builtProgram(program)));
   const seen = new Set(histories.flat().map(({ program, to }) => `${program}/${to}`));
   const fresh = built.filter(
-    ({ program, build }) => !seen.has(`${program}/${build}`) || !live.some((one) => one.program === program),
+    ({ program, build }) =>
+      !seen.has(`${program}/${build}`) || !live.some((one) => one.program === program),
   );
   if (fresh.length === 0) return [];
   for (const end = Date.now() + patienceMs; ; await sleep(500)) {
@@ -31,8 +33,8 @@ export async function publishNew(releases: ReleasesClient, which: Program[] = wo
 }
 
 /**
- * `publishNew` as a shop starts. A shop with live builds serves, whatever this comes to, which `log`
- * says; only one without any cannot. Throws when the api gives no answer, too: call it again.
+ * `publishNew` as a shop starts. A shop with live builds serves, whatever this comes to, which
+ * `log` says; only one without any cannot. Throws when the api gives no answer, too: call it again.
  */
 export async function publishAtStart(
   releases: ReleasesClient,

@@ -33,7 +33,8 @@ const shopUrl = withoutTrailingSlashes(SHOP_URL ?? PUBLIC_URL ?? `http://localho
 // Not through the shell on this machine, because a rollback must work while the shell is failing.
 const url = withoutTrailingSlashes(API_URL ?? SHOP_URL ?? `http://127.0.0.1:${apiPort}`);
 const isElsewhere = SHOP_URL || API_URL || isInstalled;
-const token = DEPLOY_TOKEN ?? (isElsewhere ? undefined : storedDeployTokens(dataDir)?.operator) ?? '';
+const token =
+  DEPLOY_TOKEN ?? (isElsewhere ? undefined : storedDeployTokens(dataDir)?.operator) ?? '';
 const releases = createReleasesClient({ url, token, who: whoAmI() });
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -43,7 +44,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const live = await releases.liveOf();
     for (const { program, build: id } of wanted)
       if (id === undefined) console.log(`${program}: ${await buildNow(program)}`);
-    const built = await Promise.all(wanted.map(({ program, build: id }) => builtProgram(program, id)));
+    const built = await Promise.all(
+      wanted.map(({ program, build: id }) => builtProgram(program, id)),
+    );
     const fresh = built.filter(({ program, build: id }) => live.get(program) !== id);
     for (const { program, build: id } of built.filter((one) => !fresh.includes(one)))
       console.log(`${program} ${id} is already live.`);
@@ -60,16 +63,19 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const targets = named(args).map(({ program, build }) => ({ program, build: build ?? null }));
     const { moved, waiting } = await releases.rollBack(targets);
     for (const { program, to } of moved) console.log(`${program} is back at ${to}.`);
-    for (const reason of waiting) console.log(`  ${reason}; it serves its current build until then.`);
+    for (const reason of waiting)
+      console.log(`  ${reason}; it serves its current build until then.`);
   },
-  status: async () => printStatus(url, await resolveFrames(await releases.status(), releases.sourceMaps)),
+  status: async () =>
+    printStatus(url, await resolveFrames(await releases.status(), releases.sourceMaps)),
   async uses([name]) {
     if (!name) throw new ReleaseError(usage);
     const users = await releases.uses(name);
     for (const { program, build: id } of users) console.log(`${program} ${id}`);
     if (users.length === 0) console.log(`No live build uses ${name}.`);
   },
-  history: async ([name]) => printHistory(await releases.history(name ? programNamed(name) : undefined)),
+  history: async ([name]) =>
+    printHistory(await releases.history(name ? programNamed(name) : undefined)),
   async canary([name, id, percent]) {
     const program = programNamed(name);
     if (!id || percent === undefined) throw new ReleaseError(usage);
@@ -141,8 +147,9 @@ function readArguments() {
 }
 
 /**
- * Opens the pages of a recorded build inside the live shop in a browser of this machine. Null, with the reason printed, when they cannot be
- * seen: without a browser or a running shell, or with `API_URL` alone, which does not say where the shop is.
+ * Opens the pages of a recorded build inside the live shop in a browser of this machine. Null, with
+ * the reason printed, when they cannot be seen: without a browser or a running shell, or with
+ * `API_URL` alone, which does not say where the shop is.
  */
 async function look({ program, build: id, definition }: BuiltProgram): Promise<string[] | null> {
   const unseen = (why: string) => {
@@ -164,7 +171,10 @@ async function look({ program, build: id, definition }: BuiltProgram): Promise<s
   }
 }
 
-/** Builds a program. What builds is loaded for that only: where nothing is built, as in the containers, its packages are not installed. */
+/**
+ * Builds a program. What builds is loaded for that only: where nothing is built, as in the
+ * containers, its packages are not installed.
+ */
 async function buildNow(program: Program): Promise<'built' | 'reused'> {
   const folder = folderOf(program);
   try {

@@ -14,7 +14,8 @@ function shopAtC({ failures = [] as string[], unmet = [] as string[] } = {}) {
   const moves: unknown[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, { body } = {}) => {
     const path = new URL(String(address)).pathname;
-    if (path === '/api/release/move') moves.push(...(JSON.parse(String(body)) as { moves: unknown[] }).moves);
+    if (path === '/api/release/move')
+      moves.push(...(JSON.parse(String(body)) as { moves: unknown[] }).moves);
     if (path === '/api/release/builds')
       return Response.json({
         shells: 1,

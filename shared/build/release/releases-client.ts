@@ -7,7 +7,10 @@ import { fetchAgain, isClosedConnection } from '@playday/shared/build/fetch-agai
 
 /** A refused release, with the reasons, or a failed request. */
 export class ReleaseError extends PlainError {
-  /** The api's code: 5003 after a concurrent release, 5004 if the live builds would not be compatible. */
+  /**
+   * The api's code: 5003 after a concurrent release, 5004 if the live builds would not be
+   * compatible.
+   */
   readonly code: number | undefined;
   /** The api gave no answer, or could not answer now: the same call may succeed later. */
   readonly isTemporary: boolean;
@@ -39,7 +42,10 @@ export interface BuiltProgram extends Partial<Provenance> {
 type Named = { program: Program; build: string };
 type Live = Map<Program, string>;
 const timeoutMs = 20_000;
-/** Longer while pages failed lately: shells render them with two builds, and wait for errors that come late. */
+/**
+ * Longer while pages failed lately: shells render them with two builds, and wait for errors that
+ * come late.
+ */
 const probesMs = 40_000;
 
 /** Reasons, each on a line of its own. */
@@ -68,14 +74,19 @@ export function createReleasesClient({
   /** How long the api may take for one answer. */
   answerMs?: number;
 }) {
-  async function call<K extends OperationName>(name: K, body?: Body<K>, query = ''): Promise<Reply<K>> {
+  async function call<K extends OperationName>(
+    name: K,
+    body?: Body<K>,
+    query = '',
+  ): Promise<Reply<K>> {
     const [method, path] = name.split(' ') as [string, string];
     const response = await fetchAgain(`${url}/api${path}${query}`, {
       ...(name === 'POST /release/builds' && { isRepeatable: true }),
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        // One of its own: a kept one may be closed meanwhile, and what changes something is not sent twice.
+        // One of its own: a kept one may be closed meanwhile, and what changes something is not
+        // sent twice.
         connection: 'close',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -89,7 +100,11 @@ export function createReleasesClient({
     // A proxy's page: what was asked for may not have happened.
     if (response.ok && !isAnswer)
       throw new ReleaseError(`${url} answers ${response.status} without JSON: it is not the api.`);
-    const answer = (isAnswer ? json : {}) as { code?: number; message?: string; reasons?: string[] };
+    const answer = (isAnswer ? json : {}) as {
+      code?: number;
+      message?: string;
+      reasons?: string[];
+    };
     if (!response.ok) {
       throw new ReleaseError(
         `${answer.message ?? `${url} answers ${response.status}.`}${lines(answer.reasons)}`,
@@ -105,18 +120,31 @@ export function createReleasesClient({
     if (isClosedConnection(error))
       return `${url} closed the connection before it answered; try again, and \`status\` shows what is live.`;
     // `fetch` says only "fetch failed"; of an address with several, its cause has a code alone.
-    const { message = '', code = error.message } = (error.cause ?? {}) as { message?: string; code?: string };
+    const { message = '', code = error.message } = (error.cause ?? {}) as {
+      message?: string;
+      code?: string;
+    };
     return `${url} cannot be reached: ${message || code}. Does the shop run there?`;
   }
 
   const status = () => call('GET /release');
-  const liveOf = async () => new Map((await status()).live.map(({ program, build }) => [program, build]));
+  const liveOf = async () =>
+    new Map((await status()).live.map(({ program, build }) => [program, build]));
 
   const stateOf = ({ program, build }: Named) =>
     call('GET /release/builds', undefined, `?program=${program}&build=${build}`);
 
-  /** Records a build with its source maps and waits until every running shell has fetched it (20 s at most). */
-  async function recordBuild({ maps, commit: _, isClean: __, inBrowser: ___, ...built }: BuiltProgram) {
+  /**
+   * Records a build with its source maps and waits until every running shell has fetched it (20 s
+   * at most).
+   */
+  async function recordBuild({
+    maps,
+    commit: _,
+    isClean: __,
+    inBrowser: ___,
+    ...built
+  }: BuiltProgram) {
     const { program, build } = built;
     await call('POST /release/builds', built);
     if (maps !== null) await call('PUT /release/maps', { program, build, maps });
@@ -132,8 +160,9 @@ export function createReleasesClient({
   }
 
   /**
-   * Waits until a shell has rendered a recorded build on its probes (40 s at most). Throws a `ReleaseError` with what failed.
-   * Without a running shell the api decides; the shell itself has no probes.
+   * Waits until a shell has rendered a recorded build on its probes (40 s at most). Throws a
+   * `ReleaseError` with what failed. Without a running shell the api decides; the shell itself has
+   * no probes.
    */
   async function waitForProbes(built: Named): Promise<void> {
     const { program, build } = built;
@@ -178,14 +207,18 @@ export function createReleasesClient({
   return {
     status,
     liveOf,
-    /** The live builds that use a name of the kit or the host, or have a version of the contract. */
-    uses: (name: string) => call('GET /release/uses', undefined, `?name=${encodeURIComponent(name)}`),
+    /**
+     * The live builds that use a name of the kit or the host, or have a version of the contract.
+     */
+    uses: (name: string) =>
+      call('GET /release/uses', undefined, `?name=${encodeURIComponent(name)}`),
     history: (program?: Program) =>
       call('GET /release/history', undefined, program ? `?program=${program}` : ''),
     /**
-     * Publishes builds, all or none, once every running shell has fetched them and their probes have succeeded. Throws a
-     * `ReleaseError` with the reasons; code 5003 if one of the programs was released since `live` was read (by the
-     * caller, or else at the start). Returns what the live builds use that a later shell will lack.
+     * Publishes builds, all or none, once every running shell has fetched them and their probes
+     * have succeeded. Throws a `ReleaseError` with the reasons; code 5003 if one of the programs
+     * was released since `live` was read (by the caller, or else at the start). Returns what the
+     * live builds use that a later shell will lack.
      */
     async publish(
       built: BuiltProgram[],
@@ -205,18 +238,24 @@ export function createReleasesClient({
         // One that needs the shell published with it cannot be shown inside the live one.
         const isShown = one.program !== 'shell' && !states[index]?.unmet?.length;
         looked.push(
-          look && one.program !== 'shell' ? { ...one, inBrowser: isShown ? await look(one) : null } : one,
+          look && one.program !== 'shell'
+            ? { ...one, inBrowser: isShown ? await look(one) : null }
+            : one,
         );
       }
       return (await move(looked, 'publish', seen, options)).deprecated ?? [];
     },
     /**
-     * Rolls programs back to recorded builds, all or none (null: the newest earlier build that was not rolled back
-     * itself). Does not wait for shells; returns where each program went and which shells have yet to fetch a build.
+     * Rolls programs back to recorded builds, all or none (null: the newest earlier build that was
+     * not rolled back itself). Does not wait for shells; returns where each program went and which
+     * shells have yet to fetch a build.
      */
     rollBack: async (targets: { program: Program; build: string | null }[]) =>
       move(targets, 'rollback', await liveOf()),
-    /** Shows a recorded build to some visitors once its probes have succeeded; 0 percent ends the canary. */
+    /**
+     * Shows a recorded build to some visitors once its probes have succeeded; 0 percent ends the
+     * canary.
+     */
     async canary(program: Program, build: string, percent: number) {
       if (percent > 0) await waitForProbes({ program, build });
       return call('PUT /release/canary', { program, build, percent, who });
@@ -225,8 +264,8 @@ export function createReleasesClient({
       call('POST /release/preview', { program, build, minutes }),
     recordBuild,
     /**
-     * Registers a remote, as the operator, and returns its deploy token. With `isRenewed` a registered remote gets
-     * another token, and the one before ends.
+     * Registers a remote, as the operator, and returns its deploy token. With `isRenewed` a
+     * registered remote gets another token, and the one before ends.
      */
     register: async (name: Program, origin: string, isRenewed = false) =>
       (await call('POST /release/programs', { name, origin, isRenewed })).token,

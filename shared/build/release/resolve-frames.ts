@@ -26,8 +26,8 @@ function parse(frame: string): Frame | null {
 }
 
 /**
- * Replaces the frames of reported errors by places in the sources, `shell/src/host.ts:42:7`. A frame without a source
- * map stays as it was reported.
+ * Replaces the frames of reported errors by places in the sources, `shell/src/host.ts:42:7`. A
+ * frame without a source map stays as it was reported.
  */
 export async function resolveFrames(
   status: ReleaseStatus,
@@ -37,7 +37,8 @@ export async function resolveFrames(
   const mapsOf = ({ program, build }: Frame) => {
     const key = `${program}/${build}`;
     const known =
-      fetched.get(key) ?? sourceMaps(program, build).then((packed) => (packed ? unpack(packed) : {}));
+      fetched.get(key) ??
+      sourceMaps(program, build).then((packed) => (packed ? unpack(packed) : {}));
     fetched.set(key, known);
     return known;
   };
@@ -46,12 +47,17 @@ export async function resolveFrames(
     const map = frame && (await mapsOf(frame))[frame.file];
     if (!map) return text;
     const found = new SourceMap(map as never).findOrigin(frame.line, frame.column);
-    return 'fileName' in found ? `${found.fileName}:${found.lineNumber}:${found.columnNumber}` : text;
+    return 'fileName' in found
+      ? `${found.fileName}:${found.lineNumber}:${found.columnNumber}`
+      : text;
   };
   const reports = status.reports.map(async (report) => ({
     ...report,
     worst: await Promise.all(
-      report.worst.map(async (one) => ({ ...one, frames: await Promise.all(one.frames.map(resolve)) })),
+      report.worst.map(async (one) => ({
+        ...one,
+        frames: await Promise.all(one.frames.map(resolve)),
+      })),
     ),
   }));
   return { ...status, reports: await Promise.all(reports) };

@@ -5,8 +5,13 @@ import { publishAtStart } from './publish-new.ts';
 import { createReleasesClient, ReleaseError, type ReleasesClient } from './releases-client.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** An api that treats its first requests as `treatments` say, and answers the others; lists them all. */
-async function apiThat(...treatments: ((request: IncomingMessage, answer: ServerResponse) => void)[]) {
+/**
+ * An api that treats its first requests as `treatments` say, and answers the others; lists them
+ * all.
+ */
+async function apiThat(
+  ...treatments: ((request: IncomingMessage, answer: ServerResponse) => void)[]
+) {
   const asked: string[] = [];
   let connections = 0;
   const server = createServer((request, answer) => {
@@ -44,7 +49,10 @@ test.each([
 });
 
 test('connection closed before the answer to a change: not sent again; the message says what to do', async () => {
-  const { releases, asked, url } = await apiThat((_request, answer) => answer.end('{"live":[]}'), close);
+  const { releases, asked, url } = await apiThat(
+    (_request, answer) => answer.end('{"live":[]}'),
+    close,
+  );
   await expect(releases.rollBack([{ program: 'checkout', build: null }])).rejects.toThrow(
     `${url} closed the connection before it answered; try again, and \`status\` shows what is live.`,
   );
@@ -80,7 +88,9 @@ test('api that is not able to answer yet: asked until it is; what it refuses is 
   await expect(untilAnswered(refusing.releases.status, { pause })).rejects.toThrow('Not now.');
   const stopped = await apiThat(failing(503));
   const isWanted = () => false;
-  await expect(untilAnswered(stopped.releases.status, { pause, isWanted })).rejects.toThrow('Not now.');
+  await expect(untilAnswered(stopped.releases.status, { pause, isWanted })).rejects.toThrow(
+    'Not now.',
+  );
 });
 
 describe('publishing as the shop starts', () => {

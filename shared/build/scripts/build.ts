@@ -19,14 +19,15 @@ export const builtFolders = [
 ];
 
 /**
- * The command of webpack, which a package manager need not install beside the remote's own packages. Throws where only the packages of production
- * are installed.
+ * The command of webpack, which a package manager need not install beside the remote's own
+ * packages. Throws where only the packages of production are installed.
  */
 export const webpackCli = () => createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
 
 /**
- * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of the same sources
- * exists, it is reused. Warns of what it uses and is deprecated. Rejects with webpack's output.
+ * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of
+ * the same sources exists, it is reused. Warns of what it uses and is deprecated. Rejects with
+ * webpack's output.
  */
 export async function build(
   folder: string,
@@ -36,20 +37,22 @@ export async function build(
   const cli = webpackCli();
   const id = buildId(folder);
   const dist = join(root, folder, 'dist');
-  const isThere = existsSync(join(dist, id, 'manifest.json')) && existsSync(join(dist, id, 'server.cjs'));
+  const isThere =
+    existsSync(join(dist, id, 'manifest.json')) && existsSync(join(dist, id, 'server.cjs'));
   if (!isThere) await webpack(folder, cli);
   await nameCurrent(dist, id);
-  const { name, needs } = JSON.parse(await readFile(join(dist, id, 'manifest.json'), 'utf8')) as Pick<
-    BuildManifest,
-    'name' | 'needs'
-  >;
+  const { name, needs } = JSON.parse(
+    await readFile(join(dist, id, 'manifest.json'), 'utf8'),
+  ) as Pick<BuildManifest, 'name' | 'needs'>;
   for (const use of deprecatedUses(needs, offeredSurface())) warn(`${name} ${use}`);
   return isThere ? 'reused' : 'built';
 }
 
 async function nameCurrent(dist: string, id: string) {
   const [manifest, server] = await Promise.all(
-    ['manifest.json', 'server.cjs'].map(async (file) => integrityOf(await readFile(join(dist, id, file)))),
+    ['manifest.json', 'server.cjs'].map(async (file) =>
+      integrityOf(await readFile(join(dist, id, file))),
+    ),
   );
   const unfinished = join(dist, `current.${process.pid}.tmp`);
   await writeFile(unfinished, JSON.stringify({ build: id, manifest, server }));
@@ -66,7 +69,10 @@ async function webpack(folder: string, cli: string): Promise<void> {
   );
 }
 
-/** Says every ten seconds that a step is not done yet, and for how long; a slow machine needs minutes for some. */
+/**
+ * Says every ten seconds that a step is not done yet, and for how long; a slow machine needs
+ * minutes for some.
+ */
 export async function withProgress<Result>(
   what: string,
   log: (line: string) => void,

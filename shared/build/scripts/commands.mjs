@@ -5,7 +5,8 @@
  * @property {string[]} [args] Arguments before those that are given.
  * @property {string} [options] Its options, for `--help`.
  * @property {boolean} [hasHelp] It prints its own help.
- * @property {boolean} [isForDevelopment] It needs the packages for development; all else runs in the containers, too.
+ * @property {boolean} [isForDevelopment] It needs the packages for development; all else runs in
+ * the containers, too.
  * @property {Record<string, Command>} [programs] The programs that its first argument names.
  */
 
@@ -31,7 +32,8 @@ const trials = {
   },
   mutation: {
     file: 'e2e/trials/mutation/run.ts',
-    summary: 'Stryker over the files that guard stock, money and access; prints changes that no test notices',
+    summary:
+      'Stryker over the files that guard stock, money and access; prints changes that no test notices',
     options: 'FILE … (all by default; hours)',
   },
   'previous-release': {
@@ -49,7 +51,8 @@ const trials = {
   visual: {
     file: 'e2e/run.ts',
     args: ['--project=visual', '--workers=2', '--fully-parallel'],
-    summary: 'every state of every screen: overflow, missing texts, accessibility, screenshots in screens/',
+    summary:
+      'every state of every screen: overflow, missing texts, accessibility, screenshots in screens/',
     options:
       '-g "billing.*th.390.light": those of this name, language, width and theme; SCREENS_SHOP: the address of a shop that runs',
   },
@@ -88,7 +91,8 @@ const ops = {
     isForDevelopment: true,
     file: 'shared/build/scripts/tag-release.ts',
     summary: 'VERSION: runs every check, then commits, tags and packs a release of the whole shop',
-    options: '--checked: the checks have passed at this commit. The changelog has a section of the version',
+    options:
+      '--checked: the checks have passed at this commit. The changelog has a section of the version',
   },
 };
 
@@ -96,16 +100,21 @@ const ops = {
 const generated = {
   'data-model': {
     file: 'api/src/db/data-model-cli.ts',
-    summary: 'draws the tables in shared/docs/data-model.md from the migrations; after each migration',
+    summary:
+      'draws the tables in shared/docs/data-model.md from the migrations; after each migration',
   },
-  openapi: { file: 'api/src/http/openapi-cli.ts', summary: 'prints the OpenAPI document of the api' },
+  openapi: {
+    file: 'api/src/http/openapi-cli.ts',
+    summary: 'prints the OpenAPI document of the api',
+  },
   schema: {
     file: 'shared/build/scripts/write-remote-schema.ts',
     summary: 'writes shared/build/remote.schema.json, with which editors complete a remote.json',
   },
   package: {
     file: 'shared/build/scripts/pack.ts',
-    summary: 'packs shared/ for remotes in repositories of their own: shared/dist/playday-shared-VERSION.tgz',
+    summary:
+      'packs shared/ for remotes in repositories of their own: shared/dist/playday-shared-VERSION.tgz',
   },
   contract: {
     file: 'shared/build/webpack/contract-report.ts',
@@ -114,7 +123,8 @@ const generated = {
   },
   settings: {
     file: 'shared/build/scripts/settings-tables.ts',
-    summary: 'writes the tables of the settings in production.md, and .env.example, from their schemas',
+    summary:
+      'writes the tables of the settings in production.md, and .env.example, from their schemas',
   },
   faq: {
     file: 'e2e/print-faq.ts',
@@ -162,13 +172,15 @@ export const commands = {
   e2e: {
     isForDevelopment: true,
     file: 'e2e/run.ts',
-    summary: 'the end-to-end tests alone; arguments go to Playwright: `e2e -- buy.spec.ts -g "by card"`',
+    summary:
+      'the end-to-end tests alone; arguments go to Playwright: `e2e -- buy.spec.ts -g "by card"`',
     options:
       '--remote mfe-checkout=BUILD: with one candidate build; --two-shops: two tests at a time, each in a shop of its own',
   },
   trial: {
     isForDevelopment: true,
-    summary: 'programs that measure the shop or try to break it; `trial -- NAME --help` prints options',
+    summary:
+      'programs that measure the shop or try to break it; `trial -- NAME --help` prints options',
     programs: trials,
   },
   release: {

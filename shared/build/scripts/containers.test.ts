@@ -43,14 +43,17 @@ test('api, shell and remotes have containers, and there are no others', () => {
   }
 });
 
-test.each(Object.keys(services))('%s: read-only, without capabilities and new privileges', (name) => {
-  const service = services[name];
-  expect(service?.read_only).toBe(true);
-  expect(service?.cap_drop).toEqual(['ALL']);
-  expect(service?.security_opt).toEqual(['no-new-privileges:true']);
-  // A fixed name would prevent a second container.
-  expect(service?.container_name).toBeUndefined();
-});
+test.each(Object.keys(services))(
+  '%s: read-only, without capabilities and new privileges',
+  (name) => {
+    const service = services[name];
+    expect(service?.read_only).toBe(true);
+    expect(service?.cap_drop).toEqual(['ALL']);
+    expect(service?.security_opt).toEqual(['no-new-privileges:true']);
+    // A fixed name would prevent a second container.
+    expect(service?.container_name).toBeUndefined();
+  },
+);
 
 test.each(ours)(
   '%s: runs as an unprivileged user, installed from the lock file, without build tools',
@@ -91,7 +94,8 @@ test('every external image has a version and a digest, and Dependabot watches it
     );
   });
   expect(new Set(named.map(({ file }) => file))).toEqual(new Set(files));
-  for (const { image } of named) expect(image).toMatch(/^[a-z/]+:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/u);
+  for (const { image } of named)
+    expect(image).toMatch(/^[a-z/]+:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/u);
   // One tag has one digest.
   const images = new Set(named.map(({ image }) => image));
   expect(new Set([...images].map((image) => image.split('@')[0])).size).toBe(images.size);
@@ -99,16 +103,24 @@ test('every external image has a version and a digest, and Dependabot watches it
   for (const file of files) {
     const ecosystem = file.endsWith('.yml') ? 'docker-compose' : 'docker';
     const watched = updates.filter((each) => each['package-ecosystem'] === ecosystem);
-    const folders = watched.flatMap(({ directory, directories = [] }) => [directory, ...directories]);
+    const folders = watched.flatMap(({ directory, directories = [] }) => [
+      directory,
+      ...directories,
+    ]);
     expect([file, folders]).toEqual([file, expect.arrayContaining([join('/', dirname(file))])]);
   }
 });
 
 test('only the migration step connects as the owner of the tables', () => {
   expect(services.migrate?.environment).toBeUndefined();
-  expect(services.api?.environment).toMatchObject({ MIGRATION_DATABASE_URL: '', POSTGRES_PASSWORD: '' });
+  expect(services.api?.environment).toMatchObject({
+    MIGRATION_DATABASE_URL: '',
+    POSTGRES_PASSWORD: '',
+  });
   const trial = parseEnv(readFileSync(join(root, 'api/trial.env'), 'utf8'));
-  const [owner, api] = [trial.MIGRATION_DATABASE_URL, trial.DATABASE_URL].map((url) => new URL(url ?? ''));
+  const [owner, api] = [trial.MIGRATION_DATABASE_URL, trial.DATABASE_URL].map(
+    (url) => new URL(url ?? ''),
+  );
   expect(owner?.username).toBe(services.postgres?.environment?.POSTGRES_USER);
   expect(api?.username).not.toBe(owner?.username);
   expect(api?.pathname).toBe(owner?.pathname);
@@ -117,7 +129,9 @@ test('only the migration step connects as the owner of the tables', () => {
 test.each(dockerfiles)(
   '%s: stages of our Node only, with the package.json of every workspace, which npm ci requires',
   (file) => {
-    const { devDependencies, workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    const { devDependencies, workspaces } = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    ) as {
       devDependencies: { node: string };
       workspaces: string[];
     };
@@ -134,7 +148,9 @@ test.each(dockerfiles)(
     const [, patterns = ''] = /^RUN .* cp --parents (.+) \/manifests\/$/mu.exec(text) ?? [];
     const copied = globSync(patterns.split(' '), { cwd: root });
     const required = ['package.json', 'package-lock.json', '.npmrc'];
-    expect(copied.sort()).toEqual([...required, ...workspaces.map((each) => `${each}/package.json`)].sort());
+    expect(copied.sort()).toEqual(
+      [...required, ...workspaces.map((each) => `${each}/package.json`)].sort(),
+    );
     expect(text).toContain('COPY --from=sources /manifests ./');
   },
 );
@@ -142,7 +158,16 @@ test.each(dockerfiles)(
 test('edge: logs no addresses or headers; a visitor has one address, chooses no id', () => {
   const text = readFileSync(join(root, 'shell/edge/haproxy.cfg'), 'utf8');
   const [, format = ''] = /^ {2}log-format "(.*)"$/mu.exec(text) ?? [];
-  expect(format.match(/%\[?[\w.]+/gu)).toEqual(['%ft', '%b', '%s', '%HM', '%ST', '%tsc', '%Ta', '%rc']);
+  expect(format.match(/%\[?[\w.]+/gu)).toEqual([
+    '%ft',
+    '%b',
+    '%s',
+    '%HM',
+    '%ST',
+    '%tsc',
+    '%Ta',
+    '%rc',
+  ]);
   for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Request-Id'])
     expect(text).toContain(`http-request del-header ${header} unless is_trusted`);
 });
@@ -164,7 +189,8 @@ test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {
   for (const name of ['api', 'migrate', 'postgres']) {
     expect(services[name]?.env_file).toEqual(['${SHOP_ENV:-api/trial.env}']);
     // A value here would override either file; an empty one withholds it.
-    for (const setting of Object.keys(trial)) expect(services[name]?.environment?.[setting] ?? '').toBe('');
+    for (const setting of Object.keys(trial))
+      expect(services[name]?.environment?.[setting] ?? '').toBe('');
   }
   expect(trial.TRIAL_SECRETS).toBe('accept');
   expect(text).not.toMatch(/PASSWORD: [^']|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);

@@ -24,8 +24,15 @@ function textsIn(value: unknown, path: string): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** The parts of a tree that are in one language: `{ en, th, zh, km }`, or schema.org's `@language`, at any depth. */
-function inLanguage(value: unknown, language: Language, path: string): [path: string, text: string][] {
+/**
+ * The parts of a tree that are in one language: `{ en, th, zh, km }`, or schema.org's `@language`,
+ * at any depth.
+ */
+function inLanguage(
+  value: unknown,
+  language: Language,
+  path: string,
+): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null) return [];
   const tagged = value as { '@language'?: string; '@value'?: string };
   if (tagged['@language'] === language) return [[path, tagged['@value'] ?? '']];
@@ -48,7 +55,10 @@ function textsOf(language: Language): [path: string, text: string][] {
     ...textsIn(consentWords[language], 'consent'),
     ...textsIn(offerWords[language], 'language offer'),
     ...textsIn(failedAnswerWords[language], 'failed answers'),
-    ...[...read(failures).matchAll(ownLine)].map(([, text]): [string, string] => [failures, text ?? '']),
+    ...[...read(failures).matchAll(ownLine)].map(([, text]): [string, string] => [
+      failures,
+      text ?? '',
+    ]),
     ...textsIn(refundBankNames[language], 'banks'),
     ['test shop', testShopNotes[language]],
     ...inLanguage(JSON.parse(read('api/content/season.json')), language, 'season'),
@@ -77,7 +87,12 @@ const at = (texts: unknown, key: string): unknown =>
 
 /** The heading of a page, and what else is its name: the file of its texts and the key. */
 const pageNames: [heading: string, ...others: string[]][] = [
-  ['account tickets.title', 'shell nav.tickets', 'shell offlineNotice.tickets', 'account area.tickets'],
+  [
+    'account tickets.title',
+    'shell nav.tickets',
+    'shell offlineNotice.tickets',
+    'account area.tickets',
+  ],
   ['account orders.title', 'shell nav.orders', 'account area.orders'],
   ['account settings.title', 'account area.settings'],
   ['account preRegistration.title', 'shell menu.preRegistration'],
@@ -119,11 +134,16 @@ test('lists are joined by the rule of the language, not by a comma in the code',
   const joining = globSync('{shell,mfe-*}/src/**/*.{ts,tsx}', { cwd: root })
     .concat(globSync('shared/{kit,ui,rules}/**/*.{ts,tsx}', { cwd: root }))
     .concat(
-      globSync('api/src/{account,catalog,checkout,erasure,mails,ports,waiting-room}/**/*.ts', { cwd: root }),
+      globSync('api/src/{account,catalog,checkout,erasure,mails,ports,waiting-room}/**/*.ts', {
+        cwd: root,
+      }),
     )
     .filter((file) => !/\.test\.tsx?$/.test(file) && read(file).includes(".join(', ')"));
   // A message for the developers of other pages, and the candidates of an image.
-  expect(joining.sort()).toEqual(['mfe-erasure/src/embed/read-attributes.ts', 'shared/ui/Poster.tsx']);
+  expect(joining.sort()).toEqual([
+    'mfe-erasure/src/embed/read-attributes.ts',
+    'shared/ui/Poster.tsx',
+  ]);
 });
 
 /** The programs' own files, without tests and what only tests use. */
@@ -155,7 +175,9 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
 test('every file with Thai words is one of the places that are read here', () => {
   const places =
     /\/locales\/|words\.ts$|failures\.ts$|failed-answers\.ts$|test-shop-notes\.ts$|bank-names\.ts$/;
-  const others = sources.filter((file) => /[\u0e01-\u0e2e]{2}/.test(read(file)) && !places.test(file));
+  const others = sources.filter(
+    (file) => /[\u0e01-\u0e2e]{2}/.test(read(file)) && !places.test(file),
+  );
   // The languages' own names, those of months and weekdays, and names that nobody may register.
   expect(others.sort()).toEqual([
     'shared/kit/i18n/i18n.ts',

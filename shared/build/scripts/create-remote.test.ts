@@ -19,11 +19,15 @@ afterAll(() => workspace.remove());
 
 /** Runs a script of the copy. */
 function run(script: string, ...args: string[]) {
-  return spawnSync(process.execPath, [join(workspace.path, 'shared/build/scripts', script), ...args], {
-    cwd: workspace.path,
-    env: { ...process.env, NODE_ENV: 'production' },
-    encoding: 'utf8',
-  });
+  return spawnSync(
+    process.execPath,
+    [join(workspace.path, 'shared/build/scripts', script), ...args],
+    {
+      cwd: workspace.path,
+      env: { ...process.env, NODE_ENV: 'production' },
+      encoding: 'utf8',
+    },
+  );
 }
 const readJson = <Content>(file: string) =>
   JSON.parse(readFileSync(join(workspace.path, file), 'utf8')) as Content;
@@ -38,16 +42,22 @@ test('new remote: it is a workspace with the next port, linked and locked, and f
   const ports = readdirSync(workspace.path)
     .filter((folder) => existsSync(join(workspace.path, folder, 'remote.json')))
     .map((folder) => [folder, readJson<{ port: number }>(`${folder}/remote.json`).port] as const);
-  const others = ports.filter(([folder]) => folder !== 'mfe-created-by-test').map(([, port]) => port);
+  const others = ports
+    .filter(([folder]) => folder !== 'mfe-created-by-test')
+    .map(([, port]) => port);
   expect(Object.fromEntries(ports)['mfe-created-by-test']).toBe(Math.max(...others) + 1);
 
   const versions = readJson<{ devDependencies: Record<string, string> }>('shared/package.json');
-  const own = readJson<{ devDependencies: Record<string, string> }>('mfe-created-by-test/package.json');
+  const own = readJson<{ devDependencies: Record<string, string> }>(
+    'mfe-created-by-test/package.json',
+  );
   expect(Object.keys(own.devDependencies)).toEqual(['react', 'react-router']);
   expect(versions.devDependencies).toMatchObject(own.devDependencies);
 
   const biome = join(workspace.path, 'node_modules/.bin/biome');
-  const format = spawnSync(biome, ['format', 'mfe-created-by-test', 'package.json'], { cwd: workspace.path });
+  const format = spawnSync(biome, ['format', 'mfe-created-by-test', 'package.json'], {
+    cwd: workspace.path,
+  });
   expect(format.status).toBe(0);
   const text = readFileSync(join(workspace.path, 'mfe-created-by-test/README.md'), 'utf8');
   expect(text).not.toMatch(/example|4999/i);
@@ -72,7 +82,10 @@ test.each([
 
 test('removed remote: the folder, its link and its entries are gone, as before it was created', () => {
   const { status, stdout } = run('remove-remote.ts', 'mfe-created-by-test');
-  expect([status, stdout]).toEqual([0, expect.stringContaining('npm run release -- remove created-by-test')]);
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining('npm run release -- remove created-by-test'),
+  ]);
   expect(lists()).toEqual(atFirst);
   for (const folder of ['mfe-created-by-test', 'node_modules/@playday/mfe-created-by-test'])
     expect(existsSync(join(workspace.path, folder))).toBe(false);
@@ -90,13 +103,16 @@ test('creation fails half-way: neither the folder nor a change is left', () => {
   expect(run('create-remote.ts', 'half-created').status).toBe(1);
   expect(readFileSync(lock, 'utf8')).toBe('{ "packages": null }');
   expect(existsSync(join(workspace.path, 'mfe-half-created'))).toBe(false);
-  expect(readJson<{ workspaces: string[] }>('package.json').workspaces).not.toContain('mfe-half-created');
+  expect(readJson<{ workspaces: string[] }>('package.json').workspaces).not.toContain(
+    'mfe-half-created',
+  );
   writeFileSync(lock, text);
 });
 
 /**
- * For tests that change the workspace: a copy of `shared`, the remotes and the files at the root, in which scripts run as
- * they do here. The packages are hard links, so a test must not write to their files.
+ * For tests that change the workspace: a copy of `shared`, the remotes and the files at the root,
+ * in which scripts run as they do here. The packages are hard links, so a test must not write to
+ * their files.
  */
 function copyWorkspace(): { path: string; remove: () => void } {
   const cache = join(root, '.cache');

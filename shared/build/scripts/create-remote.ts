@@ -9,12 +9,16 @@ import { Value } from 'typebox/value';
 import { addToWorkspaces, lockFile, packageFile, readJson, writeJson } from './workspace-files.ts';
 
 /**
- * `npm run create-remote -- reviews`: a remote with one page, in `mfe-reviews`. Besides that folder it changes
- * `workspaces` in package.json and package-lock.json, and links the package as `npm install` would.
- * `playday create reviews`: the same in the current folder, which is a repository of its own.
+ * `npm run create-remote -- reviews`: a remote with one page, in `mfe-reviews`. Besides that folder
+ * it changes `workspaces` in package.json and package-lock.json, and links the package as `npm
+ * install` would. `playday create reviews`: the same in the current folder, which is a repository
+ * of its own.
  */
 
-/** A remote named `example`, checked by types, lint and tests like every other code; its port is 4999. */
+/**
+ * A remote named `example`, checked by types, lint and tests like every other code; its port is
+ * 4999.
+ */
 const template = join(sharedFolder, 'build/create-remote');
 /** What a repository of its own has besides. */
 const repositoryTemplate = join(sharedFolder, 'build/create-repository');
@@ -37,7 +41,9 @@ function checkName(name: string): number {
   const remotes = workspaceRemotes();
   if (takenNames.includes(name) || remotes.some((remote) => remote.name === name))
     throw new CreateError(`The name ${name} is taken. Choose another name.`);
-  const there = (isInstalled ? repositoryFiles() : [folder]).find((path) => existsSync(join(root, path)));
+  const there = (isInstalled ? repositoryFiles() : [folder]).find((path) =>
+    existsSync(join(root, path)),
+  );
   if (there !== undefined)
     throw new CreateError(
       `${there} exists. ${isInstalled ? 'Use an empty folder.' : 'Choose another name, or remove that folder.'}`,
@@ -58,7 +64,10 @@ function checkName(name: string): number {
 /** Of the remote, below the root. */
 const folderFor = (name: string) => (isInstalled ? '.' : `mfe-${name}`);
 
-/** What a repository of its own gets, besides what is in its `package.json`. npm packs no file with the name of the first. */
+/**
+ * What a repository of its own gets, besides what is in its `package.json`. npm packs no file with
+ * the name of the first.
+ */
 const repositoryFiles = () => [
   ...['.gitignore', '.dockerignore', 'src'],
   ...[template, repositoryTemplate].flatMap(filesIn).filter((file) => file !== 'package.json'),
@@ -94,16 +103,30 @@ function writeFiles(from: string, name: string, port: number) {
 function createRepository(name: string) {
   const port = checkName(name);
   const file = join(root, 'package.json');
-  const tool = readJson<{ version: string; sideEffects: string[]; dependencies: Record<string, string> }>(
-    join(sharedFolder, 'package.json'),
-  );
+  const tool = readJson<{
+    version: string;
+    sideEffects: string[];
+    dependencies: Record<string, string>;
+  }>(join(sharedFolder, 'package.json'));
   const own: { name?: string; scripts?: object; devDependencies?: object } = existsSync(file)
     ? readJson(file)
     : { name, ...{ private: true, dependencies: { '@playday/shared': tool.version } } };
-  const scripts = { dev: 'playday dev', build: 'playday build', types: 'tsc', test: 'playday test' };
-  const ofTests = ['@testing-library/jest-dom', '@testing-library/react', '@types/jest', '@types/node'];
+  const scripts = {
+    dev: 'playday dev',
+    build: 'playday build',
+    types: 'tsc',
+    test: 'playday test',
+  };
+  const ofTests = [
+    '@testing-library/jest-dom',
+    '@testing-library/react',
+    '@types/jest',
+    '@types/node',
+  ];
   const imported = [...ofTests, '@types/react', 'react', 'react-router', 'typescript'];
-  const devDependencies = Object.fromEntries(imported.map((each) => [each, tool.dependencies[each]]));
+  const devDependencies = Object.fromEntries(
+    imported.map((each) => [each, tool.dependencies[each]]),
+  );
   writeJson(file, {
     ...own,
     type: 'module',
@@ -120,8 +143,8 @@ function createRepository(name: string) {
 }
 
 /**
- * Creates the remote. Throws a `CreateError` for a name that cannot be used; whatever else fails, nothing of the remote
- * is left.
+ * Creates the remote. Throws a `CreateError` for a name that cannot be used; whatever else fails,
+ * nothing of the remote is left.
  */
 function createRemote(name: string): { folder: string; port: number } {
   const port = checkName(name);

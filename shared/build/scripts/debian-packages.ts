@@ -1,24 +1,31 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Debian's packaging runs this before it starts a service; exit code 101 means: do not start it. */
+/**
+ * Debian's packaging runs this before it starts a service; exit code 101 means: do not start it.
+ */
 const policyFile = '/usr/sbin/policy-rc.d';
 
 /**
- * Returns the names of those Debian packages that are not installed. Under CI (`process.env.CI`), as root on Debian, they are
- * installed first, and their services are not started.
+ * Returns the names of those Debian packages that are not installed. Under CI (`process.env.CI`),
+ * as root on Debian, they are installed first, and their services are not started.
  */
 export function needPackages(names: string[], log: (line: string) => void): string[] {
   const missing = missingPackages(names);
   const isDebian = existsSync('/usr/bin/apt-get');
-  if (missing.length === 0 || !isDebian || process.getuid?.() !== 0 || !process.env.CI) return missing;
+  if (missing.length === 0 || !isDebian || process.getuid?.() !== 0 || !process.env.CI)
+    return missing;
   log(`Installing ${missing.join(', ')} …`);
   withoutServices(() => {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '--no-upgrade', ...missing], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', '--no-upgrade', ...missing],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    );
   });
   return missingPackages(names);
 }
@@ -26,7 +33,10 @@ export function needPackages(names: string[], log: (line: string) => void): stri
 function missingPackages(names: string[]): string[] {
   return names.filter((name) => {
     const query = ['--show', '--showformat', '${Status}', name];
-    const { status, stdout } = spawnSync('dpkg-query', query, { encoding: 'utf8', env: process.env });
+    const { status, stdout } = spawnSync('dpkg-query', query, {
+      encoding: 'utf8',
+      env: process.env,
+    });
     return status !== 0 || stdout !== 'install ok installed';
   });
 }

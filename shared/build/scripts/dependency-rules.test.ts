@@ -13,9 +13,13 @@ const importing = (from: string, to = '', file = 'a.ts'): Files => ({
   [`${to}/b.ts`]: '',
 });
 
-/** Each module of a layer imports the next layer, and its neighbour unless the layer counts as one. */
+/**
+ * Each module of a layer imports the next layer, and its neighbour unless the layer counts as one.
+ */
 const layerExamples = layers.slice(0, -1).map(({ name, modules, areOne }, at): [string, Files] => {
-  const all = modules.flatMap((module) => ['a', 'b'].map((letter) => module.replace(/\[.*/u, letter)));
+  const all = modules.flatMap((module) =>
+    ['a', 'b'].map((letter) => module.replace(/\[.*/u, letter)),
+  );
   const own = [...new Set(all)];
   const upwards = own.map((module) => importing(module, layers[at + 1]?.modules[0]));
   const sideways = own.slice(1).map((module, place) => importing(module, own[place], 'own.ts'));
@@ -25,8 +29,14 @@ const layerExamples = layers.slice(0, -1).map(({ name, modules, areOne }, at): [
 /** For each rule: files that violate it. What it allows is all that is in this tree. */
 const examples: Record<string, Files> = {
   ...Object.fromEntries(layerExamples),
-  'every-module-has-a-layer': { 'api/src/a.ts': `import './time/own.ts';`, 'api/src/time/own.ts': '' },
-  'context-has-types-only': { 'api/src/context.ts': `import './office/a.ts';`, 'api/src/office/a.ts': '' },
+  'every-module-has-a-layer': {
+    'api/src/a.ts': `import './time/own.ts';`,
+    'api/src/time/own.ts': '',
+  },
+  'context-has-types-only': {
+    'api/src/context.ts': `import './office/a.ts';`,
+    'api/src/office/a.ts': '',
+  },
   'api-imports-contracts-only': {
     'api/src/time/a.ts': `import '../../../shared/ui/a.ts';`,
     'shared/ui/a.ts': '',

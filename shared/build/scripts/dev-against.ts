@@ -8,9 +8,9 @@ import { endingSignals, Program } from './program.ts';
 import { portOf, shopOptions } from './shop-options.ts';
 
 /**
- * Develops one local remote inside a shop elsewhere: a local shell takes the other remotes and the api from there.
- * The remote is rebuilt when its files change, and open pages load the new build. Writes go to that shop, so use a
- * test shop.
+ * Develops one local remote inside a shop elsewhere: a local shell takes the other remotes and the
+ * api from there. The remote is rebuilt when its files change, and open pages load the new build.
+ * Writes go to that shop, so use a test shop.
  */
 export async function developAgainst(remote: WorkspaceRemote, shopUrl: string) {
   const { name, folder } = remote;
@@ -49,7 +49,10 @@ export async function developAgainst(remote: WorkspaceRemote, shopUrl: string) {
   server.start();
   shell.start();
   for (const signal of endingSignals) {
-    process.once(signal, () => void Promise.all([server.stop(), shell.stop()]).then(() => process.exit(0)));
+    process.once(
+      signal,
+      () => void Promise.all([server.stop(), shell.stop()]).then(() => process.exit(0)),
+    );
   }
   onChange(
     [join(folder, 'src'), ...sharedSources].map((path) => join(root, path)),

@@ -14,8 +14,8 @@ import { openShop } from './shop.ts';
 import { portOf, shopOptions } from './shop-options.ts';
 
 /**
- * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote standalone;
- * `npm run dev -- mfe-checkout --shell https://…`: that remote inside a shop elsewhere.
+ * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote
+ * standalone; `npm run dev -- mfe-checkout --shell https://…`: that remote inside a shop elsewhere.
  */
 const [folder = isInstalled ? '.' : '', option, address] = process.argv.slice(2);
 if (!folder) await runAll();
@@ -32,7 +32,9 @@ function remoteIn(wanted: string): WorkspaceRemote {
   const remotes = workspaceRemotes();
   const remote = remotes.find(({ folder }) => folder === wanted);
   if (remote) return remote;
-  console.error(`Unknown remote: ${wanted}. Remotes: ${remotes.map(({ folder }) => folder).join(', ')}.`);
+  console.error(
+    `Unknown remote: ${wanted}. Remotes: ${remotes.map(({ folder }) => folder).join(', ')}.`,
+  );
   process.exit(2);
 }
 
@@ -80,7 +82,9 @@ async function runAll() {
       () => rebuild(builtFolders),
     );
     onChange([join(root, 'shell/server')], () => shop.programs.shell.restart());
-    onChange([join(root, 'api/src'), join(root, 'api/migrations')], () => shop.programs.api.restart());
+    onChange([join(root, 'api/src'), join(root, 'api/migrations')], () =>
+      shop.programs.api.restart(),
+    );
     log(`\nPlayday is running at ${shop.url}; it rebuilds when files change.`);
 
     async function rebuild(folders: string[]) {

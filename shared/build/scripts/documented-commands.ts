@@ -33,14 +33,17 @@ const tables: Record<string, string> = {
 const commandPattern =
   /\bnpm (?:run )?(?<script>(?<=run )[\w:-]+|start\b|test\b)(?: -- (?<args>[^`\n#|]*))?|\bnode (?<file>[\w./-]+\.ts)(?<fileArgs>[^`\n#|]*)/gu;
 
-/** Every command of npm, and of Node with a file of this repository, that the pages name; each once. */
+/**
+ * Every command of npm, and of Node with a file of this repository, that the pages name; each once.
+ */
 export function documentedCommands(): DocumentedCommand[] {
   const found = documentPages.flatMap((page) => {
     const text = readFileSync(join(root, page), 'utf8');
     const rows = tables[page] ? [...rowsOf(text, tables[page])] : [];
-    return [...[...text.matchAll(commandPattern)].map((match) => commandOf(page, match)), ...rows].map(
-      (command) => ({ ...command, page }),
-    );
+    return [
+      ...[...text.matchAll(commandPattern)].map((match) => commandOf(page, match)),
+      ...rows,
+    ].map((command) => ({ ...command, page }));
   });
   return [...new Map(found.map((command) => [command.text, command])).values()];
 }

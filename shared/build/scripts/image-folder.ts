@@ -1,4 +1,12 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, matchesGlob } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { trackedFiles } from '@playday/shared/build/tracked-files';
@@ -22,7 +30,9 @@ export function readImages(remote: string): Image[] {
       const text = readFileSync(join(root, dockerfile), 'utf8').replaceAll('$REMOTE', remote);
       const [, workspace = ''] = /^RUN npm ci --omit=dev --workspace=(\S+)$/mu.exec(text) ?? [];
       const lastStage = text.slice(text.lastIndexOf('\nFROM '));
-      const sources = [...lastStage.matchAll(/^COPY ([^-\s]\S*) \S+$/gmu)].map(([, path = '']) => path);
+      const sources = [...lastStage.matchAll(/^COPY ([^-\s]\S*) \S+$/gmu)].map(
+        ([, path = '']) => path,
+      );
       return { dockerfile, workspace, sources };
     });
 }
@@ -33,10 +43,14 @@ const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
 const isIgnored = (file: string) =>
   ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`));
 
-/** A new folder with what the image holds: its sources, and the packages that production installs, without what was built. */
+/**
+ * A new folder with what the image holds: its sources, and the packages that production installs,
+ * without what was built.
+ */
 export function imageFolder({ workspace, sources }: Image): string {
   const folder = tempFolder();
-  const isOfNpm = (file: string) => /^(?:[^/]+\/)?package\.json$|^package-lock\.json$|^\.npmrc$/u.test(file);
+  const isOfNpm = (file: string) =>
+    /^(?:[^/]+\/)?package\.json$|^package-lock\.json$|^\.npmrc$/u.test(file);
   const isSource = (file: string) =>
     sources.some((source) => file === source || file.startsWith(`${source}/`)) && !isIgnored(file);
   const copied = trackedFiles().filter((file) => isOfNpm(file) || isSource(file));
@@ -48,7 +62,8 @@ export function imageFolder({ workspace, sources }: Image): string {
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
     if (link) symlinkSync(join(folder, resolved), target);
-    // Of other platforms npm installs nothing. What is nested is a package of its own, and may be one for development.
+    // Of other platforms npm installs nothing. What is nested is a package of its own, and may be
+    // one for development.
     else if (existsSync(join(root, path)))
       cpSync(join(root, path), target, {
         recursive: true,
@@ -57,6 +72,9 @@ export function imageFolder({ workspace, sources }: Image): string {
   }
   // As npm does: what is installed.
   const installed = Object.fromEntries(packages.map((path) => [path, lockedPackages[path]]));
-  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+  writeFileSync(
+    join(folder, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: installed }),
+  );
   return folder;
 }

@@ -5,14 +5,21 @@ import { root, sharedFolder } from '@playday/shared/build/root';
 import { offeredSurface, surfaceFile } from '@playday/shared/build/webpack/contract-surface';
 
 /**
- * Packs `shared` for remotes in repositories of their own, compiled and with declarations: contract and kit (types; the page has their
- * code), forms, test tools, and the command `playday`. Import specifiers are those of the remotes here, so a remote can move.
+ * Packs `shared` for remotes in repositories of their own, compiled and with declarations: contract
+ * and kit (types; the page has their code), forms, test tools, and the command `playday`. Import
+ * specifiers are those of the remotes here, so a remote can move.
  */
 
 /** What a remote imports, and the programs of `playday`; the compiler adds what they import. */
 const entries = [
   ...['contract', 'api-contract', 'rules', 'kit', 'ui', 'testing'],
-  ...['build/cli.ts', 'build/serve-remote.ts', 'build/release', 'build/webpack', 'build/assets.d.ts'],
+  ...[
+    'build/cli.ts',
+    'build/serve-remote.ts',
+    'build/release',
+    'build/webpack',
+    'build/assets.d.ts',
+  ],
   ...['build', 'dev', 'run-jest', 'create-remote', 'exit-with-parent'].map(
     (name) => `build/scripts/${name}.ts`,
   ),
@@ -41,7 +48,10 @@ interface PackageFile {
 const packageFile = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
 
-/** Compiles and packs; returns the path of the archive in `folder`. Throws with the compiler's output. */
+/**
+ * Compiles and packs; returns the path of the archive in `folder`. Throws with the compiler's
+ * output.
+ */
 export function pack(folder: string): string {
   const target = join(root, '.cache/package');
   rmSync(target, { recursive: true, force: true });
@@ -57,7 +67,9 @@ export function pack(folder: string): string {
   const write = (file: string, content: object) =>
     writeFileSync(join(target, file), JSON.stringify(content, null, 2));
   write(surfaceFile, offeredSurface());
-  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
+  const { compilerOptions } = JSON.parse(
+    readFileSync(join(root, 'tsconfig.base.json'), 'utf8'),
+  ) as {
     compilerOptions: object;
   };
   write('tsconfig.json', {
@@ -111,7 +123,11 @@ function compile(target: string) {
 function manifest() {
   const [shared, whole] = [packageFile(sharedFolder), packageFile(root)];
   const ofTests = Object.entries(whole.devDependencies).filter(([name]) => further.test(name));
-  const versions = { ...shared.dependencies, ...shared.devDependencies, ...Object.fromEntries(ofTests) };
+  const versions = {
+    ...shared.dependencies,
+    ...shared.devDependencies,
+    ...Object.fromEntries(ofTests),
+  };
   return {
     name: '@playday/shared',
     version: whole.version,
@@ -123,13 +139,18 @@ function manifest() {
     browserslist: whole.browserslist,
     exports: {
       ...Object.fromEntries(
-        Object.entries(shared.exports).map(([name, file]) => [name, file.replace(/\.tsx?$/, '.js')]),
+        Object.entries(shared.exports).map(([name, file]) => [
+          name,
+          file.replace(/\.tsx?$/, '.js'),
+        ]),
       ),
       './assets': './build/assets.d.ts',
       './tsconfig.json': './tsconfig.json',
       './package.json': './package.json',
     },
-    dependencies: Object.fromEntries(Object.entries(versions).filter(([name]) => !withheld.includes(name))),
+    dependencies: Object.fromEntries(
+      Object.entries(versions).filter(([name]) => !withheld.includes(name)),
+    ),
   };
 }
 

@@ -32,13 +32,22 @@ test.each([
     { ...valid, name: 'shell' },
     /^\n\S+ a remote cannot be named shell; choose another name\n$/u,
   ],
-  ['without a port', { ...valid, port: undefined }, /^\n\S+ \/ must have required properties port\n$/u],
+  [
+    'without a port',
+    { ...valid, port: undefined },
+    /^\n\S+ \/ must have required properties port\n$/u,
+  ],
   ['cut off', '{ "name": ', /^\n\S+remote\.json is not JSON: .+\n$/u],
 ])('remote.json %s: one sentence', (_what, content, sentence) => {
   const folder = tempFolder();
-  writeFileSync(join(folder, 'remote.json'), typeof content === 'string' ? content : JSON.stringify(content));
+  writeFileSync(
+    join(folder, 'remote.json'),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
   const read = `import { readRemote } from '${moduleUrl('shared/build/workspace-remotes.ts')}';`;
-  expect(printed(`${read} readRemote(${JSON.stringify(relative(root, folder))});`)).toMatch(sentence);
+  expect(printed(`${read} readRemote(${JSON.stringify(relative(root, folder))});`)).toMatch(
+    sentence,
+  );
   rmSync(folder, { recursive: true });
 });
 
@@ -46,19 +55,28 @@ test.each([
   ['thrown', 'setImmediate(() => { throw new Error(what) })'],
   ['rejected', 'await Promise.reject(new Error(what))'],
   ['rejected, and nobody waits', 'Promise.reject(new Error(what))'],
-])('error that nobody foresaw, %s: a sentence; its stack trace is in the named file', (how, code) => {
-  const what = `${how} ${Math.random()}`;
-  expect(printed(`const what = '${what}'; ${code};`)).toBe(
-    `\nThis failed unexpectedly: ${what}\nThe details are in .cache/errors.log.\n`,
-  );
-  const log = readFileSync(join(root, '.cache/errors.log'), 'utf8');
-  expect(log.slice(log.lastIndexOf(what))).toMatch(/^ {4}at /mu);
-});
+])(
+  'error that nobody foresaw, %s: a sentence; its stack trace is in the named file',
+  (how, code) => {
+    const what = `${how} ${Math.random()}`;
+    expect(printed(`const what = '${what}'; ${code};`)).toBe(
+      `\nThis failed unexpectedly: ${what}\nThe details are in .cache/errors.log.\n`,
+    );
+    const log = readFileSync(join(root, '.cache/errors.log'), 'utf8');
+    expect(log.slice(log.lastIndexOf(what))).toMatch(/^ {4}at /mu);
+  },
+);
 
 // Without it the script would install the packages first.
 const isInstalled = existsSync(join(root, '.cache/installed'));
 (isInstalled ? test : test.skip)('npm script: what it does not catch is a sentence, too', () => {
-  const args = ['shared/build/scripts/run.mjs', 'ops', 'verify-ticket', 'code', 'no-such-file.json'];
+  const args = [
+    'shared/build/scripts/run.mjs',
+    'ops',
+    'verify-ticket',
+    'code',
+    'no-such-file.json',
+  ];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toContain('no-such-file.json');

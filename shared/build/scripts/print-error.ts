@@ -6,8 +6,8 @@ import { root } from '@playday/shared/build/root';
 const file = '.cache/errors.log';
 
 /**
- * Prints an error as a sentence. The stack trace of one that nobody foresaw goes to a file, which the
- * sentence names.
+ * Prints an error as a sentence. The stack trace of one that nobody foresaw goes to a file, which
+ * the sentence names.
  */
 export function printError(error: unknown): void {
   if (error instanceof PlainError) return console.error(`\n${error.message}`);

@@ -14,7 +14,10 @@ import { imageFolder, readImages } from './image-folder.ts';
 
 /** Nothing listens there: a command that reaches out has started. */
 const nowhere = '127.0.0.1:9';
-const trial = readFileSync(join(root, 'api/trial.env'), 'utf8').replace(/\$\{\w+:-([^}]*)\}/gu, '$1');
+const trial = readFileSync(join(root, 'api/trial.env'), 'utf8').replace(
+  /\$\{\w+:-([^}]*)\}/gu,
+  '$1',
+);
 const dataDir = tempFolder();
 const env = {
   ...(parseEnv(trial) as Record<string, string>),
@@ -38,7 +41,10 @@ function isForDevelopment({ script = '', args: [name = ''] }: DocumentedCommand)
   return command?.isForDevelopment === true || command?.programs?.[name]?.isForDevelopment === true;
 }
 
-/** One for each that loads something else: `ops -- mails` and `ops -- mails retry --all` are the same code. */
+/**
+ * One for each that loads something else: `ops -- mails` and `ops -- mails retry --all` are the
+ * same code.
+ */
 const documented = [
   ...new Map(
     documentedCommands().map((command) => {
@@ -53,15 +59,17 @@ const documented = [
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /**
- * Gives a command, and returns what it printed until its end. A server's end is its first line of log, or the one in which
- * a program says that it tries again.
+ * Gives a command, and returns what it printed until its end. A server's end is its first line of
+ * log, or the one in which a program says that it tries again.
  */
 async function start(
   folder: string,
   { script, file = '', args }: Omit<DocumentedCommand, 'text' | 'page'>,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const words = script ? [join(folder, 'shared/build/scripts/run.mjs'), script] : [join(folder, file)];
+  const words = script
+    ? [join(folder, 'shared/build/scripts/run.mjs'), script]
+    : [join(folder, file)];
   const child = spawn(process.execPath, [...words, ...args], {
     cwd: folder,
     env: { ...env, ...settings },
@@ -111,6 +119,8 @@ describe.each(readImages(workspaceRemotes()[0]!.name))('$dockerfile', (image) =>
     const publish = { script: 'release', args: ['publish', 'shell'] };
     const said = await start(folder, publish, { API_URL: `http://127.0.0.1:${port}` });
     api.close();
-    expect(said).toContain('shell cannot be built here: packages for development are not installed');
+    expect(said).toContain(
+      'shell cannot be built here: packages for development are not installed',
+    );
   });
 });

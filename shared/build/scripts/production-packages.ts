@@ -23,8 +23,8 @@ export const lockedPackages = (
 ).packages;
 
 /**
- * The path of the package that `name` is for the one at `from`: in its own `node_modules`, or in those of a folder above. Undefined when the
- * lock file has none.
+ * The path of the package that `name` is for the one at `from`: in its own `node_modules`, or in
+ * those of a folder above. Undefined when the lock file has none.
  */
 export function findPackage(from: string, name: string): string | undefined {
   const parts = from.split('/');
@@ -36,8 +36,9 @@ export function findPackage(from: string, name: string): string | undefined {
 }
 
 /**
- * What `npm ci --omit=dev --workspace=…` installs of the lock file, without the optional peers that it adds when development has them: paths
- * from the root, workspaces and packages of other platforms among them.
+ * What `npm ci --omit=dev --workspace=…` installs of the lock file, without the optional peers that
+ * it adds when development has them: paths from the root, workspaces and packages of other
+ * platforms among them.
  */
 export function productionPackages(workspace: string): string[] {
   const found = new Set<string>();
@@ -48,8 +49,13 @@ export function productionPackages(workspace: string): string[] {
     const { link, resolved, ...locked } = lockedPackages[path] ?? {};
     if (link && resolved) waiting.push(resolved);
     const isOptionalPeer = (name: string) => locked.peerDependenciesMeta?.[name]?.optional === true;
-    const peers = Object.keys(locked.peerDependencies ?? {}).filter((name) => !isOptionalPeer(name));
-    const names = [...Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }), ...peers];
+    const peers = Object.keys(locked.peerDependencies ?? {}).filter(
+      (name) => !isOptionalPeer(name),
+    );
+    const names = [
+      ...Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }),
+      ...peers,
+    ];
     for (const name of names) {
       const dependency = findPackage(path, name);
       if (dependency) waiting.push(dependency);

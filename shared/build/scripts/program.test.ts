@@ -63,7 +63,14 @@ test.each([
   const said = JSON.stringify({ level: 60, msg: 'no room on the disk' });
   const script = `console.log('${said}'); console.error('a trace'); setTimeout(() => { ${end} }, 300)`;
   const args = ['--eval', script];
-  const program = new Program({ name: 'api', folder: root, args, env: process.env, logDir, onEnded() {} });
+  const program = new Program({
+    name: 'api',
+    folder: root,
+    args,
+    env: process.env,
+    logDir,
+    onEnded() {},
+  });
   program.start();
   // Nothing answers there.
   const failure = await program.answers('http://127.0.0.1:9').catch((error: unknown) => error);
@@ -76,11 +83,15 @@ test('busy port: the message names it and the remedy, and nothing is started', a
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['shared/build/scripts/start.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), API_PORT: '4999', REMOTES_PORT: '4991' },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['shared/build/scripts/start.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), API_PORT: '4999', REMOTES_PORT: '4991' },
+      encoding: 'utf8',
+    },
+  );
   server.close();
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(new RegExp(`Port ${port} is in use.*PORT=… npm start`, 'u'));
@@ -93,11 +104,15 @@ test.each([
   [{ PORT: '70000' }, 'PORT leads to port 70000'],
   [{ PORT: 'eighty' }, 'PORT leads to port NaN'],
 ])('%j: one sentence, and nothing is started', (ports, sentence) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['shared/build/scripts/start.ts'], {
-    cwd: root,
-    env: { ...process.env, ...ports },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['shared/build/scripts/start.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, ...ports },
+      encoding: 'utf8',
+    },
+  );
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^\s+at /mu);

@@ -4,11 +4,14 @@ import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '@playday/shared/build/plain-error';
 
-/** Arguments of Node with which a process ends when the one that started it is gone, even killed. */
+/**
+ * Arguments of Node with which a process ends when the one that started it is gone, even killed.
+ */
 export const exitWithParent = [
   '--import',
   // Compiled where this package is installed.
-  new URL(`exit-with-parent${extname(import.meta.filename)}?parent=${process.pid}`, import.meta.url).href,
+  new URL(`exit-with-parent${extname(import.meta.filename)}?parent=${process.pid}`, import.meta.url)
+    .href,
 ];
 
 /** Ctrl-C, a request to end, and a terminal that closes. */
@@ -27,7 +30,10 @@ export interface ProgramOptions {
   onEnded: (program: Program, last: string[]) => void;
 }
 
-/** A child process of the shop that can be started, restarted and stopped; its output goes to a log file. */
+/**
+ * A child process of the shop that can be started, restarted and stopped; its output goes to a log
+ * file.
+ */
 export class Program {
   readonly name: string;
   private readonly options: ProgramOptions;
@@ -80,8 +86,8 @@ export class Program {
   }
 
   /**
-   * Waits until the program answers with 200 at a URL, however long that takes. Throws a `StartError` with its last lines
-   * of output when it ends.
+   * Waits until the program answers with 200 at a URL, however long that takes. Throws a
+   * `StartError` with its last lines of output when it ends.
    */
   async answers(url: string): Promise<void> {
     for (; this.child; await sleep(150)) {

@@ -20,7 +20,8 @@ const anchorsOf = (page: string) =>
 test('README: names every suite of checks', () => {
   const suites = Object.keys(scripts).filter((name) => /^test\b/u.test(name));
   expect(suites.length).toBeGreaterThan(1);
-  for (const name of suites) expect(read('README.md')).toMatch(new RegExp(`npm (?:run )?${name}\\b`, 'u'));
+  for (const name of suites)
+    expect(read('README.md')).toMatch(new RegExp(`npm (?:run )?${name}\\b`, 'u'));
 });
 
 describe.each(pages)('%s', (page) => {
@@ -37,7 +38,9 @@ describe.each(pages)('%s', (page) => {
   });
 
   test('links only to files and headings that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)].map(([, link = '']) => link);
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)].map(
+      ([, link = '']) => link,
+    );
     const broken = links.filter((link) => {
       const [path = '', anchor] = link.split('#');
       const file = path === '' ? page : join(dirname(page), path);
@@ -67,25 +70,32 @@ const settings = trackedFiles('*.yml', '*.yaml', '*.cfg', '*Dockerfile', '*.env'
 test.each(settings)('%s names only files that exist', (file) => {
   const ends = '(?:tsx?|m?js|json|sql|md|css|ya?ml|cfg|env)';
   const paths = [
-    ...read(file).matchAll(new RegExp(`(?<![\\w$])(?:[a-z.][\\w.*-]*/)+[\\w.*-]+\\.${ends}\\b`, 'gu')),
+    ...read(file).matchAll(
+      new RegExp(`(?<![\\w$])(?:[a-z.][\\w.*-]*/)+[\\w.*-]+\\.${ends}\\b`, 'gu'),
+    ),
   ];
   const names = [...read(file).matchAll(/`([\w-]+\.[\w.*-]*(?:ts|json)|[\w-]+\.md)`/gu)];
   const isThere = (name: string) =>
     globSync([name, join(dirname(file), name), `shared/docs/${name}`], { cwd: root }).length > 0;
   const missing = [
     ...paths.map(([path]) => path).filter((path) => !isThere(path) && !isMadeOrForeign(path)),
-    ...names.map(([, name = '']) => name).filter((name) => trackedFiles(name, `*/${name}`).length === 0),
+    ...names
+      .map(([, name = '']) => name)
+      .filter((name) => trackedFiles(name, `*/${name}`).length === 0),
   ];
   expect(missing).toEqual([]);
 });
 
 /** Of a build or of a container's system. */
-const isMadeOrForeign = (path: string) => /^(?:usr|etc|var|tmp|node_modules)\/|(?:^|\/)dist\//u.test(path);
+const isMadeOrForeign = (path: string) =>
+  /^(?:usr|etc|var|tmp|node_modules)\/|(?:^|\/)dist\//u.test(path);
 
 test('the folder tables name only folders that exist', () => {
   const rows = pages.flatMap((page) =>
     [...read(page).matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
-      [...cell.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, folder = '']) => join(dirname(page), folder)),
+      [...cell.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, folder = '']) =>
+        join(dirname(page), folder),
+      ),
     ),
   );
   const folders = rows.filter(
@@ -97,18 +107,24 @@ test('the folder tables name only folders that exist', () => {
 
 test('every npm script starts the runner, which knows a file for each', () => {
   const runner = (name: string) => `node shared/build/scripts/run.mjs ${name}`;
-  expect(scripts).toEqual(Object.fromEntries(Object.keys(commands).map((name) => [name, runner(name)])));
+  expect(scripts).toEqual(
+    Object.fromEntries(Object.keys(commands).map((name) => [name, runner(name)])),
+  );
   const programs = Object.values(commands).flatMap((command) =>
     command.programs ? Object.values(command.programs) : [command],
   );
-  const files = programs.map(({ file = '' }) => file).filter((file) => !file.startsWith('node_modules/'));
+  const files = programs
+    .map(({ file = '' }) => file)
+    .filter((file) => !file.startsWith('node_modules/'));
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 test('every page of shared/docs and every decision is in its table of contents', () => {
   for (const folder of ['shared/docs', 'shared/docs/operations', 'shared/decisions']) {
     const contents = read(`${folder}/README.md`);
-    const files = globSync('*.md', { cwd: join(root, folder) }).filter((file) => file !== 'README.md');
+    const files = globSync('*.md', { cwd: join(root, folder) }).filter(
+      (file) => file !== 'README.md',
+    );
     expect(files.length).toBeGreaterThan(3);
     expect(files.filter((file) => !contents.includes(`](${file})`))).toEqual([]);
   }

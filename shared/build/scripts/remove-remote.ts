@@ -6,8 +6,9 @@ import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { removeFromWorkspaces } from './workspace-files.ts';
 
 /**
- * `npm run remove-remote -- reviews`: deletes the folder of a remote and takes it out of `workspaces`, package-lock.json and
- * node_modules. What else names it, such as its service in docker-compose.yml, is printed, for somebody to decide.
+ * `npm run remove-remote -- reviews`: deletes the folder of a remote and takes it out of
+ * `workspaces`, package-lock.json and node_modules. What else names it, such as its service in
+ * docker-compose.yml, is printed, for somebody to decide.
  */
 const [argument = '', ...rest] = process.argv.slice(2);
 const name = argument.replace(/^mfe-/, '');
@@ -21,7 +22,9 @@ if (!remote || rest.length > 0) {
 }
 const { folder } = remote;
 const git = (...args: string[]) =>
-  (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '').split('\n').filter(Boolean);
+  (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '')
+    .split('\n')
+    .filter(Boolean);
 if (git('status', '--porcelain', folder).length > 0) {
   console.error(
     `${folder} has changes that are not committed. Commit them first: what is removed can then be found again.`,

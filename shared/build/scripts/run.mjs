@@ -1,6 +1,7 @@
-// Runs every npm script: installs the packages when the lock file has changed, then starts the program with the project's own
-// Node. Where only the packages of production are installed, as in the containers, it installs nothing. Plain JavaScript,
-// because it runs before anything is installed, on any Node version.
+// Runs every npm script: installs the packages when the lock file has changed, then starts the
+// program with the project's own Node. Where only the packages of production are installed, as in
+// the containers, it installs nothing. Plain JavaScript, because it runs before anything is
+// installed, on any Node version.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -80,7 +81,10 @@ function refuse(reason) {
   process.exit(1);
 }
 
-/** Whether packages are installed, but not those for development: `npm ci --omit=dev`, `npm prune --omit=dev`. */
+/**
+ * Whether packages are installed, but not those for development: `npm ci --omit=dev`, `npm prune
+ * --omit=dev`.
+ */
 function isProduction() {
   const installed = `${root}node_modules/.package-lock.json`;
   return existsSync(installed) && !readFileSync(installed, 'utf8').includes('"node_modules/node"');

@@ -37,7 +37,10 @@ const exampleOf = (program: string, schema: TObject) =>
     })
     .join('')}`;
 
-/** What the schemas of the settings write: the tables in `production.md` and `.env.example`, by path. */
+/**
+ * What the schemas of the settings write: the tables in `production.md` and `.env.example`, by
+ * path.
+ */
 export function settingsFiles(): Record<string, string> {
   const tables = Object.entries(programs).reduce(
     (text, [program, schema]) =>

@@ -12,8 +12,10 @@ export interface ShopPlaces {
 }
 
 /** The port of a remote's server in this shop. */
-export const portOf = ({ port }: WorkspaceRemote, { remotesPort }: Pick<ShopPlaces, 'remotesPort'>) =>
-  remotesPort - defaultRemotesPort() + port;
+export const portOf = (
+  { port }: WorkspaceRemote,
+  { remotesPort }: Pick<ShopPlaces, 'remotesPort'>,
+) => remotesPort - defaultRemotesPort() + port;
 const defaultRemotesPort = () => workspaceRemotes()[0]?.port ?? 4101;
 
 /** Ports and data directory from the environment. */

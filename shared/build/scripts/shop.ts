@@ -32,9 +32,9 @@ const migrate = (env: NodeJS.ProcessEnv) =>
 const answerMs = 600_000;
 
 /**
- * Builds what has changed, starts api, remotes and shell as separate processes, and resolves once the home page
- * responds, however long that takes. A program that exits afterwards is restarted. Throws a `StartError` when one exits
- * before.
+ * Builds what has changed, starts api, remotes and shell as separate processes, and resolves once
+ * the home page responds, however long that takes. A program that exits afterwards is restarted.
+ * Throws a `StartError` when one exits before.
  */
 export async function openShop(options: ShopOptions) {
   const { log } = options;
@@ -69,7 +69,14 @@ export async function openShop(options: ShopOptions) {
       }, 300);
     };
     const make = (name: string, folder: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
-      new Program({ name, folder: resolve(root, folder), args, env: { ...env, ...more }, logDir, onEnded });
+      new Program({
+        name,
+        folder: resolve(root, folder),
+        args,
+        env: { ...env, ...more },
+        logDir,
+        onEnded,
+      });
     return {
       // Not production mode, which would require every setting.
       api: make('api', env.API_FOLDER ?? 'api', ['src/main.ts'], {
@@ -167,7 +174,10 @@ async function refuseBusyPorts({ port, apiPort, remotesPort }: ShopOptions) {
   }
 }
 
-/** Whether browsers and Node refuse a port on which nothing listens (the Fetch standard's bad ports). */
+/**
+ * Whether browsers and Node refuse a port on which nothing listens (the Fetch standard's bad
+ * ports).
+ */
 const isBadPort = (port: number) =>
   fetch(`http://127.0.0.1:${port}`).then(
     () => false,

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import { commands } from './commands.mjs';
 
-/** Readers have little time, so what says more in documents or scripts first says something else shorter. */
+/**
+ * Readers have little time, so what says more in documents or scripts first says something else
+ * shorter.
+ */
 const bounds = { 'words of documentation': 28_000, scripts: 14 };
 
 /** What git tracks, beside its bounds, in one line; empty outside a git checkout. */

@@ -11,8 +11,12 @@ const changelog = `# Changelog\n\n## 1.0.0 - ${today}\n\n### Added\n\n- Tickets.
 /** A repository with one commit on main. */
 function repository() {
   const folder = mkdtempSync(join(tmpdir(), 'playday-release-'));
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
-  writeFileSync(join(folder, 'package.json'), '{ "name": "shop", "version": "0.2.0", "private": true }\n');
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{ "name": "shop", "version": "0.2.0", "private": true }\n',
+  );
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
   writeFileSync(join(folder, '.gitignore'), 'dist/\n');
   git('init', '--quiet', '--initial-branch', 'main');
@@ -27,9 +31,13 @@ test('a release is tagged with its changes and packed with its checksum', () => 
   const { folder, git } = repository();
   const archive = tagRelease({ folder, version: '1.0.0', today, check: () => {} });
   expect(git('show', '--no-patch', '--format=%s', 'v1.0.0^{commit}')).toBe('release: 1.0.0');
-  expect(git('tag', '--list', '--format=%(contents)')).toBe('Playday 1.0.0\n\n### Added\n\n- Tickets.');
+  expect(git('tag', '--list', '--format=%(contents)')).toBe(
+    'Playday 1.0.0\n\n### Added\n\n- Tickets.',
+  );
   expect(git('status', '--porcelain')).toBe('');
-  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({ version: '1.0.0' });
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+    version: '1.0.0',
+  });
   const files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' });
   expect(files).toContain('playday-1.0.0/CHANGELOG.md');
   const sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');

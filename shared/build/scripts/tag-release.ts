@@ -20,12 +20,14 @@ interface ReleaseOptions {
 }
 
 /**
- * Releases the commit of a checkout: runs the checks, writes the version to package.json, commits and tags it, with the
- * changelog's section as the message, and packs the tagged files as `dist/playday-VERSION.tar.gz` with its SHA-256. Returns the path of
- * the archive. Nothing is pushed. Throws a `TagError`, before anything is changed, that names all that stands in the way.
+ * Releases the commit of a checkout: runs the checks, writes the version to package.json, commits
+ * and tags it, with the changelog's section as the message, and packs the tagged files as
+ * `dist/playday-VERSION.tar.gz` with its SHA-256. Returns the path of the archive. Nothing is
+ * pushed. Throws a `TagError`, before anything is changed, that names all that stands in the way.
  */
 export function tagRelease({ folder, version, today, check }: ReleaseOptions): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   const section = changesOf(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), version);
   const problems = problemsOf(git, version, today, section);
   if (problems.length > 0) throw new TagError(problems.join('\n'));
@@ -42,7 +44,14 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
     stdio: 'ignore',
   });
   if (git('status', '--porcelain'))
-    git('commit', '-a', '-m', `release: ${version}`, '-m', 'The version of the changelog’s newest section.');
+    git(
+      'commit',
+      '-a',
+      '-m',
+      `release: ${version}`,
+      '-m',
+      'The version of the changelog’s newest section.',
+    );
   git('tag', '-a', tag, '--cleanup=whitespace', '-m', `Playday ${version}\n\n${section?.text}`);
   const archive = join(folder, 'dist', `playday-${version}.tar.gz`);
   mkdirSync(join(folder, 'dist'), { recursive: true });
@@ -66,18 +75,23 @@ function problemsOf(
   today: string,
   section: ReturnType<typeof changesOf>,
 ): string[] {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) return [`"${version}" is no version. Write one such as 1.0.0.`];
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    return [`"${version}" is no version. Write one such as 1.0.0.`];
   const { compare } = new Intl.Collator('en', { numeric: true });
   const newest = git('tag', '--list', 'v*').split('\n').filter(Boolean).sort(compare).at(-1);
   const branch = git('branch', '--show-current');
   return [
-    newest && compare(newest, `v${version}`) >= 0 && `${version} is not above ${newest}, the newest tag.`,
+    newest &&
+      compare(newest, `v${version}`) >= 0 &&
+      `${version} is not above ${newest}, the newest tag.`,
     branch !== 'main' && `Releases are made from main, this is ${branch || 'no branch'}.`,
     git('status', '--porcelain') &&
       'There are changes that are not committed. Commit them, or put them away with git stash.',
     !section &&
       `CHANGELOG.md has no section "## ${version} - ${today}". Write what users and operators notice.`,
-    section && section.date !== today && `CHANGELOG.md dates ${version} ${section.date}; today is ${today}.`,
+    section &&
+      section.date !== today &&
+      `CHANGELOG.md dates ${version} ${section.date}; today is ${today}.`,
     section?.text === '' && `The section of ${version} in CHANGELOG.md is empty.`,
   ].filter((problem) => typeof problem === 'string' && problem !== '') as string[];
 }

@@ -63,7 +63,10 @@ const staticSteps: Steps = {
     ]),
   unused: () => command(bin('knip'), ['--no-progress']),
 };
-/** Test files for `npm run test:slow`: those that start programs again and again, import whole seasons, or draw every page. */
+/**
+ * Test files for `npm run test:slow`: those that start programs again and again, import whole
+ * seasons, or draw every page.
+ */
 const slowTests = [
   'mfe-catalog/src/contract',
   'mfe-catalog/src/waiting-room/waiting-room',
@@ -144,7 +147,8 @@ process.exit(total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0);
 
 function chooseSteps(): Steps {
   if (wanted.includes('quick')) return quickSteps;
-  if (wanted.includes('--changed')) return { ...staticSteps, tests: () => jest(['--changedSince=main']) };
+  if (wanted.includes('--changed'))
+    return { ...staticSteps, tests: () => jest(['--changedSince=main']) };
   const remote = workspaceRemotes().find(({ name, folder }) =>
     wanted.some((each) => each === name || each === folder),
   );
@@ -189,11 +193,17 @@ async function commands(lines: [program: string, ...args: string[]][]): Promise<
   };
 }
 
-/** One project for each place that code runs in; every file belongs to one of them (`workspaces.test.ts`). */
+/**
+ * One project for each place that code runs in; every file belongs to one of them
+ * (`workspaces.test.ts`).
+ */
 function types(): Promise<Count> {
-  // TypeScript 7 takes a quarter of the processor time; one checker per project, for the projects run side by side.
+  // TypeScript 7 takes a quarter of the processor time; one checker per project, for the projects
+  // run side by side.
   const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
-  return commands(typeProjects.map((name) => [tsc, '-p', `tsconfig.${name}.json`, '--checkers', '1']));
+  return commands(
+    typeProjects.map((name) => [tsc, '-p', `tsconfig.${name}.json`, '--checkers', '1']),
+  );
 }
 
 /** oxlint, and ESLint for the one rule that is our own. */
@@ -212,7 +222,8 @@ function testsOnDatabases(): string[] {
 }
 
 async function jest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
-  // Some tests start a server or a pooler of their own. Without these they are skipped, and under CI they fail.
+  // Some tests start a server or a pooler of their own. Without these they are skipped, and under
+  // CI they fail.
   needPackages(['postgresql', 'pgbouncer', 'haproxy'], console.log);
   const file = join(results, 'jest.json');
   const code = await runJest(['--json', `--outputFile=${file}`, '--silent=false', ...args], env);
@@ -236,7 +247,9 @@ async function journeys(projects: string[]): Promise<Count> {
   const code = await run(process.execPath, ['e2e/run.ts', '--two-shops', ...args]);
   if (code === CANNOT_RUN)
     return { passed: 0, ...(process.env.CI ? { failed: 1 } : { failed: 0, skipped: 1 }) };
-  const { stats, suites } = JSON.parse(await readFile(join(results, 'e2e.json'), 'utf8')) as PlaywrightReport;
+  const { stats, suites } = JSON.parse(
+    await readFile(join(results, 'e2e.json'), 'utf8'),
+  ) as PlaywrightReport;
   const specs = suites.flatMap(specsOf);
   const isFlaky = ({ tests }: (typeof specs)[0]) => tests.some(({ status }) => status === 'flaky');
   const failed = specs.filter((spec) => !spec.ok || isFlaky(spec));

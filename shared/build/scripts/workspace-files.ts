@@ -13,7 +13,8 @@ export const packageFile = join(root, 'package.json');
 export const lockFile = join(root, 'package-lock.json');
 /** The hash of the lock file that was last installed, see `run.mjs`. */
 const installedFile = join(root, '.cache/installed');
-export const readJson = <Content>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Content;
+export const readJson = <Content>(file: string) =>
+  JSON.parse(readFileSync(file, 'utf8')) as Content;
 export const writeJson = (file: string, content: object) =>
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -27,7 +28,10 @@ function removeWorkspace(file: PackageFile, folder: string) {
   file.workspaces = file.workspaces.filter((each) => each !== folder);
 }
 
-/** Adds the folder to package.json and package-lock.json and links it in node_modules, as `npm install` would. */
+/**
+ * Adds the folder to package.json and package-lock.json and links it in node_modules, as `npm
+ * install` would.
+ */
 export function addToWorkspaces(folder: string) {
   const { name, version, dependencies, devDependencies } = readJson<Record<string, unknown>>(
     join(root, folder, 'package.json'),
@@ -36,19 +40,28 @@ export function addToWorkspaces(folder: string) {
   addWorkspace(lock.packages[''], folder);
   lock.packages[folder] = { name, version, dependencies, devDependencies };
   lock.packages[`node_modules/${String(name)}`] = { resolved: folder, link: true };
-  const sorted = Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const sorted = Object.entries(lock.packages).sort(([one], [other]) =>
+    one.localeCompare(other, 'en'),
+  );
   const workspace = readJson<PackageFile>(packageFile);
   addWorkspace(workspace, folder);
 
   const link = join(root, 'node_modules', String(name));
   if (existsSync(dirname(link))) {
     rmSync(link, { force: true });
-    symlinkSync(process.platform === 'win32' ? join(root, folder) : `../../${folder}`, link, 'junction');
+    symlinkSync(
+      process.platform === 'win32' ? join(root, folder) : `../../${folder}`,
+      link,
+      'junction',
+    );
   }
   write({ ...lock, packages: Object.fromEntries(sorted) as LockFile['packages'] }, workspace);
 }
 
-/** Takes the folder out of package.json, package-lock.json and node_modules, as `npm install` would without it. */
+/**
+ * Takes the folder out of package.json, package-lock.json and node_modules, as `npm install` would
+ * without it.
+ */
 export function removeFromWorkspaces(folder: string) {
   const { name } = readJson<{ name: string }>(join(root, folder, 'package.json'));
   const lock = readJson<LockFile>(lockFile);
@@ -62,7 +75,8 @@ export function removeFromWorkspaces(folder: string) {
 
 /** Writes both files. What was installed stays so. */
 function write(lock: LockFile, workspace: PackageFile) {
-  const isInstalled = existsSync(installedFile) && readFileSync(installedFile, 'utf8') === hashOf(lockFile);
+  const isInstalled =
+    existsSync(installedFile) && readFileSync(installedFile, 'utf8') === hashOf(lockFile);
   writeJson(lockFile, lock);
   writeJson(packageFile, workspace);
   if (isInstalled) writeFileSync(installedFile, hashOf(lockFile));

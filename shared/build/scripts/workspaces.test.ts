@@ -53,12 +53,17 @@ test('package.json files: every version is exact', () => {
   expect(loose).toEqual([]);
 });
 
-test.each(workspaces)('%s: npm run dev, build and test exist, and so do the files they run', (workspace) => {
-  const { scripts = {} } = packageOf(workspace);
-  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['dev', 'build', 'test']));
-  const files = Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.(?:ts|json)\b/g) ?? []);
-  expect(files.filter((file) => !existsSync(join(root, workspace, file)))).toEqual([]);
-});
+test.each(workspaces)(
+  '%s: npm run dev, build and test exist, and so do the files they run',
+  (workspace) => {
+    const { scripts = {} } = packageOf(workspace);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['dev', 'build', 'test']));
+    const files = Object.values(scripts).flatMap(
+      (script) => script.match(/[\w./-]+\.(?:ts|json)\b/g) ?? [],
+    );
+    expect(files.filter((file) => !existsSync(join(root, workspace, file)))).toEqual([]);
+  },
+);
 
 const parsed = new Map(
   typeProjects.map((name) => {
@@ -87,7 +92,10 @@ test('every TypeScript file belongs to exactly one project', () => {
 
 test('scripts served to browsers without a build: type-checked', () => {
   expect(filesOf('browser')).toEqual(
-    expect.arrayContaining(['shell/server/document/loader.js', 'shell/server/offline/offline-page.js']),
+    expect.arrayContaining([
+      'shell/server/document/loader.js',
+      'shell/server/offline/offline-page.js',
+    ]),
   );
   expect(filesOf('worker')).toContain('shell/server/offline/service-worker.js');
 });

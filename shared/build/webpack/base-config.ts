@@ -21,7 +21,10 @@ export interface Program {
   ownsPage?: boolean;
 }
 
-/** The oldest browsers served, as `package.json` lists them. Packages are not lowered; `check-built.ts` reads what is built. */
+/**
+ * The oldest browsers served, as `package.json` lists them. Packages are not lowered;
+ * `check-built.ts` reads what is built.
+ */
 const browsers = browserslist.loadConfig({ path: sharedFolder }) ?? [];
 /** Webpack's `target`: those browsers, wherever the program that is built lies. */
 export const browserTarget = `browserslist:${browsers.join(', ')}`;
@@ -41,11 +44,13 @@ const scripts = (refresh: boolean): RuleSetRule => ({
 });
 
 const cssModules = (part: Program, namesOnly: boolean) => ({
-  // Class names must differ between remotes and between builds, even for the same path and class. All classes of a
-  // file share a suffix, so that documents compress well.
+  // Class names must differ between remotes and between builds, even for the same path and class.
+  // All classes of a file share a suffix, so that documents compress well.
   getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, local: string) => {
     const path = relative(join(root, part.folder), resourcePath);
-    const file = createHash('sha256').update(`${part.name}:${part.build}:${path}`).digest('base64url');
+    const file = createHash('sha256')
+      .update(`${part.name}:${part.build}:${path}`)
+      .digest('base64url');
     return `${local}-${file.slice(0, 4)}`;
   },
   // A selector without a class of the file would reach outside of the program.
@@ -53,11 +58,15 @@ const cssModules = (part: Program, namesOnly: boolean) => ({
   exportLocalsConvention: 'as-is',
   namedExport: false,
   exportOnlyLocals: namesOnly,
-  // The shell and the embed own their page or shadow root; every style sheet of a remote is a module.
+  // The shell and the embed own their page or shadow root; every style sheet of a remote is a
+  // module.
   auto: (path: string) => !part.ownsPage || path.endsWith('.module.css'),
 });
 
-/** A separate CSS file, class names only, a `<style>` tag, or text passed to the module's function `keepStyles`. */
+/**
+ * A separate CSS file, class names only, a `<style>` tag, or text passed to the module's function
+ * `keepStyles`.
+ */
 export type StyleMode = 'extract' | 'names' | 'inject' | { keep: string };
 
 const styles = (part: Program, mode: StyleMode): RuleSetRule => ({
@@ -68,12 +77,18 @@ const styles = (part: Program, mode: StyleMode): RuleSetRule => ({
     ...(typeof mode === 'object'
       ? [{ loader: require.resolve('./shadow-styles-loader.cjs'), options: mode }]
       : []),
-    { loader: require.resolve('css-loader'), options: { modules: cssModules(part, mode === 'names') } },
+    {
+      loader: require.resolve('css-loader'),
+      options: { modules: cssModules(part, mode === 'names') },
+    },
   ],
 });
 
 /** Configuration shared by all builds of all programs. */
-export function baseConfig(part: Program, options: { styles: StyleMode; refresh?: boolean }): Configuration {
+export function baseConfig(
+  part: Program,
+  options: { styles: StyleMode; refresh?: boolean },
+): Configuration {
   return {
     context: join(root, part.folder),
     mode: process.env.NODE_ENV === 'development' ? 'development' : 'production',

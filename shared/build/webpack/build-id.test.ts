@@ -31,13 +31,25 @@ test.each([
   ['shared/kit/qr-picture.ts', 'a module that two remotes load', ['mfe-checkout', 'mfe-account']],
   ['shared/ui/stub.module.css', 'styles that other styles compose', remotes.slice(0, 3)],
   ['mfe-account/src/login/LoginPage.tsx', 'a page that is loaded later', ['mfe-account']],
-  ['mfe-catalog/src/static-pages/locales/faq.th.json', 'a text that is loaded by language', ['mfe-catalog']],
+  [
+    'mfe-catalog/src/static-pages/locales/faq.th.json',
+    'a text that is loaded by language',
+    ['mfe-catalog'],
+  ],
   ['mfe-erasure/src/embed/small-i18n.tsx', 'what replaces a library in the embed', ['mfe-erasure']],
-  ['mfe-erasure/src/embed/playday-erasure.d.ts', 'the types served beside the embed', ['mfe-erasure']],
+  [
+    'mfe-erasure/src/embed/playday-erasure.d.ts',
+    'the types served beside the embed',
+    ['mfe-erasure'],
+  ],
   ['shared/build/webpack/changed-prototypes-loader.cjs', 'a loader of the embed', ['mfe-erasure']],
   ['shared/build/webpack/unused-links-loader.cjs', 'a loader for all', programs],
   ['shell/webpack.config.ts', 'configuration of one program', ['shell']],
-  ['shared/build/webpack/stubs/router-instrumentation.js', 'a replaced file of a library', ['shell']],
+  [
+    'shared/build/webpack/stubs/router-instrumentation.js',
+    'a replaced file of a library',
+    ['shell'],
+  ],
   ['shared/build/webpack/base-config.ts', 'configuration of all', programs],
   ['shared/package.json', 'what names of shared mean', programs],
 ])('%s (%s): renames %j', (path, _what, renamed) => {
@@ -56,7 +68,9 @@ test('package that is not installed: refused, because its version would be missi
 });
 
 test('another oldest browser: renames all', () => {
-  expect(renamedBy('package.json', (text) => text.replace('safari >= ', 'safari >= 1'))).toEqual(programs);
+  expect(renamedBy('package.json', (text) => text.replace('safari >= ', 'safari >= 1'))).toEqual(
+    programs,
+  );
 });
 
 test.each([
@@ -67,9 +81,9 @@ test.each([
   ['fastify', []],
 ])('another version of %s: renames %j', (name, renamed) => {
   const version = /(?<="version": ")[^"]+/;
-  expect(renamedBy(`node_modules/${name}/package.json`, (text) => text.replace(version, '999.0.0'))).toEqual(
-    renamed,
-  );
+  expect(
+    renamedBy(`node_modules/${name}/package.json`, (text) => text.replace(version, '999.0.0')),
+  ).toEqual(renamed);
 });
 
 test('file beside the repository whose name begins like it: changes no id', () => {

@@ -3,7 +3,10 @@ import type { Compiler } from 'webpack';
 import { root } from '../root.ts';
 import { buildInputs } from './build-inputs.ts';
 
-/** Fails a build with a module that `buildInputs` does not know: its change would not rename the build. */
+/**
+ * Fails a build with a module that `buildInputs` does not know: its change would not rename the
+ * build.
+ */
 export class BuildInputsPlugin {
   readonly folder: string;
 
@@ -15,7 +18,10 @@ export class BuildInputsPlugin {
     compiler.hooks.compilation.tap('BuildInputs', (compilation) => {
       compilation.hooks.finishModules.tap('BuildInputs', (modules) => {
         const { files, packages } = buildInputs(root, this.folder);
-        const known = new Set([...files, ...packages.map((name) => name.slice(0, name.lastIndexOf('@')))]);
+        const known = new Set([
+          ...files,
+          ...packages.map((name) => name.slice(0, name.lastIndexOf('@'))),
+        ]);
         for (const module of modules) {
           const { resource } = module as { resource?: string };
           // Module federation generates its own entry.
@@ -34,4 +40,5 @@ export class BuildInputsPlugin {
 }
 
 /** The name of the package that a file belongs to; empty for one of this repository. */
-const packageOf = (file: string) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1] ?? '';
+const packageOf = (file: string) =>
+  /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1] ?? '';

@@ -20,8 +20,9 @@ const embedEntry = 'src/embed/index.ts';
 const tools = ['webpack', 'webpack-cli'];
 
 /**
- * Follows the imports of a program and of its webpack configuration, as both are run: imports of types alone add nothing, and what
- * the page's shell provides is not part of a remote. `read` returns the text of a file.
+ * Follows the imports of a program and of its webpack configuration, as both are run: imports of
+ * types alone add nothing, and what the page's shell provides is not part of a remote. `read`
+ * returns the text of a file.
  */
 export function buildInputs(root: string, folder: string, read: Read = readText): BuildInputs {
   const files = new Set<string>();
@@ -39,7 +40,11 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
         if (isProvided(specifier)) continue;
         const found = resolve(root, file, specifier);
         if (found.files) waiting.push(...found.files);
-        else packages.set(found.package, (packages.get(found.package) ?? new Set()).add(dirname(file)));
+        else
+          packages.set(
+            found.package,
+            (packages.get(found.package) ?? new Set()).add(dirname(file)),
+          );
       }
     }
   };
@@ -57,7 +62,8 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
     for (const stub of filesIn(join(sharedFolder, 'build/webpack/stubs'))) files.add(stub);
   }
   for (const file of filesIn(within('src/locales'))) files.add(file);
-  for (const manifest of [within('package.json'), join(sharedFolder, 'package.json')]) files.add(manifest);
+  for (const manifest of [within('package.json'), join(sharedFolder, 'package.json')])
+    files.add(manifest);
 
   for (const tool of tools) packages.set(tool, new Set([sharedFolder]));
   const importers = [...packages].flatMap(([name, folders]) =>
@@ -72,7 +78,10 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
 const readStyles = parseOnce(importsOfStyles);
 const readScript = parseOnce(importsOfScript);
 
-/** The specifiers that a file imports when it runs; of a dynamic import with a variable part, the text before that part. */
+/**
+ * The specifiers that a file imports when it runs; of a dynamic import with a variable part, the
+ * text before that part.
+ */
 function importsOf(file: string, read: Read): string[] {
   if (file.endsWith('.css')) return readStyles(read(file), file);
   return /\.[cm]?[jt]sx?$/u.test(file) ? readScript(read(file), file) : [];
@@ -88,9 +97,11 @@ function importsOfScript(script: string, file: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && isRun(node.importClause)) take(node.moduleSpecifier);
-    if (ts.isExportDeclaration(node) && !node.isTypeOnly && node.moduleSpecifier) take(node.moduleSpecifier);
+    if (ts.isExportDeclaration(node) && !node.isTypeOnly && node.moduleSpecifier)
+      take(node.moduleSpecifier);
     if (ts.isCallExpression(node) && loads(node)) take(node.arguments[0]);
-    if (ts.isNewExpression(node) && node.expression.getText() === 'URL') take(node.arguments?.[0], '.');
+    if (ts.isNewExpression(node) && node.expression.getText() === 'URL')
+      take(node.arguments?.[0], '.');
     node.forEachChild(visit);
   };
   const take = (node: ts.Node | undefined, start = '') => {
@@ -126,12 +137,15 @@ type Found = { files: string[] } | { files: undefined; package: string };
 function resolve(root: string, importer: string, specifier: string): Found {
   if (specifier.startsWith('.')) {
     const path = join(dirname(importer), specifier);
-    // A folder above, such as `new URL('../..', import.meta.url)`: its neighbours may begin with the same text.
+    // A folder above, such as `new URL('../..', import.meta.url)`: its neighbours may begin with
+    // the same text.
     if (/(?:^|\/)\.\.?$/u.test(specifier)) return { files: [] };
     if (specifier.endsWith('/')) return { files: filesIn(path) };
     if (/\.[a-z0-9]+$/u.test(specifier)) return { files: [path] };
     // The text before the variable part of a dynamic import, or a folder.
-    return { files: filesIn(dirname(path)).filter((file) => basename(file).startsWith(basename(path))) };
+    return {
+      files: filesIn(dirname(path)).filter((file) => basename(file).startsWith(basename(path))),
+    };
   }
   if (specifier.startsWith('@playday/shared'))
     return { files: [createRequire(join(root, 'package.json')).resolve(specifier)] };

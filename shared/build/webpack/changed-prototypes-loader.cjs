@@ -6,9 +6,10 @@ function reduceList(list, step, value) {
 `;
 
 /**
- * For a library that breaks on pages that change the prototypes: `for (const key in object)` becomes a loop over own keys,
- * because pages add enumerable properties to `Object.prototype`; `list.reduce(…)` calls a function of the module,
- * because Prototype.js before 1.7 has another `reduce`. Throws at a loop of another form, which an upgrade may bring.
+ * For a library that breaks on pages that change the prototypes: `for (const key in object)`
+ * becomes a loop over own keys, because pages add enumerable properties to `Object.prototype`;
+ * `list.reduce(…)` calls a function of the module, because Prototype.js before 1.7 has another
+ * `reduce`. Throws at a loop of another form, which an upgrade may bring.
  */
 module.exports = (source) => {
   const own = source

@@ -3,7 +3,10 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { root } from '../root.ts';
 
-/** Where the contract with remotes begins: the types of the host, and the module that the page shares. */
+/**
+ * Where the contract with remotes begins: the types of the host, and the module that the page
+ * shares.
+ */
 const entries = ['shared/contract/host.ts', 'shared/kit/kit.ts'];
 /** Not the types of the api's operations, which have rules of their own for older pages. */
 const isPart = (file: string) => /^shared\/(contract|kit|ui)\//.test(file);
@@ -12,8 +15,8 @@ const isPart = (file: string) => /^shared\/(contract|kit|ui)\//.test(file);
 export const contractReportFile = 'shared/contract/api-report.txt';
 
 /**
- * The declarations of everything that remotes get from the page, as text: a signature that changes under the same name changes it. Without
- * comments. Names of files are relative to the root.
+ * The declarations of everything that remotes get from the page, as text: a signature that changes
+ * under the same name changes it. Without comments. Names of files are relative to the root.
  */
 export function contractReport(): string {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.browser.json'), (file) =>

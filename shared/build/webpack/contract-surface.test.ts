@@ -47,10 +47,12 @@ test.each([
 });
 
 test('deprecations: of names that are offered', () => {
-  for (const { name } of offers.deprecated ?? []) expect([...offers.kit, ...offers.host]).toContain(name);
+  for (const { name } of offers.deprecated ?? [])
+    expect([...offers.kit, ...offers.host]).toContain(name);
 });
 
 test('the declarations of host and kit equal the report (npm run generate -- contract)', () => {
-  // A signature that changes under the same name breaks live remotes, though every name is offered: add another name instead.
+  // A signature that changes under the same name breaks live remotes, though every name is offered:
+  // add another name instead.
   expect(contractReport()).toBe(readFileSync(join(root, contractReportFile), 'utf8'));
 });

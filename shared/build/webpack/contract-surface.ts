@@ -27,8 +27,8 @@ export function offeredSurface(): ContractSurface {
 }
 
 /**
- * What a remote's sources use. Based on syntax only: any property with the name of a host member counts as that
- * member, so the result may contain too much, but never too little.
+ * What a remote's sources use. Based on syntax only: any property with the name of a host member
+ * counts as that member, so the result may contain too much, but never too little.
  */
 export function usedSurface(files: Iterable<string>): ContractSurface {
   const kit = new Set<string>();
@@ -63,14 +63,16 @@ function takeImports(node: ts.ImportDeclaration, file: string, kit: Set<string>)
   }
 }
 
-const wholeKit = (file: string) => new Error(`${file} imports the kit as a whole; import names instead.`);
+const wholeKit = (file: string) =>
+  new Error(`${file} imports the kit as a whole; import names instead.`);
 
 function hostMembers(): string[] {
   const members: string[] = [];
   for (const node of parse(hostFile).statements) {
     if (!ts.isInterfaceDeclaration(node) || !interfaces.includes(node.name.text)) continue;
     for (const { name } of node.members) {
-      if (name) members.push(`${node.name.text}.${ts.isStringLiteral(name) ? name.text : name.getText()}`);
+      if (name)
+        members.push(`${node.name.text}.${ts.isStringLiteral(name) ? name.text : name.getText()}`);
     }
   }
   return members.sort();
@@ -82,7 +84,9 @@ export function exportedNames(file: string): string[] {
     if (ts.isExportDeclaration(node) && !node.isTypeOnly) {
       const { exportClause, moduleSpecifier } = node;
       if (exportClause && ts.isNamedExports(exportClause)) {
-        return exportClause.elements.filter((part) => !part.isTypeOnly).map((part) => part.name.text);
+        return exportClause.elements
+          .filter((part) => !part.isTypeOnly)
+          .map((part) => part.name.text);
       }
       if (moduleSpecifier && ts.isStringLiteral(moduleSpecifier)) {
         return exportedNames(join(dirname(file), moduleSpecifier.text));
@@ -100,9 +104,12 @@ export function exportedNames(file: string): string[] {
   });
 }
 
-const isKit = (specifier: ts.Expression) => ts.isStringLiteral(specifier) && specifier.text === kitModule;
+const isKit = (specifier: ts.Expression) =>
+  ts.isStringLiteral(specifier) && specifier.text === kitModule;
 
-const treeOf = parseOnce((text, file) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+const treeOf = parseOnce((text, file) =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true),
+);
 const parse = (file: string) => treeOf(readFileSync(file, 'utf8'), file);
 
 function walk(node: ts.Node, visit: (node: ts.Node) => void) {

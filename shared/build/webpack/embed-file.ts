@@ -2,5 +2,8 @@
 export const embedFile = 'embed.js';
 export const embedTypesFile = 'embed.d.ts';
 
-/** Stands in a built embed for the shop's origin, which the shell fills in when it serves the script. */
+/**
+ * Stands in a built embed for the shop's origin, which the shell fills in when it serves the
+ * script.
+ */
 export const shopPlaceholder = 'https://shop-origin.invalid';

@@ -6,7 +6,9 @@ import { tempFolder } from '../temp-folder.ts';
 
 const served = readFileSync(join(root, 'mfe-erasure/src/embed/playday-erasure.d.ts'));
 
-/** Compiles a page in a project of its own, with the types that the shop serves; returns the errors. */
+/**
+ * Compiles a page in a project of its own, with the types that the shop serves; returns the errors.
+ */
 function errorsIn(page: string, { withReact = false } = {}): string[] {
   const folder = tempFolder({ 'playday-erasure.d.ts': served, 'page.tsx': page });
   if (withReact) {

@@ -20,16 +20,20 @@ interface EmbedFiles {
   styles: string;
   /** Type declarations for pages that embed the script, served beside it. */
   types: URL;
-  /** Modules replaced by smaller ones, or by an empty one (`false`), as in webpack's `resolve.alias`. */
+  /**
+   * Modules replaced by smaller ones, or by an empty one (`false`), as in webpack's
+   * `resolve.alias`.
+   */
   replaced?: Record<string, string | false>;
   /** Texts of screens that the embed does not have: keys such as `confirm` or `success.title`. */
   unusedTexts?: string[];
 }
 
 /**
- * Builds a remote's custom element for other sites as one self-contained file, React included. Nothing is loaded
- * later, so the site's CSP needs to allow one script only. Style sheets are passed as text to the `keepStyles` that
- * `styles` exports, for a shadow root. `path`: the remote's folder, with its `remote.json`.
+ * Builds a remote's custom element for other sites as one self-contained file, React included.
+ * Nothing is loaded later, so the site's CSP needs to allow one script only. Style sheets are
+ * passed as text to the `keepStyles` that `styles` exports, for a shadow root. `path`: the remote's
+ * folder, with its `remote.json`.
  */
 export function embedConfig(path: string, files: EmbedFiles): Configuration {
   const { name, folder } = readRemote(relative(root, path));
@@ -68,7 +72,10 @@ export function embedConfig(path: string, files: EmbedFiles): Configuration {
         }),
       (compiler) =>
         compiler.hooks.thisCompilation.tap('Types', (compilation) => {
-          compilation.emitAsset(embedTypesFile, new webpack.sources.RawSource(readFileSync(files.types)));
+          compilation.emitAsset(
+            embedTypesFile,
+            new webpack.sources.RawSource(readFileSync(files.types)),
+          );
         }),
     ],
   };

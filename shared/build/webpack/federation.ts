@@ -15,7 +15,11 @@ import { baseConfig, browserTarget, type Program } from './base-config.ts';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-const federation = (name: string, runtime: 'provides' | 'external', rest: Partial<FederationOptions>) =>
+const federation = (
+  name: string,
+  runtime: 'provides' | 'external',
+  rest: Partial<FederationOptions>,
+) =>
   new ModuleFederationPlugin({
     name,
     dts: false, // types come from shared/contract
@@ -29,8 +33,8 @@ const federation = (name: string, runtime: 'provides' | 'external', rest: Partia
   });
 
 /**
- * A program's build for browsers. `beside`: files that another build emits to the same folder. `definition`: what the
- * manifest says of a remote.
+ * A program's build for browsers. `beside`: files that another build emits to the same folder.
+ * `definition`: what the manifest says of a remote.
  */
 export function browserBuild(
   part: Program,
@@ -43,7 +47,8 @@ export function browserBuild(
     ...base,
     name: `${part.name} browser`,
     target: browserTarget,
-    // Positions only, without the sources; `ManifestPlugin` collects the maps in one file that is not served.
+    // Positions only, without the sources; `ManifestPlugin` collects the maps in one file that is
+    // not served.
     devtool: 'hidden-nosources-source-map',
     ...rest,
     output: {
@@ -60,7 +65,8 @@ export function browserBuild(
       ...rest.output,
     },
     plugins: [
-      // Lets browsers compile the file on a background thread while it downloads (explicit compile hints).
+      // Lets browsers compile the file on a background thread while it downloads (explicit compile
+      // hints).
       new webpack.BannerPlugin({
         banner: '//# allFunctionsCalledOnLoad',
         raw: true,
@@ -103,10 +109,13 @@ function serverBuild(part: Program, entry: string, rest: Configuration): Configu
 }
 
 /**
- * The two builds of a remote: for browsers, and for rendering on the shell's server. With `embed` (`embedConfig`)
- * there are three. `path`: the remote's folder, with its `remote.json`.
+ * The two builds of a remote: for browsers, and for rendering on the shell's server. With `embed`
+ * (`embedConfig`) there are three. `path`: the remote's folder, with its `remote.json`.
  */
-export function remoteConfig(path: string, { embed }: { embed?: Configuration } = {}): Configuration[] {
+export function remoteConfig(
+  path: string,
+  { embed }: { embed?: Configuration } = {},
+): Configuration[] {
   const { name, folder, exposes, definition } = readRemote(relative(root, path));
   const part: Program = { name, folder, build: buildId(folder) };
   const rest: Configuration = {
@@ -116,7 +125,8 @@ export function remoteConfig(path: string, { embed }: { embed?: Configuration } 
       new ChunkIntegrityPlugin(),
       federation(name, 'external', {
         filename: entryFile,
-        // Not a variable, because a name may have hyphens or be that of a variable of browsers, such as `status`.
+        // Not a variable, because a name may have hyphens or be that of a variable of browsers,
+        // such as `status`.
         library: { type: 'window', name: containerName(name) },
         exposes: Object.fromEntries(
           Object.entries(exposes).map(([module, file]) => [
@@ -133,7 +143,9 @@ export function remoteConfig(path: string, { embed }: { embed?: Configuration } 
     beside: embed && [embedFile, embedTypesFile],
   });
   const server = serverBuild(part, './src/index.ts', {
-    externals: Object.fromEntries(sharedLibraries.map((library) => [library, `commonjs ${library}`])),
+    externals: Object.fromEntries(
+      sharedLibraries.map((library) => [library, `commonjs ${library}`]),
+    ),
   });
   if (!embed) return [browser, server];
   // Built first, because the manifest contains its hash.
@@ -144,15 +156,20 @@ const library = (file: string) => join(root, 'node_modules', file);
 const stub = (file: string) => join(sharedFolder, 'build/webpack/stubs', file);
 
 /**
- * Files of libraries that the shell's build replaces, with what that saves of its first script, as sent (Brotli;
- * 142.8 kB with all of them). `private-files.test.ts` fails when an upgrade moves a file or adds an export.
+ * Files of libraries that the shell's build replaces, with what that saves of its first script, as
+ * sent (Brotli; 142.8 kB with all of them). `private-files.test.ts` fails when an upgrade moves a
+ * file or adds an export.
  */
 export const replacedFiles = {
-  // 8.8 kB: plugin and runtime import it once as CommonJS and once as an ES module, and both copies would be bundled.
+  // 8.8 kB: plugin and runtime import it once as CommonJS and once as an ES module, and both copies
+  // would be bundled.
   '@module-federation/runtime-core$': library('@module-federation/runtime-core/dist/index.js'),
   // 1.0 kB: instrumentation.
-  [library('react-router/dist/production/lib/router/instrumentation.js')]: stub('router-instrumentation.js'),
-  // 2 kB: manifests of remotes. The shell registers entries, so `disableSnapshot` leaves only the class that is created anyway.
+  [library('react-router/dist/production/lib/router/instrumentation.js')]: stub(
+    'router-instrumentation.js',
+  ),
+  // 2 kB: manifests of remotes. The shell registers entries, so `disableSnapshot` leaves only the
+  // class that is created anyway.
   [library('@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]:
     stub('federation-snapshots.js'),
   // 1 kB: preloading by manifest.

@@ -22,9 +22,10 @@ interface PackageFile {
 const parse = parseOnce((text) => JSON.parse(text) as PackageFile);
 
 /**
- * The packages that are imported, directly or by another one, as `name@version`, sorted; whichever package manager installed
- * them in folders `node_modules`. Optional ones differ between machines and have the versions of what needs them. Throws when an imported
- * package is not there, because builds with other versions of it would have the same id.
+ * The packages that are imported, directly or by another one, as `name@version`, sorted; whichever
+ * package manager installed them in folders `node_modules`. Optional ones differ between machines
+ * and have the versions of what needs them. Throws when an imported package is not there, because
+ * builds with other versions of it would have the same id.
  */
 export function installedPackages(importers: readonly Importer[], read: Read): string[] {
   const found = new Map<string, string>();
@@ -43,7 +44,9 @@ export function installedPackages(importers: readonly Importer[], read: Read): s
 
 /** Without optional peers: what needs them imports them itself. */
 function neededBy({ dependencies, peerDependencies, peerDependenciesMeta }: PackageFile) {
-  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+  const peers = Object.keys(peerDependencies ?? {}).filter(
+    (name) => !peerDependenciesMeta?.[name]?.optional,
+  );
   return [...Object.keys(dependencies ?? {}), ...peers];
 }
 

@@ -8,7 +8,10 @@ const chunks = {
   orders: ['orders.js'],
 };
 const files = new Map(
-  [entryFile, 'app.js', 'cart.js', 'orders.js', 'app.css'].map((name) => [name, Buffer.from(`/*${name}*/`)]),
+  [entryFile, 'app.js', 'cart.js', 'orders.js', 'app.css'].map((name) => [
+    name,
+    Buffer.from(`/*${name}*/`),
+  ]),
 );
 const run = (code: Buffer | undefined) => {
   const page = { sri: {} as Record<string, string> };

@@ -6,8 +6,9 @@ const postcss = require('postcss');
 const targets = browserslistToTargets(browserslist(null, { path: __dirname }));
 
 /**
- * Lowers styles that stay text inside a script, which no minimizer sees, and removes comments and indentation. Browsers that know `light-dark()`
- * get it, because a page may set the embed's `color-scheme` by a property, which lowered colours do not follow.
+ * Lowers styles that stay text inside a script, which no minimizer sees, and removes comments and
+ * indentation. Browsers that know `light-dark()` get it, because a page may set the embed's
+ * `color-scheme` by a property, which lowered colours do not follow.
  */
 module.exports = function lowerStyles(css) {
   const lower = (exclude = 0) =>

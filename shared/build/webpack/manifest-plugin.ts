@@ -19,8 +19,8 @@ interface ManifestOptions {
 }
 
 /**
- * Adds the locale files (`i18n/<language>.json`), `manifest.json` and `source-maps.json` to a browser build. The maps
- * are not in the manifest, so they are not served.
+ * Adds the locale files (`i18n/<language>.json`), `manifest.json` and `source-maps.json` to a
+ * browser build. The maps are not in the manifest, so they are not served.
  */
 export class ManifestPlugin {
   readonly options: ManifestOptions;
@@ -76,8 +76,10 @@ export class ManifestPlugin {
           }
           const maps = takeSourceMaps(compilation);
           const files: BuildManifest['files'] = {};
-          for (const asset of compilation.getAssets()) files[asset.name] = integrityOf(asset.source.buffer());
-          for (const file of beside) files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
+          for (const asset of compilation.getAssets())
+            files[asset.name] = integrityOf(asset.source.buffer());
+          for (const file of beside)
+            files[file] = integrityOf(readFileSync(join(compiler.outputPath, file)));
           const needs = isShell ? { contracts: [], kit: [], host: [] } : usedSurface(sources);
           for (const use of deprecatedUses(needs, offeredSurface()))
             compilation.warnings.push(new webpack.WebpackError(`${name} ${use}`));

@@ -1,4 +1,7 @@
-/** `parse`, but of a file whose text is as it was at the last call it returns the last result: programs have most files in common. */
+/**
+ * `parse`, but of a file whose text is as it was at the last call it returns the last result:
+ * programs have most files in common.
+ */
 export function parseOnce<Parsed>(parse: (text: string, file: string) => Parsed) {
   const known = new Map<string, { text: string; parsed: Parsed }>();
   return (text: string, file: string): Parsed => {

@@ -23,7 +23,9 @@ test('federation’s runtime-core: has two module formats, the alias names one',
   };
   const { import: esm, require: commonJs } = exports['.'];
   expect(esm.default).not.toBe(commonJs.default);
-  expect([esm.default, commonJs.default].map((path) => join(packageFile, '..', path))).toContain(file);
+  expect([esm.default, commonJs.default].map((path) => join(packageFile, '..', path))).toContain(
+    file,
+  );
 });
 
 const ofPrototypes = createRequire(import.meta.url)('./changed-prototypes-loader.cjs') as (
@@ -58,7 +60,10 @@ test.each([
 });
 
 test('react-hook-form: has such loops and calls, and none is left', () => {
-  const source = readFileSync(join(root, 'node_modules/react-hook-form/dist/index.esm.mjs'), 'utf8');
+  const source = readFileSync(
+    join(root, 'node_modules/react-hook-form/dist/index.esm.mjs'),
+    'utf8',
+  );
   expect(source).toMatch(/ in fields\)/);
   expect(source).toContain('paths.reduce(');
   expect(ofPrototypes(source)).not.toMatch(/for \([^;)]* in |\.reduce\(/);

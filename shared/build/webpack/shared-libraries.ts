@@ -1,10 +1,14 @@
 /**
- * Libraries that shell and remotes share, loaded once per page. Sharing a whole library disables tree shaking, so only
- * React and the kit, a small module that exports just what remotes use, are shared.
+ * Libraries that shell and remotes share, loaded once per page. Sharing a whole library disables
+ * tree shaking, so only React and the kit, a small module that exports just what remotes use, are
+ * shared.
  */
 export const sharedLibraries = ['react', 'react/jsx-runtime', '@playday/shared/kit'] as const;
 
-/** Federation's `shared` option: the shell provides each library eagerly, remotes use the page's copy. */
+/**
+ * Federation's `shared` option: the shell provides each library eagerly, remotes use the page's
+ * copy.
+ */
 export const sharedConfig = (how: { eager: true } | { import: false }) =>
   Object.fromEntries(
     sharedLibraries.map((name) => [

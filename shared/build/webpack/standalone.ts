@@ -10,7 +10,10 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 
 /** One remote on a bare page with a fake host, to develop it without the rest of the shop. */
 const config: Configuration & { devServer: object } = {
-  ...baseConfig({ name, folder, build: 'standalone', ownsPage: true }, { styles: 'inject', refresh: true }),
+  ...baseConfig(
+    { name, folder, build: 'standalone', ownsPage: true },
+    { styles: 'inject', refresh: true },
+  ),
   target: browserTarget,
   devtool: 'eval-source-map',
   entry: { main: './src/standalone.tsx' },
@@ -28,7 +31,8 @@ const config: Configuration & { devServer: object } = {
         response: { setHeader: (n: string, v: string) => void; end: (text: string) => void },
         next: () => void,
       ) => {
-        if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
+        if (request.method !== 'GET' || !request.headers.accept?.includes('text/html'))
+          return next();
         response.setHeader('content-type', 'text/html');
         response.end(page);
       };

@@ -16,6 +16,9 @@ test.each([
   ['a.module.css', ':global(.header) { display: none }'],
   ['a.module.css', '.a { color: red } :root { color: red }'],
   ['a.css', 'body { display: none }'],
-])('style sheet of a remote that reaches outside of it (%s, %s): the build fails', async (file, css) => {
-  expect((await errorsOf(file, css)).join()).toContain('is not pure');
-});
+])(
+  'style sheet of a remote that reaches outside of it (%s, %s): the build fails',
+  async (file, css) => {
+    expect((await errorsOf(file, css)).join()).toContain('is not pure');
+  },
+);

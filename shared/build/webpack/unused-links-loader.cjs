@@ -1,6 +1,7 @@
 /**
- * Lets tree shaking drop react-router's links and forms, which the kit replaces: names for developer tools are assigned to them, and
- * a call makes them. Throws where neither is found, as after an upgrade.
+ * Lets tree shaking drop react-router's links and forms, which the kit replaces: names for
+ * developer tools are assigned to them, and a call makes them. Throws where neither is found, as
+ * after an upgrade.
  */
 module.exports = (source) => {
   const unnamed = source.replace(/^(Link|NavLink|Form)\.displayName = .*$/gm, '');

@@ -3,8 +3,17 @@ import { GoogleReCaptchaProvider, useGoogleReCaptcha } from 'react-google-recapt
 
 export type Execute = (action: string) => Promise<string>;
 
-/** Loads reCAPTCHA v3 and passes on its `execute`. In a chunk of its own, because only configured shops load it. */
-export function Recaptcha({ siteKey, onReady }: { siteKey: string; onReady: (execute: Execute) => void }) {
+/**
+ * Loads reCAPTCHA v3 and passes on its `execute`. In a chunk of its own, because only configured
+ * shops load it.
+ */
+export function Recaptcha({
+  siteKey,
+  onReady,
+}: {
+  siteKey: string;
+  onReady: (execute: Execute) => void;
+}) {
   return (
     <GoogleReCaptchaProvider reCaptchaKey={siteKey}>
       <HandOver onReady={onReady} />

@@ -9,8 +9,9 @@ export interface Proof {
 }
 
 /**
- * Fetches a challenge from the api and solves it. Web Crypto works off the main thread and each step awaits it, so
- * the page stays responsive without a worker. `null` when aborted. Protocol: ALTCHA v2, https://altcha.org/docs.
+ * Fetches a challenge from the api and solves it. Web Crypto works off the main thread and each
+ * step awaits it, so the page stays responsive without a worker. `null` when aborted. Protocol:
+ * ALTCHA v2, https://altcha.org/docs.
  */
 export async function solveAltcha(http: Http, controller: AbortController): Promise<Proof | null> {
   const [{ solveChallenge }, { deriveKey }, answer] = await Promise.all([

@@ -8,7 +8,13 @@ import { CaptchaRow, useCaptcha } from './index.ts';
 import { deriveKey as byWebCrypto } from 'altcha-lib/algorithms/web/pbkdf2';
 import { deriveKey } from './derive-key.ts';
 
-const words = { idle: 'idle', checking: 'checking', ready: 'ready', failed: 'failed', retry: 'retry' };
+const words = {
+  idle: 'idle',
+  checking: 'checking',
+  ready: 'ready',
+  failed: 'failed',
+  retry: 'retry',
+};
 const taken: unknown[] = [];
 beforeEach(() => taken.splice(0));
 
@@ -18,7 +24,10 @@ function Form({ typed = '' }: { typed?: string }) {
     <form aria-label="form" {...captcha.formProps}>
       <input aria-label="name" defaultValue={typed} />
       <CaptchaRow captcha={captcha} words={words} />
-      <button type="button" onClick={() => void captcha.take('test').then((proof) => taken.push(proof))}>
+      <button
+        type="button"
+        onClick={() => void captcha.take('test').then((proof) => taken.push(proof))}
+      >
         take
       </button>
       <button type="button" onClick={captcha.reset}>
@@ -35,7 +44,8 @@ function show(answers: Answers, typed?: string) {
       <Form typed={typed} />
     </Frame>,
   );
-  const count = (name: OperationName) => host.calls.filter(({ operation }) => operation === name).length;
+  const count = (name: OperationName) =>
+    host.calls.filter(({ operation }) => operation === name).length;
   return { host, count, user: userEvent.setup() };
 }
 
@@ -77,7 +87,9 @@ test('expired proof: a new one is made', async () => {
   const { count, user } = show(
     {
       ...easyCaptcha,
-      'GET /captcha': () => ({ parameters: { ...challenge.parameters, expiresAt: Math.floor(expiresAt) } }),
+      'GET /captcha': () => ({
+        parameters: { ...challenge.parameters, expiresAt: Math.floor(expiresAt) },
+      }),
     },
     'Mali',
   );
@@ -101,7 +113,9 @@ test('failed check: the error is shown, and retry works', async () => {
 });
 
 describe('with reCAPTCHA configured', () => {
-  const configured: Answers = { 'GET /config': { captcha: { kind: 'recaptcha', siteKey: 'site-key' } } };
+  const configured: Answers = {
+    'GET /config': { captcha: { kind: 'recaptcha', siteKey: 'site-key' } },
+  };
   // oxlint-disable-next-line testing-library/no-node-access -- a script in the head has no role to be found by
   const script = () => [...document.scripts].find(({ id }) => id === 'google-recaptcha-v3');
   const google = {
@@ -120,7 +134,9 @@ describe('with reCAPTCHA configured', () => {
     expect(await screen.findByText('ready')).toBeVisible();
     await user.click(screen.getByText('take'));
     await user.click(screen.getByText('take'));
-    await waitFor(() => expect(taken).toEqual([1, 2].map(() => ({ key: 'site-key', action: 'test' }))));
+    await waitFor(() =>
+      expect(taken).toEqual([1, 2].map(() => ({ key: 'site-key', action: 'test' }))),
+    );
     expect(count('GET /captcha')).toBe(0);
   });
 
@@ -153,7 +169,14 @@ test('the key equals that of Web Crypto', async () => {
 });
 
 test('unsupported algorithm: it throws', async () => {
-  const parameters = { algorithm: 'SCRYPT', cost: 1, keyLength: 32, keyPrefix: '0', nonce: '', salt: '' };
+  const parameters = {
+    algorithm: 'SCRYPT',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: '0',
+    nonce: '',
+    salt: '',
+  };
   await expect(deriveKey(parameters, bytes('salt'), bytes('word'))).rejects.toThrow(
     'SCRYPT is not supported',
   );

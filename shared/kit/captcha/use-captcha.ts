@@ -8,10 +8,14 @@ export type CaptchaState = 'idle' | 'checking' | 'ready' | 'failed';
 export interface Captcha {
   state: CaptchaState;
   /**
-   * Props of the `form`: the check starts in the background when the form is first touched, also before hydration.
+   * Props of the `form`: the check starts in the background when the form is first touched, also
+   * before hydration.
    */
   formProps: { ref: RefCallback<HTMLFormElement>; onFocus: () => void; onInput: () => void };
-  /** Resolves with the value of `recaptchaResponse`, valid for one call. Rejects with the api's error. */
+  /**
+   * Resolves with the value of `recaptchaResponse`, valid for one call. Rejects with the api's
+   * error.
+   */
   take: (action: string) => Promise<string>;
   /** Discards the proof and makes a new one, since each can be used once. */
   reset: () => void;

@@ -1,4 +1,11 @@
-import { Button, type Elements, Notice, useHost, useTranslation, useUnsavedWork } from '@playday/shared/kit';
+import {
+  Button,
+  type Elements,
+  Notice,
+  useHost,
+  useTranslation,
+  useUnsavedWork,
+} from '@playday/shared/kit';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '../http/http.ts';
@@ -9,14 +16,20 @@ import { FormError } from './FormError.tsx';
 import styles from './forms.module.css';
 import type { Submission } from './use-submission.ts';
 
-type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'children' | 'onSubmit' | 'ref'> & {
+type Props<Values extends FieldValues> = Omit<
+  ComponentProps<'form'>,
+  'children' | 'onSubmit' | 'ref'
+> & {
   children: Elements;
   /** The remote's translation namespace. */
   namespace: FormNamespace;
   form: UseFormReturn<Values>;
   submission: Submission;
   captcha?: Captcha;
-  /** When a field's error is first shown: after its first blur, or with its first change; always after a submit. */
+  /**
+   * When a field's error is first shown: after its first blur, or with its first change; always
+   * after a submit.
+   */
   showErrors?: 'touched' | 'dirty';
   /** Replaces the notice with the api's message. */
   renderFailure?: (failure: ApiError) => ReactNode;
@@ -29,8 +42,9 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'children'
 };
 
 /**
- * The form of every remote: a `form` element, so that password managers detect it, with its own validation. Errors of
- * fields are shown at the fields, and the first wrong one takes the focus; any other refusal is shown above the button.
+ * The form of every remote: a `form` element, so that password managers detect it, with its own
+ * validation. Errors of fields are shown at the fields, and the first wrong one takes the focus;
+ * any other refusal is shown above the button.
  */
 export function Form<Values extends FieldValues>({
   namespace,
@@ -88,8 +102,8 @@ export function Form<Values extends FieldValues>({
 }
 
 /**
- * Announces to screen readers which fields of the surrounding form are invalid, in one sentence. `toSentence` makes the
- * sentence from the fields' labels.
+ * Announces to screen readers which fields of the surrounding form are invalid, in one sentence.
+ * `toSentence` makes the sentence from the fields' labels.
  */
 function ErrorSummary({ toSentence }: { toSentence: (fields: string) => string }) {
   const summary = useRef<HTMLParagraphElement>(null);

@@ -9,7 +9,10 @@ export const isLike = (pattern: PatternName, message: string) => (value: string)
 
 const otherLetter = /[^\P{L}\p{Script=Latin}\p{Script=Thai}]/u;
 
-/** A name; one that is too long, or in letters that the shop cannot take, gets a message that says so. */
+/**
+ * A name; one that is too long, or in letters that the shop cannot take, gets a message that says
+ * so.
+ */
 const isName = (message: string) => (value: string) =>
   matches('name', readName(value)) ||
   (readName(value).length > limits.nameMax

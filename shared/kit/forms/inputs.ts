@@ -4,8 +4,8 @@ import { dropSpaces, normalisePhone } from '../../rules/typed.ts';
 type Rewrite = (typed: string) => string;
 
 /**
- * Formats the text of an uncontrolled input while it is typed. The caret stays before the characters that it was before:
- * `kept` gives those of the text after it that `change` keeps.
+ * Formats the text of an uncontrolled input while it is typed. The caret stays before the
+ * characters that it was before: `kept` gives those of the text after it that `change` keeps.
  */
 function rewrite(
   { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
@@ -34,7 +34,10 @@ const rewritten = <Field extends InputField>(field: Field, change: Rewrite, kept
   },
 });
 
-/** Props of a phone input, which formats the number as +66…. `field`: the result of the form's `register`. */
+/**
+ * Props of a phone input, which formats the number as +66…. `field`: the result of the form's
+ * `register`.
+ */
 export const phoneInput = <Field extends InputField>(field: Field) => ({
   ...rewritten(field, normalisePhone, (typed) => typed.replace(/\P{Nd}+/gu, '')),
   type: 'tel',

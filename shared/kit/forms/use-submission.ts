@@ -16,26 +16,33 @@ export interface Submission {
 
 /** The fields of a form for whose refusal its remote has no text. */
 type FieldsWithoutText<Namespace extends FormNamespace, Values> = {
-  [Name in keyof Values & string]: `errors.${Name}` extends TranslationKey<Namespace> ? never : Name;
+  [Name in keyof Values & string]: `errors.${Name}` extends TranslationKey<Namespace>
+    ? never
+    : Name;
 }[keyof Values & string];
 
 interface Options<Namespace extends FormNamespace, Values extends FieldValues> {
-  /** The remote's namespace: `errors.<field>` is there for every field, or the call does not compile. */
+  /**
+   * The remote's namespace: `errors.<field>` is there for every field, or the call does not
+   * compile.
+   */
   namespace: [FieldsWithoutText<Namespace, Values>] extends [never]
     ? Namespace
     : { missing: `errors.${FieldsWithoutText<Namespace, Values>}` };
   send: (values: Values) => Promise<void>;
   /** A proof is used up by a refused request; a new one is made. */
   captcha?: Captcha;
-  /** Refusals by error code that concern one field, with the translation key of the field's error. */
+  /**
+   * Refusals by error code that concern one field, with the translation key of the field's error.
+   */
   fieldErrors?: Record<number, { field: Path<Values>; message: TranslationKey<Namespace> }>;
   onRefused?: (refusal: ApiError) => void;
 }
 
 /**
- * Sends a form. A refusal of the api is shown at the field that it concerns, which takes the focus, or is the submission's
- * `failure`, as is any refusal of a form that was edited meanwhile; a toast repeats the api's message without being
- * announced. Any other error is thrown.
+ * Sends a form. A refusal of the api is shown at the field that it concerns, which takes the focus,
+ * or is the submission's `failure`, as is any refusal of a form that was edited meanwhile; a toast
+ * repeats the api's message without being announced. Any other error is thrown.
  */
 export function useSubmission<Namespace extends FormNamespace, Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -79,16 +86,23 @@ export function useSubmission<Namespace extends FormNamespace, Values extends Fi
 }
 
 /** The field that the api names in its refusal. */
-function fieldNamedIn<Values extends FieldValues>({ details: { field } }: ApiError, values: Values) {
+function fieldNamedIn<Values extends FieldValues>(
+  { details: { field } }: ApiError,
+  values: Values,
+) {
   return typeof field === 'string' && field in values
     ? { field: field as Path<Values>, message: `errors.${field}` }
     : null;
 }
 
 /** Takes values that a password manager wrote into the inputs without an event. */
-function takeFilledIn<Values extends FieldValues>(element: HTMLFormElement, form: UseFormReturn<Values>) {
+function takeFilledIn<Values extends FieldValues>(
+  element: HTMLFormElement,
+  form: UseFormReturn<Values>,
+) {
   for (const input of element.elements) {
-    if (!(input instanceof HTMLInputElement) || input.type === 'checkbox' || input.value === '') continue;
+    if (!(input instanceof HTMLInputElement) || input.type === 'checkbox' || input.value === '')
+      continue;
     const name = input.name as Path<Values>;
     if (input.name !== '' && !form.getValues(name)) form.setValue(name, input.value as never);
   }

@@ -22,7 +22,8 @@ export const failedAnswerWords: Record<Language, Record<Failure, string>> = {
     server: 'ระบบของ Playday ขัดข้อง ลองอีกครั้งในอีกไม่กี่นาที',
   },
   zh: {
-    foreign: '收到的回复并非来自 Playday，可能是 Wi-Fi 登录页面或网络过滤造成的。请重试，或换用其他网络。',
+    foreign:
+      '收到的回复并非来自 Playday，可能是 Wi-Fi 登录页面或网络过滤造成的。请重试，或换用其他网络。',
     blocked: '您的请求在途中被过滤器或防火墙拦截。请换用其他网络，例如移动数据。',
     busy: '当前请求过多，请等待一分钟后重试。',
     slow: 'Playday 响应时间过长，请稍后重试。',

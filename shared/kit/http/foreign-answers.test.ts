@@ -7,9 +7,15 @@ type AnyCall = (operation: string, input: object) => Promise<unknown>;
 
 const page = '<!doctype html><title>Sign in to the Wi-Fi</title>';
 const html = (status: number) =>
-  new Response(page, { status, headers: { 'content-type': 'text/html', 'cache-control': 'no-store' } });
+  new Response(page, {
+    status,
+    headers: { 'content-type': 'text/html', 'cache-control': 'no-store' },
+  });
 const json = (body: string, status = 200, type = 'application/json') =>
-  new Response(body, { status, headers: { 'content-type': type, date: 'Fri, 20 Nov 2026 10:00:00 GMT' } });
+  new Response(body, {
+    status,
+    headers: { 'content-type': type, date: 'Fri, 20 Nov 2026 10:00:00 GMT' },
+  });
 
 /** Every operation, and whether its contract says that it answers with a list. */
 const table = Object.entries(operations).map(([operation, { response }]) => {
@@ -34,7 +40,16 @@ async function call(operation: string, response: Response, input: object = {}) {
     onSessionEnded: () => told.push('session ended'),
     onServerTime: () => told.push('time'),
   }) as AnyCall;
-  const params = { id: 1, pubId: 1, token: 1, tokenParam: 1, eventId: 1, url: 1, order: 1, gateway: 1 };
+  const params = {
+    id: 1,
+    pubId: 1,
+    token: 1,
+    tokenParam: 1,
+    eventId: 1,
+    url: 1,
+    order: 1,
+    gateway: 1,
+  };
   const result = await http(operation, { params, ...input }).catch((thrown: unknown) => thrown);
   return { result, told };
 }
@@ -50,7 +65,11 @@ test('every response of the contract has a body that is an object or a list', ()
 describe.each(table)('%s', (operation, isList) => {
   const right = isList ? '[]' : '{}';
   test(`answered with ${right}: that`, async () => {
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'application/problem+json'])
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/problem+json',
+    ])
       expect((await call(operation, json(right, 200, type))).result).toEqual(JSON.parse(right));
   });
 
@@ -66,7 +85,11 @@ describe.each(table)('%s', (operation, isList) => {
     ['an empty body', () => json(''), 200],
     ['no content', () => new Response(null, { status: 204 }), 204],
     ...[401, 403, 404, 407, 413, 429, 451, 500, 502, 503, 504, 511].map(
-      (status): [string, () => Response, number] => [`a page with ${status}`, () => html(status), status],
+      (status): [string, () => Response, number] => [
+        `a page with ${status}`,
+        () => html(status),
+        status,
+      ],
     ),
   ];
   test.each(foreign)(
@@ -101,7 +124,9 @@ test('success without what the caller needs: an error', async () => {
   const { result, told } = await call('POST /login', json('{"status":"ok"}'), input);
   expect(result).toMatchObject({ status: 0, code: 0, message: failedSentence(200, 'en') });
   expect(told).toEqual([]);
-  expect((await call('POST /login', json('{"access_token":"a"}'), input)).told).toContain('authorized');
+  expect((await call('POST /login', json('{"access_token":"a"}'), input)).told).toContain(
+    'authorized',
+  );
 });
 
 test('connection that breaks within the body: as without a network', async () => {
@@ -112,7 +137,10 @@ test('connection that breaks within the body: as without a network', async () =>
     },
   });
   const response = new Response(broken, { headers: { 'content-type': 'application/json' } });
-  expect((await call('GET /partners', response)).result).toMatchObject({ status: 0, message: 'offline' });
+  expect((await call('GET /partners', response)).result).toMatchObject({
+    status: 0,
+    message: 'offline',
+  });
 });
 
 test('answer that takes too long: the sentence of a slow server', async () => {
@@ -122,9 +150,9 @@ test('answer that takes too long: the sentence of a slow server', async () => {
     new Promise<Response>((__, reject) => {
       signal!.addEventListener('abort', () => reject(signal!.reason as Error));
     });
-  const result = createHttp({ base: '/api', language: 'en', fetch, failedMessage })('GET /partners').catch(
-    (thrown: unknown) => thrown,
-  );
+  const result = createHttp({ base: '/api', language: 'en', fetch, failedMessage })(
+    'GET /partners',
+  ).catch((thrown: unknown) => thrown);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(await result).toMatchObject({ status: 0, code: 0, message: failedSentence(504, 'en') });
   jest.useRealTimers();

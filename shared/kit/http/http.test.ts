@@ -31,7 +31,11 @@ test('a call sends token and language, and a write the CSRF token too', async ()
   await http('POST /logout');
   await http('GET /currency');
   const [post, get] = fetch.mock.calls.map(([, init]) => init?.headers as Record<string, string>);
-  expect(post).toMatchObject({ authorization: 'Bearer t', 'accept-language': 'th', 'x-xsrf-token': 'x' });
+  expect(post).toMatchObject({
+    authorization: 'Bearer t',
+    'accept-language': 'th',
+    'x-xsrf-token': 'x',
+  });
   expect(get).not.toHaveProperty('x-xsrf-token');
 });
 
@@ -47,7 +51,11 @@ test('fetch handed in: sends the request; without a response the error is unreac
   });
   expect(await http('GET /currency')).toEqual([]);
   expect(fetch).toHaveBeenCalledWith('https://shop.test/api/currency', expect.anything());
-  await expect(http('GET /currency')).rejects.toMatchObject({ isUnreachable: true, message, cause });
+  await expect(http('GET /currency')).rejects.toMatchObject({
+    isUnreachable: true,
+    message,
+    cause,
+  });
 });
 
 test('error response: the error has status, code and message', async () => {
@@ -69,7 +77,13 @@ test('refused token: the session ends; accepted token: the session is extended',
   const onSessionEnded = jest.fn();
   const onAuthorized = jest.fn();
   const fetch = fetchMock();
-  const http = createHttp({ base: '/api', language: 'en', token: () => 't', onSessionEnded, onAuthorized });
+  const http = createHttp({
+    base: '/api',
+    language: 'en',
+    token: () => 't',
+    onSessionEnded,
+    onAuthorized,
+  });
   fetch.mockResolvedValueOnce(answer(200, []));
   await http('GET /currency');
   expect(onAuthorized).toHaveBeenCalledTimes(1);
@@ -89,15 +103,18 @@ test('401 without a token: only an error', async () => {
 describe('server’s time', () => {
   const made = Date.parse('2026-11-20T10:00:00Z');
   /** What a call learns from an answer with these headers. */
-  async function learnt(headers: Record<string, string>, { body = {}, status = 200, tookMs = 0 } = {}) {
+  async function learnt(
+    headers: Record<string, string>,
+    { body = {}, status = 200, tookMs = 0 } = {},
+  ) {
     const onServerTime = jest.fn<void, [ServerTime]>();
     fetchMock().mockImplementation(async () => {
       jest.advanceTimersByTime(tookMs);
       return Response.json(body, { status, headers });
     });
-    await createHttp({ base: '/api', language: 'en', onServerTime })('GET /user/order/pending').catch(
-      () => {},
-    );
+    await createHttp({ base: '/api', language: 'en', onServerTime })(
+      'GET /user/order/pending',
+    ).catch(() => {});
     return onServerTime.mock.calls[0]?.[0];
   }
   const own = { 'cache-control': 'no-store', date: 'Fri, 20 Nov 2026 10:00:00 GMT' };
@@ -106,9 +123,21 @@ describe('server’s time', () => {
 
   const at = (time: string) => ({ body: { serverNow: `2026-11-20T${time}.400+07:00` } });
   test.each([
-    ['for this request alone: its date, a second and the time that it took', own, { tookMs: 200 }, 0, 1200],
+    [
+      'for this request alone: its date, a second and the time that it took',
+      own,
+      { tookMs: 200 },
+      0,
+      1200,
+    ],
     ['that is a refusal: the same', own, { status: 401 }, 0, 1000],
-    ['that a cache kept against its header: its age is added', { ...own, age: '40' }, {}, 40_000, 41_000],
+    [
+      'that a cache kept against its header: its age is added',
+      { ...own, age: '40' },
+      {},
+      40_000,
+      41_000,
+    ],
     ['with the exact time: that', own, at('17:00:00'), 400, 400],
     [
       'to a repeated request, stored with the time of the first one: only its date',
@@ -118,11 +147,18 @@ describe('server’s time', () => {
       1000,
     ],
   ])('answer %s', async (_, headers, about, earliest, latest) => {
-    expect(await learnt(headers, about)).toEqual({ earliest: made + earliest, latest: made + latest });
+    expect(await learnt(headers, about)).toEqual({
+      earliest: made + earliest,
+      latest: made + latest,
+    });
   });
 
   test.each([
-    ['public read that a cache may keep', { ...own, 'cache-control': 'public, max-age=0, s-maxage=5' }, {}],
+    [
+      'public read that a cache may keep',
+      { ...own, 'cache-control': 'public, max-age=0, s-maxage=5' },
+      {},
+    ],
     ['answer without a date', { 'cache-control': 'no-store' }, {}],
     ['failure that another program may have answered', own, { status: 503 }],
     ['answer that took so long that the device may have slept', own, { tookMs: 20_000 }],

@@ -14,7 +14,12 @@ export class ApiError extends Error {
   /** The whole response body, for the additional fields of a code (a shortage's `tickets`). */
   readonly details: Record<string, unknown>;
 
-  constructor(status: number, code: number, message: string, details: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    code: number,
+    message: string,
+    details: Record<string, unknown> = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
@@ -34,7 +39,10 @@ export interface HttpOptions {
   token?: () => string | null;
   /** The CSRF token, sent with everything but GET. */
   csrfToken?: () => string;
-  /** Timeout of a read, milliseconds. A write gets four times as long, since its outcome must be known. */
+  /**
+   * Timeout of a read, milliseconds. A write gets four times as long, since its outcome must be
+   * known.
+   */
   timeoutMs?: number;
   /** Called after a 401 to a call that carried this token. */
   onSessionEnded?: (token: string) => void;
@@ -50,7 +58,10 @@ export interface HttpOptions {
    * after a timeout.
    */
   failedMessage?: (status: number) => Promise<string>;
-  /** What a call says that needs a session and has none any more: the same as the host, so that it is told once. */
+  /**
+   * What a call says that needs a session and has none any more: the same as the host, so that it
+   * is told once.
+   */
   sessionEndedMessage?: () => string;
 }
 
@@ -60,7 +71,10 @@ export interface ServerTime {
   latest: number;
 }
 
-/** An answer that took longer tells nothing about the server's time: the device may have slept meanwhile. */
+/**
+ * An answer that took longer tells nothing about the server's time: the device may have slept
+ * meanwhile.
+ */
 const staleAnswerMs = 10_000;
 
 interface Parts {
@@ -72,8 +86,13 @@ interface Parts {
   signal?: AbortSignal;
 }
 
-/** Method and address of `GET /event/{id}` with its parameters filled in, relative to the base URL. */
-export function addressOf(operation: string, { params, query }: Parts): { method: string; path: string } {
+/**
+ * Method and address of `GET /event/{id}` with its parameters filled in, relative to the base URL.
+ */
+export function addressOf(
+  operation: string,
+  { params, query }: Parts,
+): { method: string; path: string } {
   const [method = 'GET', template = '/'] = operation.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name])),
@@ -108,7 +127,11 @@ export function createHttp(options: HttpOptions): Http {
     /** `status` is that of another program's answer; 0: none came. */
     const unanswered = async (status: number, cause: unknown) => {
       const told = status && (await options.failedMessage?.(status));
-      const failure = new ApiError(0, 0, told || options.offlineMessage?.() || 'No internet connection');
+      const failure = new ApiError(
+        0,
+        0,
+        told || options.offlineMessage?.() || 'No internet connection',
+      );
       failure.cause = cause;
       return failure;
     };
@@ -164,13 +187,20 @@ const lists = /^GET .(age_r|currency|release.[hu]|user.(profile.tickets|order.me
 const isAnswerTo = (operation: string, answer: object, needs = ''): boolean =>
   Array.isArray(answer) === lists.test(operation) && (!needs || needs in answer);
 
-/** The server's time as an answer tells it; null if the api did not make the answer for this request alone. */
+/**
+ * The server's time as an answer tells it; null if the api did not make the answer for this request
+ * alone.
+ */
 function serverTimeOf(
   { headers, status }: Response,
   answer: { serverNow?: unknown },
   tookMs: number,
 ): ServerTime | null {
-  if (tookMs > staleAnswerMs || status >= 500 || !headers.get('cache-control')?.includes('no-store'))
+  if (
+    tookMs > staleAnswerMs ||
+    status >= 500 ||
+    !headers.get('cache-control')?.includes('no-store')
+  )
     return null;
   // `Date` has whole seconds. A cache that keeps the answer all the same says for how long.
   const earliest = Date.parse(headers.get('date') ?? '') + 1000 * Number(headers.get('age'));

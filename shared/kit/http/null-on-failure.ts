@@ -2,8 +2,8 @@ import { SESSION_REQUIRED } from '@playday/shared/api-contract/error-codes';
 import { ApiError } from '@playday/shared/kit';
 
 /**
- * A call's response, or null on an `ApiError`; the page shows that error inline. Other errors are rethrown, and so is the end
- * of the session, after which the host leads away from the page.
+ * A call's response, or null on an `ApiError`; the page shows that error inline. Other errors are
+ * rethrown, and so is the end of the session, after which the host leads away from the page.
  */
 export async function nullOnFailure<Value>(call: Promise<Value>): Promise<Value | null> {
   try {

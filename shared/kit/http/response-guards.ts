@@ -19,11 +19,14 @@ import type {
 type PreRegistrations = Reply<'GET /user/pre-registration'>;
 
 /*
- * Response guards: each returns the response, or throws an `ApiError` with status 200 when the response lacks what the
- * pages rely on. Pages handle it like any other failed request.
+ * Response guards: each returns the response, or throws an `ApiError` with status 200 when the
+ * response lacks what the pages rely on. Pages handle it like any other failed request.
  */
 
-/** Whether the api answered, but not in the shape that its contract defines. The message is not for visitors. */
+/**
+ * Whether the api answered, but not in the shape that its contract defines. The message is not for
+ * visitors.
+ */
 export const isInvalidResponse = ({ status }: { status: number }) => status === 200;
 
 /** An event with its tickets. */
@@ -36,7 +39,10 @@ export function parseEventDetails(response: EventDetails): EventDetails {
   return { ...others, event: withVenue({ ...event, description: event.description ?? '' }) };
 }
 
-/** A page of events; one invalid event rejects all. `total` is their number when the response has none. */
+/**
+ * A page of events; one invalid event rejects all. `total` is their number when the response has
+ * none.
+ */
 export function parseEvents(response: EventList): Required<EventList> {
   const { events, total, cities, months } = checked(response, 'Wrong Event object.', (page) =>
     isListOf(page, 'events', hasDates),
@@ -93,11 +99,17 @@ const orderStates = {
   'pending payment': 'Pending payment',
 } as const satisfies { [State in OrderState as Lowercase<State>]: State };
 
-/** The state in the contract's spelling, whatever the case it was sent in; an unknown one as it was sent. */
+/**
+ * The state in the contract's spelling, whatever the case it was sent in; an unknown one as it was
+ * sent.
+ */
 const readState = (sent: OrderState): OrderState =>
   orderStates[sent.toLowerCase() as Lowercase<OrderState>] ?? sent;
 
-/** An api of another release may not send what the payment does, until when it can be made, and what goes back. */
+/**
+ * An api of another release may not send what the payment does, until when it can be made, and what
+ * goes back.
+ */
 function withDefaults<Item extends OrderListItem | Order>(order: Item): Item {
   const { refunds, attempt, isDeclined, payBy }: Partial<Item> = order;
   const likelyAttempt = isDeclined ? 'declined' : 'open';
@@ -111,8 +123,13 @@ function withDefaults<Item extends OrderListItem | Order>(order: Item): Item {
   };
 }
 
-/** An api of another release may not send where an event is: then it is empty, and pages leave it out. */
-const withVenue = <Event extends { venue: { name: string; city: string } }>(event: Event): Event => {
+/**
+ * An api of another release may not send where an event is: then it is empty, and pages leave it
+ * out.
+ */
+const withVenue = <Event extends { venue: { name: string; city: string } }>(
+  event: Event,
+): Event => {
   const { venue }: Partial<Event> = event;
   return { ...event, venue: { ...venue, name: venue?.name ?? '', city: venue?.city ?? '' } };
 };
@@ -144,9 +161,14 @@ export const parseNewsItem = (response: NewsItem): NewsItem =>
   checked(response, 'Wrong News object', (item) => isObject(item) && typeof item.text === 'string');
 
 export const parsePartners = (response: { partners: Partner[] }): Partner[] =>
-  checked(response, 'Wrong Partner object', (list) => isListOf(list, 'partners', isObject)).partners;
+  checked(response, 'Wrong Partner object', (list) => isListOf(list, 'partners', isObject))
+    .partners;
 
-function checked<Value>(response: Value, message: string, isValid: (value: unknown) => boolean): Value {
+function checked<Value>(
+  response: Value,
+  message: string,
+  isValid: (value: unknown) => boolean,
+): Value {
   if (isValid(response)) return response;
   console.warn(message);
   throw new ApiError(200, 0, message);
@@ -166,7 +188,10 @@ const checkedList = <Item>(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the value is an event whose start and end are texts that can be read, the end not before the start. */
+/**
+ * Whether the value is an event whose start and end are texts that can be read, the end not before
+ * the start.
+ */
 function hasDates(event: unknown): boolean {
   if (!isObject(event)) return false;
   const { dateStart, dateEnd } = event;

@@ -6,8 +6,9 @@ const isPublic = (operation: string) =>
   /^GET \/(event|news|partners|currency|age_restrictions|config)\b/.test(operation);
 
 /**
- * Lets equal public reads within `reuseMs` share one request: what a link prefetched is available when the page
- * requests it. A failed read is removed at once. A signal ends the waiting of its caller, not the request that others share.
+ * Lets equal public reads within `reuseMs` share one request: what a link prefetched is available
+ * when the page requests it. A failed read is removed at once. A signal ends the waiting of its
+ * caller, not the request that others share.
  */
 export function reuseReads(http: Http, reuseMs: number): Http {
   const reads = new Map<string, { age: () => number; answer: Promise<unknown> }>();
@@ -23,8 +24,13 @@ export function reuseReads(http: Http, reuseMs: number): Http {
   const call = (operation: Parameters<Http>[0], input: { signal?: AbortSignal } = {}) => {
     if (!isPublic(operation)) return http(operation as never, input as never);
     const { signal, ...shared } = input;
-    // Pages load with a signal. *Try again* reads without one, and must not get the answer that the page could not use.
-    const answer = read(operation, shared, `${operation} ${JSON.stringify(shared)} ${Boolean(signal)}`);
+    // Pages load with a signal. *Try again* reads without one, and must not get the answer that the
+    // page could not use.
+    const answer = read(
+      operation,
+      shared,
+      `${operation} ${JSON.stringify(shared)} ${Boolean(signal)}`,
+    );
     return signal ? Promise.race([rejectionBy(signal), answer]) : answer;
   };
   return call as Http;

@@ -10,7 +10,8 @@ declare module './translation-keys.ts' {
   }
 }
 
-const say = (sentence: string) => createI18n('en', { shell: { sentence } }).t as unknown as TFunction<'test'>;
+const say = (sentence: string) =>
+  createI18n('en', { shell: { sentence } }).t as unknown as TFunction<'test'>;
 
 test('an element wraps its text, and the rest of the sentence is around it', () => {
   const { container } = render(
@@ -28,11 +29,15 @@ test('an element wraps its text, and the rest of the sentence is around it', () 
 });
 
 test('unknown element name: its text is kept', () => {
-  const { container } = render(<Trans t={say('a <odd>b</odd> c')} i18nKey="sentence" components={{}} />);
+  const { container } = render(
+    <Trans t={say('a <odd>b</odd> c')} i18nKey="sentence" components={{}} />,
+  );
   expect(container).toHaveTextContent('a b c');
 });
 
 test('text that looks like HTML is rendered as text', () => {
-  const { container } = render(<Trans t={say('1 < 2 & <img src=x>')} i18nKey="sentence" components={{}} />);
+  const { container } = render(
+    <Trans t={say('1 < 2 & <img src=x>')} i18nKey="sentence" components={{}} />,
+  );
   expect(container).toHaveTextContent('1 < 2 & <img src=x>');
 });

@@ -11,9 +11,9 @@ interface TransProps<Namespace extends keyof TranslationKeys> {
 }
 
 /**
- * A translated sentence with elements in it: in `By <terms>these terms</terms>` the text in the tags becomes the
- * children of `components.terms`. Replaces react-i18next's component, whose HTML parser adds 4 kB to every page;
- * nested elements are not supported.
+ * A translated sentence with elements in it: in `By <terms>these terms</terms>` the text in the
+ * tags becomes the children of `components.terms`. Replaces react-i18next's component, whose HTML
+ * parser adds 4 kB to every page; nested elements are not supported.
  */
 export function Trans<Namespace extends keyof TranslationKeys>(props: TransProps<Namespace>) {
   const { i18nKey, components, values } = props;

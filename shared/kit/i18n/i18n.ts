@@ -4,7 +4,12 @@ import { defaultLanguage, type Language, languages } from '../../rules/languages
 export { defaultLanguage, languages };
 
 /** Each language in its own name. */
-export const languageNames: Record<Language, string> = { en: 'English', th: 'ไทย', zh: '中文', km: 'ខ្មែរ' };
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  th: 'ไทย',
+  zh: '中文',
+  km: 'ខ្មែរ',
+};
 
 /** Returns English for anything unsupported. */
 export const toLanguage = (value: unknown): Language =>
@@ -12,7 +17,9 @@ export const toLanguage = (value: unknown): Language =>
 
 export type Translations = Record<string, unknown>;
 
-/** Creates an i18next instance: its singleton would be shared between pages rendered on a server. */
+/**
+ * Creates an i18next instance: its singleton would be shared between pages rendered on a server.
+ */
 export function createI18n(language: Language, namespaces: Record<string, Translations>): i18n {
   const instance = createInstance();
   void instance.init({

@@ -1,8 +1,8 @@
 import type { ParseKeys } from 'i18next';
 
 /**
- * English texts by namespace. Each program adds its own in `src/translation-keys.ts`, so that a key missing in its
- * `en.json` does not compile.
+ * English texts by namespace. Each program adds its own in `src/translation-keys.ts`, so that a key
+ * missing in its `en.json` does not compile.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the programs extend it
 export interface TranslationKeys {}

@@ -1,7 +1,10 @@
 import { Button, Notice, useHost, useRevalidator } from '@playday/shared/kit';
 import { useEffect } from 'react';
 
-/** A load error, inline and as a toast, with a button that loads the page's data again, or calls `onRetry`. */
+/**
+ * A load error, inline and as a toast, with a button that loads the page's data again, or calls
+ * `onRetry`.
+ */
 export function LoadError({
   message,
   retryLabel,

@@ -2,7 +2,11 @@ import type { TObject } from 'typebox';
 import { publicShopProblems } from './public-shop.ts';
 import { apiSettings, shellSettings } from './schema.ts';
 
-const seller = { SELLER_NAME: 'Shop', SELLER_ADDRESS: '9 Silom Road', SELLER_NUMBER: '0105560000000' };
+const seller = {
+  SELLER_NAME: 'Shop',
+  SELLER_ADDRESS: '9 Silom Road',
+  SELLER_NUMBER: '0105560000000',
+};
 const about = (schema: TObject, env: Record<string, string>) =>
   publicShopProblems(schema, {
     NODE_ENV: 'production',
@@ -52,7 +56,13 @@ const addresses: [TObject, string[]][] = [
 const each = addresses.flatMap(([schema, names]) => names.map((name) => [name, schema] as const));
 
 test.each(each)('%s on a reserved name: refused, however it is written', (name, schema) => {
-  for (const host of ['shop.test', 'a.shop.EXAMPLE', 'shop.invalid', 'example.com', 'mail.example.org'])
+  for (const host of [
+    'shop.test',
+    'a.shop.EXAMPLE',
+    'shop.invalid',
+    'example.com',
+    'mail.example.org',
+  ])
     for (const value of [
       `https://${host}`,
       `https://${host}:8443/x?y`,
@@ -63,20 +73,31 @@ test.each(each)('%s on a reserved name: refused, however it is written', (name, 
       `https://${host}.`,
       host,
     ])
-      expect([value, about(schema, { [name]: value }).filter((problem) => problem.startsWith(name))]).toEqual(
-        [value, [expect.stringContaining(`${name} has `)]],
-      );
+      expect([
+        value,
+        about(schema, { [name]: value }).filter((problem) => problem.startsWith(name)),
+      ]).toEqual([value, [expect.stringContaining(`${name} has `)]]);
 });
 
 test.each([
-  ...['https://EXAMPLE。COM', 'https://ex%61mple.com', 'https://example.com%2e', 'https://shop.example..'],
+  ...[
+    'https://EXAMPLE。COM',
+    'https://ex%61mple.com',
+    'https://example.com%2e',
+    'https://shop.example..',
+  ],
   ...[
     'https://shop_1.example',
     'https://ｅｘａｍｐｌｅ.com',
     'a@ｅｘａｍｐｌｅ.com',
     'https://me:x@shop.test',
   ],
-  ...['https://shop.local', 'https://api.shop.internal:8443', 'https://shop.home.arpa', 'a@shop.localhost'],
+  ...[
+    'https://shop.local',
+    'https://api.shop.internal:8443',
+    'https://shop.home.arpa',
+    'a@shop.localhost',
+  ],
   ...[
     'https://10.0.0.5',
     'https://192.168.1.4/',
@@ -84,18 +105,31 @@ test.each([
     'https://2886729729',
     'https://172.31.0.1',
   ],
-  ...['https://100.64.0.1', 'https://169.254.169.254', 'https://203.0.113.5', 'https://[2001:db8::1]'],
-  ...['https://[::ffff:127.0.0.1]', 'https://[::ffff:10.0.0.1]', 'https://[fd00::1]', 'https://[fe80::1]:1'],
+  ...[
+    'https://100.64.0.1',
+    'https://169.254.169.254',
+    'https://203.0.113.5',
+    'https://[2001:db8::1]',
+  ],
+  ...[
+    'https://[::ffff:127.0.0.1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://[fd00::1]',
+    'https://[fe80::1]:1',
+  ],
 ])('%s, however it is written, leads nobody to a public shop: refused', (value) => {
   for (const name of ['PUBLIC_URL', 'CONTACT_EMAIL', 'APP_LINK_URL'])
-    expect([name, about(apiSettings, { [name]: value }).filter((each) => each.startsWith(name))]).toEqual([
+    expect([
       name,
-      [expect.stringContaining(`${name} has `)],
-    ]);
+      about(apiSettings, { [name]: value }).filter((each) => each.startsWith(name)),
+    ]).toEqual([name, [expect.stringContaining(`${name} has `)]]);
 });
 
 test('a name or a password in an address is no host', () => {
-  for (const DATABASE_URL of ['postgres://test:x@db/shop', 'postgres://shop.test:x.example@db.shop.co.th/x'])
+  for (const DATABASE_URL of [
+    'postgres://test:x@db/shop',
+    'postgres://shop.test:x.example@db.shop.co.th/x',
+  ])
     expect(namesOf(about(apiSettings, { DATABASE_URL }))).toEqual(needed[0][1]);
 });
 
@@ -119,10 +153,19 @@ test('what only looks like it: accepted', () => {
 });
 
 test('this machine: refused where people or browsers are sent, accepted where a program looks', () => {
-  for (const address of ['http://localhost:1', 'http://a.localhost', 'http://127.0.0.1', 'http://[::1]:1']) {
+  for (const address of [
+    'http://localhost:1',
+    'http://a.localhost',
+    'http://127.0.0.1',
+    'http://[::1]:1',
+  ]) {
     const shown = about(apiSettings, { ALLOWED_ORIGINS: address, CONTACT_EMAIL: 'a@localhost' });
     expect(shown.filter((problem) => / has /u.test(problem))).toHaveLength(2);
-    const used = about(apiSettings, { SMTP_URL: address, DATABASE_URL: address, TRUST_PROXY: '127.0.0.1' });
+    const used = about(apiSettings, {
+      SMTP_URL: address,
+      DATABASE_URL: address,
+      TRUST_PROXY: '127.0.0.1',
+    });
     expect(namesOf(used)).toEqual(needed[0][1]);
   }
 });

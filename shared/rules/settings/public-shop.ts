@@ -11,18 +11,30 @@ interface Setting {
   hasNoAddress?: boolean;
 }
 
-/** What stands alone in a value, such as an address in a list or after a name; `Name=` before it is none of it. */
-const parts = (value: string) => value.split(/[\s,;<>()"]+/u).map((part) => part.replace(/^[^=:/?#]*=/u, ''));
+/**
+ * What stands alone in a value, such as an address in a list or after a name; `Name=` before it is
+ * none of it.
+ */
+const parts = (value: string) =>
+  value.split(/[\s,;<>()"]+/u).map((part) => part.replace(/^[^=:/?#]*=/u, ''));
 /** A name with a dot, and a port maybe: no number such as 0.5. */
 const name = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}_-]*\.*(?::\d+)?$/u;
 /** Names that nobody can own: RFC 2606 and RFC 6761. */
 const reserved = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))$/u;
-/** Names that lead somewhere in one network only: RFC 6761, 6762, 7686, 8375 and 9476, and ICANN's `internal`. */
+/**
+ * Names that lead somewhere in one network only: RFC 6761, 6762, 7686, 8375 and 9476, and ICANN's
+ * `internal`.
+ */
 const inside = /(?:^|\.)(?:localhost|local|localdomain|internal|onion|alt|home\.arpa)$/u;
 
-/** The host in a part of a value as it was typed: that of an address, what is after an `@`, or a name with a dot. */
+/**
+ * The host in a part of a value as it was typed: that of an address, what is after an `@`, or a
+ * name with a dot.
+ */
 function hostIn(part: string): string | undefined {
-  const address = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?(?:\*\.)?(\[[^\]]*\]|[^:/?#]*)/iu.exec(part)?.[1];
+  const address = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?(?:\*\.)?(\[[^\]]*\]|[^:/?#]*)/iu.exec(
+    part,
+  )?.[1];
   if (address !== undefined) return address;
   const at = part.lastIndexOf('@');
   const afterAt = at < 0 ? undefined : /^[^:/?#]+/u.exec(part.slice(at + 1))?.[0];
@@ -37,7 +49,10 @@ function readHost(typed: string): string {
 }
 
 /** The first host in a setting's value that cannot be that of a public shop. */
-export function unusableHost(value: string, { isInside, hasNoAddress }: Setting): string | undefined {
+export function unusableHost(
+  value: string,
+  { isInside, hasNoAddress }: Setting,
+): string | undefined {
   if (hasNoAddress) return undefined;
   return parts(value)
     .flatMap((part) => hostIn(part) ?? [])
@@ -52,8 +67,9 @@ export const isOwnMachine = (publicUrl = ''): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(publicUrl)?.hostname ?? '');
 
 /**
- * Settings with which a public shop in production must not start, one sentence each: reserved names, given or by default, and what the
- * law demands to be known of the seller. A shop on this machine needs none.
+ * Settings with which a public shop in production must not start, one sentence each: reserved
+ * names, given or by default, and what the law demands to be known of the seller. A shop on this
+ * machine needs none.
  */
 export function publicShopProblems(schema: TObject, env: Env): string[] {
   if (env.NODE_ENV !== 'production' || isOwnMachine(env.PUBLIC_URL)) return [];

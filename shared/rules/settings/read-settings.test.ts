@@ -5,7 +5,10 @@ import { readSettings } from './read-settings.ts';
 import { apiSettings, shellSettings } from './schema.ts';
 
 /** The sentences of the refusal, or none. */
-function refused(schema: typeof apiSettings | typeof shellSettings, env: Record<string, string>): string[] {
+function refused(
+  schema: typeof apiSettings | typeof shellSettings,
+  env: Record<string, string>,
+): string[] {
   try {
     readSettings(schema, env);
     return [];
@@ -15,7 +18,12 @@ function refused(schema: typeof apiSettings | typeof shellSettings, env: Record<
 }
 
 test('several wrong values: one error names them all, with what each may be', () => {
-  const env = { DB_POOL: '0', LOG_LEVEL: 'loud', RECAPTCHA_MIN_SCORE: 'abc', PUBLIC_URL: 'shop.example' };
+  const env = {
+    DB_POOL: '0',
+    LOG_LEVEL: 'loud',
+    RECAPTCHA_MIN_SCORE: 'abc',
+    PUBLIC_URL: 'shop.example',
+  };
   expect(refused(apiSettings, env)).toEqual([
     '- PUBLIC_URL must be an http(s) URL.',
     '- DB_POOL must be a whole number from 1 to 100.',
@@ -63,6 +71,9 @@ test('settings of other programs and tools: accepted; an empty one counts as not
   expect(readSettings(apiSettings, env)).toMatchObject({ DB_POOL: 10, TRUST_PROXY: 'loopback' });
 });
 
-test.each(Object.entries(settingsFiles()))('%s has every setting (generate -- settings)', (path, text) => {
-  expect(readFileSync(resolve(__dirname, '../../..', path), 'utf8')).toBe(text);
-});
+test.each(Object.entries(settingsFiles()))(
+  '%s has every setting (generate -- settings)',
+  (path, text) => {
+    expect(readFileSync(resolve(__dirname, '../../..', path), 'utf8')).toBe(text);
+  },
+);

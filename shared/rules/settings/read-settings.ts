@@ -12,8 +12,9 @@ interface Rule {
 }
 
 /**
- * Reads a program's settings from the environment; an empty variable counts as not set. Throws one error with every wrong value, every
- * name that is nearly one of a setting that is not set and whose value that could have, and the sentences of `problems`.
+ * Reads a program's settings from the environment; an empty variable counts as not set. Throws one
+ * error with every wrong value, every name that is nearly one of a setting that is not set and
+ * whose value that could have, and the sentences of `problems`.
  */
 export function readSettings<S extends TObject>(
   schema: S,
@@ -21,12 +22,16 @@ export function readSettings<S extends TObject>(
   problems: readonly string[] = [],
 ): Static<S> {
   const wrong = [...problems];
-  const values = Object.entries(schema.properties as Record<string, TSchema>).map(([name, setting]) => {
-    const given = env[name] || undefined;
-    const value = given === undefined ? (setting as { default?: unknown }).default : valueOf(setting, given);
-    if (value !== undefined && !Value.Check(setting, value)) wrong.push(`${name} ${ruleOf(setting, given)}.`);
-    return [name, value];
-  });
+  const values = Object.entries(schema.properties as Record<string, TSchema>).map(
+    ([name, setting]) => {
+      const given = env[name] || undefined;
+      const value =
+        given === undefined ? (setting as { default?: unknown }).default : valueOf(setting, given);
+      if (value !== undefined && !Value.Check(setting, value))
+        wrong.push(`${name} ${ruleOf(setting, given)}.`);
+      return [name, value];
+    },
+  );
   for (const name of Object.keys(env).filter((each) => env[each] && !isKnown(each))) {
     const meant = Object.entries(schema.properties as Record<string, TSchema>).find(
       ([each, setting]) =>
@@ -49,7 +54,10 @@ export function readSettings<S extends TObject>(
 const valueOf = ({ type }: Rule, text: string) =>
   (type === 'integer' || type === 'number') && /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text;
 
-function ruleOf({ type, enum: choices, minimum, maximum, must }: Rule, given: string | undefined): string {
+function ruleOf(
+  { type, enum: choices, minimum, maximum, must }: Rule,
+  given: string | undefined,
+): string {
   if (choices)
     return `is "${given}": must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)}`;
   const number = type === 'integer' ? 'a whole number' : 'a number';
@@ -57,7 +65,8 @@ function ruleOf({ type, enum: choices, minimum, maximum, must }: Rule, given: st
 }
 
 /** Programs of a shop often have one environment. */
-const isKnown = (name: string) => name in apiSettings.properties || name in shellSettings.properties;
+const isKnown = (name: string) =>
+  name in apiSettings.properties || name in shellSettings.properties;
 
 /** Whether a name becomes another one by a letter or two; short ones resemble too much. */
 function isNear(name: string, setting: string): boolean {

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { defaultContacts } from '../contacts.ts';
 
-/* The settings of the programs, as environment variables: one schema each. `must` says in words what a pattern checks. */
+/*
+ * The settings of the programs, as environment variables: one schema each. `must` says in words
+ * what a pattern checks.
+ */
 
 const integer = (minimum: number, maximum: number, byDefault: number, description: string) =>
   Type.Integer({ minimum, maximum, default: byDefault, description });
@@ -11,7 +14,10 @@ const text = (byDefault: string, description: string, about: object = {}) =>
 /** Text that may be missing. */
 const optional = (description: string, about: object = {}) =>
   Type.Optional(Type.String({ description, ...about }));
-/** What `public-shop.ts` must know: that only programs use an address, or that a value is none although it may look like one. */
+/**
+ * What `public-shop.ts` must know: that only programs use an address, or that a value is none
+ * although it may look like one.
+ */
 const isInside = { isInside: true };
 const hasNoAddress = { hasNoAddress: true };
 const choice = <T extends string>(values: T[], description: string) =>
@@ -23,7 +29,12 @@ const url = (byDefault: string, description: string) =>
 const optionalUrl = (description: string, about: object = {}) =>
   Type.Optional(Type.String({ ...address, description, ...about }));
 const email = (byDefault: string, description: string) =>
-  Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', must: 'an e-mail address', default: byDefault, description });
+  Type.String({
+    pattern: '^[^\\s@]+@[^\\s@]+$',
+    must: 'an e-mail address',
+    default: byDefault,
+    description,
+  });
 
 /** A list with commas, of what the pattern matches. */
 const listOf = (item: string, must: string, description: string) => ({
@@ -32,7 +43,8 @@ const listOf = (item: string, must: string, description: string) => ({
   description,
 });
 
-const optionalList = (...list: Parameters<typeof listOf>) => Type.Optional(Type.String(listOf(...list)));
+const optionalList = (...list: Parameters<typeof listOf>) =>
+  Type.Optional(Type.String(listOf(...list)));
 
 const origin = 'https?://[\\w.-]+(?::\\d+)?/?';
 const origins = (description: string) =>
@@ -95,9 +107,22 @@ export const apiSettings = Type.Object({
     default: 0.5,
     description: 'least score of a person',
   }),
-  RECAPTCHA_VERIFY_URL: url('https://www.google.com/recaptcha/api/siteverify', 'where answers are verified'),
-  ALTCHA_COST: integer(1, 1_000_000, 2000, 'PBKDF2 iterations per guess; about 130 guesses are needed'),
-  ADDRESS_LIMIT_FACTOR: integer(1, 10_000, 1, 'multiplies [limits](limits.md), for test environments'),
+  RECAPTCHA_VERIFY_URL: url(
+    'https://www.google.com/recaptcha/api/siteverify',
+    'where answers are verified',
+  ),
+  ALTCHA_COST: integer(
+    1,
+    1_000_000,
+    2000,
+    'PBKDF2 iterations per guess; about 130 guesses are needed',
+  ),
+  ADDRESS_LIMIT_FACTOR: integer(
+    1,
+    10_000,
+    1,
+    'multiplies [limits](limits.md), for test environments',
+  ),
   PAYMENT_GATEWAY: choice(['omise', 'sandbox'], 'if not set, `omise` with its key, else `sandbox`'),
   OMISE_SECRET_KEY: Type.Optional(
     Type.String({
@@ -179,12 +204,17 @@ export const shellSettings = Type.Object({
     0,
     'port of [`/metrics`](monitoring.md), which must not be public; `0` for none',
   ),
-  PUBLIC_URL: optionalUrl('public address, for canonical links; `http://localhost:PORT` if not set'),
+  PUBLIC_URL: optionalUrl(
+    'public address, for canonical links; `http://localhost:PORT` if not set',
+  ),
   TRUST_PROXY: Type.Optional(Type.String({ ...proxies, ...isInside })),
   API_URL: optionalUrl('the api; `http://127.0.0.1:API_PORT` if not set', isInside),
   API_PORT: integer(0, 65_535, 4000, 'the port of the api, where `API_URL` is not set'),
   DEPLOY_TOKEN: text('', 'the shell’s deploy token, with which it polls the release'),
-  DATA_DIR: optional('build store (`builds/`) and the last release seen; `.data` if not set', hasNoAddress),
+  DATA_DIR: optional(
+    'build store (`builds/`) and the last release seen; `.data` if not set',
+    hasNoAddress,
+  ),
   RENDER_DEADLINE_MS: integer(
     1,
     60_000,
@@ -215,7 +245,8 @@ export const shellSettings = Type.Object({
     pattern: '^(?:https?:/)?/',
     must: 'an http(s) URL',
     default: defaultContacts.faqPdf,
-    description: 'the FAQ as a PDF in each language. `npm run generate -- faq` prints the api’s files',
+    description:
+      'the FAQ as a PDF in each language. `npm run generate -- faq` prints the api’s files',
   }),
   TAG_MANAGER_URL: optionalUrl('see [Tag manager](tag-manager.md)'),
   TAG_MANAGER_SOURCES: optionalList(

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 
 /** The PostgreSQL for tests, as a superuser. */
-export const serverUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+export const serverUrl =
+  process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /**
- * Runs once before all tests (Jest's `globalSetup`), because tests must be declared synchronously: says in the environment whether that
- * server can be reached.
+ * Runs once before all tests (Jest's `globalSetup`), because tests must be declared synchronously:
+ * says in the environment whether that server can be reached.
  */
 export default async function findPostgres(): Promise<void> {
   const { hostname, port } = new URL(serverUrl);

@@ -18,7 +18,10 @@ const base = {
 const browserFolders =
   'shell/src|shared/(?:contract|api-contract|rules|kit|ui|testing|build/create-remote)|mfe-[a-z0-9-]+/src';
 
-/** Two kinds of test: programs in Node, and browser code in jsdom. A console error fails the second kind. */
+/**
+ * Two kinds of test: programs in Node, and browser code in jsdom. A console error fails the second
+ * kind.
+ */
 export const projects = [
   {
     ...base,

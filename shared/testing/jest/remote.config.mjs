@@ -10,7 +10,8 @@ export default {
   testRegex: undefined,
   rootDir: process.cwd(),
   testEnvironment: beside('jest.environment.mjs'),
-  // The package's scripts are ES modules, for which Jest would take the browser's version of react-dom/server.
+  // The package's scripts are ES modules, for which Jest would take the browser's version of
+  // react-dom/server.
   testEnvironmentOptions: { customExportConditions: ['node'] },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   moduleNameMapper: { '\\.css$': beside('css-names.cjs') },

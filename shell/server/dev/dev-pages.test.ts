@@ -12,7 +12,11 @@ async function ask(url: string, headers: Record<string, string> = {}, remoteAddr
     await app.register(async (scoped) => scoped.get('/*', () => 'the api'), { prefix });
   }
   app.get('/dev-changes', () => 'the api');
-  const reply = await app.inject({ url, headers: { host: 'localhost:8080', ...headers }, remoteAddress });
+  const reply = await app.inject({
+    url,
+    headers: { host: 'localhost:8080', ...headers },
+    remoteAddress,
+  });
   await app.close();
   return [reply.statusCode, reply.body === 'the api'];
 }
@@ -41,7 +45,12 @@ test.each<[string, Record<string, string>, string?]>([
 
 test.each([
   ['one local Host header', 'GET /dev/mail', ['localhost'], 200],
-  ['an absolute target with a foreign host', 'GET http://evil.example/dev/mail', ['localhost'], 404],
+  [
+    'an absolute target with a foreign host',
+    'GET http://evil.example/dev/mail',
+    ['localhost'],
+    404,
+  ],
   ['a second, foreign Host header', 'GET /dev/mail', ['localhost', 'evil.example'], 404],
 ])('/dev/mail, requested with %s', async (_name, line, hosts, status) => {
   const app = createApp({ trustProxy: true, isSecure: false, log: () => {} });

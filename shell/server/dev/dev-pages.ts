@@ -3,14 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Releases } from '../releases/releases.ts';
 
 /**
- * Restricts `/dev/mail` to browsers on this machine. The api sees only the shell's request, with a host and an
- * address that the shell wrote, so the visitor's request is checked here.
+ * Restricts `/dev/mail` to browsers on this machine. The api sees only the shell's request, with a
+ * host and an address that the shell wrote, so the visitor's request is checked here.
  */
 export function keepDevPagesLocal(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     if (!/^\/dev(?:\/|$)/u.test(request.routeOptions.url ?? '')) return;
     const { headers, rawHeaders, socket } = request.raw;
-    if (isLocalRequest({ peer: socket.remoteAddress, headers, rawHeaders, target: request.originalUrl }))
+    if (
+      isLocalRequest({
+        peer: socket.remoteAddress,
+        headers,
+        rawHeaders,
+        target: request.originalUrl,
+      })
+    )
       return;
     return reply
       .code(404)

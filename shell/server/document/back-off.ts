@@ -1,4 +1,7 @@
-/** The first back-off after a crash. Each further one is twice as long as the last, after a crash and after failures. */
+/**
+ * The first back-off after a crash. Each further one is twice as long as the last, after a crash
+ * and after failures.
+ */
 const afterCrashMs = 2000;
 const longestMs = 300_000;
 /** The number of records above which those that no longer matter are dropped. */
@@ -20,9 +23,10 @@ interface Record {
 }
 
 /**
- * Tracks what must not be tried now, by key: after a crash, and after failures in a row. The back-off doubles each time,
- * up to five minutes, and is short again five minutes after the last. A success does not shorten it, since a build that
- * renders most of its pages may still crash or hang with some.
+ * Tracks what must not be tried now, by key: after a crash, and after failures in a row. The
+ * back-off doubles each time, up to five minutes, and is short again five minutes after the last. A
+ * success does not shorten it, since a build that renders most of its pages may still crash or hang
+ * with some.
  */
 export function createBackOff(
   now: () => number,

@@ -2,13 +2,16 @@ import type { Reply } from '@playday/shared/api-contract';
 import { config } from '../config.ts';
 
 const askAgainMs = 60_000;
-/** Polling interval until the api's first response: a test shop must not look like a real one for longer. */
+/**
+ * Polling interval until the api's first response: a test shop must not look like a real one for
+ * longer.
+ */
 const askFirstMs = 1_000;
 
 /**
- * Polls the parts of the api's configuration that documents depend on. The captcha determines the content security
- * policy: ALTCHA comes from the shop's own origin and needs nothing; reCAPTCHA needs its hosts and a default Trusted
- * Types policy. A test shop shows a banner on every page.
+ * Polls the parts of the api's configuration that documents depend on. The captcha determines the
+ * content security policy: ALTCHA comes from the shop's own origin and needs nothing; reCAPTCHA
+ * needs its hosts and a default Trusted Types policy. A test shop shows a banner on every page.
  */
 export function createConfigWatch() {
   let known: Reply<'GET /config'> | undefined;

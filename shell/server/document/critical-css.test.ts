@@ -35,7 +35,9 @@ test('unmatched classes and undefined animations: removed, the rest keeps its or
 test('classes used only in a closed dialog: their rules are not critical CSS', () => {
   const styles = criticalCss('.a{top:0}.b{top:1px}.c{top:2px}');
   expect(styles('<dialog class="b"><p class="c"></p></dialog><p class="a"></p>')).toBe('.a{top:0}');
-  expect(styles('<dialog open="" class="b"><p class="c"></p></dialog>')).toBe('.b{top:1px}.c{top:2px}');
+  expect(styles('<dialog open="" class="b"><p class="c"></p></dialog>')).toBe(
+    '.b{top:1px}.c{top:2px}',
+  );
 });
 
 test('styles for hovering and pressing: not critical CSS', () => {

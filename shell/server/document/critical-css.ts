@@ -8,16 +8,22 @@ interface Used {
   classes: ReadonlySet<string>;
   attributes: ReadonlySet<string>;
 }
-/** A part of the style sheet: returns its text, or an empty string when no element of the document can match it. */
+/**
+ * A part of the style sheet: returns its text, or an empty string when no element of the document
+ * can match it.
+ */
 type Piece = (used: Used) => string;
 
 /**
- * Parses a style sheet once. The critical CSS omits selectors with classes and attributes that the document does not use, or uses
- * only in content that is hidden until a script opens it, and animations that no rule names.
+ * Parses a style sheet once. The critical CSS omits selectors with classes and attributes that the
+ * document does not use, or uses only in content that is hidden until a script opens it, and
+ * animations that no rule names.
  */
 export function criticalCss(css: string): CriticalCss {
   const { nodes } = parse(css);
-  const animations = nodes.filter((node) => node.type === 'atrule' && node.name === 'keyframes') as AtRule[];
+  const animations = nodes.filter(
+    (node) => node.type === 'atrule' && node.name === 'keyframes',
+  ) as AtRule[];
   const pieces = nodes.filter((node) => !(animations as ChildNode[]).includes(node)).map(pieceOf);
   return (html) => {
     const styles = textOf(pieces, usedIn(html));
@@ -46,11 +52,16 @@ function pieceOfRule(rule: Rule): Piece {
         classes.every((name) => used.classes.has(name)) &&
         attributes.every((name) => used.attributes.has(name)),
     );
-    return possible.length > 0 ? possible.map(({ selector }) => selector).join(',') + declarations : '';
+    return possible.length > 0
+      ? possible.map(({ selector }) => selector).join(',') + declarations
+      : '';
   };
 }
 
-/** Nothing is hovered or pressed before the complete style sheet has followed, and the document's bytes count. */
+/**
+ * Nothing is hovered or pressed before the complete style sheet has followed, and the document's
+ * bytes count.
+ */
 function isForPointers(node: ChildNode): boolean {
   if (node.type === 'atrule') return node.name === 'media' && /\(hover: ?hover\)/.test(node.params);
   return node.type === 'rule' && node.selectors.every((selector) => selector.includes(':active'));
@@ -65,8 +76,8 @@ function pieceOfGroup({ name, params }: AtRule, nodes: ChildNode[]): Piece {
 }
 
 /**
- * The classes and attributes that elements must have to match the selector; those inside `:not()`, `:is()` and the like are
- * optional.
+ * The classes and attributes that elements must have to match the selector; those inside `:not()`,
+ * `:is()` and the like are optional.
  */
 function requirementsOf(selector: string) {
   let outside = selector;

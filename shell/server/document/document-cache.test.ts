@@ -2,7 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Answer, createDocumentCache } from './document-cache.ts';
 
-const answer = (html: string, isCacheable = true): Answer => ({ status: 200, policy: '', html, isCacheable });
+const answer = (html: string, isCacheable = true): Answer => ({
+  status: 200,
+  policy: '',
+  html,
+  isCacheable,
+});
 
 function cacheAt(start: number) {
   const clock = { now: start };
@@ -13,7 +18,8 @@ function cacheAt(start: number) {
   return {
     cache,
     clock,
-    read: async (key: string, make: () => Promise<Answer>) => (await cache.get(key, make)).plain.toString(),
+    read: async (key: string, make: () => Promise<Answer>) =>
+      (await cache.get(key, make)).plain.toString(),
   };
 }
 
@@ -71,7 +77,8 @@ describe('address with a last copy that is not served as stale any more', () => 
     expect(await read('/', () => late.promise)).toBe('copy');
     late.resolve(answer('newer'));
     let shown = 'copy';
-    for (; shown === 'copy'; await setTimeout(1)) shown = await read('/', async () => answer('never'));
+    for (; shown === 'copy'; await setTimeout(1))
+      shown = await read('/', async () => answer('never'));
     expect(shown).toBe('newer');
   });
 
@@ -113,7 +120,8 @@ test('cached documents are recompressed at maximum quality, replaced ones are no
     most: 1,
     mostMissing: 1,
   });
-  const text = (seed: number) => Array.from({ length: 4000 }, (_, n) => `<p>${Math.sin(seed + n)}`).join('');
+  const text = (seed: number) =>
+    Array.from({ length: 4000 }, (_, n) => `<p>${Math.sin(seed + n)}`).join('');
   const [, replaced, kept] = [
     await cache.get('/', async () => answer(text(1))),
     await cache.get('/faq', async () => answer(text(2))),

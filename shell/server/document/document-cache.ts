@@ -23,11 +23,14 @@ export interface Answer {
   location?: string;
   policy: string;
   html: string;
-  /** Whether the page's content is in it. A frame alone is not cached, since the next visitor may get the content. */
+  /**
+   * Whether the page's content is in it. A frame alone is not cached, since the next visitor may
+   * get the content.
+   */
   isCacheable: boolean;
   /**
-   * A page that says that its item, such as an event, does not exist. There is no end of such addresses: cached apart, and not
-   * renewed.
+   * A page that says that its item, such as an event, does not exist. There is no end of such
+   * addresses: cached apart, and not renewed.
    */
   isMissingItem?: boolean;
 }
@@ -42,7 +45,9 @@ export interface CachedAnswer extends Omit<Answer, 'html'> {
   gzip: Buffer;
 }
 
-/** Documents that share a place in the cache of their own, and how many of them are cached at most. */
+/**
+ * Documents that share a place in the cache of their own, and how many of them are cached at most.
+ */
 export interface CacheGroup {
   name: string;
   most: number;
@@ -56,13 +61,19 @@ interface Entry {
   lastUntil: number;
 }
 
-/** How a document is answered: from the cache, from the cache while a newer one is rendered, or when it is rendered. */
+/**
+ * How a document is answered: from the cache, from the cache while a newer one is rendered, or when
+ * it is rendered.
+ */
 export type CacheState = 'fresh' | 'stale' | 'rendered';
 
 export interface CacheTimes {
   freshMs: number;
   staleMs: number;
-  /** How old the last copy may be that is served when rendering is refused, fails or is late, milliseconds. */
+  /**
+   * How old the last copy may be that is served when rendering is refused, fails or is late,
+   * milliseconds.
+   */
   lastCopyMs: number;
   /** After how long a rendering is late where there is a last copy, milliseconds. */
   lateMs: number;
@@ -72,9 +83,9 @@ export interface CacheTimes {
 }
 
 /**
- * Caches compressed documents for seconds (stale-while-revalidate): a fresh one is served as it is, a stale one while
- * the next is rendered, and concurrent requests for a page share one rendering. Cached documents are recompressed at
- * maximum quality in the background.
+ * Caches compressed documents for seconds (stale-while-revalidate): a fresh one is served as it is,
+ * a stale one while the next is rendered, and concurrent requests for a page share one rendering.
+ * Cached documents are recompressed at maximum quality in the background.
  */
 export function createDocumentCache(times: CacheTimes, now: () => number = Date.now) {
   const { freshMs, staleMs, lastCopyMs, lateMs } = times;
@@ -98,13 +109,21 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     making.set(key, begun);
     return begun;
   }
-  /** What somebody else asked for may have been refused for that client's many pages: then this request asks itself. */
+  /**
+   * What somebody else asked for may have been refused for that client's many pages: then this
+   * request asks itself.
+   */
   function renewAgain(key: string, make: MakeAnswer, group?: CacheGroup) {
     const running = making.get(key);
-    return running ? running.catch(() => renew(key, make, false, group)) : renew(key, make, false, group);
+    return running
+      ? running.catch(() => renew(key, make, false, group))
+      : renew(key, make, false, group);
   }
   /** The newer answer; the last copy when that fails, is incomplete or late. */
-  async function newerOr(lastCopy: CachedAnswer, newer: Promise<CachedAnswer>): Promise<CachedAnswer> {
+  async function newerOr(
+    lastCopy: CachedAnswer,
+    newer: Promise<CachedAnswer>,
+  ): Promise<CachedAnswer> {
     const isLate = sleep(lateMs, null, { ref: false });
     const answer = await Promise.race([newer, isLate]).catch(() => null);
     // Shared caches must not keep it for longer still.
@@ -121,7 +140,9 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     const own = placeOf(group);
     own.entries.delete(key);
     keptMissing.delete(key);
-    const { entries, most } = isMissingItem ? { entries: keptMissing, most: times.mostMissing } : own;
+    const { entries, most } = isMissingItem
+      ? { entries: keptMissing, most: times.mostMissing }
+      : own;
     const freshUntil = now() + freshMs;
     const staleUntil = freshUntil + (isMissingItem ? 0 : staleMs);
     const lastUntil = isMissingItem ? staleUntil : now() + lastCopyMs;
@@ -129,11 +150,12 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     const [oldest] = entries.keys();
     if (entries.size > most && oldest !== undefined) entries.delete(oldest);
     const isKept = () => entries.get(key)?.answer === answer;
-    if (!isMissingItem) recompressing = recompressing.then(() => recompress(isKept, answer)).catch(() => {});
+    if (!isMissingItem)
+      recompressing = recompressing.then(() => recompress(isKept, answer)).catch(() => {});
   }
   /**
-   * Recompresses one document at a time, a quarter of the time at most, so that it does not occupy a core that
-   * requests need.
+   * Recompresses one document at a time, a quarter of the time at most, so that it does not occupy
+   * a core that requests need.
    */
   async function recompress(isKept: () => boolean, answer: CachedAnswer) {
     if (!isKept()) return;

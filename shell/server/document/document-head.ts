@@ -7,13 +7,19 @@ import { config } from '../config.ts';
 /** The languages as Open Graph writes them: with a territory. */
 const ogLocales: Record<Language, string> = { en: 'en_GB', th: 'th_TH', zh: 'zh_CN', km: 'km_KH' };
 
-/** The image of pages that have none of their own: name and slogan of the shop, which are the same in every language. */
+/**
+ * The image of pages that have none of their own: name and slogan of the shop, which are the same
+ * in every language.
+ */
 export const shopImage = '/assets/share.jpg';
 const shopImageText = 'Playday – Let your PAYDAY be your PLAYDAY';
 
 export interface HeadParts {
   language: Language;
-  /** The `?lang=` of the page's own address; undefined for the default language at an address without. */
+  /**
+   * The `?lang=` of the page's own address; undefined for the default language at an address
+   * without.
+   */
   addressLanguage: Language | undefined;
   path: string;
   status: number;
@@ -26,14 +32,22 @@ export interface HeadParts {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Text as HTML and XML write it. */
-export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** Search engines and link previews expect absolute URLs. */
-export const absoluteUrl = (path: string): string => (path.startsWith('/') ? config.publicUrl + path : path);
+export const absoluteUrl = (path: string): string =>
+  path.startsWith('/') ? config.publicUrl + path : path;
 
-/** The page in each language, and in that of the visitor, as search engines know them: hreflang → URL. */
+/**
+ * The page in each language, and in that of the visitor, as search engines know them: hreflang →
+ * URL.
+ */
 export const alternatesOf = (path: string): [hreflang: string, url: string][] => [
-  ...languages.map((language): [string, string] => [language, absoluteUrl(withLanguage(path, language))]),
+  ...languages.map((language): [string, string] => [
+    language,
+    absoluteUrl(withLanguage(path, language)),
+  ]),
   ['x-default', absoluteUrl(path)],
 ];
 
@@ -50,9 +64,11 @@ export function headOf({
 }: HeadParts): string {
   const bare = meta?.canonical ?? path;
   const url = absoluteUrl(addressLanguage ? withLanguage(bare, addressLanguage) : bare);
-  // Any other document, such as the frame of the pages behind the session, is the same for several addresses.
+  // Any other document, such as the frame of the pages behind the session, is the same for several
+  // addresses.
   const hasAddress = status === 200 && page.isRendered && !isPrivate;
-  const named = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`;
+  const named = (name: string, content: string) =>
+    `<meta name="${name}" content="${escapeText(content)}">`;
   const og = (name: string, content: string | number) =>
     `<meta property="og:${name}" content="${escapeText(String(content))}">`;
   return [

@@ -14,12 +14,22 @@ const parts: DocumentParts = {
     title: 'Tom & "Jerry" <b>',
     description: 'A night',
     image: '/api/media/x/960.webp',
-    jsonLd: { '@type': 'Event', url: '/event/x', name: '</script>', image: ['/api/media/x/960.webp'] },
+    jsonLd: {
+      '@type': 'Event',
+      url: '/event/x',
+      name: '</script>',
+      image: ['/api/media/x/960.webp'],
+    },
   },
   chunk: 'event',
   owner: 'catalog',
   isPrivate: false,
-  page: { now: 1, isRendered: true, loaderData: { a: '</script><script>alert(1)</script>' }, errors: null },
+  page: {
+    now: 1,
+    isRendered: true,
+    loaderData: { a: '</script><script>alert(1)</script>' },
+    errors: null,
+  },
   release: {
     id: 'r',
     builds: {},
@@ -75,7 +85,11 @@ test('image of link previews: the poster’s JPEG, a remote’s own image, else 
       ),
     ].map(([, name, content]) => `${name} ${content}`);
   const size = [':type image/jpeg', ':width 1200', ':height 630'];
-  expect(imageFor('/api/media/x/960.webp')).toEqual([' /api/media/x/1200.jpg', ...size, ':alt Night']);
+  expect(imageFor('/api/media/x/960.webp')).toEqual([
+    ' /api/media/x/1200.jpg',
+    ...size,
+    ':alt Night',
+  ]);
   expect(imageFor('/mfe/reviews/a/star.png')).toEqual([' /mfe/reviews/a/star.png', ':alt Night']);
   expect(imageFor()).toEqual([
     ' /assets/share.jpg',
@@ -140,7 +154,11 @@ test('tag manager: in the policy and the document only where it is configured', 
     { path: '/verify', carriesSecret: true },
   ];
   const remotes = { account: { routes, slots: [], offline: [] } };
-  const { policy, html } = documentOf({ ...parts, release: { ...parts.release, remotes }, tagManager });
+  const { policy, html } = documentOf({
+    ...parts,
+    release: { ...parts.release, remotes },
+    tagManager,
+  });
   expect(policy).toContain("connect-src 'self' https://tags.test https://*.numbers.test;");
   expect(policy).toContain("img-src 'self' data: blob: https://tags.test https://*.numbers.test;");
   expect(policy).toMatch(/trusted-types .* default$/);
@@ -151,7 +169,10 @@ test('tag manager: in the policy and the document only where it is configured', 
 });
 
 test('a document contains the contacts that the shop configured, and no defaults', () => {
-  const { html } = documentOf({ ...parts, contacts: { ...defaultContacts, email: 'hello@shop.test' } });
+  const { html } = documentOf({
+    ...parts,
+    contacts: { ...defaultContacts, email: 'hello@shop.test' },
+  });
   expect(html).toContain('"contacts":{"email":"hello@shop.test"}');
 });
 
@@ -169,7 +190,10 @@ test('a document lists the remotes with the hash of the entry and the paths of e
     account: { routes, slots: [], offline: ['/account/tickets'] },
     reviews: { routes: [{ path: '/reviews' }], slots: ['cart'], offline: [] },
   };
-  const { html } = documentOf({ ...parts, release: { ...parts.release, builds: { account }, remotes } });
+  const { html } = documentOf({
+    ...parts,
+    release: { ...parts.release, builds: { account }, remotes },
+  });
   const page = JSON.parse(/id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '') as PageData;
   expect(page.remotes).toEqual({
     account: {

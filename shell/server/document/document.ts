@@ -50,7 +50,9 @@ const absolute = (jsonLd: object, language: Language | undefined): unknown =>
     }
   });
 
-/** Assembles a document and its content security policy. It contains nothing personal and no nonce. */
+/**
+ * Assembles a document and its content security policy. It contains nothing personal and no nonce.
+ */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
   const body = `<noscript><p class="no-script">${escapeText((parts.words.noScript as string | undefined) ?? '')}</p></noscript>
@@ -98,7 +100,16 @@ function previewNote({ release: { preview }, words, language }: DocumentParts): 
   return `<aside class="preview-note"><p>${escapeText(text)}</p><a href="?preview=off">${escapeText(leave)}</a></aside>\n`;
 }
 
-function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, tagManager }: DocumentParts) {
+function pageDataOf({
+  language,
+  page,
+  release,
+  owner,
+  chunk,
+  captcha,
+  contacts,
+  tagManager,
+}: DocumentParts) {
   const { shell } = release;
   const remotes: Record<string, RemoteRelease> = {};
   for (const [name, { routes, slots, offline }] of Object.entries(release.remotes)) {
@@ -160,14 +171,17 @@ function pageDataOf({ language, page, release, owner, chunk, captcha, contacts, 
 const ownContacts = (contacts: Contacts): Partial<Contacts> =>
   Object.fromEntries(
     Object.entries(contacts).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaultContacts[name as keyof Contacts]),
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(defaultContacts[name as keyof Contacts]),
     ),
   );
 
 function policyOf(styles: string[], { captcha, tagManager, release }: DocumentParts): string {
   const isGoogles = captcha === 'recaptcha';
   const tags = tagManager?.sources.map((source) => ` ${source}`).join('') ?? '';
-  const google = isGoogles ? ' https://www.google.com https://www.gstatic.com https://www.recaptcha.net' : '';
+  const google = isGoogles
+    ? ' https://www.google.com https://www.gstatic.com https://www.recaptcha.net'
+    : '';
   const policies = [
     'boot',
     'remotes',
@@ -188,7 +202,8 @@ function policyOf(styles: string[], { captcha, tagManager, release }: DocumentPa
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Google's script makes its markup with `goog#html`, once for each form that loads it in this document.
+    // Google's script makes its markup with `goog#html`, once for each form that loads it in this
+    // document.
     `trusted-types ${policies.join(' ')}${isGoogles || tags ? ' default' : ''}${isGoogles ? " goog#html 'allow-duplicates'" : ''}`,
   ].join('; ');
 }

@@ -1,4 +1,5 @@
-// The only inline script of every document: constant, allowed by its hash. Its data is in the JSON element after it.
+// The only inline script of every document: constant, allowed by its hash. Its data is in the JSON
+// element after it.
 {
   const root = document.documentElement;
   let isIn = false;
@@ -13,12 +14,19 @@
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
 
-  // Clicks on buttons before hydration are recorded and replayed in order, and the first one starts the scripts. Every click shows
-  // at once that it was taken: the control flashes and stays dimmed. Links work natively; only the sign is added.
-  /** @type {[HTMLElement & { href?: string }, Animation, boolean][]} The last item: whether this click made the control busy. */
+  // Clicks on buttons before hydration are recorded and replayed in order, and the first one starts
+  // the scripts. Every click shows at once that it was taken: the control flashes and stays dimmed.
+  // Links work natively; only the sign is added.
+  /**
+   * @type {[HTMLElement & { href?: string }, Animation, boolean][]} The last item: whether this
+   * click made the control busy.
+   */
   const kept = [];
   const busy = 'aria-busy';
-  /** @param {MouseEvent & { target: any }} event Its target may be the document, which has no `closest`. */
+  /**
+   * @param {MouseEvent & { target: any }} event Its target may be the document, which has no
+   * `closest`.
+   */
   const keep = (event) => {
     /** @type {HTMLElement & { href?: string }} */
     const control = event.target.closest?.('button,a');
@@ -39,9 +47,11 @@
       // By a second tap's turn, the page may say itself that the control is busy.
       if (isBusy) control.removeAttribute(busy);
       if (!isLive || control.href) continue;
-      // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu was impatience.
+      // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu
+      // was impatience.
       if (document.querySelector('dialog[open]')?.contains(control) ?? true) control.click();
-      // The page applies each click before the next one, also what it shows only after a paint. Hidden tabs paint nothing.
+      // The page applies each click before the next one, also what it shows only after a paint.
+      // Hidden tabs paint nothing.
       await new Promise((done) => {
         setTimeout(done, 100);
         requestAnimationFrame(() => setTimeout(() => setTimeout(done)));
@@ -69,13 +79,15 @@
   const rules = {
     /** @param {string} url */
     createScriptURL(url) {
-      if (url !== '/failure.js' && !playday.files.some((file) => file.url === url)) throw new TypeError(url);
+      if (url !== '/failure.js' && !playday.files.some((file) => file.url === url))
+        throw new TypeError(url);
       return url;
     },
   };
   const policy = globalThis.trustedTypes?.createPolicy('boot', rules) ?? rules;
-  // What throws before the page is hydrated, in here, in the shell's file or in its start, leaves a page that answers nothing.
-  // Another script tells the visitor and reports it, so that documents stay small.
+  // What throws before the page is hydrated, in here, in the shell's file or in its start, leaves a
+  // page that answers nothing. Another script tells the visitor and reports it, so that documents
+  // stay small.
   /** @param {unknown} error */
   const fail = (error) => {
     removeEventListener('click', keep, true);
@@ -84,7 +96,8 @@
     document.head.append(make('script', { src: policy.createScriptURL('/failure.js') }));
   };
   /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
-  const make = (tag, rest) => Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
+  const make = (tag, rest) =>
+    Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
   /** @param {string} href @param {string | undefined} integrity */
   const preload = (href, integrity) =>
     document.head.append(make('link', { integrity, rel: 'preload', as: 'script', href }));
@@ -118,19 +131,24 @@
       removeEventListener('click', keep, true);
     };
     page.files.forEach(({ url, sri: integrity }, index) => {
-      if (url.endsWith('.css')) applyStyles(make('link', { integrity, rel: 'stylesheet', href: url }));
+      if (url.endsWith('.css'))
+        applyStyles(make('link', { integrity, rel: 'stylesheet', href: url }));
       else if (index) preload(url, integrity);
       else
-        document.head.append(make('script', { integrity, src: policy.createScriptURL(url), onerror: lose }));
+        document.head.append(
+          make('script', { integrity, src: policy.createScriptURL(url), onerror: lose }),
+        );
     });
     // A tap on a cart with tickets waits for its code.
     for (const [name, { build, integrity, slots }] of Object.entries(page.remotes))
       if (hasCart && integrity && slots?.includes('cart'))
         preload(`/mfe/${name}/${build}/remoteEntry.js`, integrity);
-    for (const href of page.words) document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
+    for (const href of page.words)
+      document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
   };
-  // Content in view comes first, including its images (lazy ones do not delay `load`), followed by a frame that
-  // paints them. An IntersectionObserver finds them without forcing layout of off-screen content.
+  // Content in view comes first, including its images (lazy ones do not delay `load`), followed by
+  // a frame that paints them. An IntersectionObserver finds them without forcing layout of
+  // off-screen content.
   /** @type {() => Promise<HTMLImageElement[]>} */
   const picturesInView = () =>
     new Promise((done) => {
@@ -146,7 +164,8 @@
     const shown = picturesInView().then((images) =>
       Promise.allSettled(images.map((image) => image.decode())),
     );
-    if (!document.hidden) await Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]);
+    if (!document.hidden)
+      await Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]);
     // Hidden tabs get no animation frames.
     if (document.hidden) boot();
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(boot)));

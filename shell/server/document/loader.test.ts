@@ -67,14 +67,17 @@ const control = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a, p')].find(
     ({ textContent }) => textContent === name,
   )!;
-/** A tap, or Enter or Space on a control (`detail` 0). Returns whether the browser is to follow it. */
+/**
+ * A tap, or Enter or Space on a control (`detail` 0). Returns whether the browser is to follow it.
+ */
 const tap = (name: string, detail = 1) =>
   (control(name).querySelector('b') ?? control(name)).dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, detail }),
   );
 const openDialog = () =>
   document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
-const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => new URL(src).pathname);
+const scripts = () =>
+  [...document.head.querySelectorAll('script')].map(({ src }) => new URL(src).pathname);
 const main = '/assets/s1/main.js';
 const hydrate = async () => {
   const done = playday.hydrated?.();
@@ -176,7 +179,9 @@ test('tap that opens a dialog, after the next paint: ends the taps on the page b
   const heard = load();
   tap('Get');
   tap('More');
-  control('Get').addEventListener('click', () => requestAnimationFrame(() => setTimeout(openDialog)));
+  control('Get').addEventListener('click', () =>
+    requestAnimationFrame(() => setTimeout(openDialog)),
+  );
   await hydrate();
   expect(heard).toEqual(['Get']);
 });

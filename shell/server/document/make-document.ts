@@ -22,13 +22,19 @@ export interface DocumentRequest {
   release: Release;
   address: CanonicalAddress;
   language: Language;
-  /** The `?lang=` of the document's own address; undefined for the default language at an address without. */
+  /**
+   * The `?lang=` of the document's own address; undefined for the default language at an address
+   * without.
+   */
   addressLanguage: Language | undefined;
   /** The share of the requesting network (`shareOf`): rendering serves them in turn. */
   share: string;
 }
 
-/** Makes the document of an address: with its remote's content, or the frame alone where that fails to render. */
+/**
+ * Makes the document of an address: with its remote's content, or the frame alone where that fails
+ * to render.
+ */
 export async function makeDocument(
   needs: DocumentDeps,
   turns: RenderTurns,
@@ -38,7 +44,10 @@ export async function makeDocument(
   const { address, release } = wanted;
   const build = release.builds[address.owner];
   if (!build || address.isFrame) return makeFrame(needs, wanted);
-  const task = await taskFor(needs, wanted, { build: build.manifest.build, text: build.server.text });
+  const task = await taskFor(needs, wanted, {
+    build: build.manifest.build,
+    text: build.server.text,
+  });
   const renderer = needs.renderers.of(release.shell);
   const isLive = !release.notLive?.includes(address.owner);
   const content = await turns.render(
@@ -75,7 +84,13 @@ async function answerOf(
     const here = new URL(config.publicUrl);
     const { origin, pathname, search, hash } = new URL(rendered.redirect, here);
     const location = origin === here.origin ? pathname.replace(/^\/+/, '/') + search + hash : '/';
-    return { status: rendered.status, location, policy: '', html: '', isCacheable: !address.hasFreeText };
+    return {
+      status: rendered.status,
+      location,
+      policy: '',
+      html: '',
+      isCacheable: !address.hasFreeText,
+    };
   }
   const status = address.isUnknown ? 404 : rendered.status;
   const document = documentOf({
@@ -147,7 +162,8 @@ async function stylesOf({ files }: DocumentDeps, build: FilesOf | undefined, chu
   const css = [...new Set(names)].filter((file) => file.endsWith('.css'));
   const entries = await Promise.all(
     css.map(
-      async (file) => [file, build ? (await files.read(build, file)).plain.toString('utf8') : ''] as const,
+      async (file) =>
+        [file, build ? (await files.read(build, file)).plain.toString('utf8') : ''] as const,
     ),
   );
   return Object.fromEntries(entries);

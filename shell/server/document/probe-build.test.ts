@@ -33,7 +33,11 @@ function openProber(api: Server, { listed = {}, server = shellServer, ...options
     stderr: 'ignore',
     ...options,
   });
-  const shell = { build: 'shell-1', folder, manifest: { ...manifest, name: 'shell', build: 'shell-1' } };
+  const shell = {
+    build: 'shell-1',
+    folder,
+    manifest: { ...manifest, name: 'shell', build: 'shell-1' },
+  };
   const buildOf = (text: string, routes: DeclaredRoute[]) => ({
     build: {
       manifest: { ...manifest, name: 'catalog', build: 'catalog-1', files: listed },
@@ -102,7 +106,9 @@ test('build that renders all pages: proven, on each probe of each route in four 
 test('api that is down: items are called none, and the build is still rendered', async () => {
   const probe = openProber(api, { apiUrl: 'http://127.0.0.1:9' });
   const routes: DeclaredRoute[] = [{ path: '/event/*', probes: ['/event/{event}'] }];
-  expect(await probe('if (task.url !== "/event/none") throw new Error(task.url);', routes)).toEqual([]);
+  expect(await probe('if (task.url !== "/event/none") throw new Error(task.url);', routes)).toEqual(
+    [],
+  );
 });
 
 test('page that throws in one language: that page is named, and all others are rendered', async () => {
@@ -114,7 +120,11 @@ test('page that throws in one language: that page is named, and all others are r
 });
 
 test.each([
-  ['exits while it renders', 'process.exit(0);', /^GET \/faq in en: Error: the render process ended$/],
+  [
+    'exits while it renders',
+    'process.exit(0);',
+    /^GET \/faq in en: Error: the render process ended$/,
+  ],
   [
     'rejects late',
     'void Promise.reject(new Error("late")); await new Promise(() => {});',
@@ -128,7 +138,9 @@ test.each([
 ])(
   'build that %s: one failure, which ends the probe',
   async (_what, flaw, failure) => {
-    expect(await openProber(api, { settleMs: 2000 })(flaw)).toEqual([expect.stringMatching(failure)]);
+    expect(await openProber(api, { settleMs: 2000 })(flaw)).toEqual([
+      expect.stringMatching(failure),
+    ]);
   },
   30_000,
 );
@@ -186,14 +198,26 @@ describe('pages that failed lately', () => {
     ['renders it', '', '', undefined],
     ['fails as the earlier one does', throws, throws, undefined],
     ['crashes as the earlier one does', flaw(later), flaw(later), undefined],
-    ['throws where the earlier one finds nothing', throws, flaw('return { status: 404 };'), undefined],
-    ['throws where the earlier one got no data', throws, flaw('return { isComplete: false };'), undefined],
+    [
+      'throws where the earlier one finds nothing',
+      throws,
+      flaw('return { status: 404 };'),
+      undefined,
+    ],
+    [
+      'throws where the earlier one got no data',
+      throws,
+      flaw('return { isComplete: false };'),
+      undefined,
+    ],
     ['throws, without an earlier one', throws, undefined, undefined],
   ])(
     'build that %s: fails only where the earlier one renders the page',
     async (_what, text, against, failure) => {
       const probe = openProber(api, { pagesOf, longSettleMs: 2000 });
-      expect(await probe(text, routes, against)).toEqual(failure ? [expect.stringMatching(failure)] : []);
+      expect(await probe(text, routes, against)).toEqual(
+        failure ? [expect.stringMatching(failure)] : [],
+      );
     },
     30_000,
   );

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeclaredRoute, RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+import type {
+  DeclaredRoute,
+  RemoteDefinition,
+} from '@playday/shared/api-contract/remote-definition';
 import { readProbeItems } from '@playday/shared/contract/probe-items';
 import { probesOf } from '@playday/shared/contract/query-parameters';
 import { routeAt } from '@playday/shared/contract/route-table';
@@ -25,7 +28,10 @@ export interface ProberDeps {
   apiUrl?: string;
   /** How long a page may take, milliseconds. */
   deadlineMs?: number;
-  /** How long errors may still escape after the last page, milliseconds: of declared addresses, and of pages that failed. */
+  /**
+   * How long errors may still escape after the last page, milliseconds: of declared addresses, and
+   * of pages that failed.
+   */
   settleMs?: number;
   longSettleMs?: number;
   stderr?: RenderStderr;
@@ -50,16 +56,16 @@ interface ProbedPage {
 }
 
 /**
- * Proves builds: renders the addresses that a build declares, in every language, and the pages that failed lately, in a process
- * that is started for this probe. One probe at a time; others wait.
+ * Proves builds: renders the addresses that a build declares, in every language, and the pages that
+ * failed lately, in a process that is started for this probe. One probe at a time; others wait.
  */
 export function createProber(deps: ProberDeps) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     /**
-     * The build's failures, such as `GET /news in th: TypeError: x is not a function`; empty when it is proven. A
-     * crash or a page that passes the deadline ends the probe. Rejects when the build's texts cannot be read, or the machine is
-     * too slow to tell.
+     * The build's failures, such as `GET /news in th: TypeError: x is not a function`; empty when
+     * it is proven. A crash or a page that passes the deadline ends the probe. Rejects when the
+     * build's texts cannot be read, or the machine is too slow to tell.
      */
     probe(wanted: ProbedBuild): Promise<string[]> {
       const result = last.then(() => probeBuild(deps, wanted));
@@ -81,15 +87,24 @@ async function probeBuild(deps: ProberDeps, wanted: ProbedBuild): Promise<string
   const pages = against ? pagesOf(program) : [];
   const [own, other] = await Promise.all([
     renderPages(deps, wanted, declared, settleMs),
-    against && renderPages(deps, { ...wanted, ...against }, failedPages(against, pages), longSettleMs),
+    against &&
+      renderPages(deps, { ...wanted, ...against }, failedPages(against, pages), longSettleMs),
   ]);
   if (own.failures.length > 0 || !other || other.found.length === 0) return own.failures;
   const found = failedPages(wanted, pages).filter(({ url }) => other.found.includes(url));
   return (await renderPages(deps, wanted, found, longSettleMs)).failures;
 }
 
-/** Renders pages in a process of their own. `found`: addresses of the pages with content; none when the process ended. */
-async function renderPages(deps: ProberDeps, wanted: ProbedBuild, pages: ProbedPage[], settleMs: number) {
+/**
+ * Renders pages in a process of their own. `found`: addresses of the pages with content; none when
+ * the process ended.
+ */
+async function renderPages(
+  deps: ProberDeps,
+  wanted: ProbedBuild,
+  pages: ProbedPage[],
+  settleMs: number,
+) {
   const { files, apiUrl = config.apiUrl, deadlineMs = 10_000 } = deps;
   const failures: string[] = [];
   const found: string[] = [];
@@ -115,7 +130,9 @@ async function renderPages(deps: ProberDeps, wanted: ProbedBuild, pages: ProbedP
     const end = process.isOver() ? await ended : await Promise.race([ended, sleep(settleMs)]);
     if (!end) return { failures, found };
     if (end.kind === 'timeout' && (await isMachineSlow(deps, wanted)))
-      throw new Error(`the machine is too slow to tell whether a page hangs within ${deadlineMs} ms`);
+      throw new Error(
+        `the machine is too slow to tell whether a page hangs within ${deadlineMs} ms`,
+      );
     fail(end.task ? place : `after ${place}`, end.error);
     return { failures: failures.slice(0, mostFailures), found: [] };
   } finally {
@@ -123,10 +140,17 @@ async function renderPages(deps: ProberDeps, wanted: ProbedBuild, pages: ProbedP
   }
 }
 
-/** Starts a process, in which a page's time begins. Rejects when it does not start, which is no build's fault. */
+/**
+ * Starts a process, in which a page's time begins. Rejects when it does not start, which is no
+ * build's fault.
+ */
 async function startProcess({ deadlineMs = 10_000, stderr }: ProberDeps, { shell }: ProbedBuild) {
   const ready = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<{ kind: ProcessEnd; error: unknown; task: RenderTask | undefined }>();
+  const ended = Promise.withResolvers<{
+    kind: ProcessEnd;
+    error: unknown;
+    task: RenderTask | undefined;
+  }>();
   const process = startRenderProcess({
     folder: shell.folder,
     deadlineMs,
@@ -160,7 +184,10 @@ async function isMachineSlow(deps: ProberDeps, wanted: ProbedBuild): Promise<boo
 }
 
 /** The pages that failed, with the routes that the build declares for them. */
-const failedPages = ({ definition }: Pick<ProbedBuild, 'definition'>, pages: FailedPage[]): ProbedPage[] =>
+const failedPages = (
+  { definition }: Pick<ProbedBuild, 'definition'>,
+  pages: FailedPage[],
+): ProbedPage[] =>
   pages.flatMap(({ path, language }) => {
     const route = routeAt(definition.routes, path);
     return route ? [{ route, url: path, language }] : [];

@@ -4,8 +4,8 @@ import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { textOf, withoutAddress } from './render-failures.ts';
 
 /**
- * A message from a render process: that it takes pages now, a page, the reason why there is none, or the error that ends
- * the process.
+ * A message from a render process: that it takes pages now, a page, the reason why there is none,
+ * or the error that ends the process.
  */
 export interface RenderReply {
   isStarted?: true;
@@ -14,17 +14,23 @@ export interface RenderReply {
   crash?: string;
 }
 
-/** The program of a render process: `render-child.ts <server.cjs>` renders pages until its shell disconnects. */
+/**
+ * The program of a render process: `render-child.ts <server.cjs>` renders pages until its shell
+ * disconnects.
+ */
 type Render = (task: RenderTask) => Promise<Rendered>;
 const reply = (message: RenderReply) => process.send?.(message);
 
 // Sent before the process ends.
 process.on('uncaughtExceptionMonitor', (error) => reply({ crash: textOf(error) }));
 process.on('disconnect', () => process.exit());
-// Ctrl-C reaches every process of a terminal. Pending pages are still rendered; the shell ends this process.
+// Ctrl-C reaches every process of a terminal. Pending pages are still rendered; the shell ends this
+// process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-const program = createRequire(import.meta.url)(process.argv[2] ?? '') as Render | { default: Render };
+const program = createRequire(import.meta.url)(process.argv[2] ?? '') as
+  | Render
+  | { default: Render };
 const render = typeof program === 'function' ? program : program.default;
 
 // What a build prints goes into the shell's log, so it is written as the shell's own lines are.

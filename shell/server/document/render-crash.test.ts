@@ -15,9 +15,12 @@ function openShop({
   const anyUrl = () => `/news?page=${++lastPage}`;
   return {
     ...opened,
-    /** A page of catalog's live build, or of the named canary; by default at an address of its own. */
+    /**
+     * A page of catalog's live build, or of the named canary; by default at an address of its own.
+     */
     live: (text = page, url = anyUrl()) => opened.page('live', true, { text, url }),
-    canary: (build: string, text = page, url = anyUrl()) => opened.page(build, false, { text, url }),
+    canary: (build: string, text = page, url = anyUrl()) =>
+      opened.page(build, false, { text, url }),
     other: () => opened.page('live', true, { text: page, owner: 'account' }),
     /** Resolves with the failures once there are any. */
     async nextFailures() {
@@ -49,7 +52,11 @@ test.each([
     'setTimeout(() => void Promise.reject(undefined), 20);',
     'UnhandledPromiseRejection',
   ],
-  ['throws what cannot be turned into text', 'setTimeout(() => { throw { toString: 1 }; }, 20);', 'toString'],
+  [
+    'throws what cannot be turned into text',
+    'setTimeout(() => { throw { toString: 1 }; }, 20);',
+    'toString',
+  ],
   ['exits later', 'setTimeout(() => process.exit(0), 20);', 'ended'],
   ['aborts later', 'setTimeout(() => process.abort(), 20);', 'ended'],
 ])(
@@ -68,7 +75,11 @@ test.each([
     ]);
     expect(shop.failures.pagesOf('catalog')).toMatchObject([{ path: '/news' }]);
     expect(await shop.canary('bad')).toBeNull();
-    expect(await Promise.all([shop.live(), shop.other(), shop.frame()])).toEqual(['page', 'page', 'frame']);
+    expect(await Promise.all([shop.live(), shop.other(), shop.frame()])).toEqual([
+      'page',
+      'page',
+      'frame',
+    ]);
     shop.clock.now += 2000;
     expect(await shop.canary('bad')).toBe('page');
     expect(shop.failures.take()).toEqual([]);
@@ -109,9 +120,11 @@ test('canary that fills its memory: its page has no content, pages of other buil
 test('canary in an infinite loop: has no content, and other builds do not wait', async () => {
   reopen({ notLive: 2500 });
   let isStuck = true;
-  const stuck = Promise.all([shop.canary('canary', 'for (;;);'), shop.canary('canary')]).finally(() => {
-    isStuck = false;
-  });
+  const stuck = Promise.all([shop.canary('canary', 'for (;;);'), shop.canary('canary')]).finally(
+    () => {
+      isStuck = false;
+    },
+  );
   expect(await Promise.all([shop.live(), shop.other()])).toEqual(['page', 'page']);
   expect(isStuck).toBe(true);
   expect(await stuck).toEqual([null, null]);
@@ -126,7 +139,11 @@ test('live build with an infinite loop in one page: its other pages are still re
   const stuck = shop.live('for (;;);').finally(() => {
     isStuck = false;
   });
-  expect(await Promise.all([shop.live(), shop.live(), shop.other()])).toEqual(['page', 'page', 'page']);
+  expect(await Promise.all([shop.live(), shop.live(), shop.other()])).toEqual([
+    'page',
+    'page',
+    'page',
+  ]);
   expect(isStuck).toBe(true);
   expect(await stuck).toBeNull();
   expect(await shop.live()).toBe('page');

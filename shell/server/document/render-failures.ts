@@ -29,8 +29,12 @@ export function textOf(error: unknown): string {
   }
 }
 
-/** The text of an error of rendering, with the page's route instead of its address, which is a visitor's. */
-export const errorOf = (error: unknown, task: Address | undefined) => withoutAddress(textOf(error), task);
+/**
+ * The text of an error of rendering, with the page's route instead of its address, which is a
+ * visitor's.
+ */
+export const errorOf = (error: unknown, task: Address | undefined) =>
+  withoutAddress(textOf(error), task);
 
 /** A text with the page's route instead of its address. */
 export function withoutAddress(text: string, task: Address | undefined): string {
@@ -58,11 +62,13 @@ export const inOneLine = (text: string, length: number): string =>
     .slice(0, length)
     .toWellFormed();
 
-const keyOf = ({ program, build, kind }: Omit<RenderFailure, 'count'>) => `${program} ${build} ${kind}`;
+const keyOf = ({ program, build, kind }: Omit<RenderFailure, 'count'>) =>
+  `${program} ${build} ${kind}`;
 
 /**
- * Counts failures of server builds until they are reported to the api with the heartbeat. Remembers the last pages that threw
- * or crashed, so that probes render them too; not those whose address carries a secret.
+ * Counts failures of server builds until they are reported to the api with the heartbeat. Remembers
+ * the last pages that threw or crashed, so that probes render them too; not those whose address
+ * carries a secret.
  */
 export function createRenderFailures(now: () => number = Date.now) {
   const counted = new Map<string, RenderFailure>();
@@ -91,7 +97,8 @@ export function createRenderFailures(now: () => number = Date.now) {
       ...tasks: (RenderTask | undefined)[]
     ) {
       add({ ...failure, count: 1, message: inOneLine(textOf(error), messageLength) });
-      if (failure.kind !== 'timeout') for (const task of tasks) if (task) remember(failure.program, task);
+      if (failure.kind !== 'timeout')
+        for (const task of tasks) if (task) remember(failure.program, task);
     },
     /** Pages of a program's builds that threw or crashed within ten minutes, at most five. */
     pagesOf: (program: string): FailedPage[] =>

@@ -90,7 +90,10 @@ test('thousands of addresses that fail: those of earlier are forgotten, those th
 
 test('failure with a message of several lines: reported on one line, which the api accepts', () => {
   const failures = createRenderFailures();
-  failures.note({ program: 'catalog', build: 'b1', kind: 'throw' }, new Error('line one\n\tline two'));
+  failures.note(
+    { program: 'catalog', build: 'b1', kind: 'throw' },
+    new Error('line one\n\tline two'),
+  );
   expect(failures.take()[0]?.message).toBe('Error: line one line two');
 });
 

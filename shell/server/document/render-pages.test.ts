@@ -45,7 +45,11 @@ test('160 failed pages with long addresses: the log lines are short and omit the
   const code =
     'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };';
   const lines: string[] = [];
-  const { log } = createApp({ trustProxy: false, isSecure: false, log: (line) => lines.push(line) });
+  const { log } = createApp({
+    trustProxy: false,
+    isSecure: false,
+    log: (line) => lines.push(line),
+  });
   const failures = createRenderFailures();
   const renderer = rendererOf(code, log, failures);
   const taskOf = (place: number) =>
@@ -64,7 +68,9 @@ test('160 failed pages with long addresses: the log lines are short and omit the
   expect(lines).toHaveLength(160);
   expect(lines.filter((line) => line.length > 400 || line.includes('aaa'))).toEqual([]);
   expect(lines[0]).toContain('No route matches /event/* or /event/*');
-  expect(failures.take()).toMatchObject([{ message: 'Error: No route matches /event/* or /event/*' }]);
+  expect(failures.take()).toMatchObject([
+    { message: 'Error: No route matches /event/* or /event/*' },
+  ]);
   expect(Math.max(...characters)).toBeLessThanOrEqual(2000);
   expect(characters.reduce((sum, length) => sum + length)).toBeLessThan(160 * 2000);
 });

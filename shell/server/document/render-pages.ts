@@ -4,7 +4,12 @@ import { config } from '../config.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import { createBackOff } from './back-off.ts';
 import { errorOf, type RenderFailures } from './render-failures.ts';
-import { NotRendered, type ProcessEnd, type ProcessOptions, type RenderStderr } from './render-process.ts';
+import {
+  NotRendered,
+  type ProcessEnd,
+  type ProcessOptions,
+  type RenderStderr,
+} from './render-process.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 
 /** Processes of a live build: a slow page does not hold up the others. */
@@ -38,10 +43,11 @@ interface RendererOptions {
 }
 
 /**
- * Renders pages in processes: up to two per live build, two for all canaries and previews, and one for frames. A server
- * build that crashes, is slow, throws, loops forever or runs out of memory affects the server rendering of its own
- * pages only. Canaries and previews share no process with live builds, get a lower priority and a shorter deadline, and
- * never take a process from a live build.
+ * Renders pages in processes: up to two per live build, two for all canaries and previews, and one
+ * for frames. A server build that crashes, is slow, throws, loops forever or runs out of memory
+ * affects the server rendering of its own pages only. Canaries and previews share no process with
+ * live builds, get a lower priority and a shorter deadline, and never take a process from a live
+ * build.
  */
 export function createRenderer(
   own: Pick<ShellBuild, 'folder' | 'build'>,
@@ -54,7 +60,10 @@ export function createRenderer(
   /** The live build of each remote: the one last asked for as live. */
   const live = new Map<string, string>();
   const backOff = createBackOff(now);
-  /** Addresses of builds: one that fails is not tried for a while, so that it costs the build's other pages nothing. */
+  /**
+   * Addresses of builds: one that fails is not tried for a while, so that it costs the build's
+   * other pages nothing.
+   */
   const addresses = createBackOff(now, { mostInARow: 1, afterFailuresMs: 5000 });
   const frames = createRenderQueue({
     folder: own.folder,
@@ -64,7 +73,8 @@ export function createRenderer(
     mostWaiting: 64,
     deadlineMs: deadlinesMs.live,
     isResting: () => false,
-    onEnd: (kind, error, task) => ended({ program: 'shell', build: own.build }, kind, errorOf(error, task)),
+    onEnd: (kind, error, task) =>
+      ended({ program: 'shell', build: own.build }, kind, errorOf(error, task)),
   });
 
   /** Counts why a process ended. One that did not start is the machine's fault, not its build's. */
@@ -75,7 +85,8 @@ export function createRenderer(
     ...tasks: (RenderTask | undefined)[]
   ) {
     const named = { remote: about.program, build: about.build };
-    if (kind === 'unstarted') return log.warn({ ...named, error }, 'a render process did not start');
+    if (kind === 'unstarted')
+      return log.warn({ ...named, error }, 'a render process did not start');
     failures.note({ ...about, kind }, error, ...tasks);
     log.warn({ ...named, kind, error }, 'a render process ended');
   }
@@ -112,7 +123,10 @@ export function createRenderer(
       if (!one.queue.hasProcess() && one.queue.isIdle()) queues.delete(key);
     }
   }
-  /** Stops the least recently used idle queue of a kind when there are `most`; returns whether there are fewer now. */
+  /**
+   * Stops the least recently used idle queue of a kind when there are `most`; returns whether there
+   * are fewer now.
+   */
   function makeRoom(isOfKind: (queue: BuildQueue) => boolean, most: number): boolean {
     const ofKind = [...queues].filter(([, one]) => isOfKind(one));
     if (ofKind.length < most) return true;
@@ -145,8 +159,8 @@ export function createRenderer(
 
   return {
     /**
-     * The page with its remote's content; null when rendering fails. `isLive`: whether all visitors get this build, and
-     * not only those of a canary or a preview.
+     * The page with its remote's content; null when rendering fails. `isLive`: whether all visitors
+     * get this build, and not only those of a canary or a preview.
      */
     async page(task: RenderTask, { isLive }: { isLive: boolean }): Promise<Rendered | null> {
       if (!task.code) return null;
@@ -161,7 +175,10 @@ export function createRenderer(
         if ('problem' in rendered) {
           const text = errorOf(rendered.problem, task);
           failures.note({ program: build.owner, build: build.build, kind: 'throw' }, text, task);
-          log.warn({ route: task.route, remote: task.owner, error: text }, 'rendered without its metadata');
+          log.warn(
+            { route: task.route, remote: task.owner, error: text },
+            'rendered without its metadata',
+          );
         }
         return rendered;
       } catch (error) {
@@ -171,12 +188,16 @@ export function createRenderer(
           failed(key, task);
           failures.note({ program: build.owner, build: build.build, kind: 'throw' }, text, task);
         }
-        log.warn({ route: task.route, remote: task.owner, error: text }, 'not rendered on the server');
+        log.warn(
+          { route: task.route, remote: task.owner, error: text },
+          'not rendered on the server',
+        );
         return null;
       }
     },
     /**
-     * The frame alone, with a skeleton for the page. An empty page when that times out; the browser renders it then.
+     * The frame alone, with a skeleton for the page. An empty page when that times out; the browser
+     * renders it then.
      */
     async frame(task: RenderTask): Promise<Rendered> {
       try {
@@ -187,8 +208,8 @@ export function createRenderer(
       }
     },
     /**
-     * Starts a process for each of these live builds in advance, so that the first visitor does not wait. Does not run
-     * the builds' code.
+     * Starts a process for each of these live builds in advance, so that the first visitor does not
+     * wait. Does not run the builds' code.
      */
     warm(task: Omit<RenderTask, 'owner' | 'code'>, builds: RenderedBuild[]) {
       const frame = { ...task, owner: '', code: null };
@@ -215,7 +236,10 @@ const bare: Rendered = {
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** Renderers of the shell's builds: the live one, and the previous one for requests that still wait for it. */
+/**
+ * Renderers of the shell's builds: the live one, and the previous one for requests that still wait
+ * for it.
+ */
 export function createRenderers(log: FastifyBaseLogger, failures: RenderFailures) {
   const made = new Map<string, Renderer>();
   return {

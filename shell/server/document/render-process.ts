@@ -7,8 +7,8 @@ import type { RenderReply } from './render-child.ts';
 import { textOf } from './render-failures.ts';
 
 /**
- * Why a process ended: an uncaught error or exit of its code, or a page that passed the deadline. `unstarted`: before any
- * code of a build ran in it.
+ * Why a process ended: an uncaught error or exit of its code, or a page that passed the deadline.
+ * `unstarted`: before any code of a build ran in it.
  */
 export type ProcessEnd = 'crash' | 'timeout' | 'unstarted';
 
@@ -16,10 +16,16 @@ export type ProcessEnd = 'crash' | 'timeout' | 'unstarted';
 export type RenderStderr = 'inherit' | 'ignore';
 
 const program = fileURLToPath(new URL('./render-child.ts', import.meta.url));
-/** A page takes a few megabytes. A process that reaches the limit is ended by V8, which it cannot do for a thread. */
+/**
+ * A page takes a few megabytes. A process that reaches the limit is ended by V8, which it cannot do
+ * for a thread.
+ */
 const heapMb = 128;
 const startDeadlineMs = 10_000;
-/** The nice value of background processes: beside a process of live builds they get a tenth of a processor. */
+/**
+ * The nice value of background processes: beside a process of live builds they get a tenth of a
+ * processor.
+ */
 const backgroundPriority = 10;
 
 export interface ProcessOptions {
@@ -33,8 +39,8 @@ export interface ProcessOptions {
   /** Called once, when the process has started. */
   onReady?: () => void;
   /**
-   * Called once, when the process crashes or a page passes the deadline, with the page that it was rendering and the one
-   * before, from which an error may have escaped.
+   * Called once, when the process crashes or a page passes the deadline, with the page that it was
+   * rendering and the one before, from which an error may have escaped.
    */
   onEnd: (
     kind: ProcessEnd,
@@ -52,8 +58,9 @@ export interface Page {
 }
 
 /**
- * Starts a process that renders pages of one build, one at a time. Measured with catalog (RSS): 85 MB when it has
- * started, of which 40 MB are not shared with other processes; 220 MB after 1000 pages, where it stays.
+ * Starts a process that renders pages of one build, one at a time. Measured with catalog (RSS): 85
+ * MB when it has started, of which 40 MB are not shared with other processes; 220 MB after 1000
+ * pages, where it stays.
  */
 export function startRenderProcess(options: ProcessOptions) {
   const { folder, deadlineMs, isBackground = false, stderr = 'inherit', onReady, onEnd } = options;
@@ -102,7 +109,8 @@ export function startRenderProcess(options: ProcessOptions) {
       if (!page) clearTimeout(deadline);
       return onReady?.();
     }
-    if (!rendered && error === undefined) return end('crash', crash ?? new Error('no answer to a page'));
+    if (!rendered && error === undefined)
+      return end('crash', crash ?? new Error('no answer to a page'));
     clearTimeout(deadline);
     const answered = page;
     page = undefined;
@@ -112,13 +120,19 @@ export function startRenderProcess(options: ProcessOptions) {
   });
 
   return {
-    /** Renders a page. Rejects when rendering throws; with `NotRendered` when the process ends or has a page already. */
+    /**
+     * Renders a page. Rejects when rendering throws; with `NotRendered` when the process ends or
+     * has a page already.
+     */
     render(task: RenderTask): Promise<Rendered> {
       if (isOver || page) return Promise.reject(new NotRendered('takes no page now'));
       const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
       page = { task, resolve, reject };
       clearTimeout(deadline);
-      deadline = setTimeout(() => end('timeout', new Error(`no page within ${deadlineMs} ms`)), deadlineMs);
+      deadline = setTimeout(
+        () => end('timeout', new Error(`no page within ${deadlineMs} ms`)),
+        deadlineMs,
+      );
       child.send(task, (error) => error && end('crash', error));
       return promise;
     },
@@ -132,7 +146,10 @@ export function startRenderProcess(options: ProcessOptions) {
   };
 }
 
-/** A page was not rendered, through no fault of its build or after a failure that was already counted. */
+/**
+ * A page was not rendered, through no fault of its build or after a failure that was already
+ * counted.
+ */
 export class NotRendered extends Error {}
 
 export type RenderProcess = ReturnType<typeof startRenderProcess>;

@@ -18,8 +18,9 @@ export interface QueueOptions extends Omit<ProcessOptions, 'onReady'> {
 }
 
 /**
- * The pages of one build and the processes that render them. The first process starts with the first page; a further
- * one when a page waits while all others are rendering. A page that is not rendered within the deadline is given up.
+ * The pages of one build and the processes that render them. The first process starts with the
+ * first page; a further one when a page waits while all others are rendering. A page that is not
+ * rendered within the deadline is given up.
  */
 export function createRenderQueue(options: QueueOptions) {
   const { mostProcesses, mostWaiting, isResting, now, ...processOptions } = options;
@@ -73,8 +74,8 @@ export function createRenderQueue(options: QueueOptions) {
 
   return {
     /**
-     * Renders a page. Rejects when rendering throws; with `NotRendered` when its turn does not come within the deadline
-     * or its process ends.
+     * Renders a page. Rejects when rendering throws; with `NotRendered` when its turn does not come
+     * within the deadline or its process ends.
      */
     run(task: RenderTask): Promise<Rendered> {
       if (isStopped || waiting.length >= mostWaiting)
@@ -91,7 +92,8 @@ export function createRenderQueue(options: QueueOptions) {
       return promise.finally(() => clearTimeout(patience));
     },
     waiting: () => waiting.length,
-    isIdle: () => waiting.length === 0 && ![...processes.keys()].some((process) => process.isRendering()),
+    isIdle: () =>
+      waiting.length === 0 && ![...processes.keys()].some((process) => process.isRendering()),
     hasProcess: () => processes.size > 0,
     /** Stops the processes, except for the first `kept`, that have had no page for so long. */
     stopIdle(idleMs: number, kept: number) {

@@ -2,7 +2,10 @@ import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRenderer } from '../testing/test-renderer.ts';
 
-/** A shell whose pages contain the id of the process that rendered them; those below /slow wait for ever. */
+/**
+ * A shell whose pages contain the id of the process that rendered them; those below /slow wait for
+ * ever.
+ */
 const shellServer = `module.exports = async ({ url }) => {
   if (url.startsWith('/slow')) await new Promise(() => {});
   if (url === '/wait') await new Promise((over) => setTimeout(over, 20));
@@ -55,7 +58,9 @@ describe('live build', () => {
 
   test('a minute without pages: the second process is stopped, the first is kept', async () => {
     const first = await shop.live();
-    const pids = new Set(await Promise.all(Array.from({ length: 60 }, () => shop.live('live', '/wait'))));
+    const pids = new Set(
+      await Promise.all(Array.from({ length: 60 }, () => shop.live('live', '/wait'))),
+    );
     const [second = null] = [...pids].filter((pid) => pid !== first);
     expect(isAlive(second)).toBe(true);
     shop.clock.now += 60_000;
@@ -112,13 +117,15 @@ describe('canaries and previews', () => {
     expect(await shop.canary('third')).toBeNull();
     expect(await shop.live()).not.toBeNull();
     await Promise.all(stuck);
-    // A process is free again at its page's deadline, or at once if that has passed before the process started.
+    // A process is free again at its page's deadline, or at once if that has passed before the
+    // process started.
     while ((await shop.canary('third')) === null) await sleep(5);
   });
 
   test('preview of the live build that hangs: live pages neither wait nor back off', async () => {
     openWithShortDeadlines();
-    // A page that is given up before its process has started does not count, so on a busy machine more than three are opened.
+    // A page that is given up before its process has started does not count, so on a busy machine
+    // more than three are opened.
     let counted = 0;
     for (let visit = 0; counted < 3 && visit < 20; visit++) {
       const stuck = shop.canary('live', `/slow?${visit}`);

@@ -1,8 +1,16 @@
-import { createRenderTurns, type RenderCapacity, type RenderTurn, TooManyRenders } from './render-turns.ts';
+import {
+  createRenderTurns,
+  type RenderCapacity,
+  type RenderTurn,
+  TooManyRenders,
+} from './render-turns.ts';
 
 const noTimeout = 2 ** 30;
 
-/** Turns of one build with one page at a time; `rendered` lists the pages in the order in which they began. */
+/**
+ * Turns of one build with one page at a time; `rendered` lists the pages in the order in which they
+ * began.
+ */
 function openTurns(capacity: Partial<RenderCapacity> = {}, timeoutMs = noTimeout) {
   const turns = createRenderTurns(
     { running: 1, renewal: 8, page: 8, uncacheable: 8, notLive: 8, ...capacity },
@@ -11,11 +19,14 @@ function openTurns(capacity: Partial<RenderCapacity> = {}, timeoutMs = noTimeout
   const rendered: string[] = [];
   const ends: (() => void)[] = [];
   function ask(name: string, turn: Partial<RenderTurn> = {}) {
-    const asked = turns.render({ build: 'catalog/1', kind: 'page', share: 'a', ...turn }, async () => {
-      rendered.push(name);
-      await new Promise<void>((resolve) => ends.push(resolve));
-      return name;
-    });
+    const asked = turns.render(
+      { build: 'catalog/1', kind: 'page', share: 'a', ...turn },
+      async () => {
+        rendered.push(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return name;
+      },
+    );
     asked.catch(() => {});
     return asked;
   }
@@ -79,7 +90,10 @@ test('page whose turn does not come in time: it is refused and counts no more', 
 });
 
 test('page that fails: the next one is rendered', async () => {
-  const turns = createRenderTurns({ running: 1, renewal: 1, page: 1, uncacheable: 1, notLive: 1 }, noTimeout);
+  const turns = createRenderTurns(
+    { running: 1, renewal: 1, page: 1, uncacheable: 1, notLive: 1 },
+    noTimeout,
+  );
   const turn: RenderTurn = { build: 'catalog/1', kind: 'page', share: 'a' };
   const failing = turns.render(turn, () => Promise.reject(new Error('failed')));
   const next = turns.render(turn, async () => 'next');

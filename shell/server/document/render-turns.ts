@@ -1,6 +1,9 @@
 import { createFairQueue, type FairQueue } from '@playday/shared/rules/fair-queue';
 
-/** A page was not rendered because too many of its kind are waiting, or because its turn did not come in time. */
+/**
+ * A page was not rendered because too many of its kind are waiting, or because its turn did not
+ * come in time.
+ */
 export class TooManyRenders extends Error {}
 
 export interface RenderCapacity {
@@ -30,8 +33,9 @@ interface Waiter {
 }
 
 /**
- * Whose turn is next: renewals first, since whoever reads a cached page must not lose it to addresses that were made up,
- * but never all turns; and free text, of which there is no end, never before every other page.
+ * Whose turn is next: renewals first, since whoever reads a cached page must not lose it to
+ * addresses that were made up, but never all turns; and free text, of which there is no end, never
+ * before every other page.
  */
 const rounds = [
   ['renewal', 'page', 'uncacheable'],
@@ -41,9 +45,9 @@ const rounds = [
 ] as const;
 
 /**
- * Decides which page of a build is rendered next. Each build has a queue for every kind of page, and each queue serves
- * shares in turn, so that one client that asks for many pages delays its own. What a full queue drops is the latest of the
- * share with the most in it.
+ * Decides which page of a build is rendered next. Each build has a queue for every kind of page,
+ * and each queue serves shares in turn, so that one client that asks for many pages delays its own.
+ * What a full queue drops is the latest of the share with the most in it.
  */
 export function createRenderTurns(capacity: RenderCapacity, timeoutMs: number) {
   const builds = new Map<string, ReturnType<typeof createBuildTurns>>();
@@ -75,8 +79,14 @@ export function createRenderTurns(capacity: RenderCapacity, timeoutMs: number) {
   }
 
   return {
-    /** Renders when the page's turn comes; throws `TooManyRenders` when it was dropped or its turn came too late. */
-    async render<Page>({ build, kind, share }: RenderTurn, page: () => Promise<Page>): Promise<Page> {
+    /**
+     * Renders when the page's turn comes; throws `TooManyRenders` when it was dropped or its turn
+     * came too late.
+     */
+    async render<Page>(
+      { build, kind, share }: RenderTurn,
+      page: () => Promise<Page>,
+    ): Promise<Page> {
       // Canaries and previews have processes of their own.
       const key = kind === 'notLive' ? `${build} ${kind}` : build;
       const turns = builds.get(key) ?? createBuildTurns();

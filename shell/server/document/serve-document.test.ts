@@ -24,7 +24,9 @@ const random = () => Math.random().toString(36).slice(2);
 test('90 made-up query strings of a page: it is rendered once', async () => {
   const { get, pages } = await open();
   const tags = ['x', 'fbclid', 'gclid', 'utm_source', 'next', 'order', 'seams'];
-  await Promise.all(numbers(90).map((number) => get(`/?${tags[number % tags.length]}=${random()}`)));
+  await Promise.all(
+    numbers(90).map((number) => get(`/?${tags[number % tags.length]}=${random()}`)),
+  );
   expect(pages).toEqual(['/']);
 });
 
@@ -79,18 +81,21 @@ test.each([
   '/erase-confirm?token=',
   '/erase-withdraw?token=',
   '/message-register?email=',
-])('%s with a secret: kept by no cache, not indexed, and the head names no address', async (path) => {
-  const secret = random() + random();
-  const { get } = await open({
-    page: async (task) => ({ ...drawn(task), meta: { title: '', canonical: task.url } }),
-  });
-  const { headers, body } = await get(path + secret);
-  expect(headers['cache-control']).toBe('private, no-store, no-transform');
-  expect(body).toContain('noindex');
-  expect(body).not.toMatch(/canonical|hreflang|og:url/);
-  // The page itself may show it, once.
-  expect(body.split(secret).length).toBeLessThanOrEqual(2);
-});
+])(
+  '%s with a secret: kept by no cache, not indexed, and the head names no address',
+  async (path) => {
+    const secret = random() + random();
+    const { get } = await open({
+      page: async (task) => ({ ...drawn(task), meta: { title: '', canonical: task.url } }),
+    });
+    const { headers, body } = await get(path + secret);
+    expect(headers['cache-control']).toBe('private, no-store, no-transform');
+    expect(body).toContain('noindex');
+    expect(body).not.toMatch(/canonical|hreflang|og:url/);
+    // The page itself may show it, once.
+    expect(body.split(secret).length).toBeLessThanOrEqual(2);
+  },
+);
 
 test.each(['/event/', '/forgot-password/', '/news/', '/'])(
   '%s and 15 kB: the document contains none of it',
@@ -145,15 +150,22 @@ test.each([
 test.each([
   { what: 'content', page: async (task: RenderTask) => drawn(task) },
   { what: 'a redirect', page: async () => ({ redirect: '/', status: 302 }) },
-  { what: 'a page that does not exist', page: async (task: RenderTask) => ({ ...drawn(task), status: 404 }) },
+  {
+    what: 'a page that does not exist',
+    page: async (task: RenderTask) => ({ ...drawn(task), status: 404 }),
+  },
 ])('free text answered with $what: rendered for each request, cached nowhere', async ({ page }) => {
   const { get, pages } = await openSearch({ page });
   for (const _ of numbers(2)) {
-    expect((await get('/search?q=jazz')).headers['cache-control']).toBe('private, no-store, no-transform');
+    expect((await get('/search?q=jazz')).headers['cache-control']).toBe(
+      'private, no-store, no-transform',
+    );
   }
   expect(pages).toHaveLength(2);
   // Proxies may cache it, and not alter it.
-  expect((await get('/search?city=osaka')).headers['cache-control']).toMatch(/^public, .*, no-transform$/);
+  expect((await get('/search?city=osaka')).headers['cache-control']).toMatch(
+    /^public, .*, no-transform$/,
+  );
 });
 
 test('free text: not indexed, and the head names no address', async () => {
@@ -193,7 +205,9 @@ test('permissions: only the document of the route that declares them allows them
 
 test('90 unknown addresses share one document: the home screen with status 404 and noindex', async () => {
   const { get, pages } = await open();
-  const replies = await Promise.all(numbers(90).map(() => get(`/${random()}/${random()}?shown=40`)));
+  const replies = await Promise.all(
+    numbers(90).map(() => get(`/${random()}/${random()}?shown=40`)),
+  );
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(numbers(90).map(() => 404));
   expect(replies[0]?.body).toContain('noindex');
@@ -234,13 +248,18 @@ describe('client that asks for 100 made-up addresses of a wildcard route', () =>
     const { refused, answered, end } = await flood();
     for (const { statusCode, headers } of refused) {
       expect(statusCode).toBe(503);
-      expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store, no-transform' });
+      expect(headers).toMatchObject({
+        'retry-after': '2',
+        'cache-control': 'no-store, no-transform',
+      });
     }
     expect(frames).toHaveLength(1);
     expect(pages).toHaveLength(2);
     goOn();
     await end();
-    expect(answered.slice(66).map(({ statusCode }) => statusCode)).toEqual(numbers(34).map(() => 200));
+    expect(answered.slice(66).map(({ statusCode }) => statusCode)).toEqual(
+      numbers(34).map(() => 200),
+    );
   });
 
   test('another client’s new page is rendered next, and a cached one is renewed', async () => {
@@ -353,7 +372,10 @@ test.each([
   '/event/godown-nine-2',
 ])('address %s that leads nowhere however it is read: a page that says so', async (typed) => {
   const { get } = await open({
-    page: async (task) => ({ ...drawn(task), status: task.url === '/event/godown-nine' ? 200 : 404 }),
+    page: async (task) => ({
+      ...drawn(task),
+      status: task.url === '/event/godown-nine' ? 200 : 404,
+    }),
   });
   expect((await get(typed)).statusCode).toBe(404);
 });

@@ -10,7 +10,12 @@ import { previewCookie, releaseFor } from '../releases/visitor.ts';
 import { type CachedAnswer, createDocumentCache } from './document-cache.ts';
 import { createRenderTurns, TooManyRenders } from './render-turns.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import { type DocumentDeps, makeDocument, makeFrame, type DocumentRequest } from './make-document.ts';
+import {
+  type DocumentDeps,
+  makeDocument,
+  makeFrame,
+  type DocumentRequest,
+} from './make-document.ts';
 
 interface ServeDocumentsDeps extends DocumentDeps {
   releases: Pick<Releases, 'current' | 'previewed' | 'hasCanary'>;
@@ -18,7 +23,8 @@ interface ServeDocumentsDeps extends DocumentDeps {
 }
 
 /**
- * Serves the document of every address that is not a file or an api call; public pages are rendered on the server.
+ * Serves the document of every address that is not a file or an api call; public pages are rendered
+ * on the server.
  */
 export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   const cache = createDocumentCache(config.documents, deps.now);
@@ -30,7 +36,11 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
   function documentFor(wanted: DocumentRequest): Promise<CachedAnswer> {
     const { release, address } = wanted;
     return cache
-      .get(keyOf(wanted), (isRenewal) => makeDocument(deps, turns, wanted, isRenewal), address.cacheGroup)
+      .get(
+        keyOf(wanted),
+        (isRenewal) => makeDocument(deps, turns, wanted, isRenewal),
+        address.cacheGroup,
+      )
       .catch(async (error: unknown) => {
         if (!(error instanceof TooManyRenders)) throw error;
         const language = wanted.addressLanguage ?? 'any';
@@ -45,8 +55,10 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     if (url.searchParams.has('preview')) return enterPreview(reply, url);
     const named = languageNamed(url.searchParams.get('lang') ?? '');
     // An address that names none: the cookie's, else English.
-    const language = named ?? toLanguage(/(?:^|;\s*)LANG=(\w+)/.exec(request.headers.cookie ?? '')?.[1]);
-    // A page in another language than the default has one address, whether the visitor's cookie or the address chose the language.
+    const language =
+      named ?? toLanguage(/(?:^|;\s*)LANG=(\w+)/.exec(request.headers.cookie ?? '')?.[1]);
+    // A page in another language than the default has one address, whether the visitor's cookie or
+    // the address chose the language.
     const addressLanguage = named ?? (language === defaultLanguage ? undefined : language);
     const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
     const address = canonicalAddress(url, release);
@@ -90,11 +102,18 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     if (found.location) return reply.redirect(found.location, found.status);
     if (found.status === 503) reply.header('retry-after', '2');
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
-    return sendCompressed(request, reply.code(found.status).type('text/html; charset=utf-8'), found);
+    return sendCompressed(
+      request,
+      reply.code(found.status).type('text/html; charset=utf-8'),
+      found,
+    );
   });
 }
 
-/** No proxy may alter a page, whose scripts would then not start. An incomplete one must not be cached by proxies: the next visitor may get the complete one. */
+/**
+ * No proxy may alter a page, whose scripts would then not start. An incomplete one must not be
+ * cached by proxies: the next visitor may get the complete one.
+ */
 function cacheControl(isShared: boolean, isCacheable: boolean): string {
   if (!isCacheable) return 'no-store, no-transform';
   return isShared
@@ -102,7 +121,10 @@ function cacheControl(isShared: boolean, isCacheable: boolean): string {
     : 'private, max-age=0, no-transform';
 }
 
-/** `?preview=<token>` enables a preview in this browser until the token expires; `?preview=off` ends it. */
+/**
+ * `?preview=<token>` enables a preview in this browser until the token expires; `?preview=off` ends
+ * it.
+ */
 function enterPreview(reply: FastifyReply, url: URL) {
   const token = url.searchParams.get('preview') ?? '';
   url.searchParams.delete('preview');
@@ -122,8 +144,8 @@ const languageNamed = (text: string): Language | undefined =>
   languages.find((each) => each === text.toLowerCase().split(/[-_]/, 1)[0]);
 
 /**
- * The path that was probably meant by one that leads nowhere: in lower case, without what chats and posters glue to the end of a link.
- * Undefined when that is the path itself.
+ * The path that was probably meant by one that leads nowhere: in lower case, without what chats and
+ * posters glue to the end of a link. Undefined when that is the path itself.
  */
 function meantPath(pathname: string): string | undefined {
   const typed = decodeURIComponent(pathname).toLowerCase();

@@ -26,9 +26,9 @@ const items = (count: number) =>
 test('shop that fits into one file: five addresses for each page', async () => {
   const { body } = await open(async () => items(2))('/sitemap.xml');
   expect(body.match(/<loc>/g)).toHaveLength(15);
-  expect(body.match(/<xhtml:link rel="alternate" hreflang="(?:en|th|zh|km|x-default)" href="/g)).toHaveLength(
-    75,
-  );
+  expect(
+    body.match(/<xhtml:link rel="alternate" hreflang="(?:en|th|zh|km|x-default)" href="/g),
+  ).toHaveLength(75);
   expect(body.match(/<lastmod>2026-11-20T10:00:00\+07:00</g)).toHaveLength(10);
 });
 

@@ -14,17 +14,25 @@ interface ListedPage {
   changedAt?: string;
 }
 
-/** A sitemap has 50,000 URLs and 50 MB at most. A page has five URLs, and each of them names all five: some kilobytes. */
+/**
+ * A sitemap has 50,000 URLs and 50 MB at most. A page has five URLs, and each of them names all
+ * five: some kilobytes.
+ */
 const pagesPerFile = 4000;
 const itemsPerRead = 1000;
 /** Crawlers ask for the same file again and again; proxies may keep it for ten minutes. */
 const keptMs = 60_000;
 
 /**
- * Serves `sitemap.xml`: every page that the live remotes declare for it, at each of its addresses, with the others as alternates. A shop
- * with more pages than one file may have gets an index there. `read` is for tests.
+ * Serves `sitemap.xml`: every page that the live remotes declare for it, at each of its addresses,
+ * with the others as alternates. A shop with more pages than one file may have gets an index there.
+ * `read` is for tests.
  */
-export function serveSitemap(app: FastifyInstance, releases: Pick<Releases, 'current'>, read = readItems) {
+export function serveSitemap(
+  app: FastifyInstance,
+  releases: Pick<Releases, 'current'>,
+  read = readItems,
+) {
   /** The files of the live release, which take a processor longer than reading the items does. */
   let made: { release: unknown; until: number; files: Map<string, string | null> } | undefined;
   /** `write` returns null for a file that does not exist. */
@@ -57,12 +65,15 @@ export function serveSitemap(app: FastifyInstance, releases: Pick<Releases, 'cur
       pages.length > pagesPerFile ? indexOf(Math.ceil(pages.length / pagesPerFile)) : urlsOf(pages),
     ),
   );
-  app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', (request, reply) => {
-    const first = (Number(request.params.number) - 1) * pagesPerFile;
-    return send(request, reply, (pages) =>
-      pages.length > first ? urlsOf(pages.slice(first, first + pagesPerFile)) : null,
-    );
-  });
+  app.get<{ Params: { number: string } }>(
+    '/sitemap-:number(^[1-9]\\d{0,3}$).xml',
+    (request, reply) => {
+      const first = (Number(request.params.number) - 1) * pagesPerFile;
+      return send(request, reply, (pages) =>
+        pages.length > first ? urlsOf(pages.slice(first, first + pagesPerFile)) : null,
+      );
+    },
+  );
 }
 
 async function listedPages(releases: Pick<Releases, 'current'>, read: typeof readItems) {
@@ -84,7 +95,8 @@ function urlsOf(pages: readonly ListedPage[]): string {
     const addresses = alternatesOf(path);
     const links = addresses
       .map(
-        ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeText(url)}"/>`,
+        ([hreflang, url]) =>
+          `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeText(url)}"/>`,
       )
       .join('');
     const lastmod = changedAt ? `<lastmod>${changedAt}</lastmod>` : '';
@@ -96,7 +108,8 @@ function urlsOf(pages: readonly ListedPage[]): string {
 function indexOf(count: number): string {
   const files = Array.from(
     { length: count },
-    (_, index) => `<sitemap><loc>${escapeText(absoluteUrl(`/sitemap-${index + 1}.xml`))}</loc></sitemap>`,
+    (_, index) =>
+      `<sitemap><loc>${escapeText(absoluteUrl(`/sitemap-${index + 1}.xml`))}</loc></sitemap>`,
   );
   return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n</sitemapindex>`;
 }

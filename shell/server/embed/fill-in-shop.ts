@@ -8,9 +8,9 @@ import { compress } from '../releases/build-store.ts';
 const keptScripts = 20;
 
 /**
- * Fills the shop's origin in scripts for other sites' pages, which may load them in ways that hide where they are from. The
- * bytes depend on the script and `publicUrl` alone, so that they can be pinned by their hash; a script without the
- * placeholder, of an older build, is as it was stored.
+ * Fills the shop's origin in scripts for other sites' pages, which may load them in ways that hide
+ * where they are from. The bytes depend on the script and `publicUrl` alone, so that they can be
+ * pinned by their hash; a script without the placeholder, of an older build, is as it was stored.
  */
 export function createFillInShop(publicUrl: string) {
   const { origin } = new URL(publicUrl);

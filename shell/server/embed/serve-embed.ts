@@ -11,10 +11,11 @@ const script = 'text/javascript; charset=utf-8';
 const types = 'text/plain; charset=utf-8';
 
 /**
- * The scripts for other sites' pages, of remotes whose builds have one: `/embed/erasure.js` from erasure's live build, and
- * `/embed/erasure-<build>.js` from any build in the store, which never changes and can be pinned by its hash.
- * `/embed/erasure.json` names both of the live build, `/embed/erasure.d.ts` is its types. Any origin may load them;
- * `publicUrl` is the shop's own; its origin is filled in the script.
+ * The scripts for other sites' pages, of remotes whose builds have one: `/embed/erasure.js` from
+ * erasure's live build, and `/embed/erasure-<build>.js` from any build in the store, which never
+ * changes and can be pinned by its hash. `/embed/erasure.json` names both of the live build,
+ * `/embed/erasure.d.ts` is its types. Any origin may load them; `publicUrl` is the shop's own; its
+ * origin is filled in the script.
  */
 export function serveEmbed(
   app: FastifyInstance,
@@ -24,7 +25,10 @@ export function serveEmbed(
 ) {
   const fillInShop = createFillInShop(publicUrl);
 
-  /** The file as it is sent; `null` when it is unavailable. `read` compares it with its hash in the release. */
+  /**
+   * The file as it is sent; `null` when it is unavailable. `read` compares it with its hash in the
+   * release.
+   */
   const readServed = (build: FilesOf, file: string) =>
     files
       .read(build, file)
@@ -34,7 +38,12 @@ export function serveEmbed(
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { build, file, type, cache }: { build: FilesOf | undefined; file: string; type: string; cache: string },
+    {
+      build,
+      file,
+      type,
+      cache,
+    }: { build: FilesOf | undefined; file: string; type: string; cache: string },
   ) {
     const found = build && (await readServed(build, file));
     if (!found) return sendUnavailable(reply);
@@ -44,7 +53,12 @@ export function serveEmbed(
     return sendCompressed(request, reply.type(type), found);
   }
 
-  async function sendVersion(request: FastifyRequest, reply: FastifyReply, name: string, id: string) {
+  async function sendVersion(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    id: string,
+  ) {
     const build = await releases.build(name, id).catch(() => null);
     if (build === null) return sendUnavailable(reply);
     if (!build || !hashOf(build, embedFile)) return sendUnknown(reply);
@@ -84,7 +98,9 @@ export function serveEmbed(
     if (!served) return sendUnavailable(reply);
     const version = build.manifest.build;
     const address = `${publicUrl}/embed/${name}-${version}.js`;
-    return reply.header('cache-control', shortCache).send({ version, address, integrity: served.hash });
+    return reply
+      .header('cache-control', shortCache)
+      .send({ version, address, integrity: served.hash });
   });
 }
 

@@ -1,5 +1,5 @@
-// Tells the visitor that the page did not start, in the page's language, and reports it. The server prepends `words` by language,
-// each with a sentence and a link's text, and the id of its `build`.
+// Tells the visitor that the page did not start, in the page's language, and reports it. The server
+// prepends `words` by language, each with a sentence and a link's text, and the id of its `build`.
 {
   const { documentElement: root } = document;
   // It may have started all the same, or this script may be asked for twice.
@@ -25,7 +25,10 @@
     // What follows a quote or a question mark could be personal.
     const message = (self.failure ?? '').split(/["'?@]/)[0]?.slice(0, 200);
     const build = globalThis.playday?.files[0]?.url.split('/')[2] ?? self.build;
-    const body = JSON.stringify({ release: '', facts: [{ kind: 'error', remote: 'shell', build, message }] });
+    const body = JSON.stringify({
+      release: '',
+      facts: [{ kind: 'error', remote: 'shell', build, message }],
+    });
     navigator.sendBeacon('/api/beacon', new Blob([body], { type: 'application/json' }));
   }
 }

@@ -23,7 +23,12 @@ beforeEach(() => {
       return Object(text) as object;
     }
   };
-  Object.assign(globalThis, { words, build: 's2', failure: 'TypeError: x is not a function', Blob });
+  Object.assign(globalThis, {
+    words,
+    build: 's2',
+    failure: 'TypeError: x is not a function',
+    Blob,
+  });
   Reflect.deleteProperty(globalThis, 'playday');
 });
 

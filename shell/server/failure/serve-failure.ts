@@ -7,7 +7,10 @@ import type { ShellBuild } from '../shell-build.ts';
 
 const script = readBrowserScript(new URL('./failure.js', import.meta.url));
 
-/** Serves `/failure.js`, which documents load when their scripts fail before hydration: it tells the visitor and reports it. */
+/**
+ * Serves `/failure.js`, which documents load when their scripts fail before hydration: it tells the
+ * visitor and reports it.
+ */
 export async function serveFailure(
   app: FastifyInstance,
   { folder, build }: Pick<ShellBuild, 'folder' | 'build'>,

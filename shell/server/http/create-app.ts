@@ -21,7 +21,10 @@ export interface AppOptions {
 const checkMs = 500;
 const maxBytes = 16 * 1024;
 
-/** The shell's server without its routes: handling of addresses, slow and oversized requests, and errors. */
+/**
+ * The shell's server without its routes: handling of addresses, slow and oversized requests, and
+ * errors.
+ */
 export function createApp(options: AppOptions): FastifyInstance {
   const {
     trustProxy,
@@ -45,14 +48,16 @@ export function createApp(options: AppOptions): FastifyInstance {
       connectionsCheckingInterval: checkMs,
     },
     forceCloseConnections: 'idle',
-    // During shutdown it still answers requests on open connections, and closes them with the response.
+    // During shutdown it still answers requests on open connections, and closes them with the
+    // response.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxBytes },
     rewriteUrl(request) {
       const target = targetOf(request.url ?? '');
       if ('url' in target) return target.url;
       // A person gets a page that says so, in the language of the shop.
-      const isNavigation = request.method === 'GET' && request.headers.accept?.includes('text/html');
+      const isNavigation =
+        request.method === 'GET' && request.headers.accept?.includes('text/html');
       if ('refusal' in target && isNavigation) return '/404';
       rejected.set(request, target);
       return '/';
@@ -70,20 +75,24 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     const target = rejected.get(request.raw);
     if (!target) return;
-    if ('redirect' in target) return reply.header('cache-control', 'no-store').redirect(target.redirect, 308);
+    if ('redirect' in target)
+      return reply.header('cache-control', 'no-store').redirect(target.redirect, 308);
     return sendFailure(request, reply, keyOf(target.refusal));
   });
   app.addHook('onSend', async (_request, reply) => {
     // A document whose address contains a secret has a stricter policy.
     if (!reply.hasHeader('referrer-policy'))
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy());
+    if (!reply.hasHeader('permissions-policy'))
+      reply.header('permissions-policy', permissionsPolicy());
     const cookies = [reply.getHeader('set-cookie') ?? []].flat();
     if (isSecure && cookies.length > 0) {
       reply.removeHeader('set-cookie');
       reply.header(
         'set-cookie',
-        cookies.map((cookie) => (/;\s*secure/i.test(String(cookie)) ? cookie : `${cookie}; Secure`)),
+        cookies.map((cookie) =>
+          /;\s*secure/i.test(String(cookie)) ? cookie : `${cookie}; Secure`,
+        ),
       );
     }
     reply.headers({
@@ -105,7 +114,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app;
 }
 
-/** The `Permissions-Policy` of a response: what its page may ask the visitor for; by default nothing. */
+/**
+ * The `Permissions-Policy` of a response: what its page may ask the visitor for; by default
+ * nothing.
+ */
 export const permissionsPolicy = (allowed: readonly string[] = []): string =>
   ['camera', 'microphone', 'geolocation', 'payment']
     .map((name) => `${name}=(${allowed.includes(name) ? 'self' : ''})`)

@@ -3,7 +3,9 @@ import type { Language } from '@playday/shared/contract';
 import { toLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the shell says in the api's place, as the api does; in four languages what users may see. */
+/**
+ * What the shell says in the api's place, as the api does; in four languages what users may see.
+ */
 const sentences = {
   malformed: { en: 'The request could not be understood.' },
   notFound: { en: 'Nothing was found here.' },
@@ -33,7 +35,11 @@ const entries = Object.entries(errorCodes).flatMap(([code, { key, status }]) =>
 const retryAfterS = 2;
 
 /** Responds like the api: `{ code, message }`, without internal details. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, key: FailureKey): FastifyReply {
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: FailureKey,
+): FastifyReply {
   const { code, status } = entries.find((entry) => entry.key === key)!;
   const texts: Partial<Record<Language, string>> = sentences[key];
   const language = toLanguage(request.headers['accept-language']?.slice(0, 2).toLowerCase());

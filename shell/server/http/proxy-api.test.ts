@@ -62,9 +62,13 @@ test('150 unfinished request bodies: other requests succeed, and the api receive
     return socket;
   });
   await sleep(200);
-  const ended = Promise.all(slow.map((socket) => new Promise((done) => socket.on('close', done).resume())));
+  const ended = Promise.all(
+    slow.map((socket) => new Promise((done) => socket.on('close', done).resume())),
+  );
   expect((await ask('GET', '/api/event')).status).toBe(200);
-  expect((await ask('POST', '/api/login', [...json, length('{"a":1}')], '{"a":1}')).status).toBe(200);
+  expect((await ask('POST', '/api/login', [...json, length('{"a":1}')], '{"a":1}')).status).toBe(
+    200,
+  );
   expect(received.map(({ method, body }) => [method, body])).toEqual([
     ['GET', ''],
     ['POST', '{"a":1}'],
@@ -81,7 +85,8 @@ test('client that asks and never reads: its connection is closed', async () => {
   const { server } = shell;
   const socket = connect(portOf(shell), '127.0.0.1').on('error', () => {});
   socket.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
-  const open = () => new Promise<number>((known) => server.getConnections((_, count) => known(count)));
+  const open = () =>
+    new Promise<number>((known) => server.getConnections((_, count) => known(count)));
   while ((await open()) === 0) await sleep(20);
   while ((await open()) > 0) await sleep(20);
   socket.destroy();
@@ -120,7 +125,9 @@ test('the api gets a body unchanged, with its content type', async () => {
   ]);
 });
 
-/** What the api reads of a request, apart from the headers of connections and of the shell itself. */
+/**
+ * What the api reads of a request, apart from the headers of connections and of the shell itself.
+ */
 const readByTheApi = {
   accept: 'application/json',
   'accept-language': 'km, th;q=0.5',
@@ -137,14 +144,17 @@ const readByTheApi = {
   'x-xsrf-token': '0123456789abcdef',
 };
 
-test.each(['GET', 'POST', 'PUT', 'DELETE'])('%s: the api gets each header that it reads', async (method) => {
-  await ask(
-    method,
-    '/api/user/order',
-    Object.entries(readByTheApi).map(([name, value]) => `${name}: ${value}`),
-  );
-  expect(received.map(({ headers }) => headers)).toMatchObject([readByTheApi]);
-});
+test.each(['GET', 'POST', 'PUT', 'DELETE'])(
+  '%s: the api gets each header that it reads',
+  async (method) => {
+    await ask(
+      method,
+      '/api/user/order',
+      Object.entries(readByTheApi).map(([name, value]) => `${name}: ${value}`),
+    );
+    expect(received.map(({ headers }) => headers)).toMatchObject([readByTheApi]);
+  },
+);
 
 test('the visitor gets each header that the api answers with', async () => {
   const sent = {
@@ -165,25 +175,34 @@ const sentId = '11111111-2222-4333-8444-555555555555';
 test.each([
   ['of a visitor', []],
   ['of a visitor with a forged address', ['X-Forwarded-For: 127.0.0.1']],
-])('x-request-id %s: not taken over; api, log and response have the same one', async (_, headers) => {
-  lines.length = 0;
-  const { headers: answered } = await ask('GET', '/api/event', [`X-Request-Id: ${sentId}`, ...headers]);
-  const id = String(received[0]?.headers['x-request-id']);
-  expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  expect(id).not.toBe(sentId);
-  expect(answered['x-request-id']).toBe(id);
-  const line = lines
-    .map((text) => JSON.parse(text) as Record<string, unknown>)
-    .find(({ msg }) => msg === 'request');
-  expect(line).toMatchObject({ reqId: id, method: 'GET', area: '/api', status: 200 });
-});
+])(
+  'x-request-id %s: not taken over; api, log and response have the same one',
+  async (_, headers) => {
+    lines.length = 0;
+    const { headers: answered } = await ask('GET', '/api/event', [
+      `X-Request-Id: ${sentId}`,
+      ...headers,
+    ]);
+    const id = String(received[0]?.headers['x-request-id']);
+    expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(id).not.toBe(sentId);
+    expect(answered['x-request-id']).toBe(id);
+    const line = lines
+      .map((text) => JSON.parse(text) as Record<string, unknown>)
+      .find(({ msg }) => msg === 'request');
+    expect(line).toMatchObject({ reqId: id, method: 'GET', area: '/api', status: 200 });
+  },
+);
 
 test('x-request-id of a trusted proxy: taken over', async () => {
   const behind = createApp({ trustProxy: ['loopback'], isSecure: false, log: () => {} });
   await proxyApi(behind, { apiUrl: `http://127.0.0.1:${portOf(api)}` });
   const headers = { 'x-request-id': sentId, 'x-forwarded-for': '203.0.113.7' };
   const reply = await behind.inject({ url: '/api/event', headers });
-  expect([reply.headers['x-request-id'], received[0]?.headers['x-request-id']]).toEqual([sentId, sentId]);
+  expect([reply.headers['x-request-id'], received[0]?.headers['x-request-id']]).toEqual([
+    sentId,
+    sentId,
+  ]);
   await behind.close();
 });
 
@@ -195,9 +214,19 @@ test('request to /dev: the api gets no x-request-id of the shell, which would lo
 const large = '"'.padEnd(2_000_000, 'x');
 test.each([
   ['2 MB with its length', '/api/login', [length(large)], large],
-  ['5 MB in one chunk', '/api/login', ['Transfer-Encoding: chunked'], chunked('x'.repeat(5_000_000))],
+  [
+    '5 MB in one chunk',
+    '/api/login',
+    ['Transfer-Encoding: chunked'],
+    chunked('x'.repeat(5_000_000)),
+  ],
   ['17 KiB', '/api/login', [length('x'.repeat(17_000))], 'x'.repeat(17_000)],
-  ['65 KiB to a webhook', '/api/payments/omise/webhook', [length('x'.repeat(66_000))], 'x'.repeat(66_000)],
+  [
+    '65 KiB to a webhook',
+    '/api/payments/omise/webhook',
+    [length('x'.repeat(66_000))],
+    'x'.repeat(66_000),
+  ],
 ])('%s: 413, and the api receives nothing', async (_, path, headers, body) => {
   const { status, body: text } = await ask('POST', path, [...json, ...headers], body);
   expect([status, (JSON.parse(text) as { code: number }).code]).toEqual([413, 1013]);
@@ -253,7 +282,11 @@ test('imports of content: four at once, whose places are free again after each e
 test.each([
   ['Expect: 100-continue', [...json, 'Expect: 100-continue', 'Content-Length: 2'], 200],
   ['an unknown Expect', [...json, 'Expect: pancakes', 'Content-Length: 2'], 417],
-  ['Upgrade: h2c', [...json, 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'Content-Length: 2'], 200],
+  [
+    'Upgrade: h2c',
+    [...json, 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'Content-Length: 2'],
+    200,
+  ],
   ['Upgrade: websocket', [...json, 'Upgrade: websocket', 'Content-Length: 2'], 200],
   ['TE and Trailer', [...json, 'TE: trailers', 'Trailer: x', 'Content-Length: 2'], 200],
   [
@@ -261,7 +294,11 @@ test.each([
     [...json, 'Keep-Alive: timeout=5', 'Proxy-Connection: keep-alive', 'Content-Length: 2'],
     200,
   ],
-  ['Content-Length and Transfer-Encoding', [...json, 'Content-Length: 2', 'Transfer-Encoding: chunked'], 400],
+  [
+    'Content-Length and Transfer-Encoding',
+    [...json, 'Content-Length: 2', 'Transfer-Encoding: chunked'],
+    400,
+  ],
   ['an unknown transfer coding', [...json, 'Transfer-Encoding: gzip'], 400],
   ['two Content-Lengths', [...json, 'Content-Length: 2', 'Content-Length: 3'], 400],
   ['an invalid content type', ['Content-Type: %%%', 'Content-Length: 2'], 415],
@@ -281,16 +318,24 @@ test('Connection: Upgrade, as HTTP/2 clients send first, is treated as an ordina
   expect((await sendRaw(portOf(shell), `${head.join('\r\n')}\r\n\r\n`)).status).toBe(200);
 });
 
-test.each(['TRACE', 'PROPFIND', 'LINK', 'SEARCH', 'M-SEARCH', 'PURGE'])('%s: 405', async (method) => {
-  for (const path of ['/', '/api/x', '/mfe/x']) expect((await ask(method, path)).status).toBe(405);
-  expect(received).toEqual([]);
-});
+test.each(['TRACE', 'PROPFIND', 'LINK', 'SEARCH', 'M-SEARCH', 'PURGE'])(
+  '%s: 405',
+  async (method) => {
+    for (const path of ['/', '/api/x', '/mfe/x'])
+      expect((await ask(method, path)).status).toBe(405);
+    expect(received).toEqual([]);
+  },
+);
 
 test('api down: 503 with Retry-After and without host names', async () => {
   await api.close();
   for (const method of ['GET', 'POST']) {
     const { status, headers, body } = await ask(method, '/api/x', ['Accept-Language: th']);
-    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
     expect(body).not.toMatch(/127\.0\.0\.1|ECONN/);
   }
 });

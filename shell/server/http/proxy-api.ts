@@ -16,7 +16,10 @@ interface Area {
   prefix: string;
   /** In bytes. */
   bodyLimit: number;
-  /** Requests at once: of large bodies few, because the shell keeps them before the api has seen who sends them. */
+  /**
+   * Requests at once: of large bodies few, because the shell keeps them before the api has seen who
+   * sends them.
+   */
   most?: number;
 }
 
@@ -30,7 +33,10 @@ const areas: Area[] = [
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
 
-/** Hop-by-hop headers: they describe the visitor's connection to the shell, not the shell's to the api. */
+/**
+ * Hop-by-hop headers: they describe the visitor's connection to the shell, not the shell's to the
+ * api.
+ */
 const hopByHop = [
   'content-length',
   'expect',
@@ -45,24 +51,33 @@ const hopByHop = [
 ];
 
 /**
- * Forwards `/api` and `/dev` to the api. A body is received completely, within its size limit and the server's
- * request timeout, before a connection to the api is used, so that slow clients do not block others.
+ * Forwards `/api` and `/dev` to the api. A body is received completely, within its size limit and
+ * the server's request timeout, before a connection to the api is used, so that slow clients do not
+ * block others.
  */
-export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOptions): Promise<void> {
+export async function proxyApi(
+  app: FastifyInstance,
+  { apiUrl, origin }: ProxyOptions,
+): Promise<void> {
   // The api's rate limits need the visitor's real address, never one from a forged header.
-  function rewriteRequestHeaders({ ip, id, url }: FastifyRequest, headers: Record<string, unknown>) {
+  function rewriteRequestHeaders(
+    { ip, id, url }: FastifyRequest,
+    headers: Record<string, unknown>,
+  ) {
     const end2end = Object.entries(headers).filter(([name]) => !hopByHop.includes(name));
     return {
       ...Object.fromEntries(end2end),
       'x-forwarded-for': ip,
-      // The pages below `/dev` refuse requests with headers of proxies, so they get only what the visitor sent.
+      // The pages below `/dev` refuse requests with headers of proxies, so they get only what the
+      // visitor sent.
       ...(url.startsWith('/api/') && { [requestIdHeader]: id }),
       ...(origin && { origin }),
     };
   }
   const replyOptions = {
     rewriteRequestHeaders,
-    // The api's keep-alive settings do not apply to the visitor's connection, and the shell has set the request's id.
+    // The api's keep-alive settings do not apply to the visitor's connection, and the shell has set
+    // the request's id.
     rewriteHeaders: ({
       connection: _,
       'keep-alive': __,
@@ -80,7 +95,10 @@ export async function proxyApi(app: FastifyInstance, { apiUrl, origin }: ProxyOp
     await app.register(async (area) => {
       // The same id as in the api's line of this request; no URL, because URLs contain tokens.
       area.addHook('onResponse', async ({ method, log }, { statusCode, elapsedTime }) =>
-        log.info({ method, area: prefix, status: statusCode, ms: Math.round(elapsedTime) }, 'request'),
+        log.info(
+          { method, area: prefix, status: statusCode, ms: Math.round(elapsedTime) },
+          'request',
+        ),
       );
       let open = 0;
       area.addHook('onRequest', async (request, reply) => {

@@ -11,9 +11,9 @@ const encodedSlash = /%2f|%5c/i;
 const encodedControl = /%[01][0-9a-f]|%7f/i;
 
 /**
- * Parses a request's target, which clients can write in any form: `//x`, `/a/../b`, `http://elsewhere/x`. A path that
- * reaches a route starts with one slash, has no empty or dot segments, and decodes to valid text; so it is safe in a
- * `Location` header.
+ * Parses a request's target, which clients can write in any form: `//x`, `/a/../b`,
+ * `http://elsewhere/x`. A path that reaches a route starts with one slash, has no empty or dot
+ * segments, and decodes to valid text; so it is safe in a `Location` header.
  */
 export function targetOf(raw: string): Target {
   // Absolute form, which servers must accept (RFC 9112, 3.2.2). Its host is ignored.
@@ -23,7 +23,8 @@ export function targetOf(raw: string): Target {
   const path = (at < 0 ? written : written.slice(0, at)) || (isAbsolute ? '/' : '');
   const query = at < 0 ? '' : written.slice(at);
 
-  if (!path.startsWith('/') || path.includes('\\') || unprintable.test(written)) return { refusal: 400 };
+  if (!path.startsWith('/') || path.includes('\\') || unprintable.test(written))
+    return { refusal: 400 };
   if (encodedSlash.test(path)) return { refusal: 404 };
   if (encodedControl.test(path) || !isText(path)) return { refusal: 400 };
   const normal = withoutDots(path);
@@ -42,7 +43,9 @@ function isText(encoded: string): boolean {
 /** Removes empty and dot segments (RFC 3986, 5.2.4); a trailing slash stays. */
 function withoutDots(path: string): string {
   const kept: string[] = [];
-  const segments = path.split('/').map((segment) => [segment, segment.replace(/%2e/gi, '.')] as const);
+  const segments = path
+    .split('/')
+    .map((segment) => [segment, segment.replace(/%2e/gi, '.')] as const);
   for (const [segment, plain] of segments) {
     if (plain === '..') kept.pop();
     else if (plain !== '' && plain !== '.') kept.push(segment);

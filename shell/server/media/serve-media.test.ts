@@ -23,7 +23,8 @@ beforeEach(async () => {
   });
   let isClosed = false;
   api.get('/api/media/closed/320.avif', (request, reply) => {
-    if (isClosed) return reply.header('cache-control', 'no-store').type('image/avif').send(Buffer.alloc(4));
+    if (isClosed)
+      return reply.header('cache-control', 'no-store').type('image/avif').send(Buffer.alloc(4));
     isClosed = true;
     reply.hijack();
     request.socket.destroy();
@@ -60,8 +61,15 @@ test('cache full: the least recently used posters are evicted', async () => {
 });
 
 test('error response of the api: forwarded and not cached', async () => {
-  for (const { statusCode, body, headers } of [await get('none/320.avif'), await get('none/320.avif')])
-    expect([statusCode, body, headers['cache-control']]).toEqual([404, '{"code":1004}', 'no-store']);
+  for (const { statusCode, body, headers } of [
+    await get('none/320.avif'),
+    await get('none/320.avif'),
+  ])
+    expect([statusCode, body, headers['cache-control']]).toEqual([
+      404,
+      '{"code":1004}',
+      'no-store',
+    ]);
   expect(asked).toHaveLength(2);
 });
 
@@ -81,7 +89,13 @@ test('response that breaks off: 503', async () => {
 });
 
 test('a path cannot reach other parts of the api', async () => {
-  for (const path of ['%2e%2e/user', '../320.avif', 'a/..%2f320.avif', 'a/b/320.avif', 'a%3fb/320.avif'])
+  for (const path of [
+    '%2e%2e/user',
+    '../320.avif',
+    'a/..%2f320.avif',
+    'a/b/320.avif',
+    'a%3fb/320.avif',
+  ])
     expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
   expect(asked).toEqual([]);
 });

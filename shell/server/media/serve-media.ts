@@ -16,8 +16,9 @@ export interface MediaOptions {
 }
 
 /**
- * Serves posters. Their URLs contain a content hash, so each is fetched from the api once and then served from
- * memory; the least recently used are evicted first. Error responses are forwarded and not cached.
+ * Serves posters. Their URLs contain a content hash, so each is fetched from the api once and then
+ * served from memory; the least recently used are evicted first. Error responses are forwarded and
+ * not cached.
  */
 export function serveMedia(app: FastifyInstance, { apiUrl, maxBytes, timeoutMs }: MediaOptions) {
   const kept = new LRUCache<string, Picture>({
@@ -30,7 +31,8 @@ export function serveMedia(app: FastifyInstance, { apiUrl, maxBytes, timeoutMs }
   app.get<{ Params: { folder: string; file: string } }>(address, async (request, reply) => {
     const path = `/api/media/${request.params.folder}/${request.params.file}`;
     const known = kept.get(path);
-    if (known) return reply.header('cache-control', known.cacheControl).type(known.type).send(known.bytes);
+    if (known)
+      return reply.header('cache-control', known.cacheControl).type(known.type).send(known.bytes);
     const answer = await ask(path, request.ip).catch(() => null);
     if (!answer) return reply.code(503).send();
     const { status, picture } = answer;

@@ -16,8 +16,8 @@ interface Sources {
 }
 
 /**
- * Metrics of this shell for Prometheus: every answer of `app` by route, cache and status, what waits, and the process itself. Routes are
- * patterns, since addresses contain tokens.
+ * Metrics of this shell for Prometheus: every answer of `app` by route, cache and status, what
+ * waits, and the process itself. Routes are patterns, since addresses contain tokens.
  */
 export function collectShellMetrics(
   app: FastifyInstance,

@@ -57,7 +57,10 @@ ${sections.join('\n')}
   return { html, policy, integrity: `sha256-${hash(html)}` };
 }
 
-async function wordsOf({ folder }: Pick<ShellBuild, 'folder'>, language: Language): Promise<OfflineTexts> {
+async function wordsOf(
+  { folder }: Pick<ShellBuild, 'folder'>,
+  language: Language,
+): Promise<OfflineTexts> {
   const words = JSON.parse(await readFile(join(folder, `i18n/${language}.json`), 'utf8')) as {
     offlineNotice: OfflineTexts;
   };

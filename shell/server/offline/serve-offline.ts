@@ -9,9 +9,9 @@ import { renderOfflinePage } from './offline-page.ts';
 const worker = readBrowserScript(new URL('./service-worker.js', import.meta.url));
 
 /**
- * Serves what works offline: `/sw.js`, the origin's one service worker, and `/offline`, the page that it caches.
- * Browsers check the worker at every visit; a changed offline page changes the worker, and so do the pages that remotes
- * declare for use without network.
+ * Serves what works offline: `/sw.js`, the origin's one service worker, and `/offline`, the page
+ * that it caches. Browsers check the worker at every visit; a changed offline page changes the
+ * worker, and so do the pages that remotes declare for use without network.
  */
 export async function serveOffline(
   app: FastifyInstance,
@@ -38,7 +38,10 @@ export async function serveOffline(
   );
 }
 
-/** Each page for use without network, the addresses that it stands for, and where its remote's files are. */
+/**
+ * Each page for use without network, the addresses that it stands for, and where its remote's files
+ * are.
+ */
 function offlinePages(releases: Pick<Releases, 'current'>) {
   const release = releases.current();
   return Object.entries(release.remotes).flatMap(([name, { offline }]) =>

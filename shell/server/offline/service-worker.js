@@ -1,7 +1,7 @@
-// The origin's one service worker; the server prepends a line that sets `self.notice` and `self.kept`: the pages that
-// remotes declare for use without network. Online, everything comes from the network; offline, those pages come from
-// the page's cache (`shell/src/offline/`) and other pages show the offline page. A network that hangs counts as
-// offline.
+// The origin's one service worker; the server prepends a line that sets `self.notice` and
+// `self.kept`: the pages that remotes declare for use without network. Online, everything comes
+// from the network; offline, those pages come from the page's cache (`shell/src/offline/`) and
+// other pages show the offline page. A network that hangs counts as offline.
 const noticeCache = `playday-notice-${self.notice}`;
 
 self.addEventListener('install', (event) => {
@@ -14,7 +14,11 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   // Navigation preload: the document is requested while this worker starts.
   event.waitUntil(
-    Promise.all([forgetOldNotices(), self.clients.claim(), self.registration.navigationPreload?.enable()]),
+    Promise.all([
+      forgetOldNotices(),
+      self.clients.claim(),
+      self.registration.navigationPreload?.enable(),
+    ]),
   );
 });
 
@@ -23,7 +27,9 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(documentOf(event, pathname));
-  else if (['/assets/', ...self.kept.map(({ files }) => files)].some((start) => pathname.startsWith(start)))
+  else if (
+    ['/assets/', ...self.kept.map(({ files }) => files)].some((start) => pathname.startsWith(start))
+  )
     event.respondWith(fileOf(request));
 });
 
@@ -33,8 +39,11 @@ let hangsUntil = 0;
 
 /** @param {FetchEvent} event @param {string} pathname @returns {Promise<Response>} */
 async function documentOf(event, pathname) {
-  // The pages of a route behind the session share one document, which is the same for every visitor.
-  const page = self.kept.find(({ below }) => pathname === below || pathname.startsWith(`${below}/`))?.page;
+  // The pages of a route behind the session share one document, which is the same for every
+  // visitor.
+  const page = self.kept.find(
+    ({ below }) => pathname === below || pathname.startsWith(`${below}/`),
+  )?.page;
   const kept = page === undefined ? undefined : await caches.match(page, { ignoreVary: true });
   const network = preloadOrFetch(event);
   // Handle the rejection, or browsers report an unhandled one.
@@ -51,7 +60,8 @@ async function documentOf(event, pathname) {
 /** @param {FetchEvent} event @returns {Promise<Response>} */
 async function preloadOrFetch({ preloadResponse, request }) {
   const early = await preloadResponse;
-  // Without a network, Firefox answers the preload with an error response where other browsers reject.
+  // Without a network, Firefox answers the preload with an error response where other browsers
+  // reject.
   return early && early.type !== 'error' ? early : fetch(request);
 }
 

@@ -19,7 +19,10 @@ function startWorker(kept: Record<string, Record<string, string>>) {
     keys: async () => Object.keys(kept),
     delete: async (name: string) => delete kept[name],
     match: async (wanted: string | { url: string }) => {
-      const { pathname } = new URL(typeof wanted === 'string' ? wanted : wanted.url, 'https://shop.test');
+      const { pathname } = new URL(
+        typeof wanted === 'string' ? wanted : wanted.url,
+        'https://shop.test',
+      );
       return Object.values(kept).find((cache) => cache[pathname])?.[pathname];
     },
   };
@@ -55,12 +58,22 @@ function startWorker(kept: Record<string, Record<string, string>>) {
     });
     return answer ?? work;
   };
-  const ask = (url: string, mode = 'navigate', method = 'GET', preloadResponse?: Promise<unknown>) =>
-    dispatch('fetch', { request: { url: `https://shop.test${url}`, mode, method }, preloadResponse });
+  const ask = (
+    url: string,
+    mode = 'navigate',
+    method = 'GET',
+    preloadResponse?: Promise<unknown>,
+  ) =>
+    dispatch('fetch', {
+      request: { url: `https://shop.test${url}`, mode, method },
+      preloadResponse,
+    });
   return { network, ask, dispatch, kept };
 }
 
-const tickets = { 'playday-kept-one': { '/account/tickets': 'tickets', '/assets/b/main.js': 'script' } };
+const tickets = {
+  'playday-kept-one': { '/account/tickets': 'tickets', '/assets/b/main.js': 'script' },
+};
 
 test('online: nothing comes from the cache', async () => {
   const { ask } = startWorker(tickets);
@@ -152,7 +165,10 @@ test('api calls, writes and other remotes’ files are not handled', async () =>
 });
 
 test('new worker: the old offline page is deleted, the page’s cache stays', async () => {
-  const { dispatch, kept } = startWorker({ ...tickets, 'playday-notice-old': { '/offline': 'old' } });
+  const { dispatch, kept } = startWorker({
+    ...tickets,
+    'playday-notice-old': { '/offline': 'old' },
+  });
   await dispatch('install');
   await dispatch('activate');
   expect(Object.keys(kept)).toEqual(['playday-kept-one', 'playday-notice-sha256-new']);

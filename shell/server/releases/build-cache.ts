@@ -20,9 +20,14 @@ interface Refusal {
 const nameOf = ({ program, build }: { program: Program; build: string }) => `${program}/${build}`;
 
 /**
- * Manages the builds in the shell's store: fetches and checks those that the release names, and prunes the others.
+ * Manages the builds in the shell's store: fetches and checks those that the release names, and
+ * prunes the others.
  */
-export function createBuildCache(store: string, sources: Pick<BuildSources, 'of'>, log: FastifyBaseLogger) {
+export function createBuildCache(
+  store: string,
+  sources: Pick<BuildSources, 'of'>,
+  log: FastifyBaseLogger,
+) {
   const held = new Map<string, Promise<Build>>();
   const whole = new Set<string>();
   const refused = new Map<string, Refusal & { until: number; backOffMs: number }>();
@@ -38,7 +43,10 @@ export function createBuildCache(store: string, sources: Pick<BuildSources, 'of'
       return await readBuild(folder, pointer);
     } catch (error) {
       // The build was altered or partly deleted in the store: it must not be served.
-      log.error({ build: nameOf(wanted), error: String(error) }, 'a stored build is altered or incomplete');
+      log.error(
+        { build: nameOf(wanted), error: String(error) },
+        'a stored build is altered or incomplete',
+      );
       await rm(folder, { recursive: true, force: true });
       return readBuild(await fetched(), pointer);
     }
@@ -60,7 +68,10 @@ export function createBuildCache(store: string, sources: Pick<BuildSources, 'of'
         },
         (error: Error) => {
           held.delete(name);
-          const backOffMs = Math.min((failed?.backOffMs ?? firstBackOffMs / 2) * 2, longestBackOffMs);
+          const backOffMs = Math.min(
+            (failed?.backOffMs ?? firstBackOffMs / 2) * 2,
+            longestBackOffMs,
+          );
           const reason = inOneLine(error.message, 300);
           refused.set(name, {
             program: wanted.program,
@@ -76,20 +87,27 @@ export function createBuildCache(store: string, sources: Pick<BuildSources, 'of'
       held.set(name, loading);
       return loading;
     },
-    /** A cached build, or one that another shell wrote to the shared store, with the files in its manifest. */
+    /**
+     * A cached build, or one that another shell wrote to the shared store, with the files in its
+     * manifest.
+     */
     async find(program: string, build: string): Promise<FilesOf | undefined> {
       const known = held.get(nameOf({ program: program, build }));
       if (known) return known;
       const folder = join(store, program, build);
       const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
-      return text === null ? undefined : { folder, manifest: JSON.parse(text) as Build['manifest'] };
+      return text === null
+        ? undefined
+        : { folder, manifest: JSON.parse(text) as Build['manifest'] };
     },
     held: () => [...whole],
     refused: (): Refusal[] =>
-      [...refused.values()].slice(-20).map(({ program, build, reason }) => ({ program, build, reason })),
+      [...refused.values()]
+        .slice(-20)
+        .map(({ program, build, reason }) => ({ program, build, reason })),
     /**
-     * Deletes builds that no release has named for a day. Another shell on the same store may still use them for a
-     * moment.
+     * Deletes builds that no release has named for a day. Another shell on the same store may still
+     * use them for a moment.
      */
     async prune(wanted: HashedBuild[]): Promise<void> {
       const names = new Set(wanted.map(nameOf));

@@ -17,9 +17,12 @@ export interface BuildFile {
 }
 
 /** What is needed to find a build's files. */
-export type FilesOf = Pick<Build, 'manifest' | 'folder'> & Partial<Pick<Build, 'manifestHash' | 'server'>>;
+export type FilesOf = Pick<Build, 'manifest' | 'folder'> &
+  Partial<Pick<Build, 'manifestHash' | 'server'>>;
 
-/** A build's file is neither in the store nor on its program's server; it may be available later. */
+/**
+ * A build's file is neither in the store nor on its program's server; it may be available later.
+ */
 class FileUnavailable extends Error {
   readonly statusCode = 503;
 }
@@ -35,8 +38,9 @@ export function hashOf(build: FilesOf, file: string): string | undefined {
 }
 
 /**
- * Reads the files of builds, from the store once and then from memory. Each is checked against its hash when it is
- * read; a missing or altered file is fetched from its program's server again and written back.
+ * Reads the files of builds, from the store once and then from memory. Each is checked against its
+ * hash when it is read; a missing or altered file is fetched from its program's server again and
+ * written back.
  */
 export function createBuildFiles(
   sources: Pick<BuildSources, 'of'>,
@@ -101,8 +105,8 @@ export function createBuildFiles(
   }
 
   /**
-   * Checks that every file of a build is in the store unchanged, and restores those that are not; returns whether all
-   * files are present.
+   * Checks that every file of a build is in the store unchanged, and restores those that are not;
+   * returns whether all files are present.
    */
   async function check(build: FilesOf): Promise<boolean> {
     const files = ['manifest.json', 'server.cjs', ...Object.keys(build.manifest.files)];

@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Fills a folder of the store atomically; an existing folder is left as it is. Several shells may share one store:
- * the second one finds the folder of the first.
+ * Fills a folder of the store atomically; an existing folder is left as it is. Several shells may
+ * share one store: the second one finds the folder of the first.
  */
-export async function storeBuild(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
+export async function storeBuild(
+  folder: string,
+  fill: (unfinished: string) => Promise<void>,
+): Promise<void> {
   if (existsSync(folder)) return;
   // Not the process id: in containers every shell has the same one.
   const unfinished = `${folder}.${randomUUID()}.part`;

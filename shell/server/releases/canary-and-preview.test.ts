@@ -35,7 +35,8 @@ const seen = (percent: number, build = 'b') =>
   visitors.filter((visitor) => isInCanary(visitor, { program: 'checkout', build, percent }));
 
 test('canary at 10 %: exactly the visitors selected by hash, out of a fixed list of 1,000', () => {
-  // Computed once with another tool: SHA-256 of "checkout b visitor-N", first four bytes below 2^32 / 10.
+  // Computed once with another tool: SHA-256 of "checkout b visitor-N", first four bytes below 2^32
+  // / 10.
   expect(seen(10)).toHaveLength(104);
   expect(seen(10).slice(0, 3)).toEqual(['visitor-5', 'visitor-6', 'visitor-15']);
 });

@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Release } from '@playday/shared/api-contract';
 
-/** A build of a remote that visitors with the link see in production, until `until` (milliseconds). */
+/**
+ * A build of a remote that visitors with the link see in production, until `until` (milliseconds).
+ */
 export interface Preview {
   program: string;
   build: string;
@@ -20,10 +22,13 @@ export function readPreview(token: string | undefined, key: string, now: number)
 }
 
 /**
- * Whether a visitor gets the canary, by a hash of visitor and build: the result is stable, and a visitor who got it
- * at 10 % still gets it at 20 %.
+ * Whether a visitor gets the canary, by a hash of visitor and build: the result is stable, and a
+ * visitor who got it at 10 % still gets it at 20 %.
  */
-export function isInCanary(visitor: string, { program, build, percent }: Release['canaries'][number]) {
+export function isInCanary(
+  visitor: string,
+  { program, build, percent }: Release['canaries'][number],
+) {
   const hash = createHash('sha256').update(`${program} ${build} ${visitor}`).digest();
   return hash.readUInt32BE(0) / 2 ** 32 < percent / 100;
 }

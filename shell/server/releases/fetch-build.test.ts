@@ -23,7 +23,12 @@ const listed = Object.fromEntries(
     .filter(([file]) => !file.endsWith('server.cjs'))
     .map(([file, text]) => [file.slice(3), hash(text)]),
 );
-files['b1/manifest.json'] = JSON.stringify({ name: 'checkout', build: 'b1', files: listed, chunks: {} });
+files['b1/manifest.json'] = JSON.stringify({
+  name: 'checkout',
+  build: 'b1',
+  files: listed,
+  chunks: {},
+});
 const pointer = {
   build: 'b1',
   manifest: hash(files['b1/manifest.json']),
@@ -50,27 +55,40 @@ test.each(Object.keys(files))(
   'one byte of %s changed in transit: nothing of the build is stored',
   async (file) => {
     const folder = tempFolder();
-    await expect(fetchBuild(sourceWith(file), pointer, folder)).rejects.toThrow('not what was published');
+    await expect(fetchBuild(sourceWith(file), pointer, folder)).rejects.toThrow(
+      'not what was published',
+    );
     await expect(readFile(join(folder, 'b1/manifest.json'))).rejects.toThrow('ENOENT');
   },
 );
 
-test.each(Object.keys(files))('one byte of %s changed in the store: the build is not used', async (file) => {
-  const folder = await fetchBuild(sourceWith(), pointer, tempFolder());
-  await writeFile(join(folder, file.slice(3)), flip(files[file] ?? ''));
-  await expect(readBuild(folder, pointer)).rejects.toThrow('not what was published');
-});
+test.each(Object.keys(files))(
+  'one byte of %s changed in the store: the build is not used',
+  async (file) => {
+    const folder = await fetchBuild(sourceWith(), pointer, tempFolder());
+    await writeFile(join(folder, file.slice(3)), flip(files[file] ?? ''));
+    await expect(readBuild(folder, pointer)).rejects.toThrow('not what was published');
+  },
+);
 
 test('manifest with a path outside of its build: refused', async () => {
   const manifest = JSON.stringify({ files: { '../../evil.js': hash('x') }, chunks: {} });
   const evil = { ...pointer, manifest: hash(manifest) };
-  await expect(fetchBuild(withManifest(manifest), evil, tempFolder())).rejects.toThrow('must not name');
+  await expect(fetchBuild(withManifest(manifest), evil, tempFolder())).rejects.toThrow(
+    'must not name',
+  );
 });
 
 test.each([{ routes: 'none' }, { routes: [{ path: 7 }], slots: [], offline: [] }, 'none'])(
   'definition %j in the manifest: the build is not used',
   async (definition) => {
-    const manifest = JSON.stringify({ name: 'checkout', build: 'b1', files: listed, chunks: {}, definition });
+    const manifest = JSON.stringify({
+      name: 'checkout',
+      build: 'b1',
+      files: listed,
+      chunks: {},
+      definition,
+    });
     const named = { ...pointer, manifest: hash(manifest) };
     const folder = await fetchBuild(withManifest(manifest), named, tempFolder());
     await expect(readBuild(folder, named)).rejects.toThrow('definition');
@@ -81,7 +99,9 @@ test('reason for which a build is refused: in one line, so that the api accepts 
   const manifest = JSON.stringify({ files: { 'a\nb/../c\u0000.js': hash('x') }, chunks: {} });
   const log = { warn: () => {} } as unknown as FastifyBaseLogger;
   const builds = createBuildCache(tempFolder(), { of: () => withManifest(manifest) }, log);
-  await expect(builds.get({ ...pointer, program: 'checkout', manifest: hash(manifest) })).rejects.toThrow();
+  await expect(
+    builds.get({ ...pointer, program: 'checkout', manifest: hash(manifest) }),
+  ).rejects.toThrow();
   expect(builds.refused()[0]?.reason).toMatch(/^a manifest must not name [^\p{Cc}]+$/u);
 });
 
@@ -99,7 +119,9 @@ test('server of a remote that redirects: refused, because only its registered ad
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   try {
-    await expect(fromServer(`http://127.0.0.1:${port}`)('b1/manifest.json')).rejects.toThrow(/redirect/);
+    await expect(fromServer(`http://127.0.0.1:${port}`)('b1/manifest.json')).rejects.toThrow(
+      /redirect/,
+    );
   } finally {
     server.close();
   }
@@ -115,13 +137,19 @@ async function serveAlike(body: Buffer | string, headers: Record<string, string>
 
 test.each([
   ['as it is', (content: Buffer) => content, {}],
-  ['compressed to a thousandth', (content: Buffer) => gzipSync(content), { 'content-encoding': 'gzip' }],
+  [
+    'compressed to a thousandth',
+    (content: Buffer) => gzipSync(content),
+    { 'content-encoding': 'gzip' },
+  ],
 ])(
   'file larger than any of a build, %s: refused before it is read to its end',
   async (_how, send, headers) => {
     const tooLarge = send(Buffer.alloc(buildLimits.fileBytes + 1));
     const { origin, close } = await serveAlike(tooLarge, headers);
-    await expect(fromServer(origin)('b1/page.js')).rejects.toThrow(`${buildLimits.fileBytes} bytes at most`);
+    await expect(fromServer(origin)('b1/page.js')).rejects.toThrow(
+      `${buildLimits.fileBytes} bytes at most`,
+    );
     close();
   },
 );

@@ -29,8 +29,8 @@ export type Source = (path: string) => Promise<Buffer>;
 const deadlineMs = 5000;
 
 /**
- * What a build may have at most, so that one remote cannot fill the memory and disk of all shells. The largest of ours has
- * some hundred files and 5 MB.
+ * What a build may have at most, so that one remote cannot fill the memory and disk of all shells.
+ * The largest of ours has some hundred files and 5 MB.
  */
 export const buildLimits = { files: 2000, fileBytes: 8 * 2 ** 20, bytes: 64 * 2 ** 20 };
 const mostRequests = 8;
@@ -65,7 +65,10 @@ export const fromServer =
     return readFileOf(response, `${url}/${path}`);
   };
 
-/** The sources of all programs. The release names the remotes' origins, which may change while the shell runs. */
+/**
+ * The sources of all programs. The release names the remotes' origins, which may change while the
+ * shell runs.
+ */
 export interface BuildSources {
   of: (program: string) => Source | undefined;
   /** Sets where the files of remotes are. `origin`: the URL before `/<build>/<file>`. */
@@ -90,16 +93,23 @@ export const fromFolder =
     readFile(join(folder, path));
 
 /**
- * Fetches a build into the store, each file checked against its hash and compressed once. A stored build is not
- * fetched again; an incomplete one is not stored. Throws when a file is unavailable or does not match its hash.
+ * Fetches a build into the store, each file checked against its hash and compressed once. A stored
+ * build is not fetched again; an incomplete one is not stored. Throws when a file is unavailable or
+ * does not match its hash.
  */
-export async function fetchBuild(source: Source, pointer: LiveBuild, store: string): Promise<string> {
+export async function fetchBuild(
+  source: Source,
+  pointer: LiveBuild,
+  store: string,
+): Promise<string> {
   const folder = join(store, pointer.build);
   await storeBuild(folder, (unfinished) => download(source, pointer, unfinished));
   return folder;
 }
 
-/** Reads a build from the store and checks every file again, because files on disk can be altered. */
+/**
+ * Reads a build from the store and checks every file again, because files on disk can be altered.
+ */
 export async function readBuild(folder: string, pointer: LiveBuild): Promise<Build> {
   const read = (file: string) => readFile(join(folder, file));
   const text = await read('manifest.json');
@@ -126,11 +136,14 @@ async function download(source: Source, pointer: LiveBuild, folder: string) {
   const wanted = { ...files, 'manifest.json': pointer.manifest, 'server.cjs': pointer.server };
   const names = Object.keys(wanted);
   if (names.length > buildLimits.files)
-    throw new Error(`a build may have ${buildLimits.files} files at most, this one has ${names.length}`);
+    throw new Error(
+      `a build may have ${buildLimits.files} files at most, this one has ${names.length}`,
+    );
   const outside = names.find((file) => file.split('/').includes('..'));
   if (outside) throw new Error(`a manifest must not name ${outside}`);
 
-  // Check every file before writing any: when this fails and the folder is deleted, no write may be in progress.
+  // Check every file before writing any: when this fails and the folder is deleted, no write may be
+  // in progress.
   const checked: [file: string, content: Buffer][] = [];
   let size = 0;
   const waiting = Object.entries(wanted).values();
@@ -138,7 +151,8 @@ async function download(source: Source, pointer: LiveBuild, folder: string) {
     for (const [file, hash] of waiting) {
       const content = await source(`${pointer.build}/${file}`);
       size += content.length;
-      if (size > buildLimits.bytes) throw new Error(`a build may have ${buildLimits.bytes} bytes at most`);
+      if (size > buildLimits.bytes)
+        throw new Error(`a build may have ${buildLimits.bytes} bytes at most`);
       check(file, content, hash);
       checked.push([file, content]);
     }

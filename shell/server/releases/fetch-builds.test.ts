@@ -26,12 +26,21 @@ const say = (_: object, line: string) => void lines.push(line);
 const log = { info: say, warn: say, error: say } as unknown as FastifyBaseLogger;
 
 /** Builds are never fetched, unless by `get`. */
-async function openReleases(read: () => Release, get: BuildCache['get'] = () => new Promise(() => {})) {
+async function openReleases(
+  read: () => Release,
+  get: BuildCache['get'] = () => new Promise(() => {}),
+) {
   const { createReleases } = await import('./releases.ts');
   const own = { build: 's1', manifest: { needs: {} } } as unknown as ShellBuild;
-  const cache = { get, find: async () => undefined, prune: async () => {} } as unknown as BuildCache;
+  const cache = {
+    get,
+    find: async () => undefined,
+    prune: async () => {},
+  } as unknown as BuildCache;
   const source = { read: async () => read(), leave: async () => {} };
-  const releases = createReleases(log, own, source, cache, {} as BuildFiles, { setOrigins: () => {} });
+  const releases = createReleases(log, own, source, cache, {} as BuildFiles, {
+    setOrigins: () => {},
+  });
   const poll = async () => {
     await releases.start();
     await releases.stop();
@@ -62,7 +71,10 @@ test('remote whose server hangs: the builds of the others are fetched meanwhile'
 
 test('origin that moves without a release: it is kept for a start while the api is down', async () => {
   let origin = 'https://one.example';
-  const { poll } = await openReleases(() => ({ ...nothing, remotes: [{ name: 'catalog', origin }] }));
+  const { poll } = await openReleases(() => ({
+    ...nothing,
+    remotes: [{ name: 'catalog', origin }],
+  }));
   await poll();
   origin = 'https://two.example';
   await poll();

@@ -12,7 +12,9 @@ interface Heartbeat {
   probed?: unknown;
 }
 
-/** Polls an api with these responses, one after the other; returns the heartbeats that it received. */
+/**
+ * Polls an api with these responses, one after the other; returns the heartbeats that it received.
+ */
 function follow(answers: (Response | Error)[], requests: Parameters<typeof pollApi>[2] = probes) {
   const heard: Heartbeat[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (_, { body } = {}) => {
@@ -39,7 +41,10 @@ test('failures of server builds are sent to the api with the heartbeat, once', a
 });
 
 test('api down: the failures are sent when it is back, together with later ones', async () => {
-  const { heard, failures, read } = follow([new Error('refused'), Response.json({}, { status: 503 })]);
+  const { heard, failures, read } = follow([
+    new Error('refused'),
+    Response.json({}, { status: 503 }),
+  ]);
   failures.note(crash, new Error('late'));
   await expect(read()).rejects.toThrow('refused');
   failures.note(crash, new Error('again'));

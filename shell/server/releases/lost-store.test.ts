@@ -41,7 +41,8 @@ function publish(program: Program): HashedBuild {
     }),
     'server.cjs': 'module.exports = {}',
   };
-  for (const [file, text] of Object.entries(all)) remote.set(`${program}/b1/${file}`, Buffer.from(text));
+  for (const [file, text] of Object.entries(all))
+    remote.set(`${program}/b1/${file}`, Buffer.from(text));
   return {
     program,
     build: 'b1',
@@ -172,12 +173,17 @@ test('emptied store and remotes down: 503 and not ready; once they are back the 
   await empty();
   isAway = true;
   const { statusCode, headers, body } = await shell.get(file);
-  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
+  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([
+    503,
+    '2',
+    'no-store',
+  ]);
   expect(body).not.toMatch(/tmp|ENOENT|ECONN|playday-/);
   await missingBecomes(['shell', 'catalog', 'checkout', 'account', 'erasure']);
   isAway = false;
   await missingBecomes([]);
-  for (const program of programs) expect(existsSync(join(store, program, 'b1/server.cjs'))).toBe(true);
+  for (const program of programs)
+    expect(existsSync(join(store, program, 'b1/server.cjs'))).toBe(true);
   expect((await shell.get(file)).body).toBe(published());
 });
 

@@ -45,13 +45,17 @@ export function pollApi(
   const sendHeartbeat = async (body: object) => {
     const response = await fetch(`${config.apiUrl}/api/release/follow`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${config.deployToken}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${config.deployToken}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ instance, build: ownBuild, ...body }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Unanswered(response.status, await response.text());
     const release = (await response.json()) as Partial<Release> | null;
-    if (!Array.isArray(release?.live)) throw new Error('something else than the api answers in its place');
+    if (!Array.isArray(release?.live))
+      throw new Error('something else than the api answers in its place');
     return release as Release;
   };
   return {
@@ -66,7 +70,8 @@ export function pollApi(
           ...(probed.length > 0 && { probed }),
         });
       } catch (error) {
-        // If the api rejects the report itself, drop it: sending it again would block the polling of releases.
+        // If the api rejects the report itself, drop it: sending it again would block the polling
+        // of releases.
         if (!(error instanceof Unanswered && error.status < 500)) {
           failures.putBack(taken);
           probes.putBack(probed);
@@ -83,8 +88,8 @@ export function pollApi(
 }
 
 /**
- * Polls a shop elsewhere, with one remote from this machine: for development of that remote. `current.json` on the
- * remote's own server, at `localUrl`, names its newest build.
+ * Polls a shop elsewhere, with one remote from this machine: for development of that remote.
+ * `current.json` on the remote's own server, at `localUrl`, names its newest build.
  */
 export function pollShop(shopUrl: string, local: string, localUrl: string): ReleaseSource {
   let revision = 0;

@@ -5,7 +5,8 @@ import type { Build } from './fetch-build.ts';
 import { createProbeRequests } from './probe-requests.ts';
 
 const shell = { build: 's1' } as ShellBuild;
-const build = (definition?: object) => ({ manifest: { build: 'b', definition } }) as unknown as Build;
+const build = (definition?: object) =>
+  ({ manifest: { build: 'b', definition } }) as unknown as Build;
 const declared = build({ routes: [], slots: [], offline: [] });
 const result = { program: 'checkout', build: 'b', request: 7 };
 const request = { ...result, against: 'a' };
@@ -41,7 +42,9 @@ test('build that is not fetched yet: it is probed with a later poll', async () =
 });
 
 test('probe that cannot be carried out: it is tried again and not reported', async () => {
-  const { probed, poll, requests } = open(async () => Promise.reject(new Error('a text cannot be read')));
+  const { probed, poll, requests } = open(async () =>
+    Promise.reject(new Error('a text cannot be read')),
+  );
   await poll();
   expect(requests.take()).toEqual([]);
   await poll();
@@ -66,8 +69,11 @@ test.each([
   ['fetched', declared, { build: declared, definition: declared.manifest.definition }],
   ['not fetched', undefined, undefined],
   ['without a definition', build(), undefined],
-])('build that would replace it, %s: handed to the prober or left out', async (_what, other, against) => {
-  const { probed, poll } = open(async () => []);
-  await poll(async (_, id) => (id === 'a' ? other : declared));
-  expect(probed).toHaveBeenCalledWith(expect.objectContaining({ build: declared, against }));
-});
+])(
+  'build that would replace it, %s: handed to the prober or left out',
+  async (_what, other, against) => {
+    const { probed, poll } = open(async () => []);
+    await poll(async (_, id) => (id === 'a' ? other : declared));
+    expect(probed).toHaveBeenCalledWith(expect.objectContaining({ build: declared, against }));
+  },
+);

@@ -15,7 +15,10 @@ interface ProbeRequestsDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Answers the api's requests to probe builds: runs each once, and keeps the results until they are reported. */
+/**
+ * Answers the api's requests to probe builds: runs each once, and keeps the results until they are
+ * reported.
+ */
 export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
   const known = new Set<number>();
   let results: ProbeResult[] = [];
@@ -41,7 +44,8 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
           against: other && otherDefinition && { build: other, definition: otherDefinition },
         })
       : ['its manifest has no definition: build it again'];
-    if (failures.length > 0) log.warn({ remote: program, build: id, failures }, 'a build failed its probes');
+    if (failures.length > 0)
+      log.warn({ remote: program, build: id, failures }, 'a build failed its probes');
     else log.info({ remote: program, build: id }, 'a build is proven');
     results.push({ ...wanted, failures });
   }
@@ -57,7 +61,10 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
         known.add(request.request);
         answer(request, shell, buildOf).catch((error: Error) => {
           known.delete(request.request);
-          log.warn({ remote: request.program, build: request.build, error: error.message }, 'not probed');
+          log.warn(
+            { remote: request.program, build: request.build, error: error.message },
+            'not probed',
+          );
         });
       }
       const [oldest] = known;

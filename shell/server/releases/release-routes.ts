@@ -9,8 +9,12 @@ export interface ReleaseRoute extends DeclaredRoute {
 
 /** The routes of all remotes of a release. */
 export const routesOf = ({ remotes }: Pick<Release, 'remotes'>): ReleaseRoute[] =>
-  Object.entries(remotes).flatMap(([remote, { routes }]) => routes.map((route) => ({ ...route, remote })));
+  Object.entries(remotes).flatMap(([remote, { routes }]) =>
+    routes.map((route) => ({ ...route, remote })),
+  );
 
 /** The route that serves an address; undefined when no remote declares it or `*`. */
-export const routeFor = (release: Pick<Release, 'remotes'>, path: string): ReleaseRoute | undefined =>
-  routeAt(routesOf(release), path);
+export const routeFor = (
+  release: Pick<Release, 'remotes'>,
+  path: string,
+): ReleaseRoute | undefined => routeAt(routesOf(release), path);

@@ -35,18 +35,24 @@ export interface Visitor {
 
 const anonymousVisitor: Visitor = {};
 const pruneMs = 3_600_000;
-/** Asking whether this shell is ready looks at the stored files, at most this often; it looks by itself now and then. */
+/**
+ * Asking whether this shell is ready looks at the stored files, at most this often; it looks by
+ * itself now and then.
+ */
 const checkMs = 1000;
 const checkUnaskedMs = 30_000;
-/** A shell that nobody has visited for a minute polls less often; the next visit makes it poll at once. */
+/**
+ * A shell that nobody has visited for a minute polls less often; the next visit makes it poll at
+ * once.
+ */
 const idleAfterMs = 60_000;
 const idlePollMs = 4_000;
 /** How often a release that cannot be polled is logged. */
 const logMs = 60_000;
 
 /**
- * Tracks the live builds. Polls the live release, fetches its builds, and switches only to complete ones: while the
- * api is down or a build is unavailable, the last good release stays.
+ * Tracks the live builds. Polls the live release, fetches its builds, and switches only to complete
+ * ones: while the api is down or a build is unavailable, the last good release stays.
  */
 export function createReleases(
   log: FastifyBaseLogger,
@@ -82,11 +88,14 @@ export function createReleases(
   }
 
   /**
-   * Whether this shell meets a build's requirements. An incompatible build would fail in the browser; the error panel
-   * is better.
+   * Whether this shell meets a build's requirements. An incompatible build would fail in the
+   * browser; the error panel is better.
    */
   function isCompatible(name: string, build: Build): boolean {
-    const missing = unmetRequirements(build.manifest.needs, shell.manifest.offers ?? own.manifest.needs);
+    const missing = unmetRequirements(
+      build.manifest.needs,
+      shell.manifest.offers ?? own.manifest.needs,
+    );
     if (missing.length > 0)
       log.error(
         { remote: name, build: build.manifest.build, missing },
@@ -106,7 +115,8 @@ export function createReleases(
         log.info({ remote: 'shell', build: shell.build }, 'live');
       }
     }
-    // Set at once, so that an address that moves between two remotes belongs to one of them at every moment.
+    // Set at once, so that an address that moves between two remotes belongs to one of them at
+    // every moment.
     const builds = await Promise.all(
       next.live
         .filter(({ program }) => program !== 'shell')
@@ -114,7 +124,8 @@ export function createReleases(
           const current = stable[name];
           if (current?.manifest.build === id) return [[name, current] as const];
           const build = await fetchBuild(find(name, id));
-          if (!build || !isCompatible(name, build)) return current ? [[name, current] as const] : [];
+          if (!build || !isCompatible(name, build))
+            return current ? [[name, current] as const] : [];
           log.info({ remote: name, build: id }, 'live');
           return [[name, build] as const];
         }),
@@ -145,7 +156,8 @@ export function createReleases(
 
   async function follow(): Promise<void> {
     const next = await source.read(buildCache);
-    const isNew = next.revision !== pointers.revision || !isDeepStrictEqual(next.remotes, pointers.remotes);
+    const isNew =
+      next.revision !== pointers.revision || !isDeepStrictEqual(next.remotes, pointers.remotes);
     await apply(next);
     if (isNew) await keepLastRelease(next);
     probes?.start(next.probes, shell, (program, build) => fetchBuild(find(program, build)));
@@ -165,7 +177,10 @@ export function createReleases(
     if (Date.now() - loggedAt < logMs) return;
     loggedAt = Date.now();
     const since = new Date(notFollowingSince).toISOString();
-    log.error({ error: message, since }, 'this shell does not follow the live release: it keeps its builds');
+    log.error(
+      { error: message, since },
+      'this shell does not follow the live release: it keeps its builds',
+    );
   }
 
   /** One run at a time; fetches that are not urgent continue beside it. */
@@ -181,14 +196,18 @@ export function createReleases(
   }
 
   const isIdle = () =>
-    Date.now() - visitedAt > idleAfterMs && pointers.probes.length === 0 && notFollowingSince === undefined;
+    Date.now() - visitedAt > idleAfterMs &&
+    pointers.probes.length === 0 &&
+    notFollowingSince === undefined;
   async function poll(): Promise<void> {
     timer = undefined;
     await round();
     if (!isStopped) timer = setTimeout(() => void poll(), isIdle() ? idlePollMs : config.pollMs);
   }
 
-  /** Looks for missing or altered files of live builds and fetches them again; one run at a time. */
+  /**
+   * Looks for missing or altered files of live builds and fetches them again; one run at a time.
+   */
   function checkStore(): Promise<void> {
     if (Date.now() - checkedAt < checkMs) return checking ?? Promise.resolve();
     checkedAt = Date.now();
@@ -220,12 +239,16 @@ export function createReleases(
       (name) => builds[name] !== stable[name] || preview?.program === name,
     );
     const ids = Object.keys(remotes).map((name) => builds[name]?.manifest.build ?? '-');
-    const id = [shell.build, ...ids, ...(preview ? [`preview-until-${preview.until}`] : [])].join('.');
+    const id = [shell.build, ...ids, ...(preview ? [`preview-until-${preview.until}`] : [])].join(
+      '.',
+    );
     return { id, shell, builds, remotes, notLive, ...(preview && { preview }) };
   }
 
   return {
-    /** The release for a visitor: the live one, or with a canary if the visitor's hash selects it. */
+    /**
+     * The release for a visitor: the live one, or with a canary if the visitor's hash selects it.
+     */
     current({ id }: Visitor = anonymousVisitor): Release {
       if (!isStopped && timer && isIdle()) {
         clearTimeout(timer);
@@ -238,15 +261,19 @@ export function createReleases(
       }
       return releaseOf(builds);
     },
-    /** The release of a preview link; null when the token is invalid or the build is unavailable. */
+    /**
+     * The release of a preview link; null when the token is invalid or the build is unavailable.
+     */
     async previewed(token: string | undefined): Promise<Release | null> {
-      const preview = token === undefined ? null : readPreview(token, pointers.previewKey, Date.now());
+      const preview =
+        token === undefined ? null : readPreview(token, pointers.previewKey, Date.now());
       const build = preview && (await fetchBuild(find(preview.program, preview.build)));
       if (!preview || !build || !isCompatible(preview.program, build)) return null;
       return releaseOf({ ...stable, [preview.program]: build }, preview);
     },
     /**
-     * A build by its id, fetched if it is not stored; undefined when it is unknown. Rejects while it is unavailable.
+     * A build by its id, fetched if it is not stored; undefined when it is unknown. Rejects while
+     * it is unavailable.
      */
     async build(program: string, build: string): Promise<FilesOf | undefined> {
       const wanted = find(program, build);

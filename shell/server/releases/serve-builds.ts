@@ -18,37 +18,57 @@ const types: Record<string, string> = {
 };
 const path = /^\/(?:mfe\/([a-z][a-z0-9-]*)|assets)\/([\w-]+)\/([\w@./-]+)$/;
 
-/** Serves the files of every build in the store, the shell's below `/assets`, and the list of live builds. */
+/**
+ * Serves the files of every build in the store, the shell's below `/assets`, and the list of live
+ * builds.
+ */
 export async function serveBuilds(
   app: FastifyInstance,
   releases: Pick<Releases, 'build' | 'current' | 'previewed' | 'hasCanary'>,
   files: Pick<BuildFiles, 'read'>,
 ) {
   async function serve(request: FastifyRequest, reply: FastifyReply) {
-    const [, program = 'shell', id = '', file = ''] = path.exec(request.url.split('?')[0] ?? '') ?? [];
+    const [, program = 'shell', id = '', file = ''] =
+      path.exec(request.url.split('?')[0] ?? '') ?? [];
     const build = id && (await releases.build(program, id).catch(() => null));
     if (build === null) return sendFailure(request, reply, 'unavailable');
     const hash = build && hashOf(build, file);
     // Cached for a short time: another shell may already know the build.
     if (!build || !hash)
-      return sendFailure(request, reply.header('cache-control', 'public, max-age=0, s-maxage=5'), 'notFound');
+      return sendFailure(
+        request,
+        reply.header('cache-control', 'public, max-age=0, s-maxage=5'),
+        'notFound',
+      );
     const found = await files.read(build, file).catch(() => null);
     if (!found) return sendFailure(request, reply, 'unavailable');
     const etag = `"${hash}"`;
-    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', etag, vary: 'Accept-Encoding' });
+    reply.headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag,
+      vary: 'Accept-Encoding',
+    });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendCompressed(request, reply.type(types[extname(file)] ?? 'application/octet-stream'), found);
+    return sendCompressed(
+      request,
+      reply.type(types[extname(file)] ?? 'application/octet-stream'),
+      found,
+    );
   }
   app.get('/assets/*', serve);
   app.get('/mfe/*', serve);
   app.get('/assets/i18n/:file', (request, reply) => {
     const { file } = request.params as { file: string };
-    return reply.redirect(`/assets/${releases.current().shell.build}/i18n/${encodeURIComponent(file)}`);
+    return reply.redirect(
+      `/assets/${releases.current().shell.build}/i18n/${encodeURIComponent(file)}`,
+    );
   });
   // The release of the requesting visitor; with the hashes another shell can fetch the same builds.
   app.get('/release.json', async (request, reply) => {
     const { id, shell, builds } = (await releaseFor(request, releases)).release;
-    const live = Object.entries(builds).flatMap(([name, build]) => (build ? [[name, build] as const] : []));
+    const live = Object.entries(builds).flatMap(([name, build]) =>
+      build ? [[name, build] as const] : [],
+    );
     return reply.header('cache-control', 'no-cache').send({
       id,
       shell: shell.build,

@@ -10,8 +10,9 @@ const cookie = (request: FastifyRequest, name: string) =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w.-]{1,1000})`).exec(request.headers.cookie ?? '')?.[1];
 
 /**
- * The release for a request: its preview's, if it has one, else the live one. Only during a canary visitors get a
- * random id, which is used for nothing else; `setCookie` assigns one to visitors without.
+ * The release for a request: its preview's, if it has one, else the live one. Only during a canary
+ * visitors get a random id, which is used for nothing else; `setCookie` assigns one to visitors
+ * without.
  */
 export async function releaseFor(
   request: FastifyRequest,

@@ -31,13 +31,18 @@ test('security.txt: names a contact and expires within a year', async () => {
   expect(body).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 2027-05-25T00:00:00\.000Z\n/);
 });
 
-test.each(['/wp-login.php', '/.env', '/x.js', '/ads.txt', '/static/app.css?v=1', '/.git', '/backup.SQL'])(
-  '%s, a file that does not exist: a short answer',
-  async (address) => {
-    const { statusCode, body } = await app.inject(address);
-    expect([statusCode, body]).toEqual([404, 'Not found\n']);
-  },
-);
+test.each([
+  '/wp-login.php',
+  '/.env',
+  '/x.js',
+  '/ads.txt',
+  '/static/app.css?v=1',
+  '/.git',
+  '/backup.SQL',
+])('%s, a file that does not exist: a short answer', async (address) => {
+  const { statusCode, body } = await app.inject(address);
+  expect([statusCode, body]).toEqual([404, 'Not found\n']);
+});
 
 test.each(['/', '/event/godown-nine', '/event/godown-nine.', '/?x=a.js'])(
   '%s: is a page',

@@ -6,7 +6,10 @@ const day = 86_400_000;
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>';
 
-/** With it, browsers offer to install the shop: tickets that were opened once open without a network. */
+/**
+ * With it, browsers offer to install the shop: tickets that were opened once open without a
+ * network.
+ */
 const manifest = {
   id: '/',
   name: 'Playday',
@@ -34,7 +37,10 @@ Canonical: ${config.publicUrl}/.well-known/security.txt
 const unknownFile =
   /\/[^/]*\.(?:php|aspx?|jsp|cgi|env|git|sql|bak|zip|gz|png|jpe?g|gif|webp|avif|svg|ico|css|m?js|map|json|xml|txt|webmanifest|woff2?)$/i;
 
-/** Serves what browsers and tools look for at fixed addresses, and answers briefly for files that do not exist. */
+/**
+ * Serves what browsers and tools look for at fixed addresses, and answers briefly for files that do
+ * not exist.
+ */
 export function serveSiteFiles(app: FastifyInstance, now: () => number = Date.now) {
   const files: [address: string, type: string, content: () => Buffer | string][] = [
     ['/assets/icon.svg', 'image/svg+xml', () => icon],
@@ -54,7 +60,8 @@ export function serveSiteFiles(app: FastifyInstance, now: () => number = Date.no
       reply.header('cache-control', 'public, max-age=86400').type(type).send(content()),
     );
   app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.url !== '/*' || !unknownFile.test(request.url.split('?', 1)[0]!)) return;
+    if (request.routeOptions.url !== '/*' || !unknownFile.test(request.url.split('?', 1)[0]!))
+      return;
     return reply
       .code(404)
       .header('cache-control', 'public, max-age=60')

@@ -8,8 +8,8 @@ export interface RawReply {
 }
 
 /**
- * Sends raw bytes, for requests that `fetch` would correct or refuse, and reads until the server closes the
- * connection.
+ * Sends raw bytes, for requests that `fetch` would correct or refuse, and reads until the server
+ * closes the connection.
  */
 export function sendRaw(port: number, text: string): Promise<RawReply> {
   return new Promise((resolve, reject) => {
@@ -31,18 +31,33 @@ export function sendRaw(port: number, text: string): Promise<RawReply> {
   });
 }
 
-/** Sends a request with any method, target and headers; the server closes the connection after it. */
-export const rawRequest = (port: number, method: string, target: string, headers: string[] = [], body = '') =>
+/**
+ * Sends a request with any method, target and headers; the server closes the connection after it.
+ */
+export const rawRequest = (
+  port: number,
+  method: string,
+  target: string,
+  headers: string[] = [],
+  body = '',
+) =>
   sendRaw(
     port,
-    [`${method} ${target} HTTP/1.1`, 'Host: shop.test', 'Connection: close', ...headers, '', body].join(
-      '\r\n',
-    ),
+    [
+      `${method} ${target} HTTP/1.1`,
+      'Host: shop.test',
+      'Connection: close',
+      ...headers,
+      '',
+      body,
+    ].join('\r\n'),
   );
 
 function read(answer: string): RawReply {
   // Removes interim responses, such as 100 Continue.
-  const [head = '', ...body] = answer.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '').split('\r\n\r\n');
+  const [head = '', ...body] = answer
+    .replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '')
+    .split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   return {
     status: Number(first.split(' ')[1]),

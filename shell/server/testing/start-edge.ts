@@ -9,7 +9,8 @@ import { root } from '@playday/shared/build/root';
 
 /** Debian has it where a user's PATH does not lead. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
-export const hasHaproxy = () => spawnSync('haproxy', ['-v'], { env: { ...process.env, PATH } }).status === 0;
+export const hasHaproxy = () =>
+  spawnSync('haproxy', ['-v'], { env: { ...process.env, PATH } }).status === 0;
 
 export interface EdgeSettings {
   /** Of the program that stands for apis and shells. */
@@ -32,7 +33,13 @@ export interface EdgeSettings {
  * start.
  */
 export async function startEdge(settings: EdgeSettings) {
-  const { programPort, seconds, officeNetworks, trustedProxies, hasProxyHeaders = false } = settings;
+  const {
+    programPort,
+    seconds,
+    officeNetworks,
+    trustedProxies,
+    hasProxyHeaders = false,
+  } = settings;
   const [port, internalPort] = [await freePort(), await freePort()];
   let text = readFileSync(join(root, 'shell/edge/haproxy.cfg'), 'utf8');
   const replace = (pattern: RegExp, value: string | ((whole: string, found: string) => string)) => {
@@ -61,7 +68,8 @@ export async function startEdge(settings: EdgeSettings) {
     },
   });
   let log = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (log += String(bytes)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes) => (log += String(bytes)));
   const isUp = () =>
     fetch(`http://127.0.0.1:${internalPort}/api/ready`).then(
       ({ ok }) => ok,

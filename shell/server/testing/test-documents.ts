@@ -13,14 +13,20 @@ import type { Build } from '../releases/fetch-build.ts';
 import type { Release } from '../releases/releases.ts';
 
 /** What the remotes of this workspace declare. */
-const definitions = Object.fromEntries(workspaceRemotes().map(({ name, definition }) => [name, definition]));
+const definitions = Object.fromEntries(
+  workspaceRemotes().map(({ name, definition }) => [name, definition]),
+);
 const words = '{}';
-const translations = Object.fromEntries(languages.map((language) => [`i18n/${language}.json`, words]));
+const translations = Object.fromEntries(
+  languages.map((language) => [`i18n/${language}.json`, words]),
+);
 const manifest = (name: string) => ({
   name,
   build: `${name}-1`,
   needs: { contracts: [], kit: [], host: [] },
-  files: Object.fromEntries(Object.keys(translations).map((file) => [file, integrityOf(Buffer.from(words))])),
+  files: Object.fromEntries(
+    Object.keys(translations).map((file) => [file, integrityOf(Buffer.from(words))]),
+  ),
   chunks: {},
 });
 

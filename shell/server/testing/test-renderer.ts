@@ -4,7 +4,9 @@ import type { RenderTask } from '../../src/render-task.ts';
 import { createRenderFailures } from '../document/render-failures.ts';
 import { createRenderer } from '../document/render-pages.ts';
 
-/** On a busy machine a process takes seconds to start, so only tests of deadlines have short ones. */
+/**
+ * On a busy machine a process takes seconds to start, so only tests of deadlines have short ones.
+ */
 const longMs = 30_000;
 
 /** A page of a build: its code, its address and who owns it. */
@@ -15,8 +17,9 @@ interface TestPage {
 }
 
 /**
- * A renderer with real processes and a clock that the test controls. `server`: the code of the shell's server build. The deadlines are for
- * pages of live and of other builds, in milliseconds. `lines` gets the warnings in its log.
+ * A renderer with real processes and a clock that the test controls. `server`: the code of the
+ * shell's server build. The deadlines are for pages of live and of other builds, in milliseconds.
+ * `lines` gets the warnings in its log.
  */
 export function openRenderer(
   server: string,
@@ -38,7 +41,9 @@ export function openRenderer(
     clock,
     failures,
     renderer,
-    /** The HTML of a page of a build that is live or not; null where the browser has to render it. */
+    /**
+     * The HTML of a page of a build that is live or not; null where the browser has to render it.
+     */
     async page(build: string, isLive: boolean, page: TestPage = {}) {
       const rendered = await renderer.page(taskOf(build, page), { isLive });
       return rendered && 'html' in rendered ? rendered.html : null;

@@ -61,7 +61,8 @@ test('rooms do not share an answer', async () => {
 
 test('known ETag: 304 without a body, also from memory', async () => {
   const answers = [];
-  for (const tag of ['"0"', '"1"', '"1"']) answers.push(await get('fan-day', { 'if-none-match': tag }));
+  for (const tag of ['"0"', '"1"', '"1"'])
+    answers.push(await get('fan-day', { 'if-none-match': tag }));
   expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [200, '{"serving":1}'],
     [304, ''],
@@ -80,9 +81,17 @@ test('session, cookies and language of the visitor: not sent, as the answer is s
 
 test.each([
   ['404', (reply: FastifyReply) => reply.code(404).send({ code: 1004 }), 404],
-  ['503', (reply: FastifyReply) => reply.code(503).header('retry-after', '2').send({ code: 1050 }), 503],
+  [
+    '503',
+    (reply: FastifyReply) => reply.code(503).header('retry-after', '2').send({ code: 1050 }),
+    503,
+  ],
   ['no answer', (reply: FastifyReply) => reply.hijack().raw.destroy(), 503],
-  ['answer without permission to share it', (reply: FastifyReply) => reply.send({ serving: 0 }), 200],
+  [
+    'answer without permission to share it',
+    (reply: FastifyReply) => reply.send({ serving: 0 }),
+    200,
+  ],
 ])('%s: given to those who wait for it, and not kept', async (_case, failing, status) => {
   answer = failing;
   const both = await Promise.all([get('fan-day'), get('fan-day')]);
@@ -94,6 +103,8 @@ test.each([
 
 test('a path cannot reach other parts of the api', async () => {
   for (const path of ['..%2fuser%2fhold', '%2e%2e%2fuser', 'a%3fb']) await get(path);
-  expect(asked.map(({ url }) => url).filter((url) => !url.startsWith('/api/waiting-room/'))).toEqual([]);
+  expect(
+    asked.map(({ url }) => url).filter((url) => !url.startsWith('/api/waiting-room/')),
+  ).toEqual([]);
   expect(asked.map(({ url }) => url.slice('/api/waiting-room/'.length)).join()).not.toMatch(/[/?]/);
 });

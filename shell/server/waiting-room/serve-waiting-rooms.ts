@@ -12,9 +12,9 @@ const passedHeaders = ['cache-control', 'content-type', 'etag', 'retry-after'];
 const mostRooms = 1000;
 
 /**
- * Serves the public state of waiting rooms, which every waiting page reads again and again: from memory for as long as the
- * api allows shared caches to, which is a second. Concurrent requests share one to the api. An error goes to those who wait
- * for the same answer, and is not kept.
+ * Serves the public state of waiting rooms, which every waiting page reads again and again: from
+ * memory for as long as the api allows shared caches to, which is a second. Concurrent requests
+ * share one to the api. An error goes to those who wait for the same answer, and is not kept.
  */
 export function serveWaitingRooms(
   app: FastifyInstance,
@@ -31,7 +31,9 @@ export function serveWaitingRooms(
     const asked = ask(id, visitor)
       .then((answer) => {
         // As long as a shared cache may keep it.
-        const seconds = Number(/s-maxage=(\d+)/.exec(answer.headers['cache-control'] ?? '')?.[1] ?? 0);
+        const seconds = Number(
+          /s-maxage=(\d+)/.exec(answer.headers['cache-control'] ?? '')?.[1] ?? 0,
+        );
         if (answer.status === 200) fresh.set(id, { answer, until: now() + 1000 * seconds });
         return answer;
       })

@@ -23,12 +23,13 @@ export function buildOf(page: PageData, remote: string): Attribution | null {
 }
 
 /** The build of the remote that owns a path. */
-export const attributePath = (page: PageData, pathname: string) => buildOf(page, ownerOf(page, pathname));
+export const attributePath = (page: PageData, pathname: string) =>
+  buildOf(page, ownerOf(page, pathname));
 
 /**
- * The build whose script a stack trace or script URL names. A remote anywhere in it takes precedence over the shell:
- * every call of a remote starts in the shell's React and often ends in the shared kit. Null when the text names no
- * script of a build.
+ * The build whose script a stack trace or script URL names. A remote anywhere in it takes
+ * precedence over the shell: every call of a remote starts in the shell's React and often ends in
+ * the shared kit. Null when the text names no script of a build.
  */
 export function attributeText(text: string, page: PageData): Attribution | null {
   let shell: Attribution | null = null;

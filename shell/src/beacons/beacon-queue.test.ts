@@ -61,7 +61,9 @@ test('error loop: at most 20 errors are sent, 3 of them identical, and other rep
   expect(all.filter(({ facts }) => facts.length > 20)).toEqual([]);
   const facts = all.flatMap((body) => body.facts);
   expect(facts.filter(({ kind }) => kind === 'error')).toHaveLength(20);
-  expect(facts.filter((fact) => 'message' in fact && fact.message === 'always the same')).toHaveLength(3);
+  expect(
+    facts.filter((fact) => 'message' in fact && fact.message === 'always the same'),
+  ).toHaveLength(3);
   expect(facts.at(-1)).toMatchObject({ kind: 'vital' });
   expect(facts.length).toBeLessThanOrEqual(50);
 });

@@ -3,7 +3,10 @@ import type { Report } from '@playday/shared/api-contract';
 const address = '/api/beacon';
 const mostAtOnce = 20;
 const soonMs = 1000;
-/** At most 50 reports per page, with a limit per kind so that an error loop cannot displace the other kinds. */
+/**
+ * At most 50 reports per page, with a limit per kind so that an error loop cannot displace the
+ * other kinds.
+ */
 const mostOf: Record<Report['kind'], number> = {
   visitor: 5,
   error: 20,
@@ -14,8 +17,8 @@ const mostOf: Record<Report['kind'], number> = {
 const mostAlike = 3;
 
 /**
- * Collects reports and sends them with `sendBeacon`: errors within a second, the rest when the page is hidden. A
- * failed send is not repeated.
+ * Collects reports and sends them with `sendBeacon`: errors within a second, the rest when the page
+ * is hidden. A failed send is not repeated.
  */
 export function createBeaconQueue(release: string) {
   let waiting: Report[] = [];

@@ -5,7 +5,9 @@ export type PageError =
   | SecurityPolicyViolationEvent
   /** A file of a remote could not be loaded. */
   | { type: 'lost'; remote: string; error: unknown }
-  /** Caught by the shell. `remote`: whose code it was, for what was thrown without a stack trace. */
+  /**
+   * Caught by the shell. `remote`: whose code it was, for what was thrown without a stack trace.
+   */
   | { type: 'caught'; error: unknown; remote?: string };
 
 const pending: PageError[] = [];

@@ -40,14 +40,19 @@ async function facts(): Promise<Report[]> {
 }
 
 test('visitor count: a tab counts once for each build it showed, also across reloads', async () => {
-  reportError({ type: 'caught', error: Object.assign(new Error('before the listener'), { stack: '' }) });
+  reportError({
+    type: 'caught',
+    error: Object.assign(new Error('before the listener'), { stack: '' }),
+  });
   const router = await start();
   history.replaceState(null, '', '/');
   await router.navigate('/login');
   await router.navigate('/');
   await start();
   const told = await facts();
-  expect(told.filter(({ kind }) => kind === 'visitor').map(({ remote, build }) => [remote, build])).toEqual([
+  expect(
+    told.filter(({ kind }) => kind === 'visitor').map(({ remote, build }) => [remote, build]),
+  ).toEqual([
     ['shell', 's1'],
     ['catalog', 'c1'],
     ['account', 'a1'],

@@ -24,7 +24,8 @@ export function startBeacons({ page, router, host }: BeaconOptions) {
   const onScreen = (atMs: number) =>
     buildOf(
       page,
-      screens.findLast(({ sinceMs }) => sinceMs <= atMs)?.remote ?? ownerOf(page, location.pathname),
+      screens.findLast(({ sinceMs }) => sinceMs <= atMs)?.remote ??
+        ownerOf(page, location.pathname),
     );
 
   const countVisitor = (build: Attribution | null) => {
@@ -33,7 +34,12 @@ export function startBeacons({ page, router, host }: BeaconOptions) {
     tabStorage.set(key, '1');
     beacons.add({ kind: 'visitor', ...build });
   };
-  const onRouterState = ({ location, navigation, matches, errors }: BeaconOptions['router']['state']) => {
+  const onRouterState = ({
+    location,
+    navigation,
+    matches,
+    errors,
+  }: BeaconOptions['router']['state']) => {
     if (navigation.state !== 'idle') return;
     const remote = ownerOf(page, location.pathname);
     if (screens.at(-1)?.remote !== remote) screens.push({ sinceMs: performance.now(), remote });
@@ -64,7 +70,8 @@ export function startBeacons({ page, router, host }: BeaconOptions) {
       .then(({ watchVitals }) =>
         watchVitals((name, value, atMs) => {
           const build = onScreen(atMs);
-          if (build) beacons.add({ kind: 'vital', ...build, name, value: Math.round(value * 1000) / 1000 });
+          if (build)
+            beacons.add({ kind: 'vital', ...build, name, value: Math.round(value * 1000) / 1000 });
         }),
       )
       .catch((error: unknown) => console.info('web vitals not measured', error));

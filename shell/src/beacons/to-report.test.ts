@@ -40,7 +40,13 @@ test('uncaught error: it is attributed to the remote whose script threw it, whic
 
 test('uncaught error without a stack: its only frame is the place that the event names', async () => {
   const filename = 'http://localhost/mfe/checkout/k1/cart.1a.js';
-  const event = new ErrorEvent('error', { error: 'boom', message: 'boom', filename, lineno: 1, colno: 77 });
+  const event = new ErrorEvent('error', {
+    error: 'boom',
+    message: 'boom',
+    filename,
+    lineno: 1,
+    colno: 77,
+  });
   expect(await toReport(event, page)).toMatchObject({
     remote: 'checkout',
     frames: ['mfe/checkout/k1/cart.1a.js:1:77'],
@@ -48,9 +54,15 @@ test('uncaught error without a stack: its only frame is the place that the event
 });
 
 test('error without a script of a build: it is attributed to the remote that owns the page', async () => {
-  expect(await toReport(rejected({ code: 7 }), page)).toMatchObject({ remote: 'catalog', kind: 'error' });
+  expect(await toReport(rejected({ code: 7 }), page)).toMatchObject({
+    remote: 'catalog',
+    kind: 'error',
+  });
   history.replaceState(null, '', '/billing');
-  expect(await toReport(rejected('no luck'), page)).toMatchObject({ remote: 'checkout', message: 'no luck' });
+  expect(await toReport(rejected('no luck'), page)).toMatchObject({
+    remote: 'checkout',
+    message: 'no luck',
+  });
 });
 
 test('script of another build than the page’s: the build in the URL counts', async () => {
@@ -86,7 +98,9 @@ test.each([
   async (owner, file, remote) => {
     const error = file ? thrown(file) : undefined;
     history.replaceState(null, '', '/billing');
-    expect(await toReport({ type: 'caught', error, ...(remote && { remote }) }, page)).toMatchObject({
+    expect(
+      await toReport({ type: 'caught', error, ...(remote && { remote }) }, page),
+    ).toMatchObject({
       remote: owner,
     });
   },
@@ -98,7 +112,12 @@ test.each([
 ])('load failure while the server answers %d: reported as refused', async (status, message) => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status }));
   const lost: PageError = { type: 'lost', remote: 'checkout', error: new Error('#RUNTIME-008') };
-  expect(await toReport(lost, page)).toEqual({ kind: 'refused', remote: 'checkout', build: 'k1', message });
+  expect(await toReport(lost, page)).toEqual({
+    kind: 'refused',
+    remote: 'checkout',
+    build: 'k1',
+    message,
+  });
 });
 
 test('script of a remote that threw: reported as an error, and no file is probed', async () => {
@@ -120,7 +139,10 @@ test('entry of a remote that loaded but threw: counted once, by the error that t
     `Failed to load script resources. #RUNTIME-008\nOriginal Error Message:\n ScriptExecutionError: Script "${file}" loaded but threw a runtime error during execution: Uncaught TypeError: boom`,
   );
   const lost: PageError = { type: 'lost', remote: 'checkout', error: failed };
-  const reports = [await toReport(uncaught(thrown(file), 'boom', file), page), await toReport(lost, page)];
+  const reports = [
+    await toReport(uncaught(thrown(file), 'boom', file), page),
+    await toReport(lost, page),
+  ];
   expect(reports).toEqual([expect.objectContaining({ kind: 'error', remote: 'checkout' }), null]);
 });
 
@@ -165,7 +187,10 @@ test.each([
     'Chrome',
     `TypeError: boom\n    at a (${shop}/mfe/checkout/k1/cart.1a.js:1:20)\n    at ${shop}/assets/s1/main.0f.js:2:30`,
   ],
-  ['Firefox and Safari', `a@${shop}/mfe/checkout/k1/cart.1a.js:1:20\n@${shop}/assets/s1/main.0f.js:2:30`],
+  [
+    'Firefox and Safari',
+    `a@${shop}/mfe/checkout/k1/cart.1a.js:1:20\n@${shop}/assets/s1/main.0f.js:2:30`,
+  ],
   [
     'a script that was requested again, without its query string',
     `at a (${shop}/mfe/checkout/k1/cart.1a.js?attempt=2:1:20)\n at ${shop}/assets/s1/main.0f.js:2:30`,
@@ -187,7 +212,10 @@ test('frames of other sites, extensions and documents, and personal data in the 
 });
 
 test('deep stack: only its innermost frames, in the form that the api accepts', () => {
-  const stack = Array.from({ length: 50 }, (_, n) => `    at f (${shop}/mfe/catalog/c1/home.2b.js:1:${n})`);
+  const stack = Array.from(
+    { length: 50 },
+    (_, n) => `    at f (${shop}/mfe/catalog/c1/home.2b.js:1:${n})`,
+  );
   const frames = framesOf(stack.join('\n'));
   expect(frames).toHaveLength(mostFrames);
   for (const frame of frames) expect(frame).toMatch(new RegExp(framePattern));
@@ -199,14 +227,20 @@ test.each([
     "Cannot read properties of undefined (reading 'name')",
     "Cannot read properties of undefined (reading 'name')",
   ],
-  ['no answer from http://shop.test/verify?token=abc#x now', 'no answer from http://shop.test/verify now'],
+  [
+    'no answer from http://shop.test/verify?token=abc#x now',
+    'no answer from http://shop.test/verify now',
+  ],
   ['wrong address mali.suwan@playday.test given', 'wrong address … given'],
   ['no ticket 12345678 for 66812345678', 'no ticket … for …'],
   ['call 081-234-5678 or +66 81 234 5678', 'call … or …'],
   ['order 123456 is there', 'order 123456 is there'],
   ['Bearer 4f2b8c1d9e0a7f6b5c4d3e2f1a0b9c8d refused', 'Bearer … refused'],
   ['at /forgot-password/Zk3vQ9xY7tLmN2pR8sWc there', 'at … there'],
-  [`Unexpected token 'M', "Mali Suwan" is not valid JSON`, `Unexpected token 'M', "…" is not valid JSON`],
+  [
+    `Unexpected token 'M', "Mali Suwan" is not valid JSON`,
+    `Unexpected token 'M', "…" is not valid JSON`,
+  ],
 ])('%s → %s', (message, clean) => {
   expect(redactMessage(message)).toBe(clean);
 });

@@ -8,20 +8,34 @@ import { shorten } from '@playday/shared/rules/shorten';
 /** A stack repeats the message, which can be any text. */
 const stackMax = 10_000;
 
-/** Builds the report of an error and attributes it to a build; null when it comes from outside, such as an extension. */
+/**
+ * Builds the report of an error and attributes it to a build; null when it comes from outside, such
+ * as an extension.
+ */
 export async function toReport(pageError: PageError, page: PageData): Promise<Report | null> {
   if ('violatedDirective' in pageError) return violation(pageError, page);
   if ('remote' in pageError && pageError.type === 'lost') return loadFailure(pageError, page);
   if ('filename' in pageError) {
     const { filename, lineno, colno } = pageError;
-    return error(pageError.error, pageError.message, filename && `${filename}:${lineno}:${colno}`, page);
+    return error(
+      pageError.error,
+      pageError.message,
+      filename && `${filename}:${lineno}:${colno}`,
+      page,
+    );
   }
   const thrown: unknown = 'reason' in pageError ? pageError.reason : pageError.error;
   const remote = 'remote' in pageError ? pageError.remote : undefined;
   return error(thrown, typeof thrown === 'string' ? thrown : 'not an error', '', page, remote);
 }
 
-function error(thrown: unknown, text: string, file: string, page: PageData, remote = ''): Report | null {
+function error(
+  thrown: unknown,
+  text: string,
+  file: string,
+  page: PageData,
+  remote = '',
+): Report | null {
   const stack = thrown instanceof Error ? (thrown.stack ?? '').slice(0, stackMax) : '';
   const where = `${stack} ${file}`;
   const isOurs = where.includes(`${location.origin}/`) || where.trim() === '';
@@ -63,7 +77,10 @@ async function loadFailure(
   return { kind: 'refused', ...owner, message: redactMessage(`${file.split('/').at(-1)}: ${why}`) };
 }
 
-/** Whether the files were loaded and one of them threw: neither webpack nor federation made the error, but a script of a remote. */
+/**
+ * Whether the files were loaded and one of them threw: neither webpack nor federation made the
+ * error, but a script of a remote.
+ */
 const hasRun = (cause: unknown) =>
   cause instanceof Error &&
   cause.name !== 'ChunkLoadError' &&
@@ -80,7 +97,11 @@ function violation(
     attributeText(blockedURI, page) ??
     attributePath(page, location.pathname);
   return (
-    owner && { kind: 'refused', ...owner, message: redactMessage(`${effectiveDirective}: ${blockedURI}`) }
+    owner && {
+      kind: 'refused',
+      ...owner,
+      message: redactMessage(`${effectiveDirective}: ${blockedURI}`),
+    }
   );
 }
 
@@ -89,7 +110,8 @@ const mostFrames = 5;
 
 /**
  * The innermost frames of a stack trace that are in scripts of this shop's builds, as
- * `mfe/checkout/<build>/cart.1a2b.js:1:234`. Messages, function names and query strings are left out.
+ * `mfe/checkout/<build>/cart.1a2b.js:1:234`. Messages, function names and query strings are left
+ * out.
  */
 export function framesOf(stack: string): string[] {
   const frames: string[] = [];
@@ -103,8 +125,8 @@ const frame =
   /(https?:\/\/[^\s/()@]+)\/((?:mfe\/[a-z][a-z0-9-]*|assets)\/[\w-]+\/[\w.@-]+\.js)(?:\?[\w=]*)?:(\d{1,7}:\d{1,7})(?!\d)/g;
 
 /**
- * Removes personal data from an error message: quoted text, query strings, e-mail addresses, tokens, phone numbers
- * and runs of more than six digits. At most 200 characters.
+ * Removes personal data from an error message: quoted text, query strings, e-mail addresses,
+ * tokens, phone numbers and runs of more than six digits. At most 200 characters.
  */
 export function redactMessage(text: string): string {
   return shorten(text, 1000)

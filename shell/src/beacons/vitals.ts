@@ -1,6 +1,8 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 
-/** Reports each web vital once, with the time it refers to (milliseconds since navigation start). */
+/**
+ * Reports each web vital once, with the time it refers to (milliseconds since navigation start).
+ */
 export function watchVitals(tell: (name: Metric['name'], value: number, atMs: number) => void) {
   const told = new Set<string>();
   const once = ({ name, value, entries }: Metric) => {

@@ -8,8 +8,9 @@ import { usePage } from '../page-context.tsx';
 import { remoteInSlot } from '../remotes/remote-at.ts';
 
 /**
- * Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It is loaded when it is first opened, or with
- * the tickets of somebody who is signed in: others are led to sign-in.
+ * Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It
+ * is loaded when it is first opened, or with the tickets of somebody who is signed in: others are
+ * led to sign-in.
  */
 export function CartSlot() {
   const { t } = useTranslation('shell');
@@ -19,7 +20,8 @@ export function CartSlot() {
   const isWanted = isOpen || pendingSelection !== null;
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState(-1);
-  // A loaded cart stays mounted; after a failure the next attempt starts when the cart is opened again.
+  // A loaded cart stays mounted; after a failure the next attempt starts when the cart is opened
+  // again.
   if (isWanted && shown !== attempt) setShown(attempt);
   if (!remotes || shown !== attempt) return null;
 

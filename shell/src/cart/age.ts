@@ -4,8 +4,8 @@ import type { Http } from '@playday/shared/api-contract/http';
 import { fitsAge, restrictionYears } from '@playday/shared/rules/fields';
 
 /**
- * Checks whether the signed-in buyer is too young for an event. The list of restrictions is fetched once; rejects when that
- * fails.
+ * Checks whether the signed-in buyer is too young for an event. The list of restrictions is fetched
+ * once; rejects when that fails.
  */
 export function createAgeCheck(http: Http) {
   let restrictions: Promise<AgeRestriction[]> | undefined;

@@ -60,7 +60,11 @@ test('end of the session: the cart stays, is local again and keeps its end', () 
   confirmUntil(cart, clock.now + 60_000);
   session.isSignedIn = false;
   cart.followSession();
-  expect(cart.get()).toMatchObject({ lines: [{ count: 2 }], hold: 'local', endsAt: clock.now + 60_000 });
+  expect(cart.get()).toMatchObject({
+    lines: [{ count: 2 }],
+    hold: 'local',
+    endsAt: clock.now + 60_000,
+  });
 });
 
 test('buyer with tickets of earlier orders: the cart holds no more than their limit', () => {

@@ -7,7 +7,9 @@ import { cartKey, readCart, storedReason, writeCart } from './stored-cart.ts';
 
 /** For this long the event's page says why the shop emptied the cart. */
 const reasonMs = model.holdSeconds * 1000;
-/** The duration of a toast: a new document shows one again that the last document had begun to show. */
+/**
+ * The duration of a toast: a new document shows one again that the last document had begun to show.
+ */
 const toastMs = 15_000;
 
 const cartAtom = atom<CartState>(model.emptyCart);
@@ -26,7 +28,9 @@ interface CartDeps {
   onChanged: (cart: CartState) => void;
   /** Called when the buyer asks to extend the hold. */
   onExtend: () => Promise<void>;
-  /** What the buyer is told when the hold has expired and the tickets of this event were released. */
+  /**
+   * What the buyer is told when the hold has expired and the tickets of this event were released.
+   */
   expiredReason: (event: string | undefined) => string;
   /** Tells why the shop emptied the cart. */
   onEmptied: (reason: string) => void;
@@ -42,7 +46,10 @@ export interface CartStore extends HostCart {
   followSession: () => void;
 }
 
-/** The cart of this browser: one event, at most four tickets. It survives reloads and is shared by all tabs. */
+/**
+ * The cart of this browser: one event, at most four tickets. It survives reloads and is shared by
+ * all tabs.
+ */
 export function createCart({
   store,
   events,
@@ -76,7 +83,10 @@ export function createCart({
   };
   const show = (cart: CartState) => {
     const before = model.ticketCount(store.get(cartAtom));
-    store.set(cartAtom, { ...cart, emptied: cart.lines.length > 0 ? null : storedReason.read(reasonMs) });
+    store.set(cartAtom, {
+      ...cart,
+      emptied: cart.lines.length > 0 ? null : storedReason.read(reasonMs),
+    });
     watchEnd();
     const ticketCount = model.ticketCount(cart);
     if (ticketCount !== before) events.emit('cart:changed', { ticketCount });
@@ -141,7 +151,8 @@ export function createCart({
     subscribe: (listener) => store.sub(cartAtom, safeListener(listener)),
     selectTickets(choice) {
       const next = model.selectTickets(get(), choice);
-      // One for another event waits for the buyer's decision: what is in the cart is as it was, and not held anew.
+      // One for another event waits for the buyer's decision: what is in the cart is as it was, and
+      // not held anew.
       if (next.lines === get().lines) store.set(cartAtom, next);
       else change(next);
     },
@@ -162,7 +173,8 @@ export function createCart({
       if (!readCart()) writeCart(model.emptyCart);
       load();
       onOtherTab(cartKey, () => {
-        // A newer version of the shop may store what this one cannot read: both tabs keep what they show.
+        // A newer version of the shop may store what this one cannot read: both tabs keep what they
+        // show.
         if (readCart() || storage.get(cartKey) === null) load();
       });
       // Timers stand still while a device sleeps or the page is in the back/forward cache.

@@ -29,7 +29,10 @@ const status = (remaining: number, more: object = {}) => ({
 });
 const offline = () => new ApiError(0, 0, 'No internet connection');
 
-/** A page with tickets in its cart. `http` answers calls in turn, the last answer for all that follow. */
+/**
+ * A page with tickets in its cart. `http` answers calls in turn, the last answer for all that
+ * follow.
+ */
 function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
   const session = { isSignedIn, isAllowed };
   const http = jest.fn();
@@ -144,22 +147,27 @@ test('changes in quick succession are sent as one request, and the answer confir
 test.each([
   ['while the api is asked for the hold', true],
   ['while nothing is asked', false],
-])('time of the hold over %s: the cart is emptied, and nothing is released', async (_, isAsking) => {
-  const { cart, clock, http, operations } = open();
-  http.mockResolvedValueOnce(answer(2));
-  cart.start();
-  await settle();
-  if (isAsking) {
-    http.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 100, { hold: null })));
-    jest.setSystemTime(Date.now() + 60_000);
-    dispatchEvent(new Event('focus'));
-  }
-  clock.now = Date.parse(endsAt);
-  dispatchEvent(new Event('pageshow'));
-  expect(cart.get().lines).toEqual([]);
-  await settle(60_000);
-  expect(operations()).not.toContain('DELETE /user/hold');
-});
+])(
+  'time of the hold over %s: the cart is emptied, and nothing is released',
+  async (_, isAsking) => {
+    const { cart, clock, http, operations } = open();
+    http.mockResolvedValueOnce(answer(2));
+    cart.start();
+    await settle();
+    if (isAsking) {
+      http.mockImplementationOnce(
+        () => new Promise((resolve) => setTimeout(resolve, 100, { hold: null })),
+      );
+      jest.setSystemTime(Date.now() + 60_000);
+      dispatchEvent(new Event('focus'));
+    }
+    clock.now = Date.parse(endsAt);
+    dispatchEvent(new Event('pageshow'));
+    expect(cart.get().lines).toEqual([]);
+    await settle(60_000);
+    expect(operations()).not.toContain('DELETE /user/hold');
+  },
+);
 
 test.each([
   ['nothing is held until it is', 'PUT /user/hold', false],
@@ -280,7 +288,9 @@ describe('refusal', () => {
 
   test('limit, another event chosen meanwhile: nothing is taken out of its tickets', async () => {
     const { cart, http } = open();
-    http.mockReturnValue(new Promise(() => {})).mockRejectedValueOnce(new ApiError(409, 2002, 'limit'));
+    http
+      .mockReturnValue(new Promise(() => {}))
+      .mockRejectedValueOnce(new ApiError(409, 2002, 'limit'));
     http.mockImplementationOnce(async () => {
       cart.selectTickets(selectionOf(8, 2, 3));
       cart.acceptPending();
@@ -292,9 +302,13 @@ describe('refusal', () => {
 
   test('sale over: the cart is emptied with the api’s reason', async () => {
     const { cart, http, onLost } = open();
-    http.mockRejectedValueOnce(new ApiError(409, 2005, 'The sale has ended.')).mockResolvedValue({});
+    http
+      .mockRejectedValueOnce(new ApiError(409, 2005, 'The sale has ended.'))
+      .mockResolvedValue({});
     await settle();
-    expect(onLost.mock.calls).toEqual([[{ reason: 'refused', message: 'The sale has ended.' }, 'Event 7']]);
+    expect(onLost.mock.calls).toEqual([
+      [{ reason: 'refused', message: 'The sale has ended.' }, 'Event 7'],
+    ]);
     expect(cart.get().lines).toEqual([]);
   });
 
@@ -394,7 +408,11 @@ describe('check of a confirmed hold', () => {
     expect(onLost.mock.calls).toEqual([[{ reason: 'replaced' }, 'Event 7']]);
     cart.selectTickets(selectionOf(8, 2, 1));
     await settle();
-    expect(cart.get()).toMatchObject({ hold: 'replaced', event: { id: 7 }, pendingSelection: { count: 1 } });
+    expect(cart.get()).toMatchObject({
+      hold: 'replaced',
+      event: { id: 7 },
+      pendingSelection: { count: 1 },
+    });
     expect(operations().filter((operation) => operation === 'PUT /user/hold')).toHaveLength(1);
   });
 
@@ -419,14 +437,22 @@ describe('extension', () => {
     const { cart, http } = await confirmed();
     http.mockResolvedValue(extended);
     await cart.extend();
-    expect(cart.get()).toMatchObject({ endsAt: Date.parse(later), isExtended: true, hold: 'confirmed' });
+    expect(cart.get()).toMatchObject({
+      endsAt: Date.parse(later),
+      isExtended: true,
+      hold: 'confirmed',
+    });
   });
 
   test('tickets have become scarce meanwhile: the end stays, and the cart knows why', async () => {
     const { cart, http } = await confirmed();
     http.mockResolvedValue({ ...answer(2), isExtended: true, isScarce: true });
     await cart.extend();
-    expect(cart.get()).toMatchObject({ endsAt: Date.parse(endsAt), isExtended: true, isScarce: true });
+    expect(cart.get()).toMatchObject({
+      endsAt: Date.parse(endsAt),
+      isExtended: true,
+      isScarce: true,
+    });
   });
 
   test('another event chosen meanwhile: the end is not that of its tickets', async () => {

@@ -4,10 +4,18 @@ import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { ticketCount, withoutHeldPrice } from '@playday/shared/rules/cart';
-import { applyHeldPrices, applyLimit, applyStock, stockIn } from '@playday/shared/rules/cart-corrections';
+import {
+  applyHeldPrices,
+  applyLimit,
+  applyStock,
+  stockIn,
+} from '@playday/shared/rules/cart-corrections';
 import type { CartStore } from './cart-store.ts';
 
-/** What the api's answer ended: tickets are out of the cart or, if another device replaced the hold, only not held any more. */
+/**
+ * What the api's answer ended: tickets are out of the cart or, if another device replaced the hold,
+ * only not held any more.
+ */
 export type HoldLoss =
   | { reason: 'shortage' | 'replaced' }
   /** `limit`: how many tickets of the event the buyer may hold beside their orders. */
@@ -43,11 +51,19 @@ const checkEveryMs = 60_000;
 const checkPauseMs = 15_000;
 
 /**
- * Keeps the hold on the server in step with the cart: one request at a time, always with the newest cart, repeated
- * until the api confirms or refuses it. The cart's `hold` says which. A 404 without an error code means an api without
- * holds; then only the local timer counts.
+ * Keeps the hold on the server in step with the cart: one request at a time, always with the newest
+ * cart, repeated until the api confirms or refuses it. The cart's `hold` says which. A 404 without
+ * an error code means an api without holds; then only the local timer counts.
  */
-export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, onLost }: HoldDeps) {
+export function createHold({
+  http,
+  now,
+  timeKnown,
+  cart,
+  isSignedIn,
+  isAllowed,
+  onLost,
+}: HoldDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isStale = false;
@@ -65,11 +81,15 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
   const setState = (hold: CartState['hold']) => {
     if (cart.get().lines.length === 0) return;
     // Held anew, the tickets may cost something else.
-    const linesIn = ({ lines }: CartState) => (hold === 'replaced' ? lines.map(withoutHeldPrice) : lines);
+    const linesIn = ({ lines }: CartState) =>
+      hold === 'replaced' ? lines.map(withoutHeldPrice) : lines;
     cart.applyServerState((state) => ({ ...state, lines: linesIn(state), hold }));
   };
 
-  /** Runs one task at a time. A cart that changed meanwhile, in this or in another tab, is sent afterwards. */
+  /**
+   * Runs one task at a time. A cart that changed meanwhile, in this or in another tab, is sent
+   * afterwards.
+   */
   const run = async (task: (wanted: HoldRequest) => Promise<void>) => {
     if (isBusy || !isActive()) {
       isStale = isBusy;
@@ -104,23 +124,30 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     if (!isSame(toHoldRequest(cart.get()), wanted)) return;
     revision = Math.max(now(), revision + 1);
     sinceChecked = startStopwatch();
-    const hold = await http('PUT /user/hold', { body: { event, tickets, revision }, needs: 'tickets' });
+    const hold = await http('PUT /user/hold', {
+      body: { event, tickets, revision },
+      needs: 'tickets',
+    });
     if (!confirm(hold, wanted)) retry();
   };
 
-  /** Asks how things stand: another tab or device may have ordered, or another device replaced the hold. */
+  /**
+   * Asks how things stand: another tab or device may have ordered, or another device replaced the
+   * hold.
+   */
   const check = async (wanted: HoldRequest) => {
     const { event } = wanted;
     if (event === undefined) return;
     const name = cart.get().event?.name;
     sinceChecked = startStopwatch();
-    const status = await http('GET /user/hold', { query: { event: String(event) }, needs: 'hold' }).catch(
-      (error: unknown) => {
-        // Without an answer the last confirmation stands.
-        if (error instanceof ApiError && isTransient(error)) return null;
-        throw error;
-      },
-    );
+    const status = await http('GET /user/hold', {
+      query: { event: String(event) },
+      needs: 'hold',
+    }).catch((error: unknown) => {
+      // Without an answer the last confirmation stands.
+      if (error instanceof ApiError && isTransient(error)) return null;
+      throw error;
+    });
     if (!status) return;
     const { hold, pendingOrder } = status;
     if (hold && confirm(hold, wanted)) return;
@@ -138,7 +165,10 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     if (isNews && cart.get().event?.id === event) onLost({ reason: 'replaced' }, name);
   };
 
-  /** Applies a hold. False if it is not what was asked for: another device's newer revision was kept. */
+  /**
+   * Applies a hold. False if it is not what was asked for: another device's newer revision was
+   * kept.
+   */
   const confirm = (hold: Hold, wanted: HoldRequest): boolean => {
     // An api of another release may not send all of it.
     const {
@@ -163,7 +193,8 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
       endsAt,
       isExtended,
       isScarce,
-      limit: remaining === undefined ? state.limit : remaining + ticketCount({ lines: hold.tickets }),
+      limit:
+        remaining === undefined ? state.limit : remaining + ticketCount({ lines: hold.tickets }),
     }));
     return true;
   };
@@ -221,7 +252,8 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     const isDue = sinceChecked() > checkPauseMs;
     const { hold, lines } = cart.get();
     // A replaced hold is not taken back from the other device without the buyer's wish.
-    if (isDue && lines.length > 0) void run(['confirmed', 'replaced'].includes(hold) ? check : send);
+    if (isDue && lines.length > 0)
+      void run(['confirmed', 'replaced'].includes(hold) ? check : send);
   };
 
   return {
@@ -251,7 +283,10 @@ export function createHold({ http, now, timeKnown, cart, isSignedIn, isAllowed, 
     },
     /** Whether the api holds tickets, as far as is known. */
     isSupported: () => isSupported,
-    /** Repeats failed requests and checks the hold when the page is used again. Returns a function that stops it. */
+    /**
+     * Repeats failed requests and checks the hold when the page is used again. Returns a function
+     * that stops it.
+     */
     start(): () => void {
       addEventListener('online', wake);
       addEventListener('focus', wake);

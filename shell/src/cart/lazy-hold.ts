@@ -28,7 +28,9 @@ export function createLazyHold(
     ready().then(
       (hold) => hold.sync(),
       () => {
-        deps.cart.applyServerState((cart) => (cart.lines.length > 0 ? { ...cart, hold: 'retrying' } : cart));
+        deps.cart.applyServerState((cart) =>
+          cart.lines.length > 0 ? { ...cart, hold: 'retrying' } : cart,
+        );
         setTimeout(sync, retryMs);
       },
     );

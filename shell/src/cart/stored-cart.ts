@@ -48,7 +48,10 @@ const isEmptied = (value: unknown): value is NonNullable<CartState['emptied']> &
   typeof value.reason === 'string' &&
   Number.isSafeInteger(value.at);
 
-/** Why the shop emptied the cart, for a while: the page may be loaded again or left for another document at that moment. */
+/**
+ * Why the shop emptied the cart, for a while: the page may be loaded again or left for another
+ * document at that moment.
+ */
 export const storedReason = {
   /** Null also when it is older than `withinMs`. */
   read(withinMs: number): CartState['emptied'] {

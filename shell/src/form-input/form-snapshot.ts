@@ -14,8 +14,8 @@ export interface FormSnapshot {
 }
 
 /**
- * Saves the page's form input in this tab, for the path of the page that shows it. An empty form leaves an earlier
- * snapshot in place.
+ * Saves the page's form input in this tab, for the path of the page that shows it. An empty form
+ * leaves an earlier snapshot in place.
  */
 export function saveFormSnapshot({
   path = location.pathname,
@@ -33,7 +33,10 @@ export function saveFormSnapshot({
   if (fields.length > 0) tabStorage.set(key, JSON.stringify(snapshot));
 }
 
-/** The snapshot for this path, which is then deleted. A snapshot for another path stays until it expires. */
+/**
+ * The snapshot for this path, which is then deleted. A snapshot for another path stays until it
+ * expires.
+ */
 export function takeFormSnapshot(now = Date.now()): FormSnapshot | null {
   const snapshot = JSON.parse(tabStorage.get(key) ?? 'null') as FormSnapshot | null;
   if (!snapshot) return null;
@@ -43,7 +46,10 @@ export function takeFormSnapshot(now = Date.now()): FormSnapshot | null {
   return isHere && !isOver ? snapshot : null;
 }
 
-/** Deletes the snapshot of the page that `path` shows; that of another page, which sign-in leads back to, stays. */
+/**
+ * Deletes the snapshot of the page that `path` shows; that of another page, which sign-in leads
+ * back to, stays.
+ */
 export function clearFormSnapshotOf(path: string) {
   const snapshot = JSON.parse(tabStorage.get(key) ?? 'null') as FormSnapshot | null;
   if (snapshot?.path === path) clearFormSnapshot();

@@ -17,7 +17,10 @@ function open({ isGuarded = true } = {}) {
   history.replaceState(null, '', '/register');
   const router = createBrowserRouter([
     { path: '/register', element: <Register /> },
-    { path: '/login', element: <form aria-label="login" onSubmit={(event) => event.preventDefault()} /> },
+    {
+      path: '/login',
+      element: <form aria-label="login" onSubmit={(event) => event.preventDefault()} />,
+    },
     { path: '*', element: <p>elsewhere</p> },
   ]);
   const events = createEventBus(console.error);

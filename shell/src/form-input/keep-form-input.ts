@@ -12,8 +12,9 @@ interface Options {
 }
 
 /**
- * Keeps what the visitor typed: saves unsaved form input before a link, Back, a reload or the end of the session takes
- * the page away, and restores it when its path is shown again in this tab. A submitted form is not kept.
+ * Keeps what the visitor typed: saves unsaved form input before a link, Back, a reload or the end
+ * of the session takes the page away, and restores it when its path is shown again in this tab. A
+ * submitted form is not kept.
  */
 export function keepFormInput({ router, events, isWorkGuarded, isRendered }: Options) {
   restoreFormSnapshot({ isRendered });
@@ -21,7 +22,11 @@ export function keepFormInput({ router, events, isWorkGuarded, isRendered }: Opt
   const save = (lifetimeMs?: number) => {
     if (isWorkGuarded()) saveFormSnapshot({ path: shown.pathname, lifetimeMs });
   };
-  addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && save(), true);
+  addEventListener(
+    'click',
+    ({ target }) => target instanceof Element && target.closest('a') && save(),
+    true,
+  );
   addEventListener('popstate', () => save(), true);
   addEventListener('pagehide', () => save());
   addEventListener('submit', () => clearFormSnapshotOf(location.pathname), true);

@@ -5,9 +5,9 @@ const patienceMs = 5000;
 const stepMs = 200;
 
 /**
- * Restores the form input of the previous document, with input events, into fields as they appear: a page behind the
- * session renders late, and a selection may reveal more fields. Fields that the visitor edits meanwhile are left
- * alone.
+ * Restores the form input of the previous document, with input events, into fields as they appear:
+ * a page behind the session renders late, and a selection may reveal more fields. Fields that the
+ * visitor edits meanwhile are left alone.
  */
 export function restoreFormSnapshot({ isRendered }: { isRendered: boolean }) {
   const snapshot = takeFormSnapshot();

@@ -3,9 +3,9 @@ import { useLocation, useNavigationType } from 'react-router';
 import { afterPaint } from '../after-paint.ts';
 
 /**
- * Sets `data-moved` on the document after the first navigation. Only the first page skips the layout of off-screen
- * content; later pages are laid out in full, so that Back restores the exact scroll position. Must be mounted before
- * the component that restores it.
+ * Sets `data-moved` on the document after the first navigation. Only the first page skips the
+ * layout of off-screen content; later pages are laid out in full, so that Back restores the exact
+ * scroll position. Must be mounted before the component that restores it.
  */
 export function FirstNavigationMarker() {
   const { pathname } = useLocation();

@@ -7,8 +7,9 @@ import english from '../locales/en.json';
 import styles from '../remotes/remotes.module.css';
 
 /**
- * Shown in place of the whole page when the frame itself fails. It needs neither host nor translations (without them it is in English),
- * and loads the page again only when the visitor asks for it.
+ * Shown in place of the whole page when the frame itself fails. It needs neither host nor
+ * translations (without them it is in English), and loads the page again only when the visitor asks
+ * for it.
  */
 export function FrameBroken() {
   const error = useRouteError();
@@ -29,7 +30,9 @@ export function FrameBroken() {
       <Notice tone="error">
         <p>{say('remote.broken', english.remote.broken)}</p>
         <div className={styles.actions}>
-          <Button onClick={() => location.reload()}>{say('release.reload', english.release.reload)}</Button>
+          <Button onClick={() => location.reload()}>
+            {say('release.reload', english.release.reload)}
+          </Button>
           {/* A new document, because this one may be broken for every page. */}
           <a href="/">{say('remote.home', english.remote.home)}</a>
         </div>

@@ -9,8 +9,9 @@ import { PendingOrderDot } from '../orders/PendingOrder.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
 /**
- * Every document contains both variants, signed in and signed out, and CSS shows one by `html[data-session]` (none
- * until that is set). So a document contains nothing personal and never flashes the wrong variant.
+ * Every document contains both variants, signed in and signed out, and CSS shows one by
+ * `html[data-session]` (none until that is set). So a document contains nothing personal and never
+ * flashes the wrong variant.
  */
 export function Header() {
   const { t } = useTranslation('shell');
@@ -38,7 +39,11 @@ export function Header() {
           <LanguagePicker isCurrentShown={false} />
         </nav>
         <SignInLink className={`${styles.signIn} ${styles.out}`}>{t('nav.signIn')}</SignInLink>
-        <Link to="/account/tickets" className={`${styles.icon} ${styles.in}`} aria-label={t('nav.tickets')}>
+        <Link
+          to="/account/tickets"
+          className={`${styles.icon} ${styles.in}`}
+          aria-label={t('nav.tickets')}
+        >
           <TicketIcon />
         </Link>
         <CartButton className={styles.in} />

@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '../language/language.ts';
 import styles from './frame.module.css';
 
-/** The languages as links that work without JavaScript: all, the current one highlighted, or only the others. */
+/**
+ * The languages as links that work without JavaScript: all, the current one highlighted, or only
+ * the others.
+ */
 export function LanguagePicker({ isCurrentShown }: { isCurrentShown: boolean }) {
   const { t } = useTranslation('shell');
   const { language: current } = useHost();
@@ -35,8 +38,8 @@ export function LanguagePicker({ isCurrentShown }: { isCurrentShown: boolean }) 
 }
 
 /**
- * A language's name in its own script. The Khmer one is a picture of the word in Kantumruy Pro: many systems have no Khmer
- * face, and a page in another language loads no web font for one word.
+ * A language's name in its own script. The Khmer one is a picture of the word in Kantumruy Pro:
+ * many systems have no Khmer face, and a page in another language loads no web font for one word.
  */
 const LanguageName = ({ of }: { of: Language }) =>
   of === 'km' ? (
@@ -77,7 +80,10 @@ const drawings: Record<Language, ReactNode> = {
     <>
       <path fill="#032ea1" d="M0 0h24v16H0z" />
       <path fill="#e00025" d="M0 4h24v8H0z" />
-      <path fill="#fff" d="M7 11.2h10v-1h-1V8.6l-1-1.2-1 1.2V7l-2-2.4L10 7v1.6L9 7.4 8 8.6v1.6H7z" />
+      <path
+        fill="#fff"
+        d="M7 11.2h10v-1h-1V8.6l-1-1.2-1 1.2V7l-2-2.4L10 7v1.6L9 7.4 8 8.6v1.6H7z"
+      />
     </>
   ),
 };

@@ -48,7 +48,12 @@ export function Menu() {
         <div className={styles.menuBody}>
           <div className={styles.menuHead}>
             <h2>{t('menu.title')}</h2>
-            <button type="button" className={styles.icon} aria-label={t('menu.close')} onClick={close}>
+            <button
+              type="button"
+              className={styles.icon}
+              aria-label={t('menu.close')}
+              onClick={close}
+            >
               <CloseIcon />
             </button>
           </div>

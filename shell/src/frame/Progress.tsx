@@ -19,5 +19,7 @@ export function ProgressBar() {
     const timer = setTimeout(() => setLate(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
-  return isLate ? <div className={styles.progress} role="progressbar" aria-label={t('loading')} /> : null;
+  return isLate ? (
+    <div className={styles.progress} role="progressbar" aria-label={t('loading')} />
+  ) : null;
 }

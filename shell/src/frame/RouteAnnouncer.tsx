@@ -5,12 +5,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UIMatch, useLocation, useMatches } from 'react-router';
 
-/** The document title: the one of the deepest matched page that has a title; the shop's name where it fails. */
+/**
+ * The document title: the one of the deepest matched page that has a title; the shop's name where
+ * it fails.
+ */
 function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Translate): string {
   const remote = remoteOf(matches);
   const match = metaMatch(matches);
   try {
-    return fullTitle(match && readMeta(match, (key, values) => t(key, { ...values, ns: remote })).title);
+    return fullTitle(
+      match && readMeta(match, (key, values) => t(key, { ...values, ns: remote })).title,
+    );
   } catch (error) {
     console.warn('a page has no title', error);
     reportError({ type: 'caught', error, remote });
@@ -20,8 +25,9 @@ function titleOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], t: Translate
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /**
- * On every navigation, also between remotes: sets the document's title, moves the focus to the new content and
- * announces the page to screen readers. A component of its own, so that the frame does not re-render.
+ * On every navigation, also between remotes: sets the document's title, moves the focus to the new
+ * content and announces the page to screen readers. A component of its own, so that the frame does
+ * not re-render.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();

@@ -11,8 +11,8 @@ import { watchModalDialogs } from './watch-modal-dialogs.ts';
 const shownForMs = 15_000;
 
 /**
- * One notification at a time, bottom right; it hides itself after 15 s. It moves into an open dialog, because only there it
- * can be clicked.
+ * One notification at a time, bottom right; it hides itself after 15 s. It moves into an open
+ * dialog, because only there it can be clicked.
  */
 export function Toasts() {
   // A toast may exist before hydration; the document contains none.
@@ -31,7 +31,10 @@ export function Toasts() {
   );
 }
 
-/** The timer is separate from the visible toast, which is remounted when it moves into or out of a dialog. */
+/**
+ * The timer is separate from the visible toast, which is remounted when it moves into or out of a
+ * dialog.
+ */
 function HideLater({ id }: { id: number }) {
   const dismiss = useSetAtom(dismissToastAtom);
   useEffect(() => {

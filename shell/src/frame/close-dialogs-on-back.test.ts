@@ -21,7 +21,9 @@ test('dialog reopened while the browser goes back: stays open, and Back closes i
     await new Promise((done) => setTimeout(done, 10));
   }
   for (const go of goesBack) {
-    const popped = new Promise((done) => addEventListener('popstate', done, { once: true, capture: true }));
+    const popped = new Promise((done) =>
+      addEventListener('popstate', done, { once: true, capture: true }),
+    );
     go();
     await popped;
   }

@@ -2,7 +2,10 @@ import type { createBrowserRouter } from 'react-router';
 import { popstateFilter } from './popstate-filter.ts';
 import { watchModalDialogs } from './watch-modal-dialogs.ts';
 
-/** What react-router stores in a history entry, and the mark of an entry that stands for open dialogs. */
+/**
+ * What react-router stores in a history entry, and the mark of an entry that stands for open
+ * dialogs.
+ */
 interface EntryState {
   idx?: number;
   hasDialog?: boolean;
@@ -10,9 +13,10 @@ interface EntryState {
 const entryState = () => (history.state ?? {}) as EntryState;
 
 /**
- * Lets Back close the topmost modal dialog (the cart, the menu, a ticket at the gate) instead of leaving the page.
- * Open dialogs have a history entry of their own with the page's address; it is removed when they are closed in
- * another way, and skipped if a link in a dialog led away from it. The router does not hear of it.
+ * Lets Back close the topmost modal dialog (the cart, the menu, a ticket at the gate) instead of
+ * leaving the page. Open dialogs have a history entry of their own with the page's address; it is
+ * removed when they are closed in another way, and skipped if a link in a dialog led away from it.
+ * The router does not hear of it.
  */
 export function closeDialogsOnBack(
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>,
@@ -26,8 +30,14 @@ export function closeDialogsOnBack(
     if (!entryState().hasDialog) history.pushState({ ...entryState(), hasDialog: true }, '');
   };
   const remove = () => {
-    // A link in the dialog may be navigating; its page follows the dialog's entry, which is skipped later.
-    if (isRemoving || open.length > 0 || !entryState().hasDialog || router.state.navigation.state !== 'idle')
+    // A link in the dialog may be navigating; its page follows the dialog's entry, which is skipped
+    // later.
+    if (
+      isRemoving ||
+      open.length > 0 ||
+      !entryState().hasDialog ||
+      router.state.navigation.state !== 'idle'
+    )
       return;
     isRemoving = true;
     history.back();

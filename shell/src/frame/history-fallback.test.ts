@@ -6,7 +6,9 @@ import { recordHistoryFallback } from './history-fallback.ts';
 
 let stop = () => {};
 
-/** Opens a document of the shop at the browser's address, reached by a link (`referrer`) or typed. */
+/**
+ * Opens a document of the shop at the browser's address, reached by a link (`referrer`) or typed.
+ */
 function open(path: string, referrer = '') {
   stop();
   if (path !== location.pathname) history.pushState(null, '', path);

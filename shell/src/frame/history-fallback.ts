@@ -12,8 +12,8 @@ interface Entry {
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 
 /**
- * For browsers without the Navigation API: stores the previous paths in the state of each history entry, where
- * `stepsBack` reads them.
+ * For browsers without the Navigation API: stores the previous paths in the state of each history
+ * entry, where `stepsBack` reads them.
  */
 export function recordHistoryFallback(router: Router) {
   let here: Entry = { path: location.pathname, trail: known() ?? ofNewDocument() };

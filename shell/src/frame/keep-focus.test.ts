@@ -6,9 +6,13 @@ beforeAll(keepFocus);
 
 test.each([
   ['removed', (button: HTMLElement) => button.remove()],
-  ['in a dialog that is closed', (button: HTMLElement) => button.closest('dialog')?.removeAttribute('open')],
+  [
+    'in a dialog that is closed',
+    (button: HTMLElement) => button.closest('dialog')?.removeAttribute('open'),
+  ],
 ])('pressed button %s: the content has the focus', async (_, hide) => {
-  document.body.innerHTML = '<main tabindex="-1"></main><dialog open><button>Try again</button></dialog>';
+  document.body.innerHTML =
+    '<main tabindex="-1"></main><dialog open><button>Try again</button></dialog>';
   const button = screen.getByRole('button');
   await userEvent.click(button);
   hide(button);

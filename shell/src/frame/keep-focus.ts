@@ -1,10 +1,12 @@
 /**
- * Gives the page's content the focus when the control that was pressed is gone and nothing else took it: else a keyboard or a
- * screen reader starts at the top of the page. Browsers leave the focus in a closed dialog until they render.
+ * Gives the page's content the focus when the control that was pressed is gone and nothing else
+ * took it: else a keyboard or a screen reader starts at the top of the page. Browsers leave the
+ * focus in a closed dialog until they render.
  */
 export function keepFocus() {
   let pressed: Element | null | undefined;
-  const isGone = (element: Element) => !element.isConnected || element.closest('dialog:not([open])') !== null;
+  const isGone = (element: Element) =>
+    !element.isConnected || element.closest('dialog:not([open])') !== null;
   addEventListener(
     'click',
     ({ target }) => {

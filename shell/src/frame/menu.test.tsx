@@ -35,7 +35,9 @@ test('menu: the dialog and its heading are called Menu, the navigation in it is 
 test('languages: each is named in its own script, Khmer by a picture', () => {
   open();
   for (const language of languages)
-    expect(menu().getByRole('link', { name: languageNames[language], hidden: true })).toBeInTheDocument();
+    expect(
+      menu().getByRole('link', { name: languageNames[language], hidden: true }),
+    ).toBeInTheDocument();
   expect(menu().getByRole('img', { name: languageNames.km, hidden: true })).toBeInTheDocument();
   expect(screen.queryByText(languageNames.km)).not.toBeInTheDocument();
 });
@@ -54,8 +56,12 @@ test('order that waits for payment: a dot on menu and Orders, and the menu’s f
   const { store } = open();
   expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
   act(() => store.set(pendingOrderAtom, { pubId: 'a/b', payBy: now + 751_000 }));
-  expect(screen.getByRole('button', { name: 'Menu, an order is waiting for payment' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Orders An order is waiting for payment' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: 'Menu, an order is waiting for payment' }),
+  ).toBeVisible();
+  expect(
+    screen.getByRole('link', { name: 'Orders An order is waiting for payment' }),
+  ).toBeInTheDocument();
   expect(targets(menu().getAllByRole('link', { hidden: true }))[0]).toBe('/payment?order=a%2Fb');
   expect(menu().getByRole('timer', { hidden: true })).toHaveTextContent('12:31');
 });

@@ -1,6 +1,9 @@
 const places = ['bottom', 'top'] as const;
 
-/** How bad it is to cover an element. A page marks what must stay in sight; a ticket's code outweighs all else. */
+/**
+ * How bad it is to cover an element. A page marks what must stay in sight; a ticket's code
+ * outweighs all else.
+ */
 const weights = {
   '[data-keep-clear=code]': 1e7,
   '[data-keep-clear]': 1e5,
@@ -9,8 +12,9 @@ const weights = {
 };
 
 /**
- * Keeps the toast off tickets and off what can be pressed or filled in: at the bottom or, if it covers less there, at the top.
- * In a dialog the top comes first. The place is chosen again when the page scrolls or changes its size. Returns a function that ends it.
+ * Keeps the toast off tickets and off what can be pressed or filled in: at the bottom or, if it
+ * covers less there, at the top. In a dialog the top comes first. The place is chosen again when
+ * the page scrolls or changes its size. Returns a function that ends it.
  */
 export function keepOffControls(stack: HTMLElement): () => void {
   let frame = 0;
@@ -43,7 +47,9 @@ export function keepOffControls(stack: HTMLElement): () => void {
   };
 }
 
-/** A message that is closed gives the focus back to where it was. Returns a function that ends it. */
+/**
+ * A message that is closed gives the focus back to where it was. Returns a function that ends it.
+ */
 function returnFocus(stack: HTMLElement): () => void {
   let before: EventTarget | null = null;
   const onFocus = ({ relatedTarget }: FocusEvent) => {

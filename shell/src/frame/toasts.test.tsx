@@ -90,8 +90,11 @@ describe('place of the toast', () => {
   let main: HTMLElement;
   beforeEach(() => {
     main = document.body.appendChild(document.createElement('main'));
-    // jsdom has no layout: the window is 844 px high, and the toasts are at its bottom or below the header.
-    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    // jsdom has no layout: the window is 844 px high, and the toasts are at its bottom or below the
+    // header.
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
       // oxlint-disable-next-line testing-library/no-node-access -- imitates the layout of each element
       const top = tops[[...main.children].indexOf(this)];
       if (top !== undefined) return new DOMRect(20, top, 300, 48);
@@ -106,7 +109,8 @@ describe('place of the toast', () => {
     tops = all;
     main.replaceChildren(...tops.map(() => document.createElement('button')));
   };
-  const markAsCode = (index: number) => main.children[index]!.setAttribute('data-keep-clear', 'code');
+  const markAsCode = (index: number) =>
+    main.children[index]!.setAttribute('data-keep-clear', 'code');
   const place = () => screen.getByRole('alert').parentElement?.dataset.place ?? 'bottom';
 
   test.each([
@@ -133,7 +137,9 @@ describe('place of the toast', () => {
     markAsCode(0);
     await act(async () => dialog.setAttribute('open', ''));
     open()('No tickets left', 'error');
-    await waitFor(() => expect(screen.getByRole('alert').parentElement?.dataset.place).toBe('bottom'));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').parentElement?.dataset.place).toBe('bottom'),
+    );
     expect(dialog).toContainElement(screen.getByRole('alert'));
     await act(async () => dialog.remove());
   });
@@ -141,7 +147,9 @@ describe('place of the toast', () => {
   test('page scrolled until a button is below them: they move away, and stay there', async () => {
     lay(900);
     open()('No tickets left', 'error');
-    await waitFor(() => expect(screen.getByRole('alert').parentElement?.dataset.place).toBe('bottom'));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').parentElement?.dataset.place).toBe('bottom'),
+    );
     lay(760);
     fireEvent.scroll(window);
     await waitFor(() => expect(place()).toBe('top'));

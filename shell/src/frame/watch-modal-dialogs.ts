@@ -1,6 +1,6 @@
 /**
- * Calls the listener with the open modal dialogs, the topmost last, at once and whenever they change. Returns a
- * function that stops it.
+ * Calls the listener with the open modal dialogs, the topmost last, at once and whenever they
+ * change. Returns a function that stops it.
  */
 export function watchModalDialogs(listener: (open: HTMLDialogElement[]) => void): () => void {
   let open: HTMLDialogElement[] = [];

@@ -14,9 +14,9 @@ import { languages } from '@playday/shared/rules/languages';
 import { storage } from '../storage.ts';
 
 /**
- * Offers the page in the language that the visitor has chosen, else in the browser's. Decided in the browser, because documents are the
- * same for all visitors. The first scroll ends it for this document. Pages behind the session do without: whoever is there is in the
- * middle of something.
+ * Offers the page in the language that the visitor has chosen, else in the browser's. Decided in
+ * the browser, because documents are the same for all visitors. The first scroll ends it for this
+ * document. Pages behind the session do without: whoever is there is in the middle of something.
  */
 export function LanguageOffer() {
   const page = usePage();
@@ -24,7 +24,10 @@ export function LanguageOffer() {
   const [offered, setOffered] = useState(() => languageToOffer(page.language));
   const isShown = offered !== null && !remoteAt(page, pathname)?.isBehindSession;
   const offer = useRef<HTMLDivElement>(null);
-  useEffect(() => (offer.current ? keepOffControls(offer.current) : undefined), [isShown, pathname]);
+  useEffect(
+    () => (offer.current ? keepOffControls(offer.current) : undefined),
+    [isShown, pathname],
+  );
   useEffect(() => {
     if (!isShown) return;
     // Whoever scrolls reads on.
@@ -76,7 +79,10 @@ function addressIn(language: string, pathname: string, search: string): string {
 /** From now on no language is offered to this visitor. */
 const closeLanguageOffer = () => storage.set(offerKey, 'closed');
 
-/** The visitor's own choice, else the first language of the browser's that the shop has, if it is not the page's; else null. */
+/**
+ * The visitor's own choice, else the first language of the browser's that the shop has, if it is
+ * not the page's; else null.
+ */
 function languageToOffer(shown: Language): Language | null {
   const chosen = languageChosenInstead(shown);
   if (chosen || isChosen()) return chosen ?? null;
@@ -88,7 +94,8 @@ function languageToOffer(shown: Language): Language | null {
 
 function isChosen(): boolean {
   const state = storage.get(offerKey);
-  if (state !== 'open') return Boolean(state ?? storage.get('LANG')) || /(?:^|; )LANG=\w/.test(readCookies());
+  if (state !== 'open')
+    return Boolean(state ?? storage.get('LANG')) || /(?:^|; )LANG=\w/.test(readCookies());
   if (isPickersLink()) closeLanguageOffer();
   return isPickersLink();
 }

@@ -1,9 +1,10 @@
 /** With what names them, and the page's title. */
-const controls = 'a[href], button, input, select, textarea, summary, label, legend, h1, [tabindex="0"]';
+const controls =
+  'a[href], button, input, select, textarea, summary, label, legend, h1, [tabindex="0"]';
 
 /**
- * Moves an element that floats at the bottom edge up to where it covers no control, and hides it while there is no such place; again
- * whenever the page changes. Returns what ends that.
+ * Moves an element that floats at the bottom edge up to where it covers no control, and hides it
+ * while there is no such place; again whenever the page changes. Returns what ends that.
  */
 export function keepOffControls(floating: HTMLElement): () => void {
   const place = () => {
@@ -26,7 +27,10 @@ export function keepOffControls(floating: HTMLElement): () => void {
   };
 }
 
-/** How many pixels up that place is; null if there is none. Of what is more than twice as high, such as a card, the middle counts. */
+/**
+ * How many pixels up that place is; null if there is none. Of what is more than twice as high, such
+ * as a card, the middle counts.
+ */
 function freePlace(floating: Element): number | null {
   const own = floating.getBoundingClientRect();
   const taken = [...document.querySelectorAll(controls)]
@@ -37,7 +41,8 @@ function freePlace(floating: Element): number | null {
       height > 2 * own.height ? [(top + bottom) / 2 - 22, (top + bottom) / 2 + 22] : [top, bottom],
     );
   for (let up = 0; own.top - up >= 0; up += 4) {
-    if (!taken.some(([top = 0, bottom = 0]) => top < own.bottom - up && bottom > own.top - up)) return up;
+    if (!taken.some(([top = 0, bottom = 0]) => top < own.bottom - up && bottom > own.top - up))
+      return up;
   }
   return null;
 }

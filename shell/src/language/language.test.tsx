@@ -17,7 +17,10 @@ beforeEach(() => {
   arriveBy('navigate');
 });
 const arriveBy = (type: string) =>
-  Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type }], configurable: true });
+  Object.defineProperty(performance, 'getEntriesByType', {
+    value: () => [{ type }],
+    configurable: true,
+  });
 const browserIn = (...languages: string[]) =>
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
 function refer(referrer: string) {
@@ -72,7 +75,10 @@ test('the line is in its own language, and leads to this page in it', () => {
   // oxlint-disable-next-line testing-library/no-node-access -- the language is that of an element around it
   expect(link.closest('[lang]')).toHaveAttribute('lang', 'th');
   // oxlint-disable-next-line testing-library/no-node-access -- likewise
-  expect(screen.getByRole('button', { name: 'ปิดข้อความ' }).closest('[lang]')).toHaveAttribute('lang', 'th');
+  expect(screen.getByRole('button', { name: 'ปิดข้อความ' }).closest('[lang]')).toHaveAttribute(
+    'lang',
+    'th',
+  );
 });
 
 test('dismissed: gone, also from the next page and after a shared link in another language', async () => {
@@ -89,7 +95,10 @@ test('dismissed: gone, also from the next page and after a shared link in anothe
 });
 
 test.each([
-  ['visitor who has chosen a language, known by LANG in storage', () => localStorage.setItem('LANG', 'en')],
+  [
+    'visitor who has chosen a language, known by LANG in storage',
+    () => localStorage.setItem('LANG', 'en'),
+  ],
   ['one known by the cookie', () => void (document.cookie = 'LANG=en; path=/')],
   ['page behind the session, in the middle of an order', () => {}, '/billing'],
 ])('%s: nothing is offered', (_, choose, address = '/faq') => {
@@ -101,7 +110,11 @@ test.each([
 
 test.each([
   ['a shared link: it is no choice of the visitor’s', '', 'View this page in English'],
-  ['the picker’s link, pressed before hydration: it is a choice', `${location.origin}/faq`, undefined],
+  [
+    'the picker’s link, pressed before hydration: it is a choice',
+    `${location.origin}/faq`,
+    undefined,
+  ],
 ])('language of %s, here and on the next page', (_, referrer, offer) => {
   browserIn('en-GB');
   refer(referrer);
@@ -130,7 +143,12 @@ test.each([
   ['a shared link in another: it is for its page, which offers the own one', '', 'navigate', 'km'],
   ['the picker’s link: it is the new choice', '/faq', 'navigate', 'en'],
   ['a reload of its page, once another is chosen elsewhere: no new choice', '/faq', 'reload', 'km'],
-  ['*Try again* of the offline page: no new choice', '/receive?token=abc&lang=km', 'navigate', 'km'],
+  [
+    '*Try again* of the offline page: no new choice',
+    '/receive?token=abc&lang=km',
+    'navigate',
+    'km',
+  ],
 ] as const)('language chosen, then %s', (_, referrer, type, shown) => {
   localStorage.setItem('LANG', 'th');
   browserIn('en');

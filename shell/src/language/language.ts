@@ -9,12 +9,13 @@ const key = 'LANG';
 const askedKey = 'playday.language-asked';
 
 /**
- * `open` since a link chose the language and not the visitor, `closed` once the visitor has decided. Otherwise a stored language is a
- * decision.
+ * `open` since a link chose the language and not the visitor, `closed` once the visitor has
+ * decided. Otherwise a stored language is a decision.
  */
 export const offerKey = 'playday.language-offer';
 
-const keepLanguage = (language: Language) => setCookie(key, language, '; max-age=31536000; samesite=lax');
+const keepLanguage = (language: Language) =>
+  setCookie(key, language, '; max-age=31536000; samesite=lax');
 
 const storedLanguage = () => languages.find((language) => language === storage.get(key));
 
@@ -29,7 +30,10 @@ export function switchLanguage(language: Language) {
   location.replace(url);
 }
 
-/** Reloads the page after another tab switched the language: when it next becomes visible, not while it is in use. */
+/**
+ * Reloads the page after another tab switched the language: when it next becomes visible, not while
+ * it is in use.
+ */
 export function followLanguage(shown: Language, reload = () => location.reload()) {
   onOtherTab(key, () => {
     const chosen = storedLanguage();
@@ -38,7 +42,10 @@ export function followLanguage(shown: Language, reload = () => location.reload()
   });
 }
 
-/** Whether another page of the shop has just led to this address, and it names a language: the picker's links work before hydration, too. */
+/**
+ * Whether another page of the shop has just led to this address, and it names a language: the
+ * picker's links work before hydration, too.
+ */
 export function isPickersLink(): boolean {
   const { referrer } = document;
   const isNamed = new URLSearchParams(location.search).has('lang');
@@ -48,7 +55,10 @@ export function isPickersLink(): boolean {
   return isNamed && isFollowed && referrer.startsWith(`${location.origin}/`);
 }
 
-/** The visitor's own choice where it is not the language shown, as after a link of a mail or a friend; else undefined. */
+/**
+ * The visitor's own choice where it is not the language shown, as after a link of a mail or a
+ * friend; else undefined.
+ */
 export const languageChosenInstead = (shown: Language) =>
   storage.get(offerKey) === 'open' || storedLanguage() === shown || isPickersLink()
     ? undefined
@@ -56,7 +66,8 @@ export const languageChosenInstead = (shown: Language) =>
 
 /**
  * The document's language wins. A language that the address names is for this page only if the
- * visitor has chosen another. If it names none, the cookie was lost: it is set again and the page reloads once.
+ * visitor has chosen another. If it names none, the cookie was lost: it is set again and the page
+ * reloads once.
  */
 export function reconcileLanguage(shown: Language): 'agreed' | 'reloading' {
   const chosen = storedLanguage();

@@ -35,13 +35,15 @@ beforeEach(() => {
     },
     keys: async () => [...kept.keys()],
     delete: async (name: string) => kept.delete(name),
-    match: async (url: string, { cacheName }: { cacheName: string }) => kept.get(cacheName)?.get(url),
+    match: async (url: string, { cacheName }: { cacheName: string }) =>
+      kept.get(cacheName)?.get(url),
   };
   Object.assign(globalThis, { caches });
 });
 afterEach(() => jest.restoreAllMocks());
 
-const contents = () => Object.fromEntries([...kept].map(([name, cache]) => [name, [...cache.keys()]]));
+const contents = () =>
+  Object.fromEntries([...kept].map(([name, cache]) => [name, [...cache.keys()]]));
 
 test('caches the document, files and translations of shell and account only', async () => {
   await keepOfflinePage('account', '/account/tickets');
@@ -66,7 +68,9 @@ test('newer release: it replaces the older one once it is complete', async () =>
   expect(contents()).toEqual(older);
   answer = answerOf('s2');
   await keepOfflinePage('account', '/account/tickets');
-  expect(Object.keys(contents())).toEqual(['playday-kept-/account/tickets /assets/s2/main.js a1 en']);
+  expect(Object.keys(contents())).toEqual([
+    'playday-kept-/account/tickets /assets/s2/main.js a1 en',
+  ]);
 });
 
 test('sign-out while the page is being cached: nothing stays in the cache', async () => {

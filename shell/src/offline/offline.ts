@@ -9,8 +9,8 @@ interface Deps {
 }
 
 /**
- * Makes the pages that remotes declare available offline: registers the service worker and caches such a page each
- * time it is shown to somebody who is signed in.
+ * Makes the pages that remotes declare available offline: registers the service worker and caches
+ * such a page each time it is shown to somebody who is signed in.
  */
 export function startOffline({ page, router, isSignedIn }: Deps) {
   registerServiceWorker();
@@ -38,7 +38,10 @@ export function startOffline({ page, router, isSignedIn }: Deps) {
 const address = '/sw.js';
 const rules = { createScriptURL: () => address };
 
-/** Registers the service worker when the browser is idle. Does nothing on plain HTTP, which has no service workers. */
+/**
+ * Registers the service worker when the browser is idle. Does nothing on plain HTTP, which has no
+ * service workers.
+ */
 function registerServiceWorker() {
   if (!navigator.serviceWorker) return;
   const policy = globalThis.trustedTypes?.createPolicy('offline', rules) ?? rules;

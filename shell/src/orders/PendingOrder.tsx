@@ -22,7 +22,9 @@ export function PendingOrderLink({ onClick }: { onClick: () => void }) {
 export function PendingOrderDot() {
   const { t } = useTranslation('shell');
   return (
-    useAtomValue(pendingOrderAtom) && <span className={styles.dot} role="img" aria-label={t('order.waits')} />
+    useAtomValue(pendingOrderAtom) && (
+      <span className={styles.dot} role="img" aria-label={t('order.waits')} />
+    )
   );
 }
 

@@ -9,10 +9,17 @@ const pendingPollMs = 30_000;
 const onFocusMs = 15_000;
 
 /**
- * Keeps `pendingOrderAtom` up to date: asks for a signed-in buyer's pending order at the start, after sign-in and after an
- * order, when the page is used again, and while one waits. The api is not asked for a signed-out visitor.
+ * Keeps `pendingOrderAtom` up to date: asks for a signed-in buyer's pending order at the start,
+ * after sign-in and after an order, when the page is used again, and while one waits. The api is
+ * not asked for a signed-out visitor.
  */
-export function watchPendingOrder({ host, store }: { host: Host; store: ReturnType<typeof createStore> }) {
+export function watchPendingOrder({
+  host,
+  store,
+}: {
+  host: Host;
+  store: ReturnType<typeof createStore>;
+}) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sinceAsked = () => Number.POSITIVE_INFINITY;
   let latest = 0;
@@ -32,7 +39,8 @@ export function watchPendingOrder({ host, store }: { host: Host; store: ReturnTy
       // Without an answer, what is known stays.
       if (!(error instanceof ApiError)) throw error;
     }
-    if (number === latest && store.get(pendingOrderAtom)) timer = setTimeout(() => void ask(), pendingPollMs);
+    if (number === latest && store.get(pendingOrderAtom))
+      timer = setTimeout(() => void ask(), pendingPollMs);
   };
 
   let wasSignedIn = isSignedIn();

@@ -10,7 +10,10 @@ import styles from '../frame/notices.module.css';
 /** The id of a release newer than this tab's, or null. */
 export const newerReleaseAtom = atom<string | null>(null);
 
-/** Offers a newer release below the header until it is accepted or dismissed. Form input is restored after the reload. */
+/**
+ * Offers a newer release below the header until it is accepted or dismissed. Form input is restored
+ * after the reload.
+ */
 export function ReleaseOffer({ reload = () => location.reload() }: { reload?: () => void }) {
   const { t } = useTranslation('shell');
   const newer = useAtomValue(newerReleaseAtom);

@@ -12,9 +12,10 @@ interface Options {
 }
 
 /**
- * Switches to a newer release when the visitor follows a link: the browser loads a new document, and the returned
- * function says true. Only for links, since after a programmatic navigation there may be a message to show or a request
- * in progress. At most once per release, because another shell may learn of it a moment later.
+ * Switches to a newer release when the visitor follows a link: the browser loads a new document,
+ * and the returned function says true. Only for links, since after a programmatic navigation there
+ * may be a message to show or a request in progress. At most once per release, because another
+ * shell may learn of it a moment later.
  */
 export function takeReleaseOnLinks({ newer, isSafe, go = (to) => location.assign(to) }: Options) {
   return (to: string): boolean => {
@@ -25,7 +26,10 @@ export function takeReleaseOnLinks({ newer, isSafe, go = (to) => location.assign
   };
 }
 
-/** Remembers that the release was requested. False if it was requested before, or if the browser blocks storage. */
+/**
+ * Remembers that the release was requested. False if it was requested before, or if the browser
+ * blocks storage.
+ */
 function remember(id: string): boolean {
   if (tabStorage.get(takenKey) === id) return false;
   tabStorage.set(takenKey, id);

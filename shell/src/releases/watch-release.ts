@@ -9,13 +9,16 @@ interface Options {
   router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
   /** The release from which the tab's document was made. */
   own: string;
-  /** Called with the id of a newer release, or with null when the tab's own release is live (again). */
+  /**
+   * Called with the id of a newer release, or with null when the tab's own release is live (again).
+   */
   onAnswer: (newer: string | null) => void;
 }
 
 /**
- * Checks which release is live: when the tab becomes visible, after a navigation, and every five minutes; never while
- * the tab is hidden or offline, and at most once in 30 s. Returns a function that stops it.
+ * Checks which release is live: when the tab becomes visible, after a navigation, and every five
+ * minutes; never while the tab is hidden or offline, and at most once in 30 s. Returns a function
+ * that stops it.
  */
 export function watchRelease({ router, own, onAnswer }: Options): () => void {
   let sinceAsked = () => Number.POSITIVE_INFINITY;
@@ -42,8 +45,8 @@ export function watchRelease({ router, own, onAnswer }: Options): () => void {
 }
 
 /**
- * The response of `/release.json`: the release that is live for this visitor, with the shell's build and each
- * remote's.
+ * The response of `/release.json`: the release that is live for this visitor, with the shell's
+ * build and each remote's.
  */
 interface LiveRelease {
   id: string;
@@ -61,7 +64,9 @@ export async function askRelease(): Promise<LiveRelease | null> {
       signal: timeoutSignal(deadlineMs),
     });
     const live = (await response.json()) as LiveRelease;
-    return response.ok && typeof live?.id === 'string' && typeof live.remotes === 'object' ? live : null;
+    return response.ok && typeof live?.id === 'string' && typeof live.remotes === 'object'
+      ? live
+      : null;
   } catch {
     return null;
   }

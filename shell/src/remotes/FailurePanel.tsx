@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './remotes.module.css';
 
-/** An error panel, which retries by itself when the connection is back: a sentence in the visitor's language, a retry button and a link onwards. */
+/**
+ * An error panel, which retries by itself when the connection is back: a sentence in the visitor's
+ * language, a retry button and a link onwards.
+ */
 export function FailurePanel({
   reason,
   onRetry,

@@ -16,9 +16,9 @@ interface State {
 }
 
 /**
- * Around the pages of remotes, inside of the router's error boundary. React gives what a page throws while it is removed to the boundary
- * around the next page, which then renders once more. Any other error goes on to the router, which takes `undefined` for
- * no error.
+ * Around the pages of remotes, inside of the router's error boundary. React gives what a page
+ * throws while it is removed to the boundary around the next page, which then renders once more.
+ * Any other error goes on to the router, which takes `undefined` for no error.
  */
 class Boundary extends Component<Props, State> {
   override state: State = { at: this.props.at, isArriving: false, caught: null };

@@ -10,7 +10,10 @@ import { PageSkeleton, RegionSkeleton } from './RemoteRegion.tsx';
 import { useRemotes, useServerHtml } from './remotes.ts';
 import styles from './remotes.module.css';
 
-/** Error boundary of a remote's region: shows that its page failed or does not exist, while the rest of the page keeps working. */
+/**
+ * Error boundary of a remote's region: shows that its page failed or does not exist, while the rest
+ * of the page keeps working.
+ */
 export function RemoteBroken() {
   const error = useRouteError();
   const navigate = useNavigate();
@@ -30,13 +33,18 @@ export function RemoteBroken() {
     <div className={styles.region}>
       <FailurePanel
         reason="broken"
-        onRetry={async () => navigate(pathname + search, { replace: true, preventScrollReset: true })}
+        onRetry={async () =>
+          navigate(pathname + search, { replace: true, preventScrollReset: true })
+        }
       />
     </div>
   );
 }
 
-/** Shown in place of a remote that failed to load. Content from the server's document stays below it. */
+/**
+ * Shown in place of a remote that failed to load. Content from the server's document stays below
+ * it.
+ */
 export function RemoteUnavailable() {
   const { pathname } = useLocation();
   const remotes = useRemotes();
@@ -48,7 +56,8 @@ export function RemoteUnavailable() {
     if (remotes?.isWorthRetrying(name)) void remotes.retry(name);
   }, [remotes, name]);
   const panel = <FailurePanel reason="unavailable" onRetry={async () => remotes?.retry(name)} />;
-  if (kept === null) return <div className={styles.region}>{isHydrated ? panel : <PageSkeleton />}</div>;
+  if (kept === null)
+    return <div className={styles.region}>{isHydrated ? panel : <PageSkeleton />}</div>;
   return (
     <>
       {isHydrated && panel}

@@ -7,13 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../storage.ts';
 import { remoteOf } from './remote-at.ts';
 
-/** The region of the page that a remote renders. A page without server rendering shows a skeleton first. */
+/**
+ * The region of the page that a remote renders. A page without server rendering shows a skeleton
+ * first.
+ */
 export function RemoteRegion() {
   const isHydrated = useIsHydrated();
   const { isRendered } = usePage();
   const hasSeams = useBoundaryOverlay();
   return (
-    <div className={styles.region} data-late={!isRendered || undefined} data-seams={hasSeams || undefined}>
+    <div
+      className={styles.region}
+      data-late={!isRendered || undefined}
+      data-seams={hasSeams || undefined}
+    >
       {hasSeams && <BoundaryOverlay />}
       <PageBoundary>{isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}</PageBoundary>
     </div>
@@ -43,8 +50,8 @@ export function PageSkeleton() {
 const key = 'playday.seams';
 
 /**
- * `?seams` in the address outlines each remote's region in this tab, with its build and load time; `?seams=off` ends
- * it.
+ * `?seams` in the address outlines each remote's region in this tab, with its build and load time;
+ * `?seams=off` ends it.
  */
 function useBoundaryOverlay(): boolean {
   const isHydrated = useIsHydrated();
@@ -64,6 +71,8 @@ function BoundaryOverlay() {
   const loading = load ? `loaded in ${Math.round(load.duration)} ms` : 'not loaded';
   const how = page.isRendered ? 'rendered on the server' : 'rendered in the browser';
   return (
-    <p className={styles.seam}>{`${name} · ${page.remotes[name]?.build} · ${loading} · first page ${how}`}</p>
+    <p
+      className={styles.seam}
+    >{`${name} · ${page.remotes[name]?.build} · ${loading} · first page ${how}`}</p>
   );
 }

@@ -28,12 +28,16 @@ function answerOf(url: string): Answer {
   return answers.length > 1 ? answers.shift()! : answers[0]!;
 }
 
-/** Does with a script tag what browsers do: fetch it, compare its hash, then run it or report an error. */
+/**
+ * Does with a script tag what browsers do: fetch it, compare its hash, then run it or report an
+ * error.
+ */
 function loadScript(script: HTMLScriptElement): void {
   const url = new URL(script.src).pathname + new URL(script.src).search;
   const answer = answerOf(url);
   if (answer === hangs) return;
-  const isIntact = typeof answer === 'string' && (!script.integrity || script.integrity === hashOf(answer));
+  const isIntact =
+    typeof answer === 'string' && (!script.integrity || script.integrity === hashOf(answer));
   if (isIntact) {
     ran.push(url);
     const name = url.split('/')[2]!;
@@ -75,7 +79,8 @@ afterAll(() => observer.disconnect());
 beforeEach(() => {
   network = new Map();
   [requested, ran, exposed] = [[], [], {}];
-  for (const level of ['warn', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ['warn', 'error'] as const)
+    jest.spyOn(console, level).mockImplementation(() => {});
 });
 afterEach(() => jest.useRealTimers());
 
@@ -98,12 +103,22 @@ function openPage({
   const entry = `${folder}remoteEntry.js`;
   const words = createI18n('th', {});
   exposed[name] = {
-    './App': { contract, routes: () => [], englishTranslations: async () => ({ default: { hi: 'Hello' } }) },
+    './App': {
+      contract,
+      routes: () => [],
+      englishTranslations: async () => ({ default: { hi: 'Hello' } }),
+    },
     './slot-home': { contract },
   };
   network.set(entry, [source]);
   network.set(`${folder}i18n/th.json`, [JSON.stringify({ hi: 'Sawasdee' })]);
-  const remote = { build: 'b1', integrity: hashOf(source), paths: [], sessionPaths: [], ...release };
+  const remote = {
+    build: 'b1',
+    integrity: hashOf(source),
+    paths: [],
+    sessionPaths: [],
+    ...release,
+  };
   Object.assign(page, { language: 'th', remotes: { [name]: remote }, attempt: 0 });
   const loader = createRemoteLoader(page, words);
   return {
@@ -168,9 +183,12 @@ describe('integrity', () => {
     const { load, name, entry } = openPage();
     // As if a script on the page registered it under the remote's name.
     const { registerRemotes } = await import('@module-federation/enhanced/runtime');
-    registerRemotes([{ name, entry: address.replace('NAME', name), entryGlobalName: containerName(name) }], {
-      force: true,
-    });
+    registerRemotes(
+      [{ name, entry: address.replace('NAME', name), entryGlobalName: containerName(name) }],
+      {
+        force: true,
+      },
+    );
     expect(await refusalOf(load())).not.toBe('loaded');
     expect(page.sri).toEqual({ [entry]: hashOf(source) });
     expect(requested.filter((url) => url.endsWith('.js'))).toEqual([]);

@@ -32,12 +32,16 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     return build ? `/mfe/${name}/${build}/` : null;
   }
 
-  async function loadExposed<Module extends ExposedModule>(name: string, door: string): Promise<Module> {
+  async function loadExposed<Module extends ExposedModule>(
+    name: string,
+    door: string,
+  ): Promise<Module> {
     const address = addressOf(name);
     if (!address) throw new Error(`no build of ${name} is live`);
     const attempt = attempts.get(name) ?? 0;
-    // The browser reuses a script tag of the same URL even if it failed or hangs, so a new attempt needs a new URL.
-    // An entry that did run is kept: a second instance of the same build would not share its chunks.
+    // The browser reuses a script tag of the same URL even if it failed or hangs, so a new attempt
+    // needs a new URL. An entry that did run is kept: a second instance of the same build would not
+    // share its chunks.
     if (attempt > 0 && !(containerName(name) in globalThis)) {
       const entry = `${address}${entryFile}?attempt=${attempt}`;
       registerRemotes([{ name, entry, entryGlobalName: containerName(name) }], { force: true });
@@ -52,7 +56,8 @@ export function createRemoteLoader(page: PageData, words: i18n) {
       );
       if (!module) throw new Error(`${name} has no ${door}`);
       const contract: number = module.contract;
-      if (!mountedContracts.includes(contract)) throw new Error(`${name} is built for contract ${contract}`);
+      if (!mountedContracts.includes(contract))
+        throw new Error(`${name} is built for contract ${contract}`);
       performance.measure(`remote ${name}`, { start: begun });
       return module;
     } catch (error) {
@@ -62,16 +67,26 @@ export function createRemoteLoader(page: PageData, words: i18n) {
     }
   }
 
-  /** Loads a remote's translations; if their file fails to load, the English ones bundled in its build. */
+  /**
+   * Loads a remote's translations; if their file fails to load, the English ones bundled in its
+   * build.
+   */
   async function loadWords(name: string, address: string) {
     if (words.hasResourceBundle(page.language, name)) return;
     const found = await fetchTranslations(address).catch(async () =>
       (await loadRemote<RemoteApp>(`${name}/App`))?.englishTranslations(),
     );
-    words.addResourceBundle(page.language, name, (found as { default?: Translations })?.default ?? found);
+    words.addResourceBundle(
+      page.language,
+      name,
+      (found as { default?: Translations })?.default ?? found,
+    );
   }
 
-  /** One load at a time per exposed module; a failed one is removed, so that the next call tries again. */
+  /**
+   * One load at a time per exposed module; a failed one is removed, so that the next call tries
+   * again.
+   */
   function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
     const running = loading.get(key) as Promise<Value> | undefined;
     if (running) return running;
@@ -106,7 +121,10 @@ export async function fetchTranslations(address: string): Promise<Translations> 
 
 let policy: { createScriptURL: (url: string) => string } | undefined;
 
-/** The script tag of a remote's entry: only of this page's release, with its integrity hash, and with a timeout. */
+/**
+ * The script tag of a remote's entry: only of this page's release, with its integrity hash, and
+ * with a timeout.
+ */
 function scriptOf(url: string, page: PageData) {
   policy ??= globalThis.trustedTypes?.createPolicy('remotes', {
     createScriptURL(address: string) {

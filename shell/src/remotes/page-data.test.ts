@@ -9,7 +9,9 @@ let heard: string[];
 let stop: () => void;
 let router: ReturnType<typeof createBrowserRouter>;
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame'] });
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame'],
+  });
   answers = [];
   loads = [];
   history.replaceState(null, '', '/');
@@ -163,8 +165,14 @@ test('page that did not come with the document: its data is loaded', async () =>
 });
 
 test('errors of a server-rendered page: are error responses to the router; none: null', () => {
-  const errors = reviveErrors({ event: { status: 404, statusText: 'Not Found', data: { code: 1004 } } });
+  const errors = reviveErrors({
+    event: { status: 404, statusText: 'Not Found', data: { code: 1004 } },
+  });
   expect(isRouteErrorResponse(errors?.event)).toBe(true);
-  expect(errors?.event).toMatchObject({ status: 404, statusText: 'Not Found', data: { code: 1004 } });
+  expect(errors?.event).toMatchObject({
+    status: 404,
+    statusText: 'Not Found',
+    data: { code: 1004 },
+  });
   expect(reviveErrors(null)).toBeNull();
 });

@@ -31,8 +31,9 @@ interface Kept {
 }
 
 /**
- * Loads the data of pages (the router's `dataStrategy`). *Back* and *Forward* show a page with the data it had some minutes ago, if its
- * `handle` says that they may. `isSignedIn` notices by the clock that a session has ended.
+ * Loads the data of pages (the router's `dataStrategy`). *Back* and *Forward* show a page with the
+ * data it had some minutes ago, if its `handle` says that they may. `isSignedIn` notices by the
+ * clock that a session has ended.
  */
 export function createPageData(isSignedIn: () => boolean) {
   /** By the key that the router gives to each entry of the history. */
@@ -54,8 +55,10 @@ export function createPageData(isSignedIn: () => boolean) {
         const { id } = match.route;
         const known: unknown = before?.loaderData[id];
         const result = await match.resolve(known === undefined ? runLoader : () => known);
-        // The router takes an error that is `undefined` for none, and then finds no page to show it at.
-        if (result.type === 'error') result.result ??= new Error(`a loader threw ${String(result.result)}`);
+        // The router takes an error that is `undefined` for none, and then finds no page to show it
+        // at.
+        if (result.type === 'error')
+          result.result ??= new Error(`a loader threw ${String(result.result)}`);
         return [id, result] as const;
       }),
     );
@@ -63,8 +66,8 @@ export function createPageData(isSignedIn: () => boolean) {
   };
 
   /**
-   * Runs a loader. If the session ends meanwhile, its result is that of a refused visitor; a second run leads to sign-in,
-   * or loads what a signed-out visitor may see.
+   * Runs a loader. If the session ends meanwhile, its result is that of a refused visitor; a second
+   * run leads to sign-in, or loads what a signed-out visitor may see.
    */
   const runLoader: LoaderRun = async (loader) => {
     const wasSignedIn = isSignedIn();
@@ -75,9 +78,10 @@ export function createPageData(isSignedIn: () => boolean) {
   };
 
   /**
-   * Keeps what the router's pages show, from now on. Returns the router for React alone. React renders the first change of state in a
-   * `popstate` event at once, so it does not hear that kept data are loading; a link's page it would render in slices, between
-   * which the browser does other things, so it hears of that page after the tap was painted, and renders it at once.
+   * Keeps what the router's pages show, from now on. Returns the router for React alone. React
+   * renders the first change of state in a `popstate` event at once, so it does not hear that kept
+   * data are loading; a link's page it would render in slices, between which the browser does other
+   * things, so it hears of that page after the tap was painted, and renders it at once.
    */
   function start(started: Router): Router {
     router = started;
@@ -145,8 +149,9 @@ const mayKeep = ({ matches, loaderData, errors }: State): boolean =>
 const pathOf = (location: Location) => createPath({ ...location, hash: '' });
 
 /**
- * The errors of a server-rendered page as the router's error responses, which `isRouteErrorResponse` recognises by
- * their fields. The public type lacks one of them, `internal`: whether the router itself made the error.
+ * The errors of a server-rendered page as the router's error responses, which
+ * `isRouteErrorResponse` recognises by their fields. The public type lacks one of them, `internal`:
+ * whether the router itself made the error.
  */
 export function reviveErrors(errors: PageData['errors']): Record<string, ErrorResponse> | null {
   if (!errors) return null;

@@ -11,14 +11,17 @@ export const metaMatch = <Match extends MatchedPage>(matches: Match[]): Match | 
   matches.findLast(({ handle }) => (handle as Partial<PageHandle> | null | undefined)?.meta);
 
 /**
- * What a page's `meta` says. It is a remote's code that runs outside of the boundary around its page: it throws whatever it likes, and
- * this throws, too, where it returns no title.
+ * What a page's `meta` says. It is a remote's code that runs outside of the boundary around its
+ * page: it throws whatever it likes, and this throws, too, where it returns no title.
  */
 export function readMeta(
   { handle, loaderData }: MatchedPage,
   t: Parameters<PageHandle['meta']>[0]['t'],
 ): PageMeta {
-  const meta = (handle as PageHandle).meta({ data: loaderData, t }) as Partial<PageMeta> | null | undefined;
+  const meta = (handle as PageHandle).meta({ data: loaderData, t }) as
+    | Partial<PageMeta>
+    | null
+    | undefined;
   if (typeof meta?.title !== 'string') throw new TypeError('meta returned no title');
   return meta as PageMeta;
 }

@@ -17,12 +17,18 @@ const page = {
   isRendered: false,
   loaderData: {},
   errors: null,
-  remotes: { reviews: { build: 'r1', paths: ['/', '/login'], sessionPaths: ['/mine/*'], slots: ['cart'] } },
+  remotes: {
+    reviews: { build: 'r1', paths: ['/', '/login'], sessionPaths: ['/mine/*'], slots: ['cart'] },
+  },
 } as unknown as PageData;
 
 const lifetimeMs = 57 * 60_000;
-/** Lets the session's time pass while no timer runs and the page gets no focus, as on a phone in a pocket. */
-const passTime = () => localStorage.setItem('access_token_created', String(Date.now() - lifetimeMs));
+/**
+ * Lets the session's time pass while no timer runs and the page gets no focus, as on a phone in a
+ * pocket.
+ */
+const passTime = () =>
+  localStorage.setItem('access_token_created', String(Date.now() - lifetimeMs));
 
 let hasApiEnded = false;
 let chunk: Promise<void>;
@@ -31,7 +37,10 @@ const loaded: unknown[] = [];
 const created: { dispose: () => void }[] = [];
 const slot = jest.fn();
 
-/** A remote with pages behind the session; one of them may be shown without it, from what the device has stored. */
+/**
+ * A remote with pages behind the session; one of them may be shown without it, from what the device
+ * has stored.
+ */
 const app: RemoteApp = {
   contract: 3,
   englishTranslations: async () => ({}),
@@ -92,7 +101,10 @@ async function open(path: string, wanted = '') {
     /** The page's path with its query, once no navigation is in progress. */
     shown: async () => {
       await waitFor(() =>
-        expect([router.state.navigation.state, router.state.revalidation]).toEqual(['idle', 'idle']),
+        expect([router.state.navigation.state, router.state.revalidation]).toEqual([
+          'idle',
+          'idle',
+        ]),
       );
       return router.state.location.pathname + decodeURIComponent(router.state.location.search);
     },
@@ -156,7 +168,9 @@ describe.each([
   test('an action on a page behind it: sign-in leads back to that page, and one toast says why', async () => {
     const { host, shown, toasts } = await open('/mine/settings');
     end();
-    const refusal: unknown = await host.http('GET /user/profile/orders').catch((error: unknown) => error);
+    const refusal: unknown = await host
+      .http('GET /user/profile/orders')
+      .catch((error: unknown) => error);
     // Pages repeat what the call says.
     host.notify((refusal as Error).message, 'error');
     await waitFor(async () => expect(await shown()).toBe('/login?next=/mine/settings'));
@@ -213,7 +227,10 @@ test('document of a page behind a session that the api has ended: sign-in', asyn
   hasApiEnded = true;
   const { router } = await open('/mine/orders');
   // The first page that the visitor sees.
-  expect(router.state.location).toMatchObject({ pathname: '/login', search: '?next=%2Fmine%2Forders' });
+  expect(router.state.location).toMatchObject({
+    pathname: '/login',
+    search: '?next=%2Fmine%2Forders',
+  });
 });
 
 test('call of an ended session answered after another tab signed in again: the new session stays', async () => {

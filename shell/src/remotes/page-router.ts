@@ -5,7 +5,13 @@ import { reportError } from '../beacons/report-error.ts';
 import { yieldToMain } from '../yield-to-main.ts';
 import type { PageData } from '../page.ts';
 import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
-import { regionOf, resolveLazyRoutes, shellRoutes, unavailableId, unavailableRoutes } from '../routes.tsx';
+import {
+  regionOf,
+  resolveLazyRoutes,
+  shellRoutes,
+  unavailableId,
+  unavailableRoutes,
+} from '../routes.tsx';
 import { createPageData, reviveErrors } from './page-data.ts';
 import type { RemoteLoader } from './load-remotes.ts';
 import { ownerOf, remoteAt, remoteInSlot } from './remote-at.ts';
@@ -14,13 +20,16 @@ import { withRetryRoutes } from './with-retry.tsx';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A remote that failed is retried automatically on a later visit to one of its pages, but not within this time. */
+/**
+ * A remote that failed is retried automatically on a later visit to one of its pages, but not
+ * within this time.
+ */
 const cooldownMs = 2000;
 
 /**
- * The page's router. It starts with the remote that owns the address; the others are added when a navigation needs
- * them. A remote that fails to load is replaced by an error panel at its addresses until a retry succeeds. What fills `slot` is
- * loaded beside the page.
+ * The page's router. It starts with the remote that owns the address; the others are added when a
+ * navigation needs them. A remote that fails to load is replaced by an error panel at its addresses
+ * until a retry succeeds. What fills `slot` is loaded beside the page.
  */
 export async function createPageRouter(
   page: PageData,
@@ -91,9 +100,15 @@ export async function createPageRouter(
       patchRoutesOnNavigation: ({ path }) => join(ownerOf(page, path)),
       dataStrategy: data.load,
     });
-  /** What fills a place of the shell, once its code is there; undefined while it loads, and after a failure. */
+  /**
+   * What fills a place of the shell, once its code is there; undefined while it loads, and after a
+   * failure.
+   */
   const slots = new Map<string, RemoteSlot | undefined>();
-  /** Loads what fills a place of the shell before it is shown, once: what fails is left to the visitor, as with `prefetchCode`. */
+  /**
+   * Loads what fills a place of the shell before it is shown, once: what fails is left to the
+   * visitor, as with `prefetchCode`.
+   */
   function bringSlot(slot: string): void {
     const name = remoteInSlot(page, slot);
     if (name === undefined || slots.has(slot) || hasFailed(name)) return;
@@ -157,7 +172,8 @@ export async function createPageRouter(
   /** Loads a page's code but not its data; returns the matched routes. */
   async function prefetchCode(url: URL) {
     const { remote: name = '', isBehindSession } = remoteAt(page, url.pathname) ?? {};
-    // Leave a failed remote to the visitor's next attempt: a prefetch at the same time would interfere with it.
+    // Leave a failed remote to the visitor's next attempt: a prefetch at the same time would
+    // interfere with it.
     if (!name || isBehindSession || hasFailed(name)) return [];
     await join(name);
     const matches = matchRoutes(router.routes as RouteObject[], url) ?? [];
@@ -167,7 +183,10 @@ export async function createPageRouter(
     return matches;
   }
 
-  /** After the end of the session: a page behind it, or the way to one, leads to sign-in when its data is loaded again. */
+  /**
+   * After the end of the session: a page behind it, or the way to one, leads to sign-in when its
+   * data is loaded again.
+   */
   function leaveSessionPage() {
     const { location, navigation } = router.state;
     const { pathname } = navigation.location ?? location;
@@ -176,10 +195,22 @@ export async function createPageRouter(
 
   const prefetch = (path: string) => ignoreFailure(() => load(path));
   const kept = page.isRendered && !joined.has(owner) ? { pathname: location.pathname } : null;
-  return { router, shownRouter, remotes, bringSlot, kept, prefetch, prefetchCode, leaveSessionPage };
+  return {
+    router,
+    shownRouter,
+    remotes,
+    bringSlot,
+    kept,
+    prefetch,
+    prefetchCode,
+    leaveSessionPage,
+  };
 }
 
-/** Runs what takes up a remote's routes, which may be wrong in any way: a failure is reported as the remote's. */
+/**
+ * Runs what takes up a remote's routes, which may be wrong in any way: a failure is reported as the
+ * remote's.
+ */
 function attempt<Result>(remote: string, run: () => Result): Result {
   try {
     return run();

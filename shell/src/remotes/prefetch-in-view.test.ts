@@ -14,7 +14,9 @@ class FakeObserver {
   disconnect = () => this.watched.clear();
   show = (...targets: Element[]) =>
     this.hear(
-      targets.filter((one) => this.watched.has(one)).map((target) => ({ target, isIntersecting: true })),
+      targets
+        .filter((one) => this.watched.has(one))
+        .map((target) => ({ target, isIntersecting: true })),
     );
 }
 
@@ -36,7 +38,11 @@ function begin() {
   prefetchInView({
     page: {
       remotes: {
-        catalog: { build: 'c1', paths: ['/', '/event/*', '/news/*', '/partners'], sessionPaths: [] },
+        catalog: {
+          build: 'c1',
+          paths: ['/', '/event/*', '/news/*', '/partners'],
+          sessionPaths: [],
+        },
         account: { build: 'a1', paths: ['/login'], sessionPaths: [] },
       },
     },

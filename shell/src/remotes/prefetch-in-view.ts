@@ -9,11 +9,14 @@ interface Deps {
 }
 
 /**
- * When idle, prefetches the code of pages that links in view lead to, for the current remote only: other remotes, and
- * all data, are prefetched on intent. Does nothing with data saver on or on a slow network.
+ * When idle, prefetches the code of pages that links in view lead to, for the current remote only:
+ * other remotes, and all data, are prefetched on intent. Does nothing with data saver on or on a
+ * slow network.
  */
 export function prefetchInView({ page, router, prefetchCode }: Deps): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
   const asked = new Set<string>();
   const inView = new IntersectionObserver((entries) => {
@@ -41,4 +44,6 @@ export function prefetchInView({ page, router, prefetchCode }: Deps): void {
 }
 
 const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(run, { timeout: 5000 }) : setTimeout(run, 1000);
+  'requestIdleCallback' in globalThis
+    ? requestIdleCallback(run, { timeout: 5000 })
+    : setTimeout(run, 1000);

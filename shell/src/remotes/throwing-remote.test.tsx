@@ -15,7 +15,10 @@ import { ApiError, LiveProvider } from '@playday/shared/kit';
 import type { RemoteLoader } from './load-remotes.ts';
 import { createPageRouter } from './page-router.ts';
 
-/** The shell's own page around two remotes: `reviews`, whose routes are given, and `catalog`, which works. */
+/**
+ * The shell's own page around two remotes: `reviews`, whose routes are given, and `catalog`, which
+ * works.
+ */
 const remotes = {
   catalog: { build: 'c1', paths: ['/', '/faq'], sessionPaths: [] },
   reviews: { build: 'r1', paths: ['/reviews/*'], sessionPaths: [] },
@@ -29,7 +32,8 @@ beforeEach(() => {
   reported = [];
   host = fakeHost();
   onErrorReport((error) => reported.push(error));
-  for (const level of ['warn', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
+  for (const level of ['warn', 'error'] as const)
+    jest.spyOn(console, level).mockImplementation(() => {});
   Object.assign(globalThis, { scrollTo: () => {} });
 });
 afterEach(() => close());
@@ -43,14 +47,27 @@ async function open(
   translations = createI18n('en', { shell: words }),
 ) {
   history.replaceState(null, '', path);
-  const page = { language: 'en', remotes, contacts: {}, loaderData: {}, errors: null } as unknown as PageData;
+  const page = {
+    language: 'en',
+    remotes,
+    contacts: {},
+    loaderData: {},
+    errors: null,
+  } as unknown as PageData;
   const catalog = [
     { path: '/', Component: () => <h1>Home</h1>, handle: { meta: () => ({ title: 'Home' }) } },
-    { path: '/faq', Component: () => <h1>Questions</h1>, handle: { meta: () => ({ title: 'Questions' }) } },
+    {
+      path: '/faq',
+      Component: () => <h1>Questions</h1>,
+      handle: { meta: () => ({ title: 'Questions' }) },
+    },
   ];
   const app = async (name: string) => {
     if (name === 'lost') throw new Error('no answer');
-    return { contract: 3, routes: name === 'reviews' ? routes : () => catalog } as unknown as RemoteApp;
+    return {
+      contract: 3,
+      routes: name === 'reviews' ? routes : () => catalog,
+    } as unknown as RemoteApp;
   };
   const made = await createPageRouter(page, { app } as unknown as RemoteLoader, {
     host,
@@ -194,7 +211,10 @@ test.each([...languages, 'broken', 'none'] as const)(
     const { remote, release } = JSON.parse(
       readFileSync(join(__dirname, `../locales/${language}.json`), 'utf8'),
     ) as typeof words;
-    const translations = createI18n(language, which === 'none' ? {} : { shell: { remote, release } });
+    const translations = createI18n(
+      language,
+      which === 'none' ? {} : { shell: { remote, release } },
+    );
     if (which === 'broken') Object.assign(translations, { t: bang });
     host.cart.get = bang;
     await open(reviews(), '/', translations);
@@ -206,7 +226,9 @@ test.each([...languages, 'broken', 'none'] as const)(
 );
 
 test('loader and lazy component that throw in a prefetch: cause no unhandled rejection', async () => {
-  const { prefetch } = await open(reviews({ loader: bang, Component: undefined, lazy: { Component: bang } }));
+  const { prefetch } = await open(
+    reviews({ loader: bang, Component: undefined, lazy: { Component: bang } }),
+  );
   await expect(prefetch('/reviews')).resolves.toBeUndefined();
   await expect(prefetch('https://[')).resolves.toBeUndefined();
 });
@@ -230,7 +252,9 @@ describe('address that does not exist', () => {
     async (path) => {
       const { go } = await open(missing);
       await go(path);
-      expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+      expect(
+        await screen.findByRole('heading', { name: 'This page does not exist' }),
+      ).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
       await waitFor(() => expect(document.title).toBe('This page does not exist · Playday'));
       expect(robots()).toBe('noindex');

@@ -13,9 +13,9 @@ const loadErrorPages = new WeakSet<ComponentType>();
 export const isLoadErrorPage = (page: unknown) => loadErrorPages.has(page as ComponentType);
 
 /**
- * Wraps lazy routes so that each loads within the timeout or renders a panel with a retry button. The router caches
- * the first failure of a lazy route, so a failure must never reach it. Nor must that of a `shouldRevalidate`, which
- * would end the navigation: it goes to `onThrown`.
+ * Wraps lazy routes so that each loads within the timeout or renders a panel with a retry button.
+ * The router caches the first failure of a lazy route, so a failure must never reach it. Nor must
+ * that of a `shouldRevalidate`, which would end the navigation: it goes to `onThrown`.
  */
 export function withRetryRoutes(
   routes: RouteObject[],

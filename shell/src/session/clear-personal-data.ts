@@ -2,12 +2,16 @@ import { isDeviceKey } from '@playday/shared/contract/stored-keys';
 import { forgetOfflinePages } from '../offline/forget-offline-pages.ts';
 import { storage, tabStorage } from '../storage.ts';
 
-/** Removes everything from this tab's storage but the device's keys. A key that is on no list counts as personal. */
-export const clearPersonalDataInTab = () => tabStorage.removeAllBut((key) => isDeviceKey('tab', key));
+/**
+ * Removes everything from this tab's storage but the device's keys. A key that is on no list counts
+ * as personal.
+ */
+export const clearPersonalDataInTab = () =>
+  tabStorage.removeAllBut((key) => isDeviceKey('tab', key));
 
 /**
- * Clears personal data from this tab, from the storage of all tabs, and from the caches; resolves when the caches are
- * deleted.
+ * Clears personal data from this tab, from the storage of all tabs, and from the caches; resolves
+ * when the caches are deleted.
  */
 export function clearPersonalData(): Promise<void> {
   clearPersonalDataInTab();
@@ -18,8 +22,9 @@ export function clearPersonalData(): Promise<void> {
 const patienceMs = 1000;
 
 /**
- * Hides the page and loads a new document. A document serves one account only: its caches, atoms, loader data and
- * pending requests end with it. `forgotten`: waited for before the navigation, up to a timeout.
+ * Hides the page and loads a new document. A document serves one account only: its caches, atoms,
+ * loader data and pending requests end with it. `forgotten`: waited for before the navigation, up
+ * to a timeout.
  */
 export function loadFreshDocument(to: string, forgotten: Promise<unknown>) {
   document.getElementById('root')?.style.setProperty('visibility', 'hidden');

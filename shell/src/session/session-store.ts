@@ -41,7 +41,9 @@ export interface SessionStore extends HostSession {
   start: () => void;
 }
 
-/** The session of this browser: the token in storage, the settings in memory, the same in all tabs. */
+/**
+ * The session of this browser: the token in storage, the settings in memory, the same in all tabs.
+ */
 export function createSession({
   store,
   http,
@@ -92,7 +94,8 @@ export function createSession({
     watchExpiry();
   };
   const leave = (reason: 'signed-out' | 'expired') => {
-    // During sign-out a 401 or the end of the token's time is expected, and is not an expired session.
+    // During sign-out a 401 or the end of the token's time is expected, and is not an expired
+    // session.
     if (store.get(sessionAtom).status === 'out' || (isLeaving && reason === 'expired')) return;
     // Cart, form input and tickets outlive an expired session until another account signs in.
     token.expire();
@@ -112,7 +115,8 @@ export function createSession({
     const current = storedAccount.read();
     if (isReplaced) return;
     if (account !== null && current !== account && (current !== null || !isIn)) {
-      // This account signed out in another tab, or another one signed in: shared storage is no longer this account's.
+      // This account signed out in another tab, or another one signed in: shared storage is no
+      // longer this account's.
       clearPersonalDataInTab();
       return replace('/', Promise.resolve());
     }

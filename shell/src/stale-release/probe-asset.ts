@@ -7,13 +7,18 @@ const deadlineMs = 1500;
 interface Found {
   /** Path of the file that failed to load. */
   file: string;
-  /** The server's status for it now; null when there is no response, or when the failure was a timeout. */
+  /**
+   * The server's status for it now; null when there is no response, or when the failure was a
+   * timeout.
+   */
   status: number | null;
 }
 
 const probed = new WeakMap<object, Promise<Found>>();
 
-/** Finds the file that failed to load and checks whether the server has it. One request per error. */
+/**
+ * Finds the file that failed to load and checks whether the server has it. One request per error.
+ */
 export function probeAsset(error: unknown, page: PageData, remote: string): Promise<Found> {
   const known = error instanceof Error ? probed.get(error) : undefined;
   if (known) return known;

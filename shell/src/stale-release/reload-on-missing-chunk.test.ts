@@ -26,7 +26,14 @@ beforeEach(() => {
 });
 
 const lose = (error: unknown, target = '/login', isWanted = () => true) =>
-  reloadOnMissingChunk({ page, remote: 'account', error, target, isWanted, go: (where) => gone.push(where) });
+  reloadOnMissingChunk({
+    page,
+    remote: 'account',
+    error,
+    target,
+    isWanted,
+    go: (where) => gone.push(where),
+  });
 
 test('missing chunk while a newer build is live: the tab reloads at the requested address', async () => {
   expect(await lose(chunkError(), '/login?next=%2Fbilling')).toBe(true);

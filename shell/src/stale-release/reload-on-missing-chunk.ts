@@ -16,10 +16,18 @@ interface Loss {
 }
 
 /**
- * Reloads the tab when a file of its release is gone and another build of that remote is live, once per release and
- * address. Session and cart are in storage, form input is saved. Returns whether it reloads.
+ * Reloads the tab when a file of its release is gone and another build of that remote is live, once
+ * per release and address. Session and cart are in storage, form input is saved. Returns whether it
+ * reloads.
  */
-export async function reloadOnMissingChunk({ page, remote, error, target, isWanted, go = load }: Loss) {
+export async function reloadOnMissingChunk({
+  page,
+  remote,
+  error,
+  target,
+  isWanted,
+  go = load,
+}: Loss) {
   const [{ status }, live] = await Promise.all([probeAsset(error, page, remote), askRelease()]);
   const build = live?.remotes[remote];
   if (status !== 404 || !build || build === page.remotes[remote]?.build) return false;

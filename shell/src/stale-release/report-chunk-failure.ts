@@ -5,8 +5,9 @@ import type { PageData } from '../page.ts';
 const patienceMs = 3000;
 
 /**
- * Reports that a file of a remote failed to load. Resolves when the page should show an error; if the tab reloads
- * instead (`recover`), only after that has failed for certain. `target` is null for a prefetch.
+ * Reports that a file of a remote failed to load. Resolves when the page should show an error; if
+ * the tab reloads instead (`recover`), only after that has failed for certain. `target` is null for
+ * a prefetch.
  */
 export async function reportChunkFailure(
   page: PageData,

@@ -26,7 +26,9 @@ const sheets = trackedFiles('*.css').filter((file) => !file.startsWith('e2e/'));
 test('style sheets of all programs: hover styles are for pointers that hover', () => {
   expect(sheets.length).toBeGreaterThan(60);
   const sticky = sheets.flatMap((file) =>
-    stickySelectors(readFileSync(join(root, file), 'utf8')).map((selector) => `${file}: ${selector}`),
+    stickySelectors(readFileSync(join(root, file), 'utf8')).map(
+      (selector) => `${file}: ${selector}`,
+    ),
   );
   expect(sticky).toEqual([]);
 });

@@ -70,7 +70,11 @@ export function ConsentNotice({ language, chosen: chosenAtFirst, onChoose, foote
 }
 
 /** Gets the focus, because the visitor has just asked for it. */
-function Choices({ language, chosen, onChoose }: Pick<Props, 'language' | 'onChoose'> & { chosen: Consent }) {
+function Choices({
+  language,
+  chosen,
+  onChoose,
+}: Pick<Props, 'language' | 'onChoose'> & { chosen: Consent }) {
   const words = consentWords[language];
   const [consent, setConsent] = useState(chosen);
   const first = useRef<HTMLInputElement>(null);

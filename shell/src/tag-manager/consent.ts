@@ -18,7 +18,9 @@ export const isNarrower = (later: Consent, earlier: Consent): boolean =>
 
 /** The types of Google's Consent Mode, granted for what was named and nothing else. */
 export function consentTypes({ statistics, advertising }: Consent) {
-  const [analytics, ads] = [statistics, advertising].map((isAllowed) => (isAllowed ? 'granted' : 'denied'));
+  const [analytics, ads] = [statistics, advertising].map((isAllowed) =>
+    isAllowed ? 'granted' : 'denied',
+  );
   return {
     analytics_storage: analytics,
     ad_storage: ads,
@@ -43,7 +45,9 @@ interface Refusal {
 }
 
 function isStored(value: unknown): value is Stored | Refusal {
-  const { statistics, advertising, isAllowed, at } = (value ?? {}) as Partial<Record<string, unknown>>;
+  const { statistics, advertising, isAllowed, at } = (value ?? {}) as Partial<
+    Record<string, unknown>
+  >;
   const isChoice = typeof statistics === 'boolean' && typeof advertising === 'boolean';
   return (isChoice || isAllowed === false) && typeof at === 'number';
 }

@@ -19,7 +19,14 @@ beforeEach(() => {
 function start(path = '/faq') {
   const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [path] });
   const withoutTags = [{ path: '/account/*' }, { path: '/billing' }];
-  act(() => startTagManager({ tagManager: { url, scripts: [], withoutTags }, language: 'en', router, load }));
+  act(() =>
+    startTagManager({
+      tagManager: { url, scripts: [], withoutTags },
+      language: 'en',
+      router,
+      load,
+    }),
+  );
   return router;
 }
 function startAnew() {
@@ -38,7 +45,9 @@ const areChecked = () => boxes().map(({ checked }) => checked);
 /** The types of every command of Consent Mode that was given, in order. */
 const told = (command: 'default' | 'update') =>
   window
-    .dataLayer!.filter((item) => (item as string[])[0] === 'consent' && (item as string[])[1] === command)
+    .dataLayer!.filter(
+      (item) => (item as string[])[0] === 'consent' && (item as string[])[1] === command,
+    )
     .map((item) => (item as unknown[])[2]);
 const types = (analytics: string, ads: string) => ({
   analytics_storage: analytics,
@@ -82,43 +91,51 @@ const choices = [
   [true, true, types('granted', 'granted')],
 ] as const;
 
-test.each(choices)('statistics %s, advertising %s: grants exactly that, now and later', async (...choice) => {
-  const [statistics, advertising, granted] = choice;
-  start();
-  await chooseUses('Choose', statistics, advertising);
-  expect(question()).not.toBeInTheDocument();
-  const check = () => {
-    expect([told('default'), told('update')]).toEqual([[denied], granted ? [granted] : []]);
-    expect(isRunning()).toBe(granted !== undefined);
-  };
-  check();
-  startAnew();
-  expect(question()).not.toBeInTheDocument();
-  check();
-  await press('Cookie choice');
-  expect(areChecked()).toEqual([statistics, advertising]);
-});
+test.each(choices)(
+  'statistics %s, advertising %s: grants exactly that, now and later',
+  async (...choice) => {
+    const [statistics, advertising, granted] = choice;
+    start();
+    await chooseUses('Choose', statistics, advertising);
+    expect(question()).not.toBeInTheDocument();
+    const check = () => {
+      expect([told('default'), told('update')]).toEqual([[denied], granted ? [granted] : []]);
+      expect(isRunning()).toBe(granted !== undefined);
+    };
+    check();
+    startAnew();
+    expect(question()).not.toBeInTheDocument();
+    check();
+    await press('Cookie choice');
+    expect(areChecked()).toEqual([statistics, advertising]);
+  },
+);
 
 test.each(
-  choices.flatMap(([...before]) => choices.map(([...after]) => [...before.slice(0, 2), ...after] as const)),
-)('%s and %s changed to %s and %s: more is granted at once, less with a new document', async (...change) => {
-  const [statistics, advertising, toStatistics, toAdvertising, granted] = change as [
-    boolean,
-    boolean,
-    boolean,
-    boolean,
-    object | undefined,
-  ];
-  storeConsent({ statistics, advertising });
-  start();
-  const wasRunning = isRunning();
-  await chooseUses('Cookie choice', toStatistics, toAdvertising);
-  const isLess = (statistics && !toStatistics) || (advertising && !toAdvertising);
-  expect(load.mock.calls).toEqual(wasRunning && isLess ? [[location.href]] : []);
-  if (!isLess) expect(told('update').at(-1)).toEqual(granted);
-  startAnew();
-  expect(told('update')).toEqual(granted ? [granted] : []);
-});
+  choices.flatMap(([...before]) =>
+    choices.map(([...after]) => [...before.slice(0, 2), ...after] as const),
+  ),
+)(
+  '%s and %s changed to %s and %s: more is granted at once, less with a new document',
+  async (...change) => {
+    const [statistics, advertising, toStatistics, toAdvertising, granted] = change as [
+      boolean,
+      boolean,
+      boolean,
+      boolean,
+      object | undefined,
+    ];
+    storeConsent({ statistics, advertising });
+    start();
+    const wasRunning = isRunning();
+    await chooseUses('Cookie choice', toStatistics, toAdvertising);
+    const isLess = (statistics && !toStatistics) || (advertising && !toAdvertising);
+    expect(load.mock.calls).toEqual(wasRunning && isLess ? [[location.href]] : []);
+    if (!isLess) expect(told('update').at(-1)).toEqual(granted);
+    startAnew();
+    expect(told('update')).toEqual(granted ? [granted] : []);
+  },
+);
 
 test('both are off until they are chosen; the keyboard does all of it', async () => {
   start();

@@ -29,11 +29,16 @@ export interface TagManagerOptions {
 }
 
 /**
- * Asks what the shop's tag manager may be used for, and loads it when the visitor allows a use, on pages that may have tags. From a document in
- * which it runs, the other pages are loaded as documents of their own. Purchases that were pushed to `dataLayer` before are still
- * delivered.
+ * Asks what the shop's tag manager may be used for, and loads it when the visitor allows a use, on
+ * pages that may have tags. From a document in which it runs, the other pages are loaded as
+ * documents of their own. Purchases that were pushed to `dataLayer` before are still delivered.
  */
-export function startTagManager({ tagManager, language, router, load = loadDocument }: TagManagerOptions) {
+export function startTagManager({
+  tagManager,
+  language,
+  router,
+  load = loadDocument,
+}: TagManagerOptions) {
   window.dataLayer ??= [];
   tellConsent('default', nothing);
   /** What the running tag manager was told; undefined while it does not run. */
@@ -88,7 +93,8 @@ export function startTagManager({ tagManager, language, router, load = loadDocum
 /** An address that differs from the shown one in its hash alone would load no document. */
 function loadDocument(address: string) {
   const [next, shown] = [new URL(address, location.href), location];
-  if (next.pathname + next.search !== shown.pathname + shown.search) return location.assign(address);
+  if (next.pathname + next.search !== shown.pathname + shown.search)
+    return location.assign(address);
   history.replaceState(history.state, '', address);
   location.reload();
 }

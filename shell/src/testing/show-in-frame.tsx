@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import words from '../locales/en.json';
 
-/** Renders a part of the frame: in English, with a fake host, and with state of its own (`store`). */
+/**
+ * Renders a part of the frame: in English, with a fake host, and with state of its own (`store`).
+ */
 export function showInFrame(part: ReactNode, host = fakeHost()) {
   const store = createStore();
   const view = render(

@@ -31,7 +31,9 @@ describeShop('payments', (shop) => {
     expect(declined.body).toMatchObject({ state: 'Pending payment', isDeclined: true });
     const list = await visitor.call('GET', '/user/profile/orders');
     expect(list.body.orders).toMatchObject([{ isDeclined: true }]);
-    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, {
+      method: method.promptpay,
+    });
     expect(again.body.payment).toMatchObject({ type: 'QR' });
     expect((await visitor.call('GET', `/user/order/${id}`)).body.payBy).toBe(declined.body.payBy);
     await pay(again.body.payment.paymentId);
@@ -90,12 +92,16 @@ describeShop('payments', (shop) => {
 
   test('cancel by the buyer: possible while pending, refused after payment', async () => {
     const first = await placePending();
-    expect((await first.visitor.call('POST', `/user/order/${first.id}/cancel`)).body.state).toBe('Cancelled');
+    expect((await first.visitor.call('POST', `/user/order/${first.id}/cancel`)).body.state).toBe(
+      'Cancelled',
+    );
     expect((await first.visitor.call('POST', `/user/order/${first.id}/cancel`)).status).toBe(200);
     expect(await shop().left(first.ga)).toMatchObject({ held: 0 });
     const second = await placePending();
     await second.choose('lost');
-    expect((await second.visitor.call('POST', `/user/order/${second.id}/cancel`)).body.code).toBe(2032);
+    expect((await second.visitor.call('POST', `/user/order/${second.id}/cancel`)).body.code).toBe(
+      2032,
+    );
     expect(await second.state()).toBe('paid');
   });
 

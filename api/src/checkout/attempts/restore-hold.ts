@@ -5,9 +5,10 @@ import { releasePromo } from '../promos.ts';
 import { type LockedOrder, lockOrder, orderLines } from '../order-rows.ts';
 
 /**
- * Handles a payment that could not be started. Refused by the gateway, the attempt has failed; with an unknown outcome it is
- * being voided. If it was the first attempt, the order becomes unpaid and the hold that it came from is restored with its old
- * expiry. If there was none, it has expired or the buyer has a new one, the tickets are released.
+ * Handles a payment that could not be started. Refused by the gateway, the attempt has failed; with
+ * an unknown outcome it is being voided. If it was the first attempt, the order becomes unpaid and
+ * the hold that it came from is restored with its old expiry. If there was none, it has expired or
+ * the buyer has a new one, the tickets are released.
  */
 export async function restoreHold(
   tx: Tx,
@@ -28,10 +29,11 @@ export async function restoreHold(
   if (!isFirst || failed.length === 0 || order.state !== 'pending payment' || order.closing) return;
   const lines = await orderLines(tx, orderId);
   // Clear the idempotency key, so that a repeat of the request is a new attempt.
-  await tx.query(`update orders set state = 'unpaid', closed_at = $2, request_key = null where id = $1`, [
-    orderId,
-    now,
-  ]);
+  await tx.query(
+    `update orders set state = 'unpaid', closed_at = $2, request_key = null
+    where id = $1`,
+    [orderId, now],
+  );
   const from = times(lines, -1, 0);
   await recordStock(tx, { cause: { order: orderId }, reason: 'give back', changes: from, now });
   const holdId = await insertHold(tx, order, now);
@@ -69,12 +71,15 @@ async function insertHold(
   { buyerId, eventId, holdExpiresAt, holdIsExtended }: LockedOrder,
   now: Date,
 ): Promise<number | undefined> {
-  if (holdExpiresAt === null || holdExpiresAt <= now || (await lockHold(tx, buyerId))) return undefined;
+  if (holdExpiresAt === null || holdExpiresAt <= now || (await lockHold(tx, buyerId)))
+    return undefined;
   const [hold] = await tx.query<{ holdId: number }>(
     `insert into holds (buyer_id, hold_id, event_id, revision, expires_at, is_extended)
-     values ($1, nextval('hold_ids'), $2, 0, $3, $4) on conflict (buyer_id) do nothing returning hold_id as "holdId"`,
+     values ($1, nextval('hold_ids'), $2, 0, $3, $4) on conflict (buyer_id) do nothing
+       returning hold_id as "holdId"`,
     [buyerId, eventId, holdExpiresAt, holdIsExtended],
   );
-  if (hold) await keepEnd(tx, buyerId, { eventId, expiresAt: holdExpiresAt, isExtended: holdIsExtended });
+  if (hold)
+    await keepEnd(tx, buyerId, { eventId, expiresAt: holdExpiresAt, isExtended: holdIsExtended });
   return hold?.holdId;
 }

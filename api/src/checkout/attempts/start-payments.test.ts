@@ -11,7 +11,8 @@ describeShop('start of payments', (shop) => {
   beforeEach(() => void (original = { ...shop().gateway }));
 
   /** Places an order of a new buyer; resolves with the whole reply. */
-  const order = async (ticketName = 'tonight/ga') => (await shop().visitor()).order({ [ticketName]: 1 });
+  const order = async (ticketName = 'tonight/ga') =>
+    (await shop().visitor()).order({ [ticketName]: 1 });
   const timeOut = () => Promise.reject(new GatewayUnavailable('timeout'));
   /** Lets `create` start each payment, and its answer be lost. */
   function loseAnswers() {
@@ -60,22 +61,25 @@ describeShop('start of payments', (shop) => {
   test.each([
     ['the gateway knows the payment', true, 'open', 'pending'],
     ['the gateway knows no payment', false, 'failed', 'failed'],
-  ])('process ended between the order and its payment, %s: resolved by our reference', async (...row) => {
-    const [, isKnown, wire, stored] = row;
-    const { visitor, id, poll } = await placePending();
-    // What a crash leaves behind.
-    await shop().sql`update payment_attempts
+  ])(
+    'process ended between the order and its payment, %s: resolved by our reference',
+    async (...row) => {
+      const [, isKnown, wire, stored] = row;
+      const { visitor, id, poll } = await placePending();
+      // What a crash leaves behind.
+      await shop().sql`update payment_attempts
       set state = 'creating', payment_id = null, content = null, start_until = null`;
-    if (!isKnown) await shop().sql`delete from sandbox_payments`;
-    const read = async () => (await visitor.call('GET', `/user/order/${id}`)).body.attempt;
-    expect(await read()).toBe('starting');
-    shop().turnClock(seconds(40));
-    await poll();
-    expect(await attempts()).toMatchObject([{ state: stored }]);
-    expect(await read()).toBe(wire);
-    shop().turnClock(minutes(16));
-    await poll();
-  });
+      if (!isKnown) await shop().sql`delete from sandbox_payments`;
+      const read = async () => (await visitor.call('GET', `/user/order/${id}`)).body.attempt;
+      expect(await read()).toBe('starting');
+      shop().turnClock(seconds(40));
+      await poll();
+      expect(await attempts()).toMatchObject([{ state: stored }]);
+      expect(await read()).toBe(wire);
+      shop().turnClock(minutes(16));
+      await poll();
+    },
+  );
 
   test('same payment started twice at once: one call to the gateway', async () => {
     const { id } = await placePending();

@@ -18,7 +18,10 @@ import { restoreHold } from './restore-hold.ts';
 /** For this long one process starts a payment; then another one may, for the first has died. */
 const START_MS = seconds(14);
 
-/** The stored attempt of an order that is still to be started, and what the gateway needs to know about it. */
+/**
+ * The stored attempt of an order that is still to be started, and what the gateway needs to know
+ * about it.
+ */
 interface Creating
   extends Pick<
     PaymentRequest,
@@ -39,9 +42,10 @@ interface Creating
 }
 
 /**
- * Starts the stored payment attempt of an order at the gateway, if there is one. Safe to repeat: the reference stays the
- * same. When the gateway does not start it, throws `paymentUnavailable` (2030), and after a failed first attempt the order
- * becomes unpaid. Only the SQL of concurrent orders is batched: no order waits for the gateway's answer to another one.
+ * Starts the stored payment attempt of an order at the gateway, if there is one. Safe to repeat:
+ * the reference stays the same. When the gateway does not start it, throws `paymentUnavailable`
+ * (2030), and after a failed first attempt the order becomes unpaid. Only the SQL of concurrent
+ * orders is batched: no order waits for the gateway's answer to another one.
  */
 export function paymentStarter(context: Omit<Context, 'payments'>): Context['payments'] {
   const claim = dataLoader((orderIds: number[]) => claimAll(context, orderIds));
@@ -51,7 +55,9 @@ export function paymentStarter(context: Omit<Context, 'payments'>): Context['pay
     const attempt = await claim(orderId);
     if (!attempt) return;
     if (!attempt.isClaimed) throw new Failure('stillRunning', { retryAfterS: 1 });
-    const created = await create(context, attempt).catch((error: Error) => fail(context, attempt, error));
+    const created = await create(context, attempt).catch((error: Error) =>
+      fail(context, attempt, error),
+    );
     await save({ id: attempt.id, ...created });
   };
   const startOnce = (orderId: number) => {
@@ -71,9 +77,11 @@ export function attemptWriter(db: Db): Batched<[CreatedPayment & { id: string }]
     await withRetries(() =>
       db.query(
         `with locked as (
-           select id from payment_attempts where id = any($2::text[]) and state in ('creating', 'voiding')
+           select id from payment_attempts where id = any($2::text[]) and state in ('creating',
+             'voiding')
             order by id for update)
-         update payment_attempts a set payment_id = d."paymentId", content = d.content, start_until = null,
+         update payment_attempts a set payment_id = d."paymentId", content = d.content,
+         start_until = null,
                 state = case a.state when 'creating' then 'pending' else a.state end
            from jsonb_to_recordset($1::jsonb) as d (id text, "paymentId" text, content text)
           where a.id = d.id and a.id in (select id from locked)`,
@@ -90,13 +98,17 @@ async function claimAll({ db, clock }: Pick<Context, 'db' | 'clock'>, orderIds: 
     db.query<Creating>(
       `with locked as (
        select id from payment_attempts
-        where order_id = any($1::int[]) and state = 'creating' and (start_until is null or start_until <= $2)
+        where order_id = any($1::int[]) and state = 'creating' and (start_until is null
+          or start_until <= $2)
         order by id for update),
      claimed as (
-       update payment_attempts set start_until = $3 where id in (select id from locked) returning id)
-     select a.id, o.id as "orderId", o.pub_id as "pubId", ${selectNumber} as number, m.name as method, p.language, a.gateway, a.reference, m.alias, a.type, a.amount, a.currency,
+       update payment_attempts set start_until = $3 where id in (select id from locked)
+       returning id)
+     select a.id, o.id as "orderId", o.pub_id as "pubId", ${selectNumber} as number,
+       m.name as method, p.language, a.gateway, a.reference, m.alias, a.type, a.amount, a.currency,
             c.scale, a.expires_at as "expiresAt", o.parameters, e.name as "eventName",
-            not exists (select from payment_attempts x where x.order_id = o.id and x.id <> a.id) as "isFirst",
+            not exists (select from payment_attempts x
+            where x.order_id = o.id and x.id <> a.id) as "isFirst",
             a.id in (select id from claimed) as "isClaimed"
        from payment_attempts a
        join orders o on o.id = a.order_id
@@ -112,13 +124,26 @@ async function claimAll({ db, clock }: Pick<Context, 'db' | 'clock'>, orderIds: 
   return orderIds.map((orderId) => byOrder.get(orderId));
 }
 
-/** Starts the payment. When the outcome is unknown, looks it up by our reference: it is never started a second time. */
+/**
+ * Starts the payment. When the outcome is unknown, looks it up by our reference: it is never
+ * started a second time.
+ */
 async function create(
   { gateways, config }: Pick<Context, 'gateways' | 'config'>,
   attempt: Creating,
 ): Promise<CreatedPayment> {
-  const { pubId, reference, alias, type, amount, currency, scale, parameters, expiresAt, eventName } =
-    attempt;
+  const {
+    pubId,
+    reference,
+    alias,
+    type,
+    amount,
+    currency,
+    scale,
+    parameters,
+    expiresAt,
+    eventName,
+  } = attempt;
   const language = attempt.language ?? 'en';
   const gateway: Gateway = gatewayNamed(gateways, attempt.gateway);
   try {

@@ -4,7 +4,10 @@ import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { erasePeople } from '../../erasure/erase-people.ts';
 
-/** The gateway cannot void a payment yet, for example while 3-D Secure is under way: it answers `open`. */
+/**
+ * The gateway cannot void a payment yet, for example while 3-D Secure is under way: it answers
+ * `open`.
+ */
 describeShop('payment being voided', (shop) => {
   const { placePending, attempts, refunds, stubStatus, capturedStatus } = paymentTools(shop);
   const open: PaymentStatus = { state: 'open' };
@@ -15,7 +18,10 @@ describeShop('payment being voided', (shop) => {
     const order = await placePending('kCards', { promocode: 'TENOFF00' });
     stubStatus(open);
     const answer = await order.visitor.call('POST', `/user/order/${order.id}/cancel`);
-    expect(answer).toMatchObject({ status: 200, body: { state: 'Pending payment', attempt: 'cancelling' } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { state: 'Pending payment', attempt: 'cancelling' },
+    });
     expect(answer.body.paymentDetails).toMatchObject({ content: null });
     expect(await shop().left(order.ga)).toMatchObject({ held: 2 });
     expect(await shop().sql`select 1 from promo_uses`).toHaveLength(1);
@@ -121,7 +127,8 @@ describeShop('payment being voided', (shop) => {
   test('erasure: waits until the gateway says voided', async () => {
     const order = await placePending();
     const [request] = await shop().db.query<{ id: number }>(
-      `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market', 'confirmed', $2, $2) returning id`,
+      `insert into erasures (person_id, app, state, requested_at, erase_at) values ($1, 'market',
+        'confirmed', $2, $2) returning id`,
       [order.visitor.id, shop().now()],
     );
     stubStatus(open);

@@ -16,9 +16,11 @@ interface Cancellation {
 }
 
 /**
- * Cancels the orders of cancelled events, each in a transaction of its own, so that it can stop and go on anywhere, in any process: a paid
- * order is refunded by the workers, a pending one is cancelled once its payment is void. An order that cannot be cancelled
- * delays no other one, and is tried again with the next run. Ends when the signal is aborted. Returns how many orders were cancelled.
+ * Cancels the orders of cancelled events, each in a transaction of its own, so that it can stop and
+ * go on anywhere, in any process: a paid order is refunded by the workers, a pending one is
+ * cancelled once its payment is void. An order that cannot be cancelled delays no other one, and is
+ * tried again with the next run. Ends when the signal is aborted. Returns how many orders were
+ * cancelled.
  */
 export async function cancelEvents(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, clock } = context;
@@ -33,19 +35,25 @@ export async function cancelEvents(context: Context, signal?: AbortSignal): Prom
     // Whoever orders now is refused, so what is finished stays so.
     await db.query(
       `update event_notices n set done_at = $2 where id = $1 and done_at is null
-          and not exists (select from orders o where o.event_id = n.event_id and o.state in ('paid', 'pending payment'))`,
+          and not exists (select from orders o where o.event_id = n.event_id and o.state in ('paid',
+            'pending payment'))`,
       [cancellation.noticeId, clock.now()],
     );
   }
   return count;
 }
 
-async function cancelOrders({ db, clock, log }: Context, cancellation: Cancellation, signal?: AbortSignal) {
+async function cancelOrders(
+  { db, clock, log }: Context,
+  cancellation: Cancellation,
+  signal?: AbortSignal,
+) {
   let count = 0;
   for (let last = 0; ; ) {
     const page = await db.query<{ id: number }>(
       `select id from orders where event_id = $1 and id > $2
-          and (state = 'paid' or (state = 'pending payment' and closing is null)) order by id limit ${PAGE}`,
+          and (state = 'paid' or (state = 'pending payment' and closing is null))
+            order by id limit ${PAGE}`,
       [cancellation.eventId, last],
     );
     for (const { id } of page) {
@@ -66,8 +74,15 @@ async function cancelOrders({ db, clock, log }: Context, cancellation: Cancellat
 }
 
 /** False: another process has it, or it is closed already. */
-async function cancelOne(tx: Tx, orderId: number, cancellation: Cancellation, now: Date): Promise<boolean> {
-  const [free] = await tx.query('select 1 from orders where id = $1 for update skip locked', [orderId]);
+async function cancelOne(
+  tx: Tx,
+  orderId: number,
+  cancellation: Cancellation,
+  now: Date,
+): Promise<boolean> {
+  const [free] = await tx.query('select 1 from orders where id = $1 for update skip locked', [
+    orderId,
+  ]);
   if (!free) return false;
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'paid') {
@@ -81,8 +96,8 @@ async function cancelOne(tx: Tx, orderId: number, cancellation: Cancellation, no
 }
 
 /**
- * Queues the one mail that a buyer gets for all paid orders of the event. False: the order was paid so late that the buyer has been told
- * without it, so it needs a mail of its own.
+ * Queues the one mail that a buyer gets for all paid orders of the event. False: the order was paid
+ * so late that the buyer has been told without it, so it needs a mail of its own.
  */
 async function tellBuyer(
   tx: Tx,
@@ -107,16 +122,22 @@ async function tellBuyer(
            from orders b
            join captures x on x.order_id = b.id and x.is_payment
            join payment_attempts a on a.id = x.attempt_id
-          where b.buyer_id = o.buyer_id and b.event_id = o.event_id and b.state = 'paid') paid on true
+          where b.buyer_id = o.buyer_id and b.event_id = o.event_id
+            and b.state = 'paid') paid on true
       where o.id = $1`,
     [orderId, cancellation.since],
   ))!;
   const dedupeKey = `event cancelled ${cancellation.noticeId} ${buyer.id}`;
-  if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [dedupeKey]))) return false;
+  if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [dedupeKey])))
+    return false;
   if (!buyer.email) return true;
   const { lang, currencyId, methodIds } = buyer;
   const total = Number(buyer.total);
-  const paid = { amount: String(total), currencyId: String(currencyId), methodIds: String(methodIds) };
+  const paid = {
+    amount: String(total),
+    currencyId: String(currencyId),
+    methodIds: String(methodIds),
+  };
   const details = {
     personId: String(buyer.id),
     noticeId: String(cancellation.noticeId),

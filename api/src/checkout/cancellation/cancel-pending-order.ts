@@ -10,9 +10,10 @@ import { minutes } from '../../time.ts';
 import { ownOrderId, readOrder } from '../read-order.ts';
 
 /**
- * Cancels a pending order. Its payment is voided first, so that a cancelled order cannot be paid. While the gateway cannot
- * void it or does not answer, the order stays as it is with `closing` set, and a worker asks on (`voidPayments`). If the payment
- * was captured meanwhile, the order is paid. An order that is not pending stays unchanged.
+ * Cancels a pending order. Its payment is voided first, so that a cancelled order cannot be paid.
+ * While the gateway cannot void it or does not answer, the order stays as it is with `closing` set,
+ * and a worker asks on (`voidPayments`). If the payment was captured meanwhile, the order is paid.
+ * An order that is not pending stays unchanged.
  */
 export async function cancelPendingOrder(context: Context, orderId: number): Promise<void> {
   const { db, clock, log } = context;
@@ -28,14 +29,19 @@ export async function cancelPendingOrder(context: Context, orderId: number): Pro
 }
 
 /**
- * Cancels a locked order if it is pending, or leaves that to `voidPayments`: true when its payment has to be voided first. An
- * order that is not pending stays unchanged.
+ * Cancels a locked order if it is pending, or leaves that to `voidPayments`: true when its payment
+ * has to be voided first. An order that is not pending stays unchanged.
  */
-export async function beginCancelling(tx: Tx, { id, state }: LockedOrder, now: Date): Promise<boolean> {
+export async function beginCancelling(
+  tx: Tx,
+  { id, state }: LockedOrder,
+  now: Date,
+): Promise<boolean> {
   if (state !== 'pending payment') return false;
   if (await markVoiding(tx, id, now)) {
     await tx.query(
-      `update orders set closing = 'cancelled', next_method_id = null, cancel_asked_at = coalesce(cancel_asked_at, $2) where id = $1`,
+      `update orders set closing = 'cancelled', next_method_id = null,
+        cancel_asked_at = coalesce(cancel_asked_at, $2) where id = $1`,
       [id, now],
     );
     return true;
@@ -44,7 +50,10 @@ export async function beginCancelling(tx: Tx, { id, state }: LockedOrder, now: D
   return false;
 }
 
-/** Turns the open attempt of a locked order into one that is being voided. Returns whether there is one. */
+/**
+ * Turns the open attempt of a locked order into one that is being voided. Returns whether there is
+ * one.
+ */
 export async function markVoiding(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const marked = await tx.query(
     `update payment_attempts set state = 'voiding', next_poll_at = $2, polls = 0
@@ -61,8 +70,9 @@ export async function voidOpenAttempt(context: Context, orderId: number): Promis
 }
 
 /**
- * Answers with the order: cancelled, or still pending with its attempt `cancelling` until the gateway has voided the payment.
- * If it was captured meanwhile, the order stays paid (`orderNotCancellable`).
+ * Answers with the order: cancelled, or still pending with its attempt `cancelling` until the
+ * gateway has voided the payment. If it was captured meanwhile, the order stays paid
+ * (`orderNotCancellable`).
  */
 export const cancelOrder: Handler<'POST /user/order/{id}/cancel'> = async (
   context,

@@ -16,8 +16,9 @@ interface Attempt {
 }
 
 /**
- * Records the captures that a gateway reports, each one once, in any sequence and however often they are reported. For a
- * capture that cannot pay its order, a refund is created in the same transaction. The order and its attempts must be locked.
+ * Records the captures that a gateway reports, each one once, in any sequence and however often
+ * they are reported. For a capture that cannot pay its order, a refund is created in the same
+ * transaction. The order and its attempts must be locked.
  */
 export async function applyCaptures(
   tx: Tx,
@@ -30,10 +31,10 @@ export async function applyCaptures(
   );
   for (const capture of captures) {
     const order = await lockOrder(tx, attempt.orderId);
-    const [known] = await tx.query('select 1 from captures where gateway = $1 and capture_id = $2', [
-      attempt.gateway,
-      capture.captureId,
-    ]);
+    const [known] = await tx.query(
+      'select 1 from captures where gateway = $1 and capture_id = $2',
+      [attempt.gateway, capture.captureId],
+    );
     if (known) continue;
     const isExactAmount = capture.amount === order.total && capture.currency === order.currency;
     const isExpected = isExactAmount && order.state === 'pending payment';
@@ -54,11 +55,15 @@ export async function applyCaptures(
   );
 }
 
-/** Pays an order that is no longer pending, if its state allows it. Otherwise returns the reason for a refund. */
+/**
+ * Pays an order that is no longer pending, if its state allows it. Otherwise returns the reason for
+ * a refund.
+ */
 async function acceptLatePayment(tx: Tx, order: LockedOrder, now: Date) {
   if (order.state === 'paid') return 'second';
   if (order.state === 'cancelled') return 'late';
-  // An unpaid order can still be paid while the event is on sale or to come, and the stock is available.
+  // An unpaid order can still be paid while the event is on sale or to come, and the stock is
+  // available.
   await tx.query('savepoint late');
   try {
     if (order.eventEnd <= now) throw new Failure('saleEnded');
@@ -81,7 +86,11 @@ async function acceptLatePayment(tx: Tx, order: LockedOrder, now: Date) {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await tx.query('rollback to savepoint late');
-    await tx.query(`update orders set state = 'cancelled', closed_at = $2 where id = $1`, [order.id, now]);
+    await tx.query(
+      `update orders set state = 'cancelled', closed_at = $2
+      where id = $1`,
+      [order.id, now],
+    );
     return 'late';
   }
 }
@@ -96,7 +105,8 @@ async function insertCapture(
   const { captureId, amount, currency, at } = capture;
   const { orderId, gateway } = attempt;
   const [row] = await tx.query<{ id: number }>(
-    `insert into captures (gateway, capture_id, order_id, attempt_id, amount, currency, captured_at, is_payment)
+    `insert into captures (gateway, capture_id, order_id, attempt_id, amount, currency, captured_at,
+      is_payment)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     [gateway, captureId, orderId, attempt.id, amount, currency, at, reason === undefined],
   );

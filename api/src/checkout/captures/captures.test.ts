@@ -13,7 +13,8 @@ import { processRefunds, refundOrder, settleRefund } from '../refunds/refunds.ts
 import { syncPayment } from '../payment-status/sync-payment.ts';
 
 describeShop('captures and refunds', (shop) => {
-  const { placePending, attempts, refunds, stubStatus, capturedStatus, placePaid } = paymentTools(shop);
+  const { placePending, attempts, refunds, stubStatus, capturedStatus, placePaid } =
+    paymentTools(shop);
 
   test('late payment of an unpaid order, stock available: the order is paid', async () => {
     const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
@@ -53,25 +54,28 @@ describeShop('captures and refunds', (shop) => {
       'for a ticket type that is no longer on sale',
       () => shop().sql`update ticket_types set is_listed = false where key = 'ga'`,
     ],
-  ])('late payment %s: the order is cancelled, nothing is sold, a refund is due', async (_when, change) => {
-    const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
-    shop().turnClock(minutes(16));
-    await poll();
-    expect(await state()).toBe('unpaid');
-    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
-    expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
-    await change();
-    const [attempt] = await attempts();
-    expect(attempt).toMatchObject({ state: 'voided' });
-    stubStatus(capturedStatus('cap_late', 196_850));
-    await syncPayment(shop().context, attempt!);
-    await syncPayment(shop().context, attempt!);
-    expect(await state()).toBe('cancelled');
-    expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
-    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
-    expect(await shop().sql`select 1 from tickets`).toEqual([]);
-    expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
-  });
+  ])(
+    'late payment %s: the order is cancelled, nothing is sold, a refund is due',
+    async (_when, change) => {
+      const { state, poll, ga } = await placePending('kCards', { promocode: 'TENOFF00' });
+      shop().turnClock(minutes(16));
+      await poll();
+      expect(await state()).toBe('unpaid');
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
+      await change();
+      const [attempt] = await attempts();
+      expect(attempt).toMatchObject({ state: 'voided' });
+      stubStatus(capturedStatus('cap_late', 196_850));
+      await syncPayment(shop().context, attempt!);
+      await syncPayment(shop().context, attempt!);
+      expect(await state()).toBe('cancelled');
+      expect(await refunds()).toEqual([{ reason: 'late', state: 'due', amount: 196_850 }]);
+      expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect(await shop().sql`select 1 from tickets`).toEqual([]);
+      expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
+    },
+  );
 
   test.each([
     ['capture with a wrong amount', 207_001, 'THB'],
@@ -126,7 +130,9 @@ describeShop('captures and refunds', (shop) => {
       expect(await refunds()).toEqual([{ reason: 'refund', state: wanted, amount: 207_000 }]);
       expect(await shop().mailTo(visitor.email)).toHaveLength(2);
       const due = await shop().value<number>`select id from refunds`;
-      await shop().db.transaction((tx) => settleRefund(tx, due, { refundId: 'by bank', now: shop().now() }));
+      await shop().db.transaction((tx) =>
+        settleRefund(tx, due, { refundId: 'by bank', now: shop().now() }),
+      );
       expect((await refunds())[0]!.state).toBe('done');
     }
     // PromptPay returns no money: the office transfers it every day.

@@ -5,15 +5,24 @@ import { changeStock, type Line, times } from '../../stock/stock.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { tellLateBuyers } from '../notices/tell-buyers.ts';
 
-/** Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders must be locked. */
-export async function completeOrders(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+/**
+ * Marks pending orders as paid: sells their held stock, issues tickets and queues mails. The orders
+ * must be locked.
+ */
+export async function completeOrders(
+  tx: Tx,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<void> {
   const sums = await tx.query<Line>(
-    `select ticket_type_id as id, sum(count)::int as count from order_lines where order_id = any($1::int[]) group by 1`,
+    `select ticket_type_id as id, sum(count)::int as count from order_lines
+      where order_id = any($1::int[]) group by 1`,
     [orderIds],
   );
   await tx.query(
     `insert into stock_ledger (at, ticket_type_id, order_id, reason, held_change, sold_change)
-     select $2, ticket_type_id, order_id, 'pay', -count, count from order_lines where order_id = any($1::int[])`,
+     select $2, ticket_type_id, order_id, 'pay', -count, count from order_lines
+       where order_id = any($1::int[])`,
     [orderIds, now],
   );
   await setPaid(tx, orderIds, now);
@@ -25,7 +34,8 @@ export async function completeOrders(tx: Tx, orderIds: readonly number[], now: D
 /** Sets orders to paid, before their stock changes (`lockSequence`). */
 export async function setPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
   await tx.query(
-    `update orders set state = 'paid', paid_at = $2, closing = null, next_method_id = null where id = any($1::int[])`,
+    `update orders set state = 'paid', paid_at = $2, closing = null, next_method_id = null
+      where id = any($1::int[])`,
     [orderIds, now],
   );
   await endPaid(tx, orderIds, now);
@@ -44,7 +54,12 @@ export async function issueTickets(tx: Tx, orderIds: readonly number[], now: Dat
       .flatMap(({ id, count, orderPubId }) =>
         Array<{ type: number; orderPubId: string }>(count).fill({ type: id, orderPubId }),
       )
-      .map(({ type, orderPubId }, place) => ({ order, type, place, pub_id: ticketPubId(orderPubId, place) })),
+      .map(({ type, orderPubId }, place) => ({
+        order,
+        type,
+        place,
+        pub_id: ticketPubId(orderPubId, place),
+      })),
   );
   await tx.query(
     `insert into tickets (pub_id, order_id, ticket_type_id, event_id, buyer_id, place, issued_at)
@@ -61,8 +76,9 @@ export async function issueTickets(tx: Tx, orderIds: readonly number[], now: Dat
 }
 
 /**
- * The public id of a ticket: 128 bits that follow from the random public id of its order and its place in it. An order that is
- * paid again after a restored backup thus has the codes that its buyer saved; new ones would admit a second person to the seat.
+ * The public id of a ticket: 128 bits that follow from the random public id of its order and its
+ * place in it. An order that is paid again after a restored backup thus has the codes that its
+ * buyer saved; new ones would admit a second person to the seat.
  */
 function ticketPubId(orderPubId: string, place: number): string {
   const digest = Buffer.from(sha256(`ticket ${place} of ${orderPubId}`), 'hex');

@@ -6,9 +6,9 @@ import type { UnpaidEnd } from '../../stock/hold-history.ts';
 import { releaseStock } from '../../stock/stock.ts';
 
 /**
- * Closes pending orders without payment, each as the given state: releases their stock and promos. The orders must be locked
- * and pending. Buyers of unpaid ones are told by mail. An attempt that is not voided yet stays so, and the gateway is asked until it is: money that still arrives is
- * late.
+ * Closes pending orders without payment, each as the given state: releases their stock and promos.
+ * The orders must be locked and pending. Buyers of unpaid ones are told by mail. An attempt that is
+ * not voided yet stays so, and the gateway is asked until it is: money that still arrives is late.
  */
 export async function closeOrders(
   tx: Tx,
@@ -30,20 +30,28 @@ export async function closeOrders(
   );
   await tx.query(
     `insert into stock_ledger (at, ticket_type_id, order_id, reason, held_change, sold_change)
-     select $2, ticket_type_id, order_id, 'close', -count, 0 from order_lines where order_id = any($1::int[])`,
+     select $2, ticket_type_id, order_id, 'close', -count, 0 from order_lines
+       where order_id = any($1::int[])`,
     [ids, now],
   );
   const lines = await tx.query<UnpaidEnd & { id: number }>(
     `select o.buyer_id as "buyerId", o.event_id as "eventId", l.ticket_type_id as id, l.count,
             o.created_at as since, o.pay_by as "endsAt", o.cancel_asked_at as at,
-            case when e.state <> 'published' then 'shop' when o.state = 'unpaid' then 'time' else 'buyer' end as kind
-       from order_lines l join orders o on o.id = l.order_id join events e on e.id = o.event_id where o.id = any($1::int[])`,
+            case when e.state <> 'published' then 'shop' when o.state = 'unpaid' then 'time'
+            else 'buyer' end as kind
+       from order_lines l join orders o on o.id = l.order_id join events e on e.id = o.event_id
+         where o.id = any($1::int[])`,
     [ids],
   );
   const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ id }) => id);
   await queueOrderMails(
     tx,
-    unpaid.map((id) => ({ orderId: id, kind: 'paymentLapsed', dedupeKey: `payment lapsed ${id}`, now })),
+    unpaid.map((id) => ({
+      orderId: id,
+      kind: 'paymentLapsed',
+      dedupeKey: `payment lapsed ${id}`,
+      now,
+    })),
   );
   await releaseStock(tx, lines, now);
   await releasePromos(tx, ids);

@@ -9,8 +9,9 @@ import { openAttempts } from '../attempts/open-attempts.ts';
 import { lockOpenAttempts, lockOrders } from '../order-rows.ts';
 
 /**
- * Records that attempts ended without payment, and does what their orders waited for: an order that is to be closed is closed,
- * one that has a next method gets its new attempt, if there is still time for one. Returns the orders whose new attempt is now to be started.
+ * Records that attempts ended without payment, and does what their orders waited for: an order that
+ * is to be closed is closed, one that has a next method gets its new attempt, if there is still
+ * time for one. Returns the orders whose new attempt is now to be started.
  */
 export async function endAttempts(
   tx: Tx,
@@ -23,7 +24,8 @@ export async function endAttempts(
   const rows = await tx.query<{ orderId: number }>(
     `update payment_attempts a set state = d.state, next_poll_at = null, start_until = null
        from jsonb_to_recordset($1::jsonb) as d (id text, state text)
-      where a.id = d.id and a.state in ('creating', 'pending', 'voiding') returning a.order_id as "orderId"`,
+      where a.id = d.id and a.state in ('creating', 'pending', 'voiding')
+        returning a.order_id as "orderId"`,
     [JSON.stringify(ended)],
   );
   const changed = new Set(rows.map(({ orderId }) => orderId));
@@ -50,7 +52,10 @@ export async function endAttempts(
   return new Set(replaced.map(({ id }) => id));
 }
 
-/** Batches the attempts that end at the same time; resolves with whether a new attempt of the order is to be started. */
+/**
+ * Batches the attempts that end at the same time; resolves with whether a new attempt of the order
+ * is to be started.
+ */
 export function endingQueue(
   context: Pick<Context, 'db' | 'clock' | 'newPaymentsAt'>,
 ): Batched<[EndedAttempt], boolean> {

@@ -8,10 +8,11 @@ import { END_AFTER_MS, GIVE_UP_AFTER_MS } from '../attempts/poll-times.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Ends orders whose payment deadline has passed, many in one transaction. Without an open payment an order is closed at once;
- * otherwise its payment is voided first, see `voidPayments`. An order whose gateway has not confirmed that for two hours is
- * closed as well, and a payment that still arrives is late. An order that the database refuses to change stops no other one. Stops
- * after a batch when the signal is aborted. Returns how many orders were changed.
+ * Ends orders whose payment deadline has passed, many in one transaction. Without an open payment
+ * an order is closed at once; otherwise its payment is voided first, see `voidPayments`. An order
+ * whose gateway has not confirmed that for two hours is closed as well, and a payment that still
+ * arrives is late. An order that the database refuses to change stops no other one. Stops after a
+ * batch when the signal is aborted. Returns how many orders were changed.
  */
 export async function expireOrders(context: Context, signal?: AbortSignal): Promise<number> {
   let count = 0;
@@ -28,7 +29,10 @@ export async function expireOrders(context: Context, signal?: AbortSignal): Prom
   }
 }
 
-/** SQL for orders to end: those with a deadline before $1, or before $2, when waiting for the gateway ends. */
+/**
+ * SQL for orders to end: those with a deadline before $1, or before $2, when waiting for the
+ * gateway ends.
+ */
 const isDue = `o.state = 'pending payment' and (
   (o.pay_by <= $1 and o.closing is null) or o.pay_by <= $2
   or (o.closing is not null and not exists (
@@ -47,7 +51,11 @@ async function dueOrders({ db, clock }: Context): Promise<number[]> {
 async function expireBatch({ db, clock, log }: Context, orderId: number | null): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const due = await tx.query<{ id: number; closing: 'cancelled' | 'unpaid' | null; isGivenUp: boolean }>(
+    const due = await tx.query<{
+      id: number;
+      closing: 'cancelled' | 'unpaid' | null;
+      isGivenUp: boolean;
+    }>(
       `select o.id, o.closing, o.pay_by <= $2 as "isGivenUp" from orders o
         where ${isDue} and ($4::int is null or o.id = $4)
         order by o.id limit $3 for update of o skip locked`,
@@ -62,12 +70,14 @@ async function expireBatch({ db, clock, log }: Context, orderId: number | null):
       [ids, now],
     );
     const voiding = await tx.query<{ orderId: number }>(
-      `select order_id as "orderId" from payment_attempts where order_id = any($1::int[]) and state = 'voiding'`,
+      `select order_id as "orderId" from payment_attempts
+        where order_id = any($1::int[]) and state = 'voiding'`,
       [ids],
     );
     const isVoiding = new Set(voiding.map(({ orderId }) => orderId));
     await tx.query(
-      `update orders set closing = coalesce(closing, 'unpaid'), next_method_id = null where id = any($1::int[])`,
+      `update orders set closing = coalesce(closing, 'unpaid'), next_method_id = null
+        where id = any($1::int[])`,
       [ids],
     );
     const over = due.filter(({ id, isGivenUp }) => isGivenUp || !isVoiding.has(id));
@@ -77,7 +87,10 @@ async function expireBatch({ db, clock, log }: Context, orderId: number | null):
       now,
     );
     for (const { id } of over.filter((order) => order.isGivenUp && isVoiding.has(order.id)))
-      log.error({ orderId: id }, 'alarm: order closed, its gateway never confirmed that the payment is void');
+      log.error(
+        { orderId: id },
+        'alarm: order closed, its gateway never confirmed that the payment is void',
+      );
     return due.length;
   });
 }

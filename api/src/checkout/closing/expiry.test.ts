@@ -8,7 +8,10 @@ import { pollOpenPayments, voidPayments } from '../payment-status/poll-payments.
 
 const COUNT = 2_000;
 
-/** Thousands of holds or orders that end at once, as after an on-sale: counted in transactions, not in seconds. */
+/**
+ * Thousands of holds or orders that end at once, as after an on-sale: counted in transactions, not
+ * in seconds.
+ */
 describeTwoInstances('expiry of many', (shops, started) => {
   let shop: Shop;
   let ids: Awaited<ReturnType<typeof insertPeople>>;
@@ -80,7 +83,10 @@ describeTwoInstances('expiry of many', (shops, started) => {
   });
 });
 
-/** A count that was changed by hand makes the database refuse one row of a batch; the other rows must not wait for it. */
+/**
+ * A count that was changed by hand makes the database refuse one row of a batch; the other rows
+ * must not wait for it.
+ */
 describeShop('expiry of a row that the database refuses', (shop) => {
   const breakFirst = (table: string) =>
     shop().db.query(
@@ -117,7 +123,8 @@ describeShop('expiry of a row that the database refuses', (shop) => {
     await breakFirst('orders');
     shop().turnClock(minutes(1));
     await expireOrders(shop().context);
-    const attempts = await shop().sql<{ id: string; orderId: number }>`select id, order_id as "orderId"
+    const attempts = await shop().sql<{ id: string; orderId: number }>`select id,
+      order_id as "orderId"
       from payment_attempts`;
     const ends = await Promise.allSettled(
       attempts.map((attempt) => shop().context.endAttempt({ ...attempt, state: 'voided' })),

@@ -53,15 +53,19 @@ export async function queueOrderMails(tx: Tx, mails: readonly OrderMail[]): Prom
 }
 
 /**
- * Mails the buyers of orders that have waited for their payment for two minutes until when they can pay. Each order once. Returns the
- * number of orders.
+ * Mails the buyers of orders that have waited for their payment for two minutes until when they can
+ * pay. Each order once. Returns the number of orders.
  */
-export async function mailOpenPayments({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+export async function mailOpenPayments({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   for (let count = 0; ; ) {
     const open = await db.query<{ id: number }>(
       `select o.id from orders o
-        where o.state = 'pending payment' and o.closing is null and o.pay_by > $1 and o.created_at <= $2
+        where o.state = 'pending payment' and o.closing is null and o.pay_by > $1
+          and o.created_at <= $2
           and not exists (select from outbox x where x.fact = 'payment open ' || o.id)
           and exists (select from people p where p.id = o.buyer_id and p.email is not null)
         order by o.pay_by limit ${BATCH_SIZE}`,
@@ -69,7 +73,12 @@ export async function mailOpenPayments({ db, clock }: Pick<Context, 'db' | 'cloc
     );
     await queueOrderMails(
       db,
-      open.map(({ id }) => ({ orderId: id, kind: 'paymentOpen', dedupeKey: `payment open ${id}`, now })),
+      open.map(({ id }) => ({
+        orderId: id,
+        kind: 'paymentOpen',
+        dedupeKey: `payment open ${id}`,
+        now,
+      })),
     );
     count += open.length;
     if (open.length < BATCH_SIZE) return count;

@@ -17,16 +17,22 @@ interface Tomorrow {
 }
 
 /**
- * From ten o'clock of the day before an event on, mails who has tickets what they need to get there, some in each transaction, which also
- * stores how far it is: so any process can go on with it, and no buyer is reminded twice of the same time. Stops after a batch when the
- * signal is aborted. Returns the number of buyers.
+ * From ten o'clock of the day before an event on, mails who has tickets what they need to get
+ * there, some in each transaction, which also stores how far it is: so any process can go on with
+ * it, and no buyer is reminded twice of the same time. Stops after a batch when the signal is
+ * aborted. Returns the number of buyers.
  */
-export async function remindBuyers({ db, clock }: Pick<Context, 'db' | 'clock'>, signal?: AbortSignal) {
+export async function remindBuyers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  signal?: AbortSignal,
+) {
   const now = clock.now();
   const soon = await db.query<Omit<Tomorrow, 'since'> & { timeZone: string | null }>(
     `select e.id, e.date_start as "dateStart", e.time_zone as "timeZone"
-       from events e left join event_reminders r on r.event_id = e.id and r.date_start = e.date_start
-      where e.state = 'published' and e.date_start between $1 and $2 and r.done_at is null order by e.date_start, e.id`,
+       from events e left join event_reminders r on r.event_id = e.id
+         and r.date_start = e.date_start
+      where e.state = 'published' and e.date_start between $1 and $2 and r.done_at is null
+        order by e.date_start, e.id`,
     [now, later(now, days(2))],
   );
   let count = 0;

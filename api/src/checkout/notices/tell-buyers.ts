@@ -19,11 +19,15 @@ interface Buyer {
 }
 
 /**
- * Mails every buyer with paid orders, and everybody with tickets, of an event that was moved or postponed, some in each transaction, which also stores how far it
- * is: so any process can go on with it, and no buyer is told twice. Stops after a batch when the signal is aborted. Returns the
+ * Mails every buyer with paid orders, and everybody with tickets, of an event that was moved or
+ * postponed, some in each transaction, which also stores how far it is: so any process can go on
+ * with it, and no buyer is told twice. Stops after a batch when the signal is aborted. Returns the
  * number of buyers.
  */
-export async function tellBuyers({ db, clock }: Pick<Context, 'db' | 'clock'>, signal?: AbortSignal) {
+export async function tellBuyers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  signal?: AbortSignal,
+) {
   for (let count = 0; ; ) {
     const told = await db.transaction((tx) => tellSome(tx, clock.now()));
     count += told;
@@ -33,15 +37,18 @@ export async function tellBuyers({ db, clock }: Pick<Context, 'db' | 'clock'>, s
 
 async function tellSome(tx: Tx, now: Date): Promise<number> {
   const [notice] = await tx.query<Notice & { eventId: number; lastBuyerId: number }>(
-    `select id as "noticeId", kind, event_id as "eventId", last_buyer_id as "lastBuyerId" from event_notices
+    `select id as "noticeId", kind, event_id as "eventId", last_buyer_id as "lastBuyerId"
+      from event_notices
       where done_at is null and kind <> 'cancelled' order by id limit 1 for update skip locked`,
   );
   if (!notice) return 0;
   const buyers = await tx.query<Buyer>(
     `select id, email, language as lang, not exists (
-              select from orders where buyer_id = people.id and event_id = $1 and state = 'paid') as "isHolder" from people
+              select from orders where buyer_id = people.id and event_id = $1
+                and state = 'paid') as "isHolder" from people
       where id > $2 and id in (select buyer_id from orders where event_id = $1 and state = 'paid'
-                               union select buyer_id from tickets where event_id = $1 and voided_at is null)
+                               union select buyer_id from tickets
+                                 where event_id = $1 and voided_at is null)
       order by id limit $3`,
     [notice.eventId, notice.lastBuyerId, BATCH_SIZE],
   );
@@ -58,14 +65,19 @@ async function tellSome(tx: Tx, now: Date): Promise<number> {
 }
 
 /**
- * Mails the buyers of orders that have just been paid what they were not told: that their event was moved or postponed while they
- * paid. A buyer who knows it from another order gets no second mail.
+ * Mails the buyers of orders that have just been paid what they were not told: that their event was
+ * moved or postponed while they paid. A buyer who knows it from another order gets no second mail.
  */
-export async function tellLateBuyers(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+export async function tellLateBuyers(
+  tx: Tx,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<void> {
   const rows = await tx.query<Notice & Buyer>(
     `select n.id as "noticeId", n.kind, p.id, p.email, p.language as lang
        from orders o
-       join event_notices n on n.id = (select max(id) from event_notices where event_id = o.event_id)
+       join event_notices n on n.id = (select max(id) from event_notices
+         where event_id = o.event_id)
         and n.kind <> 'cancelled' and n.created_at > o.created_at
        join people p on p.id = o.buyer_id
       where o.id = any($1::int[])`,
@@ -82,6 +94,10 @@ const mailOf = (notice: Notice, { id, email, lang, isHolder }: Buyer, now: Date)
   kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
   to: email ?? undefined,
   lang,
-  details: { personId: String(id), noticeId: String(notice.noticeId), ...(isHolder && { isHolder: 'true' }) },
+  details: {
+    personId: String(id),
+    noticeId: String(notice.noticeId),
+    ...(isHolder && { isHolder: 'true' }),
+  },
   now,
 });

@@ -9,7 +9,8 @@ describeShop('one order per hold', (shop) => {
     const { event, ticket, method } = await shop().ids();
     const visitor = await shop().visitor();
     const ga = ticket['tonight/ga']!;
-    const hold = (count: number, revision: number) => visitor.hold({ 'tonight/ga': count }, revision);
+    const hold = (count: number, revision: number) =>
+      visitor.hold({ 'tonight/ga': count }, revision);
     const order = (fields: object = {}, headers: Record<string, string> = {}) =>
       visitor.order({ 'tonight/ga': held }, fields, headers);
     await hold(held, 1);
@@ -58,7 +59,10 @@ describeShop('one order per hold', (shop) => {
   });
 
   test.each([
-    ['another method', ({ method }: { method: Record<string, number> }) => ({ method: method.promptpay })],
+    [
+      'another method',
+      ({ method }: { method: Record<string, number> }) => ({ method: method.promptpay }),
+    ],
     ['other tickets', ({ ga }: { ga: number }) => ({ tickets: [{ id: ga, count: 1 }] })],
   ])('ordered again with %s: refused, and the refusal names the order', async (_name, change) => {
     const of = await start();
@@ -86,9 +90,13 @@ describeShop('one order per hold', (shop) => {
     const { order, visitor, event, ticket } = await start();
     if (why === 'never held') await visitor.call('DELETE', '/user/hold');
     const first = await order({}, key('first'));
-    if (why === 'cancelled') await visitor.call('POST', `/user/order/${first.body.order.id}/cancel`);
+    if (why === 'cancelled')
+      await visitor.call('POST', `/user/order/${first.body.order.id}/cancel`);
     if (why === 'time over') shop().turnClock(minutes(30) + seconds(1));
-    const other = { event: event['card-only'], tickets: [{ id: ticket['card-only/ga'], count: 2 }] };
+    const other = {
+      event: event['card-only'],
+      tickets: [{ id: ticket['card-only/ga'], count: 2 }],
+    };
     const second = await order(why === 'other event' ? other : {}, key('second'));
     expect(second.status).toBe(200);
     expect(second.body.order.id).not.toBe(first.body.order.id);
@@ -101,7 +109,9 @@ describeShop('one order per hold', (shop) => {
       await order({}, key('second'));
       await order({ method: 999 }, key('refused'));
       const asked = async (name: string, by = visitor) =>
-        by.call('GET', `/user/order/${name}?type=key`).then((reply) => [reply.status, reply.body.id]);
+        by
+          .call('GET', `/user/order/${name}?type=key`)
+          .then((reply) => [reply.status, reply.body.id]);
       expect(await asked('first')).toEqual([200, body.order.id]);
       expect(await asked('second')).toEqual([200, body.order.id]);
       expect(await asked('refused')).toEqual([404, undefined]);
@@ -145,19 +155,25 @@ describeTwoInstances('one order per hold, ordered on two instances at once', (sh
         [at].as(visitor.token)
         .order({ 'tonight/ga': 2 }, { method: method[name] }, key(`tab-${at}`));
     const { db } = shops()[0];
-    const release = await lockRows(db, 'select 1 from holds where buyer_id = $1 for update', [visitor.id]);
+    const release = await lockRows(db, 'select 1 from holds where buyer_id = $1 for update', [
+      visitor.id,
+    ]);
     const first = order(0, 'kCards');
     await waitForBlocked(db, 1);
     const second = order(1, secondMethod);
     await waitForBlocked(db, 2);
     await release();
     const [firstly, secondly] = await Promise.all([first, second]);
-    // One instance starts the payment; the other, whichever it is, may answer that it is still being started.
+    // One instance starts the payment; the other, whichever it is, may answer that it is still
+    // being started.
     const placed = firstly.body.code === 1010 ? await order(0, 'kCards') : firstly;
     const repeated = secondly.body.code === 1010 ? await order(1, secondMethod) : secondly;
     expect([placed.status, placed.body.code]).toEqual([200, undefined]);
     expect(repeated.status).toBe(status);
-    expect(repeated.body.order).toMatchObject({ id: placed.body.order.id, pubId: placed.body.order.pubId });
+    expect(repeated.body.order).toMatchObject({
+      id: placed.body.order.id,
+      pubId: placed.body.order.pubId,
+    });
     expect(await db.query('select id from orders')).toHaveLength(1);
     expect(await db.query('select id from payment_attempts')).toHaveLength(1);
     expect(await shops()[0].left(ticket['tonight/ga']!)).toMatchObject({ held: 2 });

@@ -13,10 +13,14 @@ import { openAttempts } from '../attempts/open-attempts.ts';
 import { lockOrder } from '../order-rows.ts';
 
 /**
- * Starts a new payment attempt before the same deadline. An open one is voided first: an order has at most one. While the
- * gateway cannot void it, the answer has no payment, the order says `replacing`, and the new attempt starts later.
+ * Starts a new payment attempt before the same deadline. An open one is voided first: an order has
+ * at most one. While the gateway cannot void it, the answer has no payment, the order says
+ * `replacing`, and the new attempt starts later.
  */
-export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = async (context, call) => {
+export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = async (
+  context,
+  call,
+) => {
   const { db, log } = context;
   const { params, body, session, lang, now } = call;
   // Each call sends a request to the gateway; twice the limit on orders is enough.
@@ -32,8 +36,10 @@ export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = as
     const isVoiding = await db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       const isPayable = order.state === 'pending payment' && !order.closing;
-      if (!isPayable || later(order.payBy, -newAttemptMarginMs) <= now) throw new Failure('orderNotPayable');
-      // Who has begun to pay may finish; nobody begins to pay for an event that has no date, or is cancelled.
+      if (!isPayable || later(order.payBy, -newAttemptMarginMs) <= now)
+        throw new Failure('orderNotPayable');
+      // Who has begun to pay may finish; nobody begins to pay for an event that has no date, or is
+      // cancelled.
       await refuseWithdrawn(tx, order.eventId);
       const method = chosenMethod(await eventMethods(tx, order.eventId), body.method);
       const parameters = checkParameters(method, order.total, body.additionalParameter ?? []);
@@ -44,12 +50,16 @@ export const createPaymentAttempt: Handler<'POST /user/order/{id}/payment'> = as
         isOpen ? method.id : null,
       ]);
       const gateway = context.newPaymentsAt;
-      if (!isOpen) await openAttempts(tx, { payments: [{ orderId, methodId: method.id, gateway }], now });
+      if (!isOpen)
+        await openAttempts(tx, { payments: [{ orderId, methodId: method.id, gateway }], now });
       return isOpen;
     });
     if (isVoiding)
       await voidOpenAttempt(context, orderId).catch((error: Error) =>
-        log.warn({ orderId, message: error.message }, 'new payment attempt: the gateway did not answer'),
+        log.warn(
+          { orderId, message: error.message },
+          'new payment attempt: the gateway did not answer',
+        ),
       );
   } catch (error) {
     if (error instanceof DbError && error.constraint === 'payment_attempts_open')

@@ -27,8 +27,9 @@ import { type AllowedOrder, writeOrders } from './write-orders.ts';
 export const DUPLICATE_WINDOW_MS = seconds(10);
 
 /**
- * Decides orders first come, first served: locks holds, buyers, counts, stock and promos, each kind sorted by id, and writes what is
- * allowed. An order that may be a duplicate is left out of the result; `known`: the buyers of such ones, where that is known.
+ * Decides orders first come, first served: locks holds, buyers, counts, stock and promos, each kind
+ * sorted by id, and writes what is allowed. An order that may be a duplicate is left out of the
+ * result; `known`: the buyers of such ones, where that is known.
  */
 export async function decideOrders(
   tx: Tx,
@@ -40,7 +41,9 @@ export async function decideOrders(
   const buyerIds = [...new Set(plans.map(({ buyerId }) => buyerId))].sort((a, b) => a - b);
   const [holds, , duplicates, lines, counts, stock, , promos] = await Promise.all([
     lockHolds(tx, buyerIds),
-    tx.query('select 1 from people where id = any($1::int[]) order by id for no key update', [buyerIds]),
+    tx.query('select 1 from people where id = any($1::int[]) order by id for no key update', [
+      buyerIds,
+    ]),
     known ?? possibleDuplicates(tx, eventId, plans, now),
     readLines(tx, buyerIds),
     lockCounts(tx, buyerIds, eventId),
@@ -75,7 +78,9 @@ export async function decideOrders(
       refused.push({ at, answer: new Failure('holdTooSoon', { retryAt: waitUntil }) });
     else if (counted > own && counted + others > maxTickets)
       refused.push({ at, answer: new Failure('ticketLimit') });
-    else if (changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))) {
+    else if (
+      changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))
+    ) {
       refused.push({ at, answer: insufficientStock(tickets, held, stock) });
     } else if (promo && !promos.allocate(promo.id, buyerId)) {
       refused.push({ at, answer: new Failure('promoUsed', { field: 'promocode' }) });
@@ -86,7 +91,8 @@ export async function decideOrders(
       }
       counts.set(buyerId, { tickets: counted, others });
       if (held.length > 0) exchanged.push({ buyerId, expiresAt: hold!.expiresAt, changes });
-      // The order takes over the held tickets: another order of the same buyer in this batch has no hold.
+      // The order takes over the held tickets: another order of the same buyer in this batch has no
+      // hold.
       if (held.length > 0) holds.delete(buyerId);
       lines.delete(buyerId);
       // The time to pay scarce tickets ends with their hold.
@@ -130,7 +136,8 @@ async function possibleDuplicates(tx: Tx, eventId: number, plans: PlannedOrder[]
     `select buyer_id as "buyerId" from orders
       where request_key = any($1::text[])
          or (buyer_id = any($2::int[]) and (
-               (request_key is null and created_at > $3) or (event_id = $4 and hold_expires_at > $5)))`,
+               (request_key is null and created_at > $3) or (event_id = $4
+               and hold_expires_at > $5)))`,
     [
       plans.flatMap(({ requestKey }) => requestKey ?? []),
       plans.map(({ buyerId }) => buyerId),

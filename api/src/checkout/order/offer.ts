@@ -29,7 +29,8 @@ export async function readOffer(tx: Tx, eventId: number): Promise<Offer | undefi
       [eventId],
     ),
     tx.query<StoredFee>(
-      `select ticket_type_id as "ticketTypeId", name as text, type, amount from fees where event_id = $1 order by place`,
+      `select ticket_type_id as "ticketTypeId", name as text, type, amount from fees
+        where event_id = $1 order by place`,
       [eventId],
     ),
     eventMethods(tx, eventId),

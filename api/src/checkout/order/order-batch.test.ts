@@ -83,26 +83,33 @@ describeShop('order batch', (shop) => {
           if (held && !isLate) await hold(buyers[at]!, held.name, held.count).catch(() => {});
         await lapseHolds(shop().db, shop().now());
         const plans: PlannedOrder[] = [];
-        // Every third visitor places a second order for one more ticket, which has no hold to take over.
+        // Every third visitor places a second order for one more ticket, which has no hold to take
+        // over.
         for (const [at, { lines: wanted, hasPromo }] of scene.entries()) {
           plans.push(await plan(buyers[at]!, wanted, hasPromo ? { promocode: 'TENOFF00' } : {}));
-          if (at % 3 === 0) plans.push(await plan(buyers[at]!, [{ name: 'ga', count: 1 }], {}, `more ${at}`));
+          if (at % 3 === 0)
+            plans.push(await plan(buyers[at]!, [{ name: 'ga', count: 1 }], {}, `more ${at}`));
         }
         const answers: PromiseSettledResult<number>[] = [];
         if (way === 'batch') answers.push(...(await placeBatch(plans)));
         else
-          for (const one of plans) answers.push(...(await Promise.allSettled([orderSingle(shop().db, one)])));
+          for (const one of plans)
+            answers.push(...(await Promise.allSettled([orderSingle(shop().db, one)])));
         expect(await shop().invariantViolations()).toEqual([]);
         const [stock, orders, fees, attempts, ledger] = await Promise.all([
           shop().sql`select ticket_type_id, held from ticket_stock order by 1`,
           shop().sql`
-            select event_id, total, parameters, request_key is not null as keyed, hold_expires_at is not null as held
+            select event_id, total, parameters, request_key is not null as keyed,
+              hold_expires_at is not null as held
             from orders order by total, held`,
           shop().sql`select place, price from order_fees order by 1, 2`,
-          shop().sql`select gateway, method_id, amount, state, type from payment_attempts order by amount`,
+          shop().sql`select gateway, method_id, amount, state, type from payment_attempts
+            order by amount`,
           shop().sql`select ticket_type_id, reason, held_change from stock_ledger order by 1, 2, 3`,
         ]);
-        outcomes.push(JSON.stringify([answers.map(outcomeOf), stock, orders, fees, attempts, ledger]));
+        outcomes.push(
+          JSON.stringify([answers.map(outcomeOf), stock, orders, fees, attempts, ledger]),
+        );
       }
       expect(outcomes[0]).toBe(outcomes[1]);
     }
@@ -130,7 +137,10 @@ describeShop('order batch', (shop) => {
     const { id } = await shop().visitor();
     const first = await plan(id, [{ name: 'ga', count: 3 }]);
     const second = { ...(await plan(id, [{ name: 'vip', count: 2 }])), requestKey: 'another' };
-    expect((await placeBatch([first, second])).map(outcomeOf)).toEqual(['an order', ['ticketLimit', null]]);
+    expect((await placeBatch([first, second])).map(outcomeOf)).toEqual([
+      'an order',
+      ['ticketLimit', null],
+    ]);
   });
 
   test('two orders from one hold in a batch: the second is refused and names the first', async () => {
@@ -139,7 +149,11 @@ describeShop('order batch', (shop) => {
     await hold(id, 'ga', 2);
     const first = await plan(id, [{ name: 'ga', count: 2 }]);
     const other = { ...(await plan(id, [{ name: 'ga', count: 1 }])), requestKey: 'another' };
-    const [placed, refused, repeated] = await placeBatch([first, other, { ...first, requestKey: 'a third' }]);
+    const [placed, refused, repeated] = await placeBatch([
+      first,
+      other,
+      { ...first, requestKey: 'a third' },
+    ]);
     expect(outcomeOf(placed!)).toBe('an order');
     expect(repeated).toEqual(placed);
     const { value } = placed as PromiseFulfilledResult<number>;

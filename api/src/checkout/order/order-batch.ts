@@ -1,5 +1,11 @@
 import type { Db } from '../../db/db.ts';
-import { type BatchCounts, type Batched, fulfilled, microBatch, withFallback } from '../../db/micro-batch.ts';
+import {
+  type BatchCounts,
+  type Batched,
+  fulfilled,
+  microBatch,
+  withFallback,
+} from '../../db/micro-batch.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { decideOrders } from './decide-orders.ts';
 import { earlierOrder, orderSingle } from './order-single.ts';
@@ -7,9 +13,9 @@ import { type PlannedOrder, planOrders } from './plan-order.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
 /**
- * Queues the orders of each event in two stages: a batch is planned with shared queries, then placed in one transaction
- * while the next batch is planned. A repeat of an earlier request gets its order even if it would be refused now.
- * Returns the order id.
+ * Queues the orders of each event in two stages: a batch is planned with shared queries, then
+ * placed in one transaction while the next batch is planned. A repeat of an earlier request gets
+ * its order even if it would be refused now. Returns the order id.
  */
 export function orderQueue(
   db: Db,
@@ -17,8 +23,11 @@ export function orderQueue(
   const planning = microBatch(async (eventId: number, requests: RequestedOrder[]) =>
     fulfilled(await planOrders(db, eventId, requests)),
   );
-  const placing = microBatch((eventId: number, plans: PlannedOrder[]) => orderBatch(db, eventId, plans));
-  // One order of a buyer at a time: parallel ones would each count the orders before any of them was placed.
+  const placing = microBatch((eventId: number, plans: PlannedOrder[]) =>
+    orderBatch(db, eventId, plans),
+  );
+  // One order of a buyer at a time: parallel ones would each count the orders before any of them
+  // was placed.
   const inTurn = runInTurn<number>();
   const place = (eventId: number, request: RequestedOrder) =>
     inTurn(request.buyerId, async () => {
@@ -35,9 +44,10 @@ export function orderQueue(
 }
 
 /**
- * Decides waiting orders first come, first served in one transaction. Possible duplicates of an earlier request, and all
- * orders when the data of one fails the transaction, fall back to one transaction per order. After a COMMIT with unknown
- * outcome the buyer repeats the request, which finds the order, see `earlierOrder`.
+ * Decides waiting orders first come, first served in one transaction. Possible duplicates of an
+ * earlier request, and all orders when the data of one fails the transaction, fall back to one
+ * transaction per order. After a COMMIT with unknown outcome the buyer repeats the request, which
+ * finds the order, see `earlierOrder`.
  */
 export async function orderBatch(
   db: Db,
@@ -55,7 +65,10 @@ export async function orderBatch(
   );
 }
 
-/** Runs work with equal keys one after another, in order of arrival; work with different keys runs side by side. */
+/**
+ * Runs work with equal keys one after another, in order of arrival; work with different keys runs
+ * side by side.
+ */
 function runInTurn<Key>() {
   const last = new Map<Key, Promise<unknown>>();
   return async <T>(key: Key, work: () => Promise<T>): Promise<T> => {

@@ -9,9 +9,10 @@ export const MAX_ORDERS = 10;
 const ORDERS_WINDOW_MS = minutes(10);
 
 /**
- * Reads how many orders each buyer placed within the window; `refuseTooMany` throws `tooManyRequests` above the limit.
- * Cancelled orders count. Unpaid ones do not: an order becomes unpaid this soon only when the gateway did not answer.
- * A repeat of an earlier request still gets its order, see `orderQueue`.
+ * Reads how many orders each buyer placed within the window; `refuseTooMany` throws
+ * `tooManyRequests` above the limit. Cancelled orders count. Unpaid ones do not: an order becomes
+ * unpaid this soon only when the gateway did not answer. A repeat of an earlier request still gets
+ * its order, see `orderQueue`.
  */
 export async function readOrderLimit(tx: Tx, requests: readonly RequestedOrder[]) {
   const now = requests[0]!.now;

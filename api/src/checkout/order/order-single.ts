@@ -7,7 +7,10 @@ import { decideOrders, DUPLICATE_WINDOW_MS } from './decide-orders.ts';
 import type { PlannedOrder } from './plan-order.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
-/** Places one order in its own transaction, as a batch of one: the fallback of `orderBatch`. Returns the order id. */
+/**
+ * Places one order in its own transaction, as a batch of one: the fallback of `orderBatch`. Returns
+ * the order id.
+ */
 export function orderSingle(db: Db, plan: PlannedOrder): Promise<number> {
   return db.transaction((tx) => placeAlone(tx, plan)).catch(refuseOfMailbox);
 }
@@ -19,7 +22,8 @@ async function placeAlone(tx: Tx, plan: PlannedOrder): Promise<number> {
   await tx.query('select 1 from people where id = $1 for no key update', [buyerId]);
   const earlier = await earlierOrder(tx, { ...plan, eventId: event.id });
   if (earlier?.isRepeat) return earlier.id;
-  if (earlier) throw new Failure('alreadyOrdered', { order: { id: earlier.id, pubId: earlier.pubId } });
+  if (earlier)
+    throw new Failure('alreadyOrdered', { order: { id: earlier.id, pubId: earlier.pubId } });
   const [decided] = await decideOrders(tx, event.id, [plan], now, new Set());
   if (decided!.answer instanceof Failure) throw decided!.answer;
   return decided!.answer;
@@ -33,13 +37,15 @@ interface EarlierOrder {
 }
 
 /**
- * The order that this request, or another one from the same checkout, already placed: by its idempotency key; without one,
- * an identical recent order; else the order that the buyer's hold has become (`orderOfHold`). Throws `keyReused` when the key
- * placed an order with another body.
+ * The order that this request, or another one from the same checkout, already placed: by its
+ * idempotency key; without one, an identical recent order; else the order that the buyer's hold has
+ * become (`orderOfHold`). Throws `keyReused` when the key placed an order with another body.
  */
 export async function earlierOrder(
   tx: Tx,
-  request: Pick<RequestedOrder, 'buyerId' | 'requestKey' | 'bodyHash' | 'now'> & { eventId: number },
+  request: Pick<RequestedOrder, 'buyerId' | 'requestKey' | 'bodyHash' | 'now'> & {
+    eventId: number;
+  },
 ): Promise<EarlierOrder | undefined> {
   const { requestKey, bodyHash, buyerId, now } = request;
   const selectRepeats = 'select id, pub_id as "pubId", body_hash = $2 as "isRepeat" from orders';
@@ -56,18 +62,24 @@ export async function earlierOrder(
 }
 
 /**
- * One checkout, one order: a buyer orders what is held, and the order takes over the hold. So while the time of that hold
- * runs and nothing is held anew, every further order for the event, from any tab or device and with any key, means the order
- * that the hold has become.
+ * One checkout, one order: a buyer orders what is held, and the order takes over the hold. So while
+ * the time of that hold runs and nothing is held anew, every further order for the event, from any
+ * tab or device and with any key, means the order that the hold has become.
  */
 function orderOfHold(
   tx: Tx,
-  { buyerId, eventId, bodyHash, now }: { buyerId: number; eventId: number; bodyHash: string; now: Date },
+  {
+    buyerId,
+    eventId,
+    bodyHash,
+    now,
+  }: { buyerId: number; eventId: number; bodyHash: string; now: Date },
 ): Promise<EarlierOrder | undefined> {
   return one<EarlierOrder>(
     tx,
     `select id, pub_id as "pubId", body_hash = $3 as "isRepeat" from orders
-      where buyer_id = $1 and event_id = $2 and hold_expires_at > $4 and state in ('paid', 'pending payment')
+      where buyer_id = $1 and event_id = $2 and hold_expires_at > $4 and state in ('paid',
+        'pending payment')
         and not exists (select from holds h join hold_lines l on l.buyer_id = h.buyer_id
                          where h.buyer_id = $1 and h.event_id = $2)
       order by body_hash = $3 desc, id desc limit 1`,

@@ -28,7 +28,9 @@ describeShop('placing an order', (shop) => {
       order: [{ name: 'Handling', description: '', price: 30 }],
     });
     expect(body.payment).toMatchObject({ name: 'Card', type: 'URL' });
-    expect(body.payment.content).toBe(`https://shop.test/api/sandbox/pay/${body.payment.paymentId}`);
+    expect(body.payment.content).toBe(
+      `https://shop.test/api/sandbox/pay/${body.payment.paymentId}`,
+    );
     expect(await shop().left(ga)).toMatchObject({ held: 2, sold: 0 });
   });
 
@@ -68,14 +70,20 @@ describeShop('placing an order', (shop) => {
     expect(await shop().mailTo(visitor.email)).toHaveLength(1);
   });
 
-  test.each(['COVERALL', 'NOTHING0'])('free order with promo %s: placed, code unused', async (promocode) => {
-    const visitor = await shop().visitor();
-    const { status, body } = await visitor.order({ 'free/free': 1 }, { method: undefined, promocode });
-    expect(status).toBe(200);
-    expect(body.order).toMatchObject({ state: 'Paid', total: 0, promocode: null });
-    expect(await shop().count('promo_uses')).toBe(0);
-    expect(await shop().count('promo_buyers')).toBe(0);
-  });
+  test.each(['COVERALL', 'NOTHING0'])(
+    'free order with promo %s: placed, code unused',
+    async (promocode) => {
+      const visitor = await shop().visitor();
+      const { status, body } = await visitor.order(
+        { 'free/free': 1 },
+        { method: undefined, promocode },
+      );
+      expect(status).toBe(200);
+      expect(body.order).toMatchObject({ state: 'Paid', total: 0, promocode: null });
+      expect(await shop().count('promo_uses')).toBe(0);
+      expect(await shop().count('promo_buyers')).toBe(0);
+    },
+  );
 
   test('a promo that brings the total to 0: the order is paid at once and the code is used', async () => {
     const visitor = await shop().visitor();
@@ -90,9 +98,15 @@ describeShop('placing an order', (shop) => {
     expect((await ask()).body).toEqual({ amount: 100 });
     const { body } = await order({ promocode: 'TENOFF00' });
     // 2,000 + 40 + 1.5 % of 1,900 − 100
-    expect(body.order).toMatchObject({ total: 1968.5, promocode: { name: 'TENOFF00', amount: 100 } });
+    expect(body.order).toMatchObject({
+      total: 1968.5,
+      promocode: { name: 'TENOFF00', amount: 100 },
+    });
     expect((await ask()).body.code).toBe(2011);
-    const covered = await (await shop().visitor()).order({ 'tonight/ga': 1 }, { promocode: 'COVERALL' });
+    const covered = await (await shop().visitor()).order(
+      { 'tonight/ga': 1 },
+      { promocode: 'COVERALL' },
+    );
     expect(covered.body.order).toMatchObject({ state: 'Pending payment', total: 20 });
   });
 
@@ -136,7 +150,11 @@ describeShop('placing an order', (shop) => {
       [{ method: 999 }, 400, 2020],
       [{ method: method.kCardsFlexi }, 400, 2023],
       [{ method: method.mBanking }, 400, 2022],
-      [{ method: method.mBanking, additionalParameter: [{ key: 'phone', value: '123' }] }, 400, 2022],
+      [
+        { method: method.mBanking, additionalParameter: [{ key: 'phone', value: '123' }] },
+        400,
+        2022,
+      ],
       [{ additionalParameter: [{ key: 'extra', value: '1' }] }, 400, 2022],
       [{ promocode: 'NOTHING0' }, 404, 2010],
       [{ promocode: 'short' }, 400, 1001],
@@ -157,10 +175,16 @@ describeShop('placing an order', (shop) => {
     const { visitor, method } = await start();
     const phone = [{ key: 'phone', value: '0812345678' }];
     const byBank = { method: method.mBanking, additionalParameter: phone };
-    expect((await visitor.order({ 'tonight/ga': 3 }, { method: method.kCardsFlexi })).status).toBe(200);
+    expect((await visitor.order({ 'tonight/ga': 3 }, { method: method.kCardsFlexi })).status).toBe(
+      200,
+    );
     expect((await visitor.order({ 'tonight/vip': 1 }, byBank)).status).toBe(200);
-    const rows = await shop().sql<{ parameters: unknown }>`select parameters from orders order by id`;
-    expect(rows.map(({ parameters }) => parameters)).toEqual([[{ key: 'term', value: '3' }], phone]);
+    const rows = await shop().sql<{ parameters: unknown }>`select parameters from orders
+      order by id`;
+    expect(rows.map(({ parameters }) => parameters)).toEqual([
+      [{ key: 'term', value: '3' }],
+      phone,
+    ]);
   });
 
   test('PromptPay: the QR code contains our reference and the amount', async () => {
@@ -169,7 +193,8 @@ describeShop('placing an order', (shop) => {
     expect(body.payment.type).toBe('QR');
     expect(body.payment.content).toMatch(/^data:image\/png;base64,/u);
     const { parse } = await import('promptparse');
-    const [attempt] = await shop().sql<{ content: string; reference: string }>`select content, reference
+    const [attempt] = await shop().sql<{ content: string; reference: string }>`select content,
+      reference
       from payment_attempts`;
     const code = parse(attempt!.content, true);
     expect(code?.getTagValue('54')).toBe('2070.00');
@@ -200,7 +225,10 @@ describeShop('placing an order', (shop) => {
     const { body } = await order();
     const stranger = await shop().visitor();
     const missing = await visitor.call('GET', '/user/order/999999');
-    for (const path of [`/user/order/${body.order.id}`, `/user/order/${body.order.pubId}?type=pubId`]) {
+    for (const path of [
+      `/user/order/${body.order.id}`,
+      `/user/order/${body.order.pubId}?type=pubId`,
+    ]) {
       const reply = await stranger.call('GET', path);
       expect([reply.status, reply.body]).toEqual([404, missing.body]);
     }

@@ -9,8 +9,10 @@ import { readOrder } from '../read-order.ts';
 import { MAX_ORDERS } from './order-limit.ts';
 
 /**
- * Turns held (or available) tickets into an order, or finds the order that the hold has already become (`earlierOrder`); then starts a payment at the gateway, outside of the transaction. When
- * the gateway does not answer, the order becomes unpaid, the hold is restored with its old expiry, and the response is 503.
+ * Turns held (or available) tickets into an order, or finds the order that the hold has already
+ * become (`earlierOrder`); then starts a payment at the gateway, outside of the transaction. When
+ * the gateway does not answer, the order becomes unpaid, the hold is restored with its old expiry,
+ * and the response is 503.
  */
 export const placeOrder: Handler<'POST /user/order'> = async (context, call) => {
   const { body, session, requestKey, bodyHash, address, now, lang } = call;
@@ -24,7 +26,9 @@ export const placeOrder: Handler<'POST /user/order'> = async (context, call) => 
       context.orders(body.event, request),
     );
   const orderId =
-    body.promocode === undefined ? await place() : await countWrongCode(context.db, { buyerId, now }, place);
+    body.promocode === undefined
+      ? await place()
+      : await countWrongCode(context.db, { buyerId, now }, place);
   await context.payments(orderId);
   const order = await readOrder(context, { orderId, buyerId, lang });
   if (!order) throw new Failure('notFound');

@@ -14,7 +14,10 @@ import { readHeldPrices, readOffer, type Offer } from './offer.ts';
 import { readOrderLimit } from './order-limit.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
-/** An order that passed every check except those made under locks: stock, ticket limit and promo uses. */
+/**
+ * An order that passed every check except those made under locks: stock, ticket limit and promo
+ * uses.
+ */
 export interface PlannedOrder extends Omit<RequestedOrder, 'body' | 'maxOrders'> {
   tickets: Line[];
   event: EventRow;
@@ -29,13 +32,19 @@ export interface PlannedOrder extends Omit<RequestedOrder, 'body' | 'maxOrders'>
   isSaleOver: boolean;
 }
 
-/** Checks and prices orders of one event, before any lock on stock. The result has a plan or an error per request. */
+/**
+ * Checks and prices orders of one event, before any lock on stock. The result has a plan or an
+ * error per request.
+ */
 export async function planOrders(
   db: Tx,
   eventId: number,
   requests: readonly RequestedOrder[],
 ): Promise<(PlannedOrder | Error)[]> {
-  const [offer, orderLimit] = await Promise.all([readOffer(db, eventId), readOrderLimit(db, requests)]);
+  const [offer, orderLimit] = await Promise.all([
+    readOffer(db, eventId),
+    readOrderLimit(db, requests),
+  ]);
   if (!offer) return requests.map(() => new Failure('notFound'));
   const buyerIds = requests.map(({ buyerId }) => buyerId);
   const [birthdays, offerTo, buyers, admissionOf] = await Promise.all([
@@ -53,7 +62,8 @@ export async function planOrders(
     const code = codeOf(request);
     return code === undefined ? [] : [{ buyerId: request.buyerId, code }];
   });
-  const promos = named.length === 0 ? [] : await readPromos(db, offer.event, named, requests[0]!.now);
+  const promos =
+    named.length === 0 ? [] : await readPromos(db, offer.event, named, requests[0]!.now);
   const promoOf = ({ buyerId, body }: RequestedOrder) =>
     usablePromo(promos.find((promo) => promo.buyerId === buyerId && promo.code === body.promocode));
   return requests.map((request) => {
@@ -74,7 +84,11 @@ export async function planOrders(
 }
 
 /** Who of these buyers holds tickets of the event, or has just let them lapse. */
-async function readHolders(tx: Tx, eventId: number, buyerIds: readonly number[]): Promise<Set<number>> {
+async function readHolders(
+  tx: Tx,
+  eventId: number,
+  buyerIds: readonly number[],
+): Promise<Set<number>> {
   const rows = await tx.query<{ buyerId: number }>(
     'select buyer_id as "buyerId" from holds where event_id = $1 and buyer_id = any($2::int[])',
     [eventId, buyerIds],
@@ -101,7 +115,10 @@ interface PricedOrder extends Quote {
   fees: { ticketTypeId: number | null; name: Text; price: number }[];
 }
 
-/** Prices an order from the database rows, independent of what the page showed. Amounts are minor units. */
+/**
+ * Prices an order from the database rows, independent of what the page showed. Amounts are minor
+ * units.
+ */
 function priceOrder(
   { types, fees: stored }: Pick<Offer, 'types' | 'fees'>,
   lines: readonly Line[],

@@ -13,10 +13,15 @@ export interface AllowedOrder {
 }
 
 /**
- * Writes one or more orders with set-based queries: order rows, lines, fees, stock ledger and payment attempts; deletes the
- * holds they take over. The caller has already changed the stock counters. Returns the order ids in the given order.
+ * Writes one or more orders with set-based queries: order rows, lines, fees, stock ledger and
+ * payment attempts; deletes the holds they take over. The caller has already changed the stock
+ * counters. Returns the order ids in the given order.
  */
-export async function writeOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date): Promise<number[]> {
+export async function writeOrders(
+  tx: Tx,
+  orders: readonly AllowedOrder[],
+  now: Date,
+): Promise<number[]> {
   const ids = await insertOrders(tx, orders, now);
   const each = <T>(rows: (order: AllowedOrder, orderId: number) => T[]) =>
     JSON.stringify(orders.flatMap((order, at) => rows(order, ids[at]!)));
@@ -29,19 +34,30 @@ export async function writeOrders(tx: Tx, orders: readonly AllowedOrder[], now: 
     tx.query(
       `insert into order_lines (order_id, ticket_type_id, place, name, count, price)
        select order_id, id, place, name, count, price
-         from jsonb_to_recordset($1::jsonb) as d (order_id int, id int, place int, name jsonb, count int, price bigint)`,
-      [each(({ plan }, order_id) => plan.price.tickets.map((line, place) => ({ ...line, order_id, place })))],
+         from jsonb_to_recordset($1::jsonb) as d (order_id int, id int, place int, name jsonb,
+           count int, price bigint)`,
+      [
+        each(({ plan }, order_id) =>
+          plan.price.tickets.map((line, place) => ({ ...line, order_id, place })),
+        ),
+      ],
     ),
     tx.query(
       `insert into order_fees (order_id, place, ticket_type_id, name, price)
        select order_id, place, "ticketTypeId", name, price
          from jsonb_to_recordset($1::jsonb)
               as d (order_id int, place int, "ticketTypeId" int, name jsonb, price bigint)`,
-      [each(({ plan }, order_id) => plan.price.fees.map((fee, place) => ({ ...fee, order_id, place })))],
+      [
+        each(({ plan }, order_id) =>
+          plan.price.fees.map((fee, place) => ({ ...fee, order_id, place })),
+        ),
+      ],
     ),
-    consumed.length > 0 && tx.query('delete from holds where buyer_id = any($1::int[])', [consumed]),
+    consumed.length > 0 &&
+      tx.query('delete from holds where buyer_id = any($1::int[])', [consumed]),
     tx.query(
-      `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change, sold_change)
+      `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change,
+        sold_change)
        select $2, id, hold_id, order_id, 'order', held, 0
          from jsonb_to_recordset($1::jsonb) as d (id int, hold_id bigint, order_id int, held int)`,
       [
@@ -79,16 +95,22 @@ async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date):
     hold_is_extended: hold?.isExtended ?? false,
   }));
   const written = await tx.query<{ id: number; pubId: string }>(
-    `insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total,
-                         promo_id, promo_code, method_id, parameters, request_key, body_hash, created_at, pay_by,
+    `insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount,
+      fees_total, total,
+                         promo_id, promo_code, method_id, parameters, request_key, body_hash,
+                         created_at, pay_by,
                          hold_expires_at, hold_is_extended, network)
-     select pub_id, buyer_id, event_id, currency_id, 'pending payment', subtotal, discount, fees_total, total,
+     select pub_id, buyer_id, event_id, currency_id, 'pending payment', subtotal, discount,
+       fees_total, total,
             promo_id, promo_code, method_id, parameters, request_key, body_hash, $2, pay_by,
             hold_expires_at, hold_is_extended, network
        from jsonb_to_recordset($1::jsonb) as d (
-            pub_id text, buyer_id int, event_id int, currency_id int, subtotal bigint, discount bigint,
-            fees_total bigint, total bigint, promo_id int, promo_code text, method_id int, parameters jsonb,
-            request_key text, body_hash text, pay_by timestamptz, hold_expires_at timestamptz, hold_is_extended boolean, network text)
+            pub_id text, buyer_id int, event_id int, currency_id int, subtotal bigint,
+            discount bigint,
+            fees_total bigint, total bigint, promo_id int, promo_code text, method_id int,
+            parameters jsonb,
+            request_key text, body_hash text, pay_by timestamptz, hold_expires_at timestamptz,
+            hold_is_extended boolean, network text)
      returning id, pub_id as "pubId"`,
     [JSON.stringify(rows), now],
   );

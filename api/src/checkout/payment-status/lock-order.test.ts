@@ -12,7 +12,8 @@ import { restoreHold } from '../attempts/restore-hold.ts';
 import { attemptWriter, paymentStarter } from '../attempts/start-payments.ts';
 
 /**
- * Rows of one table are locked by id. That tables are locked in the order of `lockSequence` (`db/lock-order.ts`) is tested beside it.
+ * Rows of one table are locked by id. That tables are locked in the order of `lockSequence`
+ * (`db/lock-order.ts`) is tested beside it.
  */
 describeTwoInstances('payment lock order', (shops) => {
   let shop: Shop;
@@ -29,7 +30,8 @@ describeTwoInstances('payment lock order', (shops) => {
   }
 
   /**
-   * Locks a row, waits until `work` blocks on it, then locks the row that comes later in the order: it must be free.
+   * Locks a row, waits until `work` blocks on it, then locks the row that comes later in the order:
+   * it must be free.
    */
   async function blockAndLockNext(work: () => Promise<unknown>, locked: string, next: string) {
     let done: Promise<unknown> | undefined;
@@ -53,11 +55,18 @@ describeTwoInstances('payment lock order', (shops) => {
     let restoring: Promise<unknown> | undefined;
     await elsewhere(async (other) => {
       await other.query(
-        `insert into holds (buyer_id, hold_id, event_id, revision, expires_at) values ($1, nextval('hold_ids'), $2, 1, $3)`,
+        `insert into holds (buyer_id, hold_id, event_id, revision, expires_at)
+          values ($1, nextval('hold_ids'), $2, 1, $3)`,
         [order!.buyerId, order!.eventId, later(now, minutes(10))],
       );
       restoring = shop.db.transaction((tx) =>
-        restoreHold(tx, { orderId: id, attemptId: attempt.id, isFirst: true, isRefused: true, now }),
+        restoreHold(tx, {
+          orderId: id,
+          attemptId: attempt.id,
+          isFirst: true,
+          isRefused: true,
+          now,
+        }),
       );
       restoring.catch(() => {});
       await waitForBlocked(shop.db, 1);
@@ -72,7 +81,8 @@ describeTwoInstances('payment lock order', (shops) => {
   async function twoAttempts(state: 'creating' | 'pending') {
     const orders = [(await pending()).id, (await pending()).id];
     for (const [at, id] of ['z', 'a'].entries())
-      await shop.sql`update payment_attempts set id = ${id}, state = ${state} where order_id = ${orders[at]}`;
+      await shop.sql`update payment_attempts set id = ${id}, state = ${state}
+        where order_id = ${orders[at]}`;
     return [
       { id: 'z', orderId: orders[0]! },
       { id: 'a', orderId: orders[1]! },
@@ -110,7 +120,10 @@ describeTwoInstances('payment lock order', (shops) => {
       await isLocked.promise;
       return { state: 'open' as const };
     };
-    const polling = pollOpenPayments({ ...shop.context, gateways: { sandbox: { ...shop.gateway, status } } });
+    const polling = pollOpenPayments({
+      ...shop.context,
+      gateways: { sandbox: { ...shop.gateway, status } },
+    });
     await areAsked.promise;
     await blockOnFirst(() => {
       isLocked.resolve();
@@ -118,23 +131,26 @@ describeTwoInstances('payment lock order', (shops) => {
     });
   });
 
-  test.each(['ended', 'closed'])('orders that are %s: their attempts are locked by id', async (what) => {
-    const attempts = await twoAttempts('pending');
-    const now = shop.now();
-    await blockOnFirst(() =>
-      shop.db.transaction(async (tx) => {
-        if (what === 'ended') {
-          const ended = attempts.map((attempt) => ({ ...attempt, state: 'declined' as const }));
-          return endAttempts(tx, ended, { gateway: 'sandbox', now });
-        }
-        const ids = attempts.map(({ orderId }) => orderId);
-        await lockOrders(tx, ids);
-        return closeOrders(
-          tx,
-          ids.map((id) => ({ id, state: 'cancelled' })),
-          now,
-        );
-      }),
-    );
-  });
+  test.each(['ended', 'closed'])(
+    'orders that are %s: their attempts are locked by id',
+    async (what) => {
+      const attempts = await twoAttempts('pending');
+      const now = shop.now();
+      await blockOnFirst(() =>
+        shop.db.transaction(async (tx) => {
+          if (what === 'ended') {
+            const ended = attempts.map((attempt) => ({ ...attempt, state: 'declined' as const }));
+            return endAttempts(tx, ended, { gateway: 'sandbox', now });
+          }
+          const ids = attempts.map(({ orderId }) => orderId);
+          await lockOrders(tx, ids);
+          return closeOrders(
+            tx,
+            ids.map((id) => ({ id, state: 'cancelled' })),
+            now,
+          );
+        }),
+      );
+    },
+  );
 });

@@ -45,62 +45,81 @@ describeTwoInstances('races of payments', (shops) => {
     },
   );
 
-  bothWays('expiry at once, capture %s %s: paid either way, once', async (place, _way, captureOf) => {
-    const { id, state, attempt, type } = await pending();
-    turnClocks(minutes(16));
-    const expiry: Contender = {
-      name: 'expiry',
-      run: () => pollPayments(shops()[1].context),
-      gate: gate(1, 'void', { state: 'voided' }),
-    };
-    expect(await race([captureOf(attempt), expiry], orderRow(id), place)).toMatchObject({
-      'capture 0': { status: 'fulfilled' },
-      expiry: { status: 'fulfilled' },
-    });
-    // Expired first, the order is unpaid and the capture is late money; its tickets are still there.
-    expect(await state()).toBe('paid');
-    const reasons = await db().query<{ reason: string }>(
-      'select reason from stock_ledger where order_id = $1 order by id',
-      [id],
-    );
-    expect(reasons.map(({ reason }) => reason)).toEqual(
-      place === 'first' ? ['order', 'pay'] : ['order', 'close', 'late pay'],
-    );
-    expect(await payments()).toHaveLength(1);
-    expect(await refunds()).toEqual([]);
-    expect(await shops()[0].left(type)).toMatchObject({ held: 0, sold: 2 });
-  });
+  bothWays(
+    'expiry at once, capture %s %s: paid either way, once',
+    async (place, _way, captureOf) => {
+      const { id, state, attempt, type } = await pending();
+      turnClocks(minutes(16));
+      const expiry: Contender = {
+        name: 'expiry',
+        run: () => pollPayments(shops()[1].context),
+        gate: gate(1, 'void', { state: 'voided' }),
+      };
+      expect(await race([captureOf(attempt), expiry], orderRow(id), place)).toMatchObject({
+        'capture 0': { status: 'fulfilled' },
+        expiry: { status: 'fulfilled' },
+      });
+      // Expired first, the order is unpaid and the capture is late money; its tickets are still
+      // there.
+      expect(await state()).toBe('paid');
+      const reasons = await db().query<{ reason: string }>(
+        'select reason from stock_ledger where order_id = $1 order by id',
+        [id],
+      );
+      expect(reasons.map(({ reason }) => reason)).toEqual(
+        place === 'first' ? ['order', 'pay'] : ['order', 'close', 'late pay'],
+      );
+      expect(await payments()).toHaveLength(1);
+      expect(await refunds()).toEqual([]);
+      expect(await shops()[0].left(type)).toMatchObject({ held: 0, sold: 2 });
+    },
+  );
 
-  inBothOrders('late capture %s and another buyer at once: one gets the last tickets', async (place) => {
-    const { id, state, attempt, type } = await pending('tonight/few', 4);
-    turnClocks(minutes(16));
-    shops()[1].gateway.void = async () => ({ state: 'voided' });
-    await pollPayments(shops()[1].context);
-    expect(await state()).toBe('unpaid');
-    const other = await shops()[0].visitor();
-    const [order] = await db().query<{ total: number }>('select total from orders where id = $1', [id]);
-    const hold = ungated('hold', () => shops()[1].as(other.token).hold({ 'tonight/few': 3 }));
-    const isPaid = place === 'first';
-    const stockRow = {
-      sql: 'select 1 from ticket_stock where ticket_type_id = $1 for update',
-      params: [type],
-    };
-    const results = await race([capture(attempt, captured('cap_late', order!.total)), hold], stockRow, place);
-    expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
-    expect(results.hold).toMatchObject({
-      value: isPaid ? { status: 409, body: { code: 2001 } } : { status: 200 },
-    });
-    expect(await state()).toBe(isPaid ? 'paid' : 'cancelled');
-    expect(await refunds()).toEqual(isPaid ? [] : [{ reason: 'late', amount: order!.total }]);
-    expect(await shops()[0].left(type)).toMatchObject(isPaid ? { held: 0, sold: 4 } : { held: 3, sold: 0 });
-  });
+  inBothOrders(
+    'late capture %s and another buyer at once: one gets the last tickets',
+    async (place) => {
+      const { id, state, attempt, type } = await pending('tonight/few', 4);
+      turnClocks(minutes(16));
+      shops()[1].gateway.void = async () => ({ state: 'voided' });
+      await pollPayments(shops()[1].context);
+      expect(await state()).toBe('unpaid');
+      const other = await shops()[0].visitor();
+      const [order] = await db().query<{ total: number }>(
+        'select total from orders where id = $1',
+        [id],
+      );
+      const hold = ungated('hold', () => shops()[1].as(other.token).hold({ 'tonight/few': 3 }));
+      const isPaid = place === 'first';
+      const stockRow = {
+        sql: 'select 1 from ticket_stock where ticket_type_id = $1 for update',
+        params: [type],
+      };
+      const results = await race(
+        [capture(attempt, captured('cap_late', order!.total)), hold],
+        stockRow,
+        place,
+      );
+      expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
+      expect(results.hold).toMatchObject({
+        value: isPaid ? { status: 409, body: { code: 2001 } } : { status: 200 },
+      });
+      expect(await state()).toBe(isPaid ? 'paid' : 'cancelled');
+      expect(await refunds()).toEqual(isPaid ? [] : [{ reason: 'late', amount: order!.total }]);
+      expect(await shops()[0].left(type)).toMatchObject(
+        isPaid ? { held: 0, sold: 4 } : { held: 3, sold: 0 },
+      );
+    },
+  );
 
   test.each([
     ['the same capture', 'cap_1', []],
     ['two captures', 'cap_2', [{ reason: 'second', amount: total }]],
   ])('%s on two instances at once: one payment', async (_name, captureId, due) => {
     const { id, state, attempt, type } = await pending();
-    const results = await race([capture(attempt), capture(attempt, captured(captureId), 1)], orderRow(id));
+    const results = await race(
+      [capture(attempt), capture(attempt, captured(captureId), 1)],
+      orderRow(id),
+    );
     expect(Object.values(results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     expect(await state()).toBe('paid');
     expect(await payments()).toEqual([{ capture_id: 'cap_1' }]);
@@ -114,14 +133,19 @@ describeTwoInstances('races of payments', (shops) => {
     const again: Contender = {
       name: 'again',
       run: () =>
-        shops()[1].as(visitor.token).call('POST', `/user/order/${id}/payment`, { method: method.kCards }),
+        shops()[1]
+          .as(visitor.token)
+          .call('POST', `/user/order/${id}/payment`, { method: method.kCards }),
       gate: gate(1, 'void', { state: 'voided' }),
     };
     const isPaid = place === 'first';
     const results = await race([captureOf(attempt), again], orderRow(id), place);
     expect(results['capture 0']).toMatchObject({ status: 'fulfilled' });
     // The capture ends the order before or after the new attempt has started at the gateway.
-    const { value } = results.again as PromiseFulfilledResult<{ status: number; body: { code?: number } }>;
+    const { value } = results.again as PromiseFulfilledResult<{
+      status: number;
+      body: { code?: number };
+    }>;
     expect(
       isPaid
         ? [[409, 2031]]
@@ -149,9 +173,23 @@ describeTwoInstances('races of payments', (shops) => {
       const ask = (at: 0 | 1, method: string, path: string, content?: object) =>
         ungated(path, () => shops()[at].as(visitor.token).call(method, path, content));
       const extend = ask(0, 'POST', '/user/hold/extend');
-      const order = ask(1, 'POST', '/user/order', { event: event.tonight, method: method.kCards, tickets });
-      const holdRow = { sql: 'select 1 from holds where buyer_id = $1 for update', params: [visitor.id] };
-      return { visitor, type, extend, order, holdRow, expiresAt: new Date(body.expiresAt!).getTime() };
+      const order = ask(1, 'POST', '/user/order', {
+        event: event.tonight,
+        method: method.kCards,
+        tickets,
+      });
+      const holdRow = {
+        sql: 'select 1 from holds where buyer_id = $1 for update',
+        params: [visitor.id],
+      };
+      return {
+        visitor,
+        type,
+        extend,
+        order,
+        holdRow,
+        expiresAt: new Date(body.expiresAt!).getTime(),
+      };
     }
 
     inBothOrders('and an order at once, extension %s: both agree on the end', async (place) => {
@@ -179,7 +217,9 @@ describeTwoInstances('races of payments', (shops) => {
         sql: 'select 1 from ticket_stock where ticket_type_id = $1 for update',
         params: [type],
       });
-      expect(results['/user/hold/extend']).toMatchObject({ value: { status: 410, body: { code: 2006 } } });
+      expect(results['/user/hold/extend']).toMatchObject({
+        value: { status: 410, body: { code: 2006 } },
+      });
       expect(await shops()[0].left(type)).toMatchObject({ held: 0 });
     });
   });

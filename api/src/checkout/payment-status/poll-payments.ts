@@ -5,14 +5,22 @@ import { runLane } from '../../jobs/run-lane.ts';
 import { later } from '../../time.ts';
 import { gatewayNamed } from '../../ports/payment/payment.ts';
 import { expireOrders } from '../closing/expire-orders.ts';
-import { GIVE_UP_AFTER_MS, LEASE_MS, nextPollMs, START_IS_OVER_MS } from '../attempts/poll-times.ts';
+import {
+  GIVE_UP_AFTER_MS,
+  LEASE_MS,
+  nextPollMs,
+  START_IS_OVER_MS,
+} from '../attempts/poll-times.ts';
 import { attemptWriter } from '../attempts/start-payments.ts';
 import { type AttemptRow, syncPayment, voidAttempt } from './sync-payment.ts';
 
 /** How many payments of one lane a process asks about at a time. */
 const WIDTH = 100;
 
-/** Everything that workers do about payments, one lane after the other; the server runs the lanes side by side. */
+/**
+ * Everything that workers do about payments, one lane after the other; the server runs the lanes
+ * side by side.
+ */
 export async function pollPayments(context: Context): Promise<number> {
   const expired = await expireOrders(context);
   return expired + (await pollOpenPayments(context)) + (await voidPayments(context));
@@ -25,13 +33,17 @@ interface DueAttempt extends AttemptRow {
   hasAlarm: boolean;
 }
 
-/** Polls the gateway about open payments, in case a webhook was lost, and about starts that a dead process left behind. */
+/**
+ * Polls the gateway about open payments, in case a webhook was lost, and about starts that a dead
+ * process left behind.
+ */
 export function pollOpenPayments(context: Context, signal?: AbortSignal): Promise<number> {
   return followAttempts(
     context,
     { condition: `state in ('creating', 'pending')`, signal },
     async (attempt) => {
-      if (attempt.state === 'pending') return (await syncPayment(context, attempt)).state !== 'open';
+      if (attempt.state === 'pending')
+        return (await syncPayment(context, attempt)).state !== 'open';
       const found = await gatewayNamed(context.gateways, attempt.gateway).find(attempt.reference);
       if (found) await attemptWriter(context.db)({ id: attempt.id, ...found });
       else await syncPayment(context, attempt);
@@ -41,8 +53,9 @@ export function pollOpenPayments(context: Context, signal?: AbortSignal): Promis
 }
 
 /**
- * Voids the payments that are being voided, until the gateway says voided or captured. While it says neither after the
- * deadline of the order, an alarm is logged once; two hours later `expireOrders` closes the order, and voiding goes on.
+ * Voids the payments that are being voided, until the gateway says voided or captured. While it
+ * says neither after the deadline of the order, an alarm is logged once; two hours later
+ * `expireOrders` closes the order, and voiding goes on.
  */
 export function voidPayments(context: Context, signal?: AbortSignal): Promise<number> {
   return followAttempts(context, { condition: `state = 'voiding'`, signal }, async (attempt) => {
@@ -65,7 +78,8 @@ async function followAttempts(
       db.query(
         `with locked as (
            select id from payment_attempts
-            where id = any($3::text[]) and state in ('creating', 'pending', 'voiding') and next_poll_at > $2
+            where id = any($3::text[]) and state in ('creating', 'pending', 'voiding')
+              and next_poll_at > $2
             order by id for update)
          update payment_attempts a set next_poll_at = d.at
            from jsonb_to_recordset($1::jsonb) as d (id text, at timestamptz)
@@ -84,9 +98,11 @@ async function followAttempts(
           select id from payment_attempts
            where ${condition} and next_poll_at <= $1 and (state <> 'creating' or created_at <= $3)
            order by next_poll_at limit $4 for update skip locked)
-        returning a.id, a.order_id as "orderId", a.gateway, a.payment_id as "paymentId", a.charge_id as "chargeId",
+        returning a.id, a.order_id as "orderId", a.gateway, a.payment_id as "paymentId",
+          a.charge_id as "chargeId",
                   a.reference, a.state, a.created_at as "createdAt", a.polls, o.pay_by as "payBy",
-                  o.state = 'pending payment' as "isPending", o.alarmed_at is not null as "hasAlarm"`,
+                  o.state = 'pending payment' as "isPending",
+                  o.alarmed_at is not null as "hasAlarm"`,
       [now, later(now, LEASE_MS), later(now, -START_IS_OVER_MS), limit],
     );
   };
@@ -96,14 +112,22 @@ async function followAttempts(
       if (attempt.state === 'voiding') throw new Error(`the payment is still open`);
     } catch (error) {
       const { orderId } = attempt;
-      log.warn({ orderId, message: (error as Error).message }, 'polling: no final answer of the gateway');
+      log.warn(
+        { orderId, message: (error as Error).message },
+        'polling: no final answer of the gateway',
+      );
       const isOfGateway = !(error instanceof DbError);
       if (isOfGateway && attempt.isPending && !attempt.hasAlarm && attempt.payBy <= clock.now())
         await raiseAlarm(context, orderId);
     }
     await askAgain(attempt);
   };
-  return runLane({ width: WIDTH, claim, signal, work: (attempt) => work(attempt).catch(logFailure) });
+  return runLane({
+    width: WIDTH,
+    claim,
+    signal,
+    work: (attempt) => work(attempt).catch(logFailure),
+  });
 
   function logFailure(error: Error): void {
     log.error({ message: error.message, stack: error.stack }, 'polling failed');

@@ -26,15 +26,21 @@ export const attemptColumns = `id, order_id as "orderId", gateway, payment_id as
 export const selectAttempts = `select ${attemptColumns} from payment_attempts`;
 
 /**
- * The attempt with the payment that the gateway names for it. That is another one with our reference when a start was repeated that had
- * arrived after all: of such a payment only captures count, which pay the order or have to be refunded.
+ * The attempt with the payment that the gateway names for it. That is another one with our
+ * reference when a start was repeated that had arrived after all: of such a payment only captures
+ * count, which pay the order or have to be refunded.
  */
 export function namedPayment(
   attempt: AttemptRow,
   { paymentId, chargeId }: { paymentId: string; chargeId?: string | null | undefined },
 ): AttemptRow {
   const isOther = attempt.paymentId !== null && attempt.paymentId !== paymentId;
-  return { ...attempt, paymentId, chargeId: chargeId ?? (isOther ? null : attempt.chargeId), isOther };
+  return {
+    ...attempt,
+    paymentId,
+    chargeId: chargeId ?? (isOther ? null : attempt.chargeId),
+    isOther,
+  };
 }
 
 /** The attempt of an order that is still open at the gateway or being voided, if any. */
@@ -47,8 +53,8 @@ export function openAttemptOf(tx: Tx, orderId: number): Promise<AttemptRow | und
 }
 
 /**
- * Fetches the status of a payment from the gateway and applies it. This is the only trusted source of a payment's
- * state.
+ * Fetches the status of a payment from the gateway and applies it. This is the only trusted source
+ * of a payment's state.
  */
 export async function syncPayment(context: Context, attempt: AttemptRow): Promise<PaymentStatus> {
   const status = await fetchPaymentStatus(context, attempt);
@@ -57,8 +63,8 @@ export async function syncPayment(context: Context, attempt: AttemptRow): Promis
 }
 
 /**
- * Voids a payment at the gateway and applies the resulting status. `open`: the gateway cannot void it yet, so it may still be
- * paid. It may also have been captured meanwhile.
+ * Voids a payment at the gateway and applies the resulting status. `open`: the gateway cannot void
+ * it yet, so it may still be paid. It may also have been captured meanwhile.
  */
 export async function voidAttempt(
   context: Context,
@@ -85,8 +91,15 @@ export function fetchPaymentStatus(
   );
 }
 
-/** Applies a status in its own transaction, concurrent ends of attempts in a common one; then starts the next attempt, if any. */
-async function applyStatus(context: Context, attempt: AttemptRow, status: PaymentStatus): Promise<void> {
+/**
+ * Applies a status in its own transaction, concurrent ends of attempts in a common one; then starts
+ * the next attempt, if any.
+ */
+async function applyStatus(
+  context: Context,
+  attempt: AttemptRow,
+  status: PaymentStatus,
+): Promise<void> {
   if (status.state === 'captured')
     await context.db.transaction((tx) => applyCaptured(tx, attempt, status, context.clock.now()));
   countOutcome(context, attempt, status);
@@ -96,13 +109,18 @@ async function applyStatus(context: Context, attempt: AttemptRow, status: Paymen
 }
 
 /** Counts a payment that has ended, by gateway and outcome. */
-export function countOutcome({ metrics }: Context, { gateway }: AttemptRow, { state }: PaymentStatus): void {
-  if (state !== 'open' && state !== 'unknown') metrics.paymentOutcomes.inc({ gateway, outcome: state });
+export function countOutcome(
+  { metrics }: Context,
+  { gateway }: AttemptRow,
+  { state }: PaymentStatus,
+): void {
+  if (state !== 'open' && state !== 'unknown')
+    metrics.paymentOutcomes.inc({ gateway, outcome: state });
 }
 
 /**
- * Applies a status of the gateway in the caller's transaction. Returns whether a new attempt of the order is to be started
- * after the commit.
+ * Applies a status of the gateway in the caller's transaction. Returns whether a new attempt of the
+ * order is to be started after the commit.
  */
 export async function applyPaymentStatus(
   tx: Tx,
@@ -135,18 +153,23 @@ async function applyCaptured(
     attempt.orderId,
   ]);
   // A crash between the gateway's response and our update may have lost the payment id.
-  await tx.query('update payment_attempts set payment_id = coalesce(payment_id, $2) where id = $1', [
-    attempt.id,
-    paymentId,
-  ]);
+  await tx.query(
+    'update payment_attempts set payment_id = coalesce(payment_id, $2) where id = $1',
+    [attempt.id, paymentId],
+  );
   await applyCaptures(tx, { attempt, captures, now });
 }
 
 /** The state in which the attempt ends; undefined while it may still be paid, or when it was. */
-function endOf({ state, paymentId, createdAt, isOther }: AttemptRow, status: PaymentStatus, now: Date) {
+function endOf(
+  { state, paymentId, createdAt, isOther }: AttemptRow,
+  status: PaymentStatus,
+  now: Date,
+) {
   if (isOther) return undefined;
   if (status.state === 'declined' || status.state === 'voided') return status.state;
-  // A payment that the gateway has confirmed does not become unknown: perhaps another account is asked.
+  // A payment that the gateway has confirmed does not become unknown: perhaps another account is
+  // asked.
   if (status.state !== 'unknown' || paymentId !== null) return undefined;
   // It may still be on its way to the gateway.
   if (later(createdAt, START_IS_OVER_MS) > now) return undefined;

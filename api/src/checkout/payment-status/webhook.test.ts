@@ -20,15 +20,19 @@ const odd: [string, string, number][] = [
     JSON.stringify({ eventId: randomText(3_000), paymentId: 'x', reference: 'x' }),
     403,
   ],
-  ['a NUL in the event id', JSON.stringify({ eventId: 'a\u0000b', paymentId: 'x', reference: 'x' }), 403],
+  [
+    'a NUL in the event id',
+    JSON.stringify({ eventId: 'a\u0000b', paymentId: 'x', reference: 'x' }),
+    403,
+  ],
 ];
 
 /** Letters that do not compress: PostgreSQL refuses an index entry by its compressed length. */
 function randomText(length: number): string {
   let state = 7;
-  return Array.from({ length }, () => ((state = (state * 48_271) % 2_147_483_647) % 36).toString(36)).join(
-    '',
-  );
+  return Array.from({ length }, () =>
+    ((state = (state * 48_271) % 2_147_483_647) % 36).toString(36),
+  ).join('');
 }
 
 test.each(odd)('Omise webhook, %s, correctly signed: ignored or 400', (_name, body, status) => {
@@ -49,8 +53,8 @@ describeShop('webhook of the sandbox', (shop) => {
   const { placePending, attempts, stubStatus } = paymentTools(shop);
 
   /**
-   * Sends a body to a gateway's webhook, and returns the HTTP status. The sandbox signs `signed`, by
-   * default the same body, `age` seconds ago.
+   * Sends a body to a gateway's webhook, and returns the HTTP status. The sandbox signs `signed`,
+   * by default the same body, `age` seconds ago.
    */
   async function send(
     body: string,
@@ -71,9 +75,13 @@ describeShop('webhook of the sandbox', (shop) => {
     async (gateway) => expect([400, 404]).toContain(await send('{}', { gateway })),
   );
 
-  test.each(odd)('%s, correctly signed: 400 or 403, never a server error', async (_name, body, status) => {
-    for (const type of ['application/json', 'text/plain']) expect(await send(body, { type })).toBe(status);
-  });
+  test.each(odd)(
+    '%s, correctly signed: 400 or 403, never a server error',
+    async (_name, body, status) => {
+      for (const type of ['application/json', 'text/plain'])
+        expect(await send(body, { type })).toBe(status);
+    },
+  );
 
   describe('webhook of a payment that was approved', () => {
     async function approved() {
@@ -87,7 +95,10 @@ describeShop('webhook of the sandbox', (shop) => {
     test.each([
       ['a space at its end', (body: string) => `${body} `],
       ['a space within', (body: string) => body.replace('":"', '": "')],
-      ['another spelling of a letter', (body: string) => body.replace('evt_1', String.raw`\u0065vt_1`)],
+      [
+        'another spelling of a letter',
+        (body: string) => body.replace('evt_1', String.raw`\u0065vt_1`),
+      ],
       ['one digit', (body: string) => body.replace('evt_1', 'evt_2')],
     ])('signature of other bytes, %s: refused, the order stays unpaid', async (_what, change) => {
       const { body, state } = await approved();
@@ -144,9 +155,14 @@ describeShop('webhook of the sandbox', (shop) => {
     await choose('lost');
     expect(await sendWebhook('evt_1', paymentId)).toBe(200);
     expect(await state()).toBe('pending payment');
-    expect(await Promise.all([1, 2, 3].map(() => sendWebhook('evt_2', paymentId)))).toEqual([200, 200, 200]);
+    expect(await Promise.all([1, 2, 3].map(() => sendWebhook('evt_2', paymentId)))).toEqual([
+      200, 200, 200,
+    ]);
     expect(await state()).toBe('paid');
-    expect(await shop().sql`select event_id as id, outcome from webhook_events order by event_id`).toEqual([
+    expect(
+      await shop().sql`select event_id as id, outcome from webhook_events
+      order by event_id`,
+    ).toEqual([
       { id: 'evt_1', outcome: 'open' },
       { id: 'evt_2', outcome: 'captured' },
     ]);

@@ -32,28 +32,32 @@ describeOnPostgres('hostile gateway', () => {
   test('hanging calls, lost webhooks, late money: every order ends in a right state', async () => {
     const { shop, double } = hostile;
     const { ticket, method } = await shop.ids();
-    await shop.sql`update ticket_stock set capacity = 1000 where ticket_type_id = ${ticket['tonight/ga']!}`;
+    await shop.sql`update ticket_stock set capacity = 1000
+      where ticket_type_id = ${ticket['tonight/ga']!}`;
     double.turn(hostileDial(random));
     const answers = await Promise.all(
-      (await Promise.all(Array.from({ length: 150 }, () => shop.visitor()))).map(async (buyer, at) => {
-        const order = () =>
-          buyer.order(
-            { 'tonight/ga': 1 },
-            { method: at % 3 === 0 ? method.promptpay : method.kCards },
-            { 'idempotency-key': `buyer-${at}` },
-          );
-        const first = await order();
-        const reply = first.status === 503 ? await order() : first;
-        if (reply.status !== 200) return reply.status;
-        const { id } = reply.body.order;
-        const payment = reply.body.payment.paymentId!;
-        const dice = random();
-        if (dice < 0.55) double.settle(payment, 'captured');
-        else if (dice < 0.65) double.settle(payment, 'declined');
-        else if (dice < 0.8) await buyer.call('POST', `/user/order/${id}/cancel`);
-        else if (dice < 0.9) await buyer.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
-        return reply.status;
-      }),
+      (await Promise.all(Array.from({ length: 150 }, () => shop.visitor()))).map(
+        async (buyer, at) => {
+          const order = () =>
+            buyer.order(
+              { 'tonight/ga': 1 },
+              { method: at % 3 === 0 ? method.promptpay : method.kCards },
+              { 'idempotency-key': `buyer-${at}` },
+            );
+          const first = await order();
+          const reply = first.status === 503 ? await order() : first;
+          if (reply.status !== 200) return reply.status;
+          const { id } = reply.body.order;
+          const payment = reply.body.payment.paymentId!;
+          const dice = random();
+          if (dice < 0.55) double.settle(payment, 'captured');
+          else if (dice < 0.65) double.settle(payment, 'declined');
+          else if (dice < 0.8) await buyer.call('POST', `/user/order/${id}/cancel`);
+          else if (dice < 0.9)
+            await buyer.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
+          return reply.status;
+        },
+      ),
     );
     expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(answers.filter((status) => status === 200).length).toBeGreaterThan(100);
@@ -72,7 +76,9 @@ describeOnPostgres('hostile gateway', () => {
     expect(shop.problems.filter((problem) => !('orderId' in problem))).toEqual([]);
 
     // Money that arrives although its payment was voided.
-    for (const payment of [...double.payments.values()].filter(({ state }) => state === 'voided').slice(0, 8))
+    for (const payment of [...double.payments.values()]
+      .filter(({ state }) => state === 'voided')
+      .slice(0, 8))
       double.captureLate(payment.id);
     await double.webhooksSent();
     for (let round = 0; round < 40; round++) {
@@ -87,7 +93,9 @@ describeOnPostgres('hostile gateway', () => {
     expect(payments.filter(({ state }) => state === 'open')).toEqual([]);
     const recorded = await shop.sql<{ id: string }>`select capture_id as id from captures`;
     const known = new Set(recorded.map(({ id }) => id));
-    expect(payments.filter(({ captureId }) => captureId !== null && !known.has(captureId))).toEqual([]);
+    expect(payments.filter(({ captureId }) => captureId !== null && !known.has(captureId))).toEqual(
+      [],
+    );
     expect(await shop.invariantViolations()).toEqual([]);
     const states = await shop.sql<{ state: string; n: number }>`select state, count(*)::int as n
       from orders group by 1 order by 1`;

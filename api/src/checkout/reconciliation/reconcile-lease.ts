@@ -26,18 +26,24 @@ export function waitingSince({ reconciledUntil, to }: Comparison): Date {
 }
 
 /**
- * Takes the comparison of a gateway that is under way, or begins the next one if it is due. Undefined: there is nothing to do, or
- * another process works on it.
+ * Takes the comparison of a gateway that is under way, or begins the next one if it is due.
+ * Undefined: there is nothing to do, or another process works on it.
  */
-export async function takeComparison(db: Db, gateway: string, now: Date): Promise<Comparison | undefined> {
+export async function takeComparison(
+  db: Db,
+  gateway: string,
+  now: Date,
+): Promise<Comparison | undefined> {
   const leasedUntil = later(now, LEASE_MS);
   const [row] = await db.query<Omit<Comparison, 'from'>>(
-    `insert into reconciliations as r (gateway, reconciled_until, comparing_until, next_at, leased_until)
+    `insert into reconciliations as r (gateway, reconciled_until, comparing_until, next_at,
+      leased_until)
      values ($1, $2, $3, $4, $5)
      on conflict (gateway) do update set
        comparing_until = coalesce(r.comparing_until, $3),
        next_at = case when r.comparing_until is null then $4 else r.next_at end, leased_until = $5
-     where (r.leased_until is null or r.leased_until <= $3) and (r.comparing_until is not null or r.next_at <= $3)
+     where (r.leased_until is null or r.leased_until <= $3) and (r.comparing_until is not null
+       or r.next_at <= $3)
      returning gateway, reconciled_until as "reconciledUntil", comparing_until as to, cursor,
                leased_until as "leasedUntil"`,
     [gateway, later(now, OVERLAP_MS - FIRST_MS), now, later(now, INTERVAL_MS), leasedUntil],
@@ -45,7 +51,10 @@ export async function takeComparison(db: Db, gateway: string, now: Date): Promis
   return row && { ...row, from: later(row.reconciledUntil, -OVERLAP_MS) };
 }
 
-/** Stores where the next slice begins, null after the last one. Undefined: another process has taken over meanwhile. */
+/**
+ * Stores where the next slice begins, null after the last one. Undefined: another process has taken
+ * over meanwhile.
+ */
 export async function saveProgress(
   db: Db,
   comparison: Comparison,
@@ -56,7 +65,8 @@ export async function saveProgress(
   const [row] = await db.query(
     `update reconciliations set cursor = $3, leased_until = $4,
             comparing_until = case when $3::jsonb is null then null else comparing_until end,
-            reconciled_until = case when $3::jsonb is null then comparing_until else reconciled_until end
+            reconciled_until = case when $3::jsonb is null then comparing_until
+            else reconciled_until end
       where gateway = $1 and leased_until = $2 returning 1`,
     [comparison.gateway, comparison.leasedUntil, cursor && JSON.stringify(cursor), leasedUntil],
   );
@@ -65,15 +75,15 @@ export async function saveProgress(
 
 /** Lets any process go on, with the slice that was not finished. */
 export async function releaseLease(db: Db, gateway: string, leasedUntil: Date): Promise<void> {
-  await db.query('update reconciliations set leased_until = null where gateway = $1 and leased_until = $2', [
-    gateway,
-    leasedUntil,
-  ]);
+  await db.query(
+    'update reconciliations set leased_until = null where gateway = $1 and leased_until = $2',
+    [gateway, leasedUntil],
+  );
 }
 
 /**
- * Takes the lease for a comparison by hand, which leaves the scheduled one as it is. Undefined: a process is comparing at this
- * moment.
+ * Takes the lease for a comparison by hand, which leaves the scheduled one as it is. Undefined: a
+ * process is comparing at this moment.
  */
 export async function takeLease(
   db: Db,
@@ -83,7 +93,8 @@ export async function takeLease(
 ): Promise<Date | undefined> {
   const leasedUntil = later(now, LEASE_MS);
   const [row] = await db.query(
-    `insert into reconciliations as r (gateway, reconciled_until, next_at, leased_until) values ($1, $2, $3, $4)
+    `insert into reconciliations as r (gateway, reconciled_until, next_at, leased_until)
+      values ($1, $2, $3, $4)
      on conflict (gateway) do update set leased_until = $4
        where r.leased_until is null or r.leased_until <= $3 or r.leased_until = $5
      returning 1`,

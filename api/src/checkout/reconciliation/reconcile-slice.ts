@@ -13,7 +13,10 @@ import {
 
 /** How many payments one slice compares. */
 const SLICE_SIZE = 50;
-/** A slice that takes longer is given up, and begun again by the next run: what it has recorded stays. */
+/**
+ * A slice that takes longer is given up, and begun again by the next run: what it has recorded
+ * stays.
+ */
 export const SLICE_MS = seconds(60);
 
 /** Where a slice begins: in the gateway's list, or after this capture of ours. */
@@ -27,10 +30,11 @@ interface StoredCapture extends AttemptRow {
 }
 
 /**
- * Compares one slice. Their list first: captures that we miss are applied as usual (they pay their order or are refunded); refunds and
- * disputes that we did not start cancel the order; money without an order is stored as a finding. Then ours: captures that the
- * gateway does not know are only reported. Idempotent. Throws when the gateway does not answer, or not in time. `next` is null
- * after the last slice.
+ * Compares one slice. Their list first: captures that we miss are applied as usual (they pay their
+ * order or are refunded); refunds and disputes that we did not start cancel the order; money
+ * without an order is stored as a finding. Then ours: captures that the gateway does not know are
+ * only reported. Idempotent. Throws when the gateway does not answer, or not in time. `next` is
+ * null after the last slice.
  */
 export async function compareSlice(
   context: Context,
@@ -62,10 +66,14 @@ async function compareList(
     differences.push(...(await comparePayment(context, gateway, payment)));
   }
   await db.query(
-    `insert into reconciliation_charges (gateway, charge_id) select $1, unnest($2::text[]) on conflict do nothing`,
+    `insert into reconciliation_charges (gateway, charge_id) select $1, unnest($2::text[])
+      on conflict do nothing`,
     [gateway.name, payments.flatMap(({ chargeId }) => chargeId ?? [])],
   );
-  return { differences, next: next === null ? { list: 'captures', at: 0 } : { list: 'gateway', at: next } };
+  return {
+    differences,
+    next: next === null ? { list: 'captures', at: 0 } : { list: 'gateway', at: next },
+  };
 }
 
 async function compareCaptures(
@@ -77,9 +85,11 @@ async function compareCaptures(
 ): Promise<{ differences: string[]; next: SliceCursor | null }> {
   const unlisted = await context.db.query<StoredCapture>(
     `select a.*, c.id as "rowId", c.capture_id as "captureId", c.amount, c.currency
-       from captures c join (select ${attemptColumns} from payment_attempts) a on a.id = c.attempt_id
+       from captures c join (select ${attemptColumns}
+         from payment_attempts) a on a.id = c.attempt_id
       where c.gateway = $1 and c.captured_at between $2 and $3 and c.id > $4
-        and not exists (select from reconciliation_charges r where r.gateway = $1 and r.charge_id = c.capture_id)
+        and not exists (select from reconciliation_charges r
+          where r.gateway = $1 and r.charge_id = c.capture_id)
       order by c.id limit $5`,
     [gateway.name, from, to, after, SLICE_SIZE],
   );
@@ -92,7 +102,11 @@ async function compareCaptures(
   return { differences, next: isLast ? null : { list: 'captures', at: unlisted.at(-1)!.rowId } };
 }
 
-async function comparePayment(context: Context, gateway: Gateway, payment: ListedPayment): Promise<string[]> {
+async function comparePayment(
+  context: Context,
+  gateway: Gateway,
+  payment: ListedPayment,
+): Promise<string[]> {
   const { db } = context;
   const { paymentId, chargeId, reference, amount, currency, refunded, isDisputed } = payment;
   if (chargeId === null) return [];
@@ -122,7 +136,10 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
       id: number;
       amount: number;
       currency: string;
-      /** What we have refunded, or may have: the answer of a refund that is tried again may have been lost. */
+      /**
+       * What we have refunded, or may have: the answer of a refund that is tried again may have
+       * been lost.
+       */
       refunded: number;
       /** What the buyer has got back as far as we know. */
       returned: number;
@@ -132,9 +149,12 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
       `select c.id, c.amount, c.currency, r.*
          from captures c
         cross join lateral (select coalesce(sum(amount), 0) as refunded,
-                                   coalesce(sum(amount) filter (where state = 'done'), 0) as returned,
-                                   coalesce(bool_or('dispute' in (reason, refund_id)), false) as "isDisputed"
-                              from refunds where capture_id = c.id and (state = 'done' or (state = 'due' and tries > 0))) r
+                                   coalesce(sum(amount) filter (where state = 'done'),
+                                   0) as returned,
+                                   coalesce(bool_or('dispute' in (reason, refund_id)),
+                                   false) as "isDisputed"
+                              from refunds where capture_id = c.id and (state = 'done'
+                                or (state = 'due' and tries > 0))) r
         where c.gateway = $1 and c.capture_id = $2`,
       [gateway.name, chargeId],
     );
@@ -165,18 +185,32 @@ async function comparePayment(context: Context, gateway: Gateway, payment: Liste
   )
     differences.push(`${name}: disputed by the holder of the card after it was refunded.`);
   if (refunded > capture.refunded || (isDisputed && capture.returned < capture.amount))
-    differences.push(...(await applyReversal(context, { gateway: gateway.name, orderId, capture, payment })));
+    differences.push(
+      ...(await applyReversal(context, { gateway: gateway.name, orderId, capture, payment })),
+    );
   return differences;
 }
 
-/** A capture of ours that the list does not show, perhaps because the payment began long before: its status decides. */
-async function confirmCapture(context: Context, gateway: Gateway, capture: StoredCapture): Promise<string[]> {
+/**
+ * A capture of ours that the list does not show, perhaps because the payment began long before: its
+ * status decides.
+ */
+async function confirmCapture(
+  context: Context,
+  gateway: Gateway,
+  capture: StoredCapture,
+): Promise<string[]> {
   const { orderId, paymentId, reference, captureId, amount, currency } = capture;
   const status = await gateway.status(paymentId, reference, captureId);
   const reported = status.state === 'captured' ? status.captures : [];
   if (reported.some((each) => each.captureId === captureId)) return [];
   const payment = { chargeId: captureId, reference, amount, currency };
-  await storeFinding(context, { gateway: gateway.name, kind: 'capture not listed', orderId, payment });
+  await storeFinding(context, {
+    gateway: gateway.name,
+    kind: 'capture not listed',
+    orderId,
+    payment,
+  });
   return [
     `Order ${orderId}, payment ${paymentId ?? reference}: the gateway does not list our capture of ${amount} minor units of ${currency}.`,
   ];

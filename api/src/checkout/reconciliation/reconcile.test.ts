@@ -95,7 +95,9 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     return { id, ga, visitor, paymentId, state };
   }
 
-  /** Returns all of a payment without us: as its holder's bank, or in the dashboard of the gateway. */
+  /**
+   * Returns all of a payment without us: as its holder's bank, or in the dashboard of the gateway.
+   */
   function takeBack(paymentId: string, kind: string): void {
     if (kind === 'dispute') double.dispute(paymentId);
     else double.refundElsewhere(paymentId, 207_000);
@@ -115,31 +117,46 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   test.each([
     ['refund made at the gateway', 'refund elsewhere', 'Your payment was returned'],
     ['dispute', 'dispute', 'Your bank took back the payment'],
-  ])('%s: the order is cancelled, its tickets are void and the buyer is told, once', async (...row) => {
-    const [, kind, subject] = row;
-    const { id, ga, visitor, paymentId, state } = await paidOrder();
-    await shop.mailTo(visitor.email);
-    takeBack(paymentId, kind);
-    expect(await run()).toHaveLength(1);
-    expect(await run()).toEqual([]);
-    expect(await state()).toBe('Cancelled');
-    expect(await shop.left(ga)).toMatchObject({ held: 0, sold: 0 });
-    expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
-    expect(await shop.sql`select reason, state from refunds`).toEqual([{ reason: kind, state: 'done' }]);
-    expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
-    expect((await visitor.call('GET', `/user/order/${id}`)).body.refunds).toMatchObject([
-      { reason: kind === 'dispute' ? 'dispute' : 'refund', state: 'done', amount: 2_070 },
-    ]);
-    const mails = await shop.mailTo(visitor.email);
-    expect(mails.map((mail) => mail.subject)).toEqual(['Your tickets for Event tonight', subject]);
-  });
+  ])(
+    '%s: the order is cancelled, its tickets are void and the buyer is told, once',
+    async (...row) => {
+      const [, kind, subject] = row;
+      const { id, ga, visitor, paymentId, state } = await paidOrder();
+      await shop.mailTo(visitor.email);
+      takeBack(paymentId, kind);
+      expect(await run()).toHaveLength(1);
+      expect(await run()).toEqual([]);
+      expect(await state()).toBe('Cancelled');
+      expect(await shop.left(ga)).toMatchObject({ held: 0, sold: 0 });
+      expect((await visitor.call('GET', '/user/profile/tickets')).body).toEqual([]);
+      expect(
+        await shop.sql`select reason, state
+      from refunds`,
+      ).toEqual([{ reason: kind, state: 'done' }]);
+      expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
+      expect((await visitor.call('GET', `/user/order/${id}`)).body.refunds).toMatchObject([
+        { reason: kind === 'dispute' ? 'dispute' : 'refund', state: 'done', amount: 2_070 },
+      ]);
+      const mails = await shop.mailTo(visitor.email);
+      expect(mails.map((mail) => mail.subject)).toEqual([
+        'Your tickets for Event tonight',
+        subject,
+      ]);
+    },
+  );
 
   describe('second payment with the same reference, from a start that was repeated', () => {
     /** A copy of the payment under another id, open. */
     function startTwice(paymentId: string) {
       const { payments } = double;
       const first = payments.get(paymentId)!;
-      payments.set('twin', { ...first, id: 'twin', state: 'open', captureId: null, capturedAt: null });
+      payments.set('twin', {
+        ...first,
+        id: 'twin',
+        state: 'open',
+        captureId: null,
+        capturedAt: null,
+      });
     }
     const refunds = () => shop.sql`select reason, amount from refunds`;
 
@@ -179,7 +196,9 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     ]);
     expect(shop.problems).toHaveLength(1);
     expect(await run()).toEqual([]);
-    expect(await findings()).toEqual([{ kind: 'dispute after refund', orderId: id, amount: 207_000 }]);
+    expect(await findings()).toEqual([
+      { kind: 'dispute after refund', orderId: id, amount: 207_000 },
+    ]);
   });
 
   test.each([
@@ -190,16 +209,19 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       'refund elsewhere',
     ],
     ['that the gateway has refused, then disputed', 'tries = 1', 'dispute'],
-  ])('refund %s: done, nobody transfers or tries it again; one alarm', async (_what, change, kind) => {
-    const { id, paymentId } = await paidOrder();
-    await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
-    await shop.db.query(`update refunds set ${change}`);
-    takeBack(paymentId, kind);
-    expect(await run()).toHaveLength(1);
-    expect(await shop.sql`select state from refunds`).toEqual([{ state: 'done' }]);
-    expect(await run()).toEqual([]);
-    expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
-  });
+  ])(
+    'refund %s: done, nobody transfers or tries it again; one alarm',
+    async (_what, change, kind) => {
+      const { id, paymentId } = await paidOrder();
+      await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
+      await shop.db.query(`update refunds set ${change}`);
+      takeBack(paymentId, kind);
+      expect(await run()).toHaveLength(1);
+      expect(await shop.sql`select state from refunds`).toEqual([{ state: 'done' }]);
+      expect(await run()).toEqual([]);
+      expect(await findings()).toEqual([{ kind, orderId: id, amount: 207_000 }]);
+    },
+  );
 
   describe('partial refund made at the gateway', () => {
     const refunds = () => shop.sql`select reason, state, amount from refunds order by id`;
@@ -216,19 +238,29 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
         const { rows, checks } = (await shop.office('GET', '/office/reports/settlement')).body;
         const made = `${refunded / 100}.00`;
         expect(rows).toMatchObject([
-          { payout, refundsMade: made, refundedInPart: made, refundsDue: '0.00', refundsByHand: '0.00' },
+          {
+            payout,
+            refundsMade: made,
+            refundedInPart: made,
+            refundsDue: '0.00',
+            refundsByHand: '0.00',
+          },
         ]);
         expect(checks.filter(({ isEqual }: { isEqual: boolean }) => !isEqual)).toEqual([]);
       }
       expect(await state()).toBe('Paid');
-      expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
+      expect(await findings()).toEqual([
+        { kind: 'partial refund elsewhere', orderId: id, amount: 7_000 },
+      ]);
       expect((await shop.mailTo(visitor.email)).map(({ subject }) => subject)).toEqual([
         'Your tickets for Event tonight',
         'Part of your payment was returned',
         'Part of your payment was returned',
       ]);
       // The rest is all that the office can return.
-      expect((await shop.office('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status).toBe(200);
+      expect(
+        (await shop.office('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status,
+      ).toBe(200);
       await processRefunds(shop.context);
       expect(double.payments.get(paymentId)).toMatchObject({ refunded: 207_000 });
     });
@@ -254,7 +286,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     test('more than is left beside a part that is due: only reported, and the order stays paid', async () => {
       const { paymentId, state } = await partOf(200_000);
       double.refundElsewhere(paymentId, 10_000);
-      // Recording it would violate a constraint, and nothing of this gateway would be compared any more.
+      // Recording it would violate a constraint, and nothing of this gateway would be compared any
+      // more.
       expect(await run()).toEqual([
         expect.stringContaining('10000 of 207000 minor units were refunded at the gateway'),
       ]);
@@ -269,7 +302,12 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     await shop.db.transaction(async (tx) => {
       await lockOrder(tx, order.id);
       const payment = (await paymentOf(tx, order.id))!;
-      await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now: shop.now() });
+      await refundPayment(tx, payment, {
+        orderId: order.id,
+        amount,
+        reason: 'part',
+        now: shop.now(),
+      });
     });
     return order;
   }
@@ -290,7 +328,9 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       await processRefunds(shop.context);
       double.refundElsewhere(paymentId, 17_000);
       expect(await run()).toHaveLength(1);
-      expect(await findings()).toEqual([{ kind: 'partial refund elsewhere', orderId: id, amount: 7_000 }]);
+      expect(await findings()).toEqual([
+        { kind: 'partial refund elsewhere', orderId: id, amount: 7_000 },
+      ]);
       expect(await state()).toBe('Paid');
     });
 
@@ -305,7 +345,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect(await run()).toEqual([]);
       expect(await state()).toBe('Cancelled');
       expect(
-        await shop.sql`select reason, state, amount from refunds where order_id = ${id} order by id`,
+        await shop.sql`select reason, state, amount from refunds where order_id = ${id}
+          order by id`,
       ).toEqual([
         { reason: 'part', state: 'done', amount: 10_000 },
         { reason, state: 'done', amount: 197_000 },
@@ -359,7 +400,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   const state = async () =>
     (
       await shop.sql<{ isDone: boolean; isLeased: boolean }>`
-        select comparing_until is null as "isDone", leased_until is not null as "isLeased" from reconciliations`
+        select comparing_until is null as "isDone", leased_until is not null as "isLeased"
+          from reconciliations`
     )[0];
 
   test('list longer than a run may take: compared in slices over several runs, each payment once', async () => {

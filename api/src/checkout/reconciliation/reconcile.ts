@@ -1,12 +1,19 @@
 import type { Context } from '../../context.ts';
 import { violationsByEvent } from '../../db/invariant-violations.ts';
 import { hours, later, seconds } from '../../time.ts';
-import { releaseLease, saveProgress, takeComparison, takeLease, waitingSince } from './reconcile-lease.ts';
+import {
+  releaseLease,
+  saveProgress,
+  takeComparison,
+  takeLease,
+  waitingSince,
+} from './reconcile-lease.ts';
 import { compareSlice, type SliceCursor } from './reconcile-slice.ts';
 
 /**
- * Compares our records with the gateways, in both directions, and then checks the invariants. Returns one sentence per
- * difference. Throws nothing when a gateway does not answer or another process compares it: that is a difference, too.
+ * Compares our records with the gateways, in both directions, and then checks the invariants.
+ * Returns one sentence per difference. Throws nothing when a gateway does not answer or another
+ * process compares it: that is a difference, too.
  */
 export async function reconcile(context: Context, { from }: { from: Date }): Promise<string[]> {
   const to = context.clock.now();
@@ -22,7 +29,10 @@ export async function reconcile(context: Context, { from }: { from: Date }): Pro
   return differences;
 }
 
-/** All slices, one after the other. Throws when the gateway does not answer, or while another process compares it. */
+/**
+ * All slices, one after the other. Throws when the gateway does not answer, or while another
+ * process compares it.
+ */
 async function reconcileGateway(context: Context, name: string, between: { from: Date; to: Date }) {
   const { db, clock } = context;
   const differences: string[] = [];
@@ -55,9 +65,9 @@ async function gatewayNames({ db, gateways }: Context, from: Date): Promise<Set<
 const RUN_MS = seconds(30);
 
 /**
- * Compares each gateway's list with ours since the last comparison that was finished, every ten minutes, one process at a time.
- * After a restored backup the first comparison therefore covers everything since that backup. Stops after a slice when the signal is
- * aborted.
+ * Compares each gateway's list with ours since the last comparison that was finished, every ten
+ * minutes, one process at a time. After a restored backup the first comparison therefore covers
+ * everything since that backup. Stops after a slice when the signal is aborted.
  */
 export async function reconcileDue(context: Context, signal?: AbortSignal): Promise<void> {
   for (const name of Object.keys(context.gateways))
@@ -69,13 +79,15 @@ async function reconcileNext(context: Context, name: string, signal?: AbortSigna
   const begun = clock.now();
   let comparison = await takeComparison(db, name, begun);
   while (comparison) {
-    const slice = await compareSlice(context, name, comparison, comparison.cursor).catch((error: Error) =>
-      log.warn({ gateway: name, message: error.message }, 'reconciliation: no answer'),
+    const slice = await compareSlice(context, name, comparison, comparison.cursor).catch(
+      (error: Error) =>
+        log.warn({ gateway: name, message: error.message }, 'reconciliation: no answer'),
     );
     if (!slice && later(waitingSince(comparison), hours(6)) <= begun)
       log.error({ gateway: name }, 'alarm: not reconciled for six hours');
     if (!slice) return releaseLease(db, name, comparison.leasedUntil);
-    for (const difference of slice.differences) log.warn({ gateway: name, difference }, 'reconciliation');
+    for (const difference of slice.differences)
+      log.warn({ gateway: name, difference }, 'reconciliation');
     comparison = await saveProgress(db, comparison, slice.next, clock.now());
     if (!comparison || slice.next === null) return;
     if (signal?.aborted || later(begun, RUN_MS) <= clock.now())

@@ -17,17 +17,26 @@ interface Finding {
     | 'capture differs'
     | 'capture not listed';
   orderId: number | null;
-  payment: Pick<ListedPayment, 'chargeId' | 'reference' | 'currency' | 'amount'> & { refunded?: number };
+  payment: Pick<ListedPayment, 'chargeId' | 'reference' | 'currency' | 'amount'> & {
+    refunded?: number;
+  };
 }
 
-/** Stores what the gateway's list shows and our orders do not explain, and logs an alarm, once. Returns whether it is new. */
-export async function storeFinding({ db, clock, log }: Context, finding: Finding): Promise<boolean> {
+/**
+ * Stores what the gateway's list shows and our orders do not explain, and logs an alarm, once.
+ * Returns whether it is new.
+ */
+export async function storeFinding(
+  { db, clock, log }: Context,
+  finding: Finding,
+): Promise<boolean> {
   const { gateway, kind, orderId, payment } = finding;
   const { chargeId, reference, currency } = payment;
   const { refunded = 0 } = payment;
   const amount = kind.endsWith('refund elsewhere') ? refunded : payment.amount;
   const [stored] = await db.query(
-    `insert into payment_findings (gateway, charge_id, kind, order_id, reference, amount, currency, found_at)
+    `insert into payment_findings (gateway, charge_id, kind, order_id, reference, amount, currency,
+      found_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1`,
     [gateway, chargeId, kind, orderId, reference, amount, currency, clock.now()],
   );
@@ -36,9 +45,10 @@ export async function storeFinding({ db, clock, log }: Context, finding: Finding
 }
 
 /**
- * Money that the gateway returned without us: a refund in its dashboard, or a dispute of the card's holder. The order is
- * cancelled, its tickets are void, the refund is recorded as done and the buyer is told. A part of the money is recorded and reported, and
- * the order stays paid: what it was for is for people to decide. Idempotent.
+ * Money that the gateway returned without us: a refund in its dashboard, or a dispute of the card's
+ * holder. The order is cancelled, its tickets are void, the refund is recorded as done and the
+ * buyer is told. A part of the money is recorded and reported, and the order stays paid: what it
+ * was for is for people to decide. Idempotent.
  */
 export async function applyReversal(
   context: Context,
@@ -70,7 +80,13 @@ export async function applyReversal(
     logSecurityEvent(context, {
       event: 'refund-made',
       reason,
-      details: { by: 'gateway', orderId, captureId: capture.id, amount, currency: payment.currency },
+      details: {
+        by: 'gateway',
+        orderId,
+        captureId: capture.id,
+        amount,
+        currency: payment.currency,
+      },
     });
   if (!isFull) {
     const recorded = await db.transaction((tx) =>
@@ -83,11 +99,14 @@ export async function applyReversal(
   }
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const [paid] = await tx.query('select 1 from captures where id = $1 and is_payment', [capture.id]);
+    const [paid] = await tx.query('select 1 from captures where id = $1 and is_payment', [
+      capture.id,
+    ]);
     if (order.state === 'paid' && paid) await refundLockedOrder(tx, order, { reason, now });
     const mail = reason === 'dispute' ? 'dispute' : 'refund';
     const open = await tx.query<{ id: number }>(
-      `select id from refunds where capture_id = $1 and state in ('due', 'by hand') order by id for update`,
+      `select id from refunds where capture_id = $1 and state in ('due', 'by hand')
+        order by id for update`,
       [capture.id],
     );
     for (const { id } of open) await settleRefund(tx, id, { refundId: reason, mail, now });

@@ -7,8 +7,9 @@ import { ownOrderId, readOrder } from '../read-order.ts';
 import { processRefundsOf, refundLockedOrder } from './refunds.ts';
 
 /**
- * Cancels the order and refunds what is left of its payment, at once if the gateway answers: where the method returns no money, the answer
- * says that the buyer has to name an account. Done again, it answers with the cancelled order.
+ * Cancels the order and refunds what is left of its payment, at once if the gateway answers: where
+ * the method returns no money, the answer says that the buyer has to name an account. Done again,
+ * it answers with the cancelled order.
  */
 export const giveBackOrder: Handler<'POST /user/order/{id}/give-back'> = async (
   context,
@@ -38,7 +39,10 @@ export const giveBackOrder: Handler<'POST /user/order/{id}/give-back'> = async (
       details: { by: 'the buyer', orderId },
     });
   await processRefundsOf(context, orderId).catch((error: Error) =>
-    context.log.warn({ orderId, message: error.message }, 'refund of a given back order: tried again later'),
+    context.log.warn(
+      { orderId, message: error.message },
+      'refund of a given back order: tried again later',
+    ),
   );
   return (await readOrder(context, { orderId, buyerId, lang }))!;
 };

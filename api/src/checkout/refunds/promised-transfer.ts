@@ -14,7 +14,10 @@ export const accountInBrief = ({ bank, account }: RefundDestination) => ({
 export const promisedFor = (answeredAt: Date): string =>
   bangkokIso(new Date(transferredBy(answeredAt.getTime())));
 
-/** A refund as orders read it. `askedAt` null: the gateway makes it, or nobody was asked yet where it goes. */
+/**
+ * A refund as orders read it. `askedAt` null: the gateway makes it, or nobody was asked yet where
+ * it goes.
+ */
 export interface TransferRow {
   reference: string;
   isTransfer: boolean;
@@ -25,7 +28,10 @@ export interface TransferRow {
   doneAt: Date | null;
 }
 
-/** How far the transfer of a refund is, as orders tell it; undefined for another refund. An account that no key opens is asked for again. */
+/**
+ * How far the transfer of a refund is, as orders tell it; undefined for another refund. An account
+ * that no key opens is asked for again.
+ */
 export function transferOf(
   refundKeys: readonly string[],
   { reference, isTransfer, askedAt, answeredAt, exportedAt, sealed, doneAt }: TransferRow,

@@ -6,9 +6,11 @@ import { paymentOf, refundPayment, settleRefund } from './refunds.ts';
 const ELSEWHERE = 'refund elsewhere';
 
 /**
- * Records a part of a payment that people have returned in the gateway's dashboard: as the refunds that were left to people, if it covers
- * any, and otherwise as a part of the order's money, so that the ledger and the settlement have it. The order stays paid and the buyer is
- * told. Returns how much was recorded, in minor units; what is more than the order has left is for people. Idempotent.
+ * Records a part of a payment that people have returned in the gateway's dashboard: as the refunds
+ * that were left to people, if it covers any, and otherwise as a part of the order's money, so that
+ * the ledger and the settlement have it. The order stays paid and the buyer is told. Returns how
+ * much was recorded, in minor units; what is more than the order has left is for people.
+ * Idempotent.
  */
 export async function recordPartElsewhere(
   tx: Tx,
@@ -33,7 +35,8 @@ export async function recordPartElsewhere(
   const foreign = listed.refunded - known!.amount;
   let left = foreign;
   const byHand = await tx.query<{ id: number; amount: number }>(
-    `select id, amount from refunds where capture_id = $1 and state = 'by hand' order by id for update`,
+    `select id, amount from refunds where capture_id = $1 and state = 'by hand'
+      order by id for update`,
     [captureId],
   );
   for (const { id, amount } of byHand)
@@ -43,7 +46,9 @@ export async function recordPartElsewhere(
     }
   const payment = await paymentOf(tx, orderId);
   const isPart =
-    order.state === 'paid' && payment?.captureId === captureId && payment.currency === listed.currency;
+    order.state === 'paid' &&
+    payment?.captureId === captureId &&
+    payment.currency === listed.currency;
   if (isPart && left > 0 && left <= payment.left) {
     const id = await refundPayment(tx, payment, { orderId, amount: left, reason: 'part', now });
     await settleRefund(tx, id, { refundId: ELSEWHERE, now });

@@ -30,7 +30,8 @@ describeShop('how far a refund is', (shop) => {
       ...order,
       previousStart: bangkokIso(event!.start),
       // Sessions end before promises do.
-      read: async () => (await readOrder(shop().context, { orderId: id, buyerId: visitor.id, lang: 'en' }))!,
+      read: async () =>
+        (await readOrder(shop().context, { orderId: id, buyerId: visitor.id, lang: 'en' }))!,
       giveBack: () => visitor.call('POST', `/user/order/${id}/give-back`),
       link: (by = visitor) => by.call('POST', `/user/order/${id}/refund-link`),
       office: (command: string) =>
@@ -44,7 +45,8 @@ describeShop('how far a refund is', (shop) => {
   const stages = async ({ read }: Moved) =>
     (await read()).refunds.map((refund) => refundStage(refund, shop().now().getTime()));
 
-  // What the buyer reads after each step: stage of order, row and receipt, and the subject of the last mail.
+  // What the buyer reads after each step: stage of order, row and receipt, and the subject of the
+  // last mail.
   const asks = 'Where should we send your money?';
   const tells = 'Where we send your refund';
   const returned = 'Your payment was returned';
@@ -72,15 +74,18 @@ describeShop('how far a refund is', (shop) => {
       'Your bank account did not accept our transfer',
     ],
     ['promptpay', ['giveBack', 'answer', 'export', 'ask again', 'answer'], 'promised', tells],
-  ] as const)('%s order after %j: %s, and the last mail is “%s”', async (method, done, stage, subject) => {
-    const order = await moved(method);
-    for (const step of done) {
-      await steps[step]!(order);
-      await order.subjects();
-    }
-    expect(await stages(order)).toEqual([stage]);
-    expect((await order.subjects()).at(-1)).toBe(subject);
-  });
+  ] as const)(
+    '%s order after %j: %s, and the last mail is “%s”',
+    async (method, done, stage, subject) => {
+      const order = await moved(method);
+      for (const step of done) {
+        await steps[step]!(order);
+        await order.subjects();
+      }
+      expect(await stages(order)).toEqual([stage]);
+      expect((await order.subjects()).at(-1)).toBe(subject);
+    },
+  );
 
   test('card whose gateway does not answer: being returned until it does, and nothing is asked', async () => {
     const order = await moved('kCards');
@@ -124,11 +129,14 @@ describeShop('how far a refund is', (shop) => {
     const path = `/refund-destination/${links[0]}`;
     expect((await call('GET', path)).body).toMatchObject({ state: 'open', amount: '฿2,070.00' });
     expect((await call('POST', path, given)).status).toBe(200);
-    // Of a second tab, or of somebody who had the session for a moment: only the mailed link changes an answer.
+    // Of a second tab, or of somebody who had the session for a moment: only the mailed link
+    // changes an answer.
     const later = `/refund-destination/${links[1]}`;
     expect((await call('POST', later, { ...given, account: '081 234 5679' })).status).toBe(404);
     expect((await call('POST', later, given)).status).toBe(200);
-    expect((await order.read()).refunds[0]!.transfer).toMatchObject({ account: { ending: '5678' } });
+    expect((await order.read()).refunds[0]!.transfer).toMatchObject({
+      account: { ending: '5678' },
+    });
     expect((await order.link()).status).toBe(404);
     shop().turnClock(minutes(31));
     expect((await call('POST', path, given)).status).toBe(404);
@@ -140,7 +148,9 @@ describeShop('how far a refund is', (shop) => {
     const { token } = (await order.link()).body;
     await answer(order);
     await steps.export!(order);
-    expect((await call('POST', `/refund-destination/${token}`, given)).body).toMatchObject({ code: 2033 });
+    expect((await call('POST', `/refund-destination/${token}`, given)).body).toMatchObject({
+      code: 2033,
+    });
     await order.office('ask-again');
     expect((await call('POST', `/refund-destination/${token}`, given)).status).toBe(404);
     expect(await stages(order)).toEqual(['asked']);
@@ -163,9 +173,9 @@ describeShop('how far a refund is', (shop) => {
     expect(await ticketsOf(order)).toMatchObject({ previousStart });
     shop().turnClock(minutes(1));
     const since = await placePaid();
-    expect((await since.visitor.call('GET', `/user/order/${since.id}`)).body.event).not.toHaveProperty(
-      'previousStart',
-    );
+    expect(
+      (await since.visitor.call('GET', `/user/order/${since.id}`)).body.event,
+    ).not.toHaveProperty('previousStart');
     expect(await ticketsOf(since)).not.toHaveProperty('previousStart');
   });
 
@@ -183,7 +193,11 @@ describeShop('how far a refund is', (shop) => {
       'insert into gate_entries select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets where place = 1',
       ['North'],
     );
-    expect((await order.read()).giveBackByOffice).toMatchObject({ sent: 0, friends: [], entered: 1 });
+    expect((await order.read()).giveBackByOffice).toMatchObject({
+      sent: 0,
+      friends: [],
+      entered: 1,
+    });
   });
 
   test('refunds that nobody gave back: the order does not say so', async () => {

@@ -13,13 +13,17 @@ import { askDestination } from './refund-destinations.ts';
 
 /** How many refunds a process sends at a time. */
 const LANE_WIDTH = 4;
-/** A refund that the gateway still refuses after so many attempts, some eight hours, is for people: for a while it may lack the balance. */
+/**
+ * A refund that the gateway still refuses after so many attempts, some eight hours, is for people:
+ * for a while it may lack the balance.
+ */
 const MAX_TRIES = 16;
 
 /**
- * `refund elsewhere` and `dispute`: the gateway returned the money without us. `tickets` and `part`: some tickets or a part of the money,
- * and the order stays paid. `given back`: by the buyer, after the event was moved. `event cancelled`: the caller tells the buyer, so neither the cancellation nor a refund that goes as
- * announced is told again.
+ * `refund elsewhere` and `dispute`: the gateway returned the money without us. `tickets` and
+ * `part`: some tickets or a part of the money, and the order stays paid. `given back`: by the
+ * buyer, after the event was moved. `event cancelled`: the caller tells the buyer, so neither the
+ * cancellation nor a refund that goes as announced is told again.
  */
 type Reason =
   | 'late'
@@ -36,12 +40,19 @@ type Reason =
 const isPartial = (reason: string) => reason === 'tickets' || reason === 'part';
 
 /**
- * Stores that a capture or a part of it has to be refunded, and returns the id of the refund. The order must be locked. The database
- * refuses more than the capture.
+ * Stores that a capture or a part of it has to be refunded, and returns the id of the refund. The
+ * order must be locked. The database refuses more than the capture.
  */
 export async function createRefund(
   tx: Tx,
-  refund: { captureId: number; orderId: number; amount: number; currency: string; reason: Reason; now: Date },
+  refund: {
+    captureId: number;
+    orderId: number;
+    amount: number;
+    currency: string;
+    reason: Reason;
+    now: Date;
+  },
 ): Promise<number> {
   const { captureId, orderId, amount, currency, reason, now } = refund;
   const [created] = await tx.query<{ id: number }>(
@@ -64,7 +75,8 @@ export interface PaymentOfOrder {
 export const paymentOf = (tx: Tx, orderId: number): Promise<PaymentOfOrder | undefined> =>
   one<PaymentOfOrder>(
     tx,
-    `select id as "captureId", amount, amount - refunded as left, currency from captures where order_id = $1 and is_payment`,
+    `select id as "captureId", amount, amount - refunded as left, currency from captures
+      where order_id = $1 and is_payment`,
     [orderId],
   );
 
@@ -80,7 +92,10 @@ export async function refundPayment(
   return id;
 }
 
-/** Cancels a paid order: its tickets become void and available again, and a refund is due. Throws if it is not paid. */
+/**
+ * Cancels a paid order: its tickets become void and available again, and a refund is due. Throws if
+ * it is not paid.
+ */
 export async function refundOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'paid') throw new Error(`order ${orderId} is ${order.state}, not paid`);
@@ -95,14 +110,23 @@ export async function refundLockedOrder(
 ): Promise<void> {
   const { id: orderId } = order;
   const lines = await linesLeft(tx, orderId);
-  await tx.query(`update orders set state = 'cancelled', closed_at = $2 where id = $1`, [orderId, now]);
+  await tx.query(
+    `update orders set state = 'cancelled', closed_at = $2
+    where id = $1`,
+    [orderId, now],
+  );
   await releaseTicketCounts(tx, order, { count: countOf(lines), now });
   await tx.query('update tickets set voided_at = $2 where order_id = $1 and voided_at is null', [
     orderId,
     now,
   ]);
   await changeStock(tx, times(lines, 0, -1), now);
-  await recordStock(tx, { cause: { order: orderId }, reason: 'refund', changes: times(lines, 0, -1), now });
+  await recordStock(tx, {
+    cause: { order: orderId },
+    reason: 'refund',
+    changes: times(lines, 0, -1),
+    now,
+  });
   await releasePromo(tx, orderId);
   const payment = await paymentOf(tx, orderId);
   // Nothing is paid back any more that would tell the buyer.
@@ -129,18 +153,24 @@ interface DueRefund {
 }
 
 /**
- * Sends due refunds to the gateway, a few side by side. Where the payment method does not support refunds, or the gateway keeps
- * refusing one, the buyer gets a mail and a person makes the transfer and closes it with `npm run office -- refunds paid`. Claims no more when the
- * signal is aborted. Returns how many refunds were due.
+ * Sends due refunds to the gateway, a few side by side. Where the payment method does not support
+ * refunds, or the gateway keeps refusing one, the buyer gets a mail and a person makes the transfer
+ * and closes it with `npm run office -- refunds paid`. Claims no more when the signal is aborted.
+ * Returns how many refunds were due.
  */
 export function processRefunds(context: Context, signal?: AbortSignal): Promise<number> {
   const claim = (limit: number) => claimRefunds(context, { limit, orderId: null });
-  return runLane({ width: LANE_WIDTH, claim, work: (refund) => trySending(context, refund), signal });
+  return runLane({
+    width: LANE_WIDTH,
+    claim,
+    work: (refund) => trySending(context, refund),
+    signal,
+  });
 }
 
 /**
- * Sends the due refunds of one order at once, for a buyer who waits for it: afterwards it is known whether the buyer has to say where the
- * money goes. What fails is tried again by `processRefunds`.
+ * Sends the due refunds of one order at once, for a buyer who waits for it: afterwards it is known
+ * whether the buyer has to say where the money goes. What fails is tried again by `processRefunds`.
  */
 export async function processRefundsOf(context: Context, orderId: number): Promise<void> {
   for (const refund of await claimRefunds(context, { limit: LANE_WIDTH, orderId }))
@@ -158,9 +188,11 @@ const claimRefunds = (
        join payment_attempts a on a.id = c.attempt_id
        join payment_methods m on m.id = a.method_id
       where c.id = r.capture_id and r.id in (
-        select id from refunds where state = 'due' and try_at <= $1 and ($3::int is null or order_id = $3)
+        select id from refunds where state = 'due' and try_at <= $1 and ($3::int is null
+          or order_id = $3)
          order by id limit $2 for update skip locked)
-      returning r.id, r.reference, r.capture_id as "captureId", r.order_id as "orderId", r.amount, r.currency, c.gateway,
+      returning r.id, r.reference, r.capture_id as "captureId", r.order_id as "orderId", r.amount,
+        r.currency, c.gateway,
                 c.capture_id as "gatewayCaptureId", m.alias as method,
                 r.reason, r.tries`,
     [clock.now(), limit, orderId],
@@ -171,7 +203,8 @@ const trySending = (context: Context, refund: DueRefund): Promise<void> =>
     const { orderId, captureId, tries } = refund;
     context.log.warn({ orderId, captureId, tries, message: error.message }, 'refund failed');
     const isRefused = error instanceof GatewayRefused && !(error instanceof GatewayNotCalled);
-    if (isRefused && tries >= MAX_TRIES) await refundByHand(context, refund, { why: error.message });
+    if (isRefused && tries >= MAX_TRIES)
+      await refundByHand(context, refund, { why: error.message });
   });
 
 async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
@@ -188,7 +221,9 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
       why: 'the payment method supports no refunds',
       isExpected: true,
     });
-  await db.transaction((tx) => settleRefund(tx, id, { refundId: result.refundId, now: clock.now() }));
+  await db.transaction((tx) =>
+    settleRefund(tx, id, { refundId: result.refundId, now: clock.now() }),
+  );
   await logSecurityEvent(context, {
     event: 'refund-made',
     reason: refund.reason,
@@ -213,7 +248,8 @@ async function refundByHand(
     );
     if (updated.length === 0) return;
     const details = { orderId, captureId, amount, currency, why };
-    // It is expected, and the office lists it, unless the gateway refused what it should have returned.
+    // It is expected, and the office lists it, unless the gateway refused what it should have
+    // returned.
     const isDaily = isExpected && ordered.includes(refund.reason);
     if (isDaily) log.info(details, 'manual refund required');
     else log.error(details, 'alarm: manual refund required');
@@ -223,7 +259,11 @@ async function refundByHand(
         ? 'refundDestination'
         : 'refundByHand';
     const { refundKeys } = config;
-    await askDestination(tx, { id, reference, orderId, amount, kind }, { refundKeys, now: clock.now() });
+    await askDestination(
+      tx,
+      { id, reference, orderId, amount, kind },
+      { refundKeys, now: clock.now() },
+    );
   });
 }
 
@@ -243,14 +283,23 @@ export async function settleRefund(
     `update refunds set state = 'done', refund_id = $2, done_at = $3
       where id = $1 and state in ('due', 'by hand')
       returning order_id as "orderId", amount, currency, reason,
-        (select count(*)::int from returned_transfers where returned_transfers.refund_id = refunds.id) as returned`,
+        (select count(*)::int from returned_transfers
+        where returned_transfers.refund_id = refunds.id) as returned`,
     [id, refundId, now],
   );
   if (!refund) return;
   const { orderId, amount, currency, reason, returned } = refund;
   // Paid anew after its transfer came back.
   const entry = `refund paid ${id}${returned > 0 ? ` ${returned + 1}` : ''}`;
-  await bookEntry(tx, { entry, orderId, from: 'gateway', to: 'refunds due', amount, currency, now });
+  await bookEntry(tx, {
+    entry,
+    orderId,
+    from: 'gateway',
+    to: 'refunds due',
+    amount,
+    currency,
+    now,
+  });
   if (reason === 'event cancelled' && mail === 'refund' && refundId !== 'by hand') return;
   const kind = mail === 'refund' && isPartial(reason) ? 'partialRefund' : mail;
   await queueOrderMails(tx, [{ orderId, kind, dedupeKey: entry, amount, now }]);

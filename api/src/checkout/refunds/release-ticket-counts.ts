@@ -4,12 +4,17 @@ import { queueMails } from '../../outbox/queue-mails.ts';
 import { changeBuyerCount } from '../../stock/stock.ts';
 import type { LockedOrder } from '../order-rows.ts';
 
-/** SQL condition: the ticket `t` is a valid one of the order $1, and of the codes $2 unless that is null. */
-const chosen = 't.order_id = $1 and t.voided_at is null and ($2::text[] is null or t.pub_id = any($2))';
+/**
+ * SQL condition: the ticket `t` is a valid one of the order $1, and of the codes $2 unless that is
+ * null.
+ */
+const chosen =
+  't.order_id = $1 and t.voided_at is null and ($2::text[] is null or t.pub_id = any($2))';
 
 /**
- * Takes tickets of a locked order that are about to become void off the counts of their buyer and of everybody they were sent to, and
- * tells who has them now. `codes` undefined: all that are valid. `count`: how many they are. Call it before they are void.
+ * Takes tickets of a locked order that are about to become void off the counts of their buyer and
+ * of everybody they were sent to, and tells who has them now. `codes` undefined: all that are
+ * valid. `count`: how many they are. Call it before they are void.
  */
 export async function releaseTicketCounts(
   tx: Tx,
@@ -24,7 +29,9 @@ export async function releaseTicketCounts(
     [id, codes ?? null, buyerId],
   );
   // By id, as all that lock several counts.
-  for (const each of [...received, { personId: buyerId, count }].sort((a, b) => a.personId - b.personId))
+  for (const each of [...received, { personId: buyerId, count }].sort(
+    (a, b) => a.personId - b.personId,
+  ))
     await changeBuyerCount(tx, each.personId, eventId, -each.count);
   if (received.length > 0) await tellHolders(tx, order, codes, now);
 }
@@ -36,7 +43,8 @@ async function tellHolders(
   now: Date,
 ): Promise<void> {
   const holders = await tx.query<{ id: number; email: string | null; lang: Lang; code: string }>(
-    `select p.id, p.email, p.language as lang, min(t.pub_id) as code from tickets t join people p on p.id = t.buyer_id
+    `select p.id, p.email, p.language as lang, min(t.pub_id) as code
+      from tickets t join people p on p.id = t.buyer_id
       where ${chosen} and p.id <> $3 group by p.id`,
     [id, codes ?? null, buyerId],
   );

@@ -3,8 +3,9 @@ import { bookEntry } from '../book-entry.ts';
 import { askDestination } from './refund-destinations.ts';
 
 /**
- * Opens a refund again whose transfer people have recorded and which the buyer does not have, forgets where it went and asks the buyer
- * anew. Its order must be locked. Throws when it was not paid by hand.
+ * Opens a refund again whose transfer people have recorded and which the buyer does not have,
+ * forgets where it went and asks the buyer anew. Its order must be locked. Throws when it was not
+ * paid by hand.
  */
 export async function reopenRefund(
   tx: Tx,
@@ -21,7 +22,8 @@ export async function reopenRefund(
   }>(
     `update refunds r set state = 'by hand', refund_id = null, done_at = null from refunds paid
       where r.id = $1 and paid.id = r.id and r.state = 'done' and r.refund_id = 'by hand'
-      returning r.reference, r.order_id as "orderId", r.amount, r.currency, paid.done_at as "paidAt"`,
+      returning r.reference, r.order_id as "orderId", r.amount, r.currency,
+        paid.done_at as "paidAt"`,
     [id],
   );
   if (!refund) throw new Error(`refund ${id} is no transfer that was recorded as paid`);
@@ -32,7 +34,15 @@ export async function reopenRefund(
     [id, paidAt, now],
   );
   const entry = `refund returned ${id} ${returned!.number}`;
-  await bookEntry(tx, { entry, orderId, from: 'refunds due', to: 'gateway', amount, currency, now });
+  await bookEntry(tx, {
+    entry,
+    orderId,
+    from: 'refunds due',
+    to: 'gateway',
+    amount,
+    currency,
+    now,
+  });
   await tx.query('delete from refund_destinations where refund_id = $1', [id]);
   await askDestination(
     tx,

@@ -24,17 +24,21 @@ export interface OrderTicket extends TicketShare {
 /** The tickets of an order by their place, with what each has cost. */
 export async function orderTickets(tx: Tx, orderId: number): Promise<OrderTicket[]> {
   const tickets = await tx.query<Omit<OrderTicket, keyof TicketShare> & { price: number }>(
-    `select t.pub_id as "pubId", t.ticket_type_id as "typeId", l.name, t.place, t.voided_at is null as "isValid", l.price,
+    `select t.pub_id as "pubId", t.ticket_type_id as "typeId", l.name, t.place,
+      t.voided_at is null as "isValid", l.price,
             r.ticket_id is not null as "isReturned", p.email as holder,
-            (select min(n.scanned_at) from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as "enteredAt"
-       from tickets t join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
+            (select min(n.scanned_at) from gate_entries n
+            where n.ticket_id = t.pub_id and not n.is_conflict) as "enteredAt"
+       from tickets t join order_lines l on l.order_id = t.order_id
+         and l.ticket_type_id = t.ticket_type_id
        join people p on p.id = t.buyer_id left join returned_tickets r on r.ticket_id = t.pub_id
       where t.order_id = $1 order by t.place`,
     [orderId],
   );
-  const [order] = await tx.query<{ discount: number }>('select discount from orders where id = $1', [
-    orderId,
-  ]);
+  const [order] = await tx.query<{ discount: number }>(
+    'select discount from orders where id = $1',
+    [orderId],
+  );
   const fees = await tx.query<{ ticketTypeId: number | null; price: number }>(
     'select ticket_type_id as "ticketTypeId", price from order_fees where order_id = $1 order by place',
     [orderId],
@@ -44,9 +48,10 @@ export async function orderTickets(tx: Tx, orderId: number): Promise<OrderTicket
 }
 
 /**
- * Cancels some tickets of a paid, locked order: they become void and available again, and what was paid for them is due as one refund,
- * never more than is left of the payment. The order stays paid with its other tickets; without any it is cancelled, with all that is
- * left. Returns the refund's amount in minor units.
+ * Cancels some tickets of a paid, locked order: they become void and available again, and what was
+ * paid for them is due as one refund, never more than is left of the payment. The order stays paid
+ * with its other tickets; without any it is cancelled, with all that is left. Returns the refund's
+ * amount in minor units.
  */
 export async function returnTickets(
   tx: Tx,
@@ -55,7 +60,9 @@ export async function returnTickets(
 ): Promise<number> {
   const { id: orderId } = order;
   const payment = await paymentOf(tx, orderId);
-  const valid = await tx.query('select 1 from tickets where order_id = $1 and voided_at is null', [orderId]);
+  const valid = await tx.query('select 1 from tickets where order_id = $1 and voided_at is null', [
+    orderId,
+  ]);
   if (tickets.length === valid.length) {
     await refundLockedOrder(tx, order, { reason: 'refund', now });
     return payment?.left ?? 0;
@@ -73,9 +80,13 @@ export async function returnTickets(
     'update tickets set voided_at = $2 where pub_id = any($1::text[]) and order_id = $3 and voided_at is null returning 1',
     [codes, now, orderId],
   );
-  if (voided.length !== tickets.length) throw new Error(`order ${orderId} lacks one of these valid tickets`);
+  if (voided.length !== tickets.length)
+    throw new Error(`order ${orderId} lacks one of these valid tickets`);
   const changes = times(
-    [...Map.groupBy(tickets, ({ typeId }) => typeId)].map(([id, { length: count }]) => ({ id, count })),
+    [...Map.groupBy(tickets, ({ typeId }) => typeId)].map(([id, { length: count }]) => ({
+      id,
+      count,
+    })),
     0,
     -1,
   );
@@ -86,7 +97,8 @@ export async function returnTickets(
       ? await refundPayment(tx, payment, { orderId, amount, reason: 'tickets', now })
       : null;
   await tx.query(
-    `insert into returned_tickets (ticket_id, order_id, ticket_type_id, amount, refund_id, returned_at)
+    `insert into returned_tickets (ticket_id, order_id, ticket_type_id, amount, refund_id,
+      returned_at)
      select d.id, $2, d.type, d.amount, case when d.amount > 0 then $3::bigint end, $4
        from unnest($1::text[], $5::int[], $6::bigint[]) as d (id, type, amount)`,
     [codes, orderId, refundId, now, tickets.map(({ typeId }) => typeId), parts],

@@ -3,7 +3,10 @@ import { shareOut } from '@playday/shared/rules/money';
 /** What an order costs, in minor units. */
 export interface OrderPrice {
   discount: number;
-  /** `ticketTypeId` null: a fee of the order. The price of a fee per ticket is that of all tickets of the type. */
+  /**
+   * `ticketTypeId` null: a fee of the order. The price of a fee per ticket is that of all tickets
+   * of the type.
+   */
   fees: readonly { ticketTypeId: number | null; price: number }[];
 }
 
@@ -16,9 +19,10 @@ export interface TicketShare {
 }
 
 /**
- * What each ticket of an order has cost, in the given order: its price less its part of the promo, which is in proportion to the price,
- * with the fees of its type in equal parts, and with the fees of the order in proportion to what the ticket itself has cost. The shares
- * are whole minor units, and their sum is exactly what the order costs.
+ * What each ticket of an order has cost, in the given order: its price less its part of the promo,
+ * which is in proportion to the price, with the fees of its type in equal parts, and with the fees
+ * of the order in proportion to what the ticket itself has cost. The shares are whole minor units,
+ * and their sum is exactly what the order costs.
  */
 export function ticketShares(
   tickets: readonly { typeId: number; price: number }[],

@@ -7,7 +7,15 @@ const words =
   'name url identifier startDate endDate duration location offers organizer image typicalAgeRange audience subEvent superEvent eventSchedule eventStatus doorTime isAccessibleForFree description price priceSpecification priceCurrency inventoryLevel availability sku validFrom address geo @value @language @id @type'.split(
     ' ',
   );
-const texts = ['Event', 'x', '', '2027-03-06', '2027-03-06T19:00:00+07:00', '480', 'https://a.example/jazz'];
+const texts = [
+  'Event',
+  'x',
+  '',
+  '2027-03-06',
+  '2027-03-06T19:00:00+07:00',
+  '480',
+  'https://a.example/jazz',
+];
 const { node } = fc.letrec<{ node: unknown }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },

@@ -10,7 +10,10 @@ interface Line {
   value: string;
 }
 
-/** The events of an iCalendar file in the words of schema.org. Properties without such a word keep their names. */
+/**
+ * The events of an iCalendar file in the words of schema.org. Properties without such a word keep
+ * their names.
+ */
 export function readCalendar(text: string, notes: Notes): Entry[] {
   const entries: Entry[] = [];
   const open: string[] = [];
@@ -22,7 +25,8 @@ export function readCalendar(text: string, notes: Notes): Entry[] {
       if (open.at(-1) === 'VCALENDAR') [first, isCancelled] = [entries.length, false];
       else if (isEvent(open))
         entries.push({ thing: { '@type': 'Event' }, path: `VEVENT[${entries.length}]` });
-      else if (/^V(?:TODO|JOURNAL|FREEBUSY)$/u.test(open.at(-1)!)) note(notes, open.at(-1)!, 'left out');
+      else if (/^V(?:TODO|JOURNAL|FREEBUSY)$/u.test(open.at(-1)!))
+        note(notes, open.at(-1)!, 'left out');
     } else if (line.name === 'END') {
       // RFC 5546: such a calendar takes back all of its events.
       if (open.pop() === 'VCALENDAR' && isCancelled)
@@ -69,7 +73,8 @@ function addProperty(thing: Thing, { name, params, value }: Line): void {
     thing.geo = { latitude, longitude };
   } else if (name === 'ORGANIZER')
     add('organizer', { name: params.CN, ...(/^mailto:/iu.test(value) && { email: value }) });
-  else if (params.LANGUAGE) add(words[name] ?? name, { '@value': text, '@language': params.LANGUAGE });
+  else if (params.LANGUAGE)
+    add(words[name] ?? name, { '@value': text, '@language': params.LANGUAGE });
   else add(words[name] ?? name, text);
   if (thing.geo && typeof thing.location === 'string') {
     thing.location = { name: thing.location, geo: thing.geo };
@@ -93,7 +98,9 @@ function linesOf(text: string): Line[] {
         const [key, ...rest] = param.split('=');
         return [key!.toUpperCase(), rest.join('=')];
       });
-      return [{ name: name!.toUpperCase(), params: Object.fromEntries(pairs) as Line['params'], value }];
+      return [
+        { name: name!.toUpperCase(), params: Object.fromEntries(pairs) as Line['params'], value },
+      ];
     });
 }
 

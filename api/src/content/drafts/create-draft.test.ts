@@ -90,11 +90,13 @@ describe('evenings of a run', () => {
       }),
     ],
   ])('by %s: events of their own, and what one costs is a gap', (_, draft) => {
-    expect(eventsOf(draft).map(({ dateStart, tickets }) => [dateStart, tickets[0]!.price])).toEqual([
-      ['2027-03-06T19:00+07:00', null],
-      ['2027-03-07T19:00+07:00', null],
-      ['2027-03-08T19:00+07:00', null],
-    ]);
+    expect(eventsOf(draft).map(({ dateStart, tickets }) => [dateStart, tickets[0]!.price])).toEqual(
+      [
+        ['2027-03-06T19:00+07:00', null],
+        ['2027-03-07T19:00+07:00', null],
+        ['2027-03-08T19:00+07:00', null],
+      ],
+    );
     expect(new Set(eventsOf(draft).map(({ url }) => url)).size).toBe(3);
     expect(draft.leftOut).toContainEqual(expect.stringContaining('a run of 3'));
     expect(gapsOf(draft)).toContain('tickets[0].price: of one evening; the run says 480.00');
@@ -103,7 +105,9 @@ describe('evenings of a run', () => {
   test('with offers of their own: the price is theirs', () => {
     const draft = read({ ...run, subEvent: [evening(6, { offers: [seat] }), evening(7)] });
     expect(eventsOf(draft).map(({ tickets }) => tickets[0]!.price)).toEqual(['480.00', null]);
-    expect(draft.leftOut).toContainEqual(expect.stringMatching(/^offers {2}left out where an evening/u));
+    expect(draft.leftOut).toContainEqual(
+      expect.stringMatching(/^offers {2}left out where an evening/u),
+    );
   });
 
   test('programme of one evening: one event, its parts are listed', () => {
@@ -152,12 +156,18 @@ test.each<[object, string]>([
     { location: { ...example.location, address: '88/9 Soi Ari 4, Bangkok' } },
     'venue.city: in the address, 88/9',
   ],
-  [{ location: { name: 'Hall', address: { addressRegion: 'Phuket' } } }, 'venue.city: the region is Phuket'],
+  [
+    { location: { name: 'Hall', address: { addressRegion: 'Phuket' } } },
+    'venue.city: the region is Phuket',
+  ],
   [{ location: 'Hall, Bangkok' }, 'venue.city: the file has none'],
   [{ location: [example.location, { name: 'Hall' }] }, 'venue.name: several places'],
   [{ image: 'https://a.example/x.jpg' }, 'poster: save https://a.example/x.jpg beside the draft'],
   [{ endDate: undefined }, 'dateEnd: the file has none'],
-  [{ endDate: '2027-03-06T18:00:00+07:00' }, 'dateEnd: 2027-03-06T18:00:00+07:00 is not after the start'],
+  [
+    { endDate: '2027-03-06T18:00:00+07:00' },
+    'dateEnd: 2027-03-06T18:00:00+07:00 is not after the start',
+  ],
   [{ startDate: '2027-03-06' }, 'dateStart: 2027-03-06 has no time'],
   [{ startDate: '2027-03-06T19:00' }, 'dateStart: 2027-03-06T19:00 has no time zone'],
   [{ startDate: '6 March' }, 'dateStart: 6 March is no date'],
@@ -240,22 +250,28 @@ test.each([
   ['zh-Hans', 'zh-Hant'],
   ['zh-CN', 'zh-TW'],
   ['zh', 'zh-HK'],
-])('texts in %s and %s: the first is taken, whatever the order, and the other listed', (hans, hant) => {
-  const english = { '@value': 'Night', '@language': 'en' };
-  const texts = [
-    { '@value': '简体', '@language': hans },
-    { '@value': '繁體', '@language': hant },
-  ];
-  for (const name of [
-    [english, ...texts],
-    [english, ...texts.toReversed()],
-  ]) {
-    const draft = read({ name });
-    expect(eventsOf(draft)[0]!.name).toEqual({ en: 'Night', zh: '简体' });
-    expect(draft.leftOut).toContain(`name  left out: the text in ${hant}, 繁體`);
-  }
-  expect(eventsOf(read({ name: [english, texts[1]] }))[0]!.name).toEqual({ en: 'Night', zh: '繁體' });
-});
+])(
+  'texts in %s and %s: the first is taken, whatever the order, and the other listed',
+  (hans, hant) => {
+    const english = { '@value': 'Night', '@language': 'en' };
+    const texts = [
+      { '@value': '简体', '@language': hans },
+      { '@value': '繁體', '@language': hant },
+    ];
+    for (const name of [
+      [english, ...texts],
+      [english, ...texts.toReversed()],
+    ]) {
+      const draft = read({ name });
+      expect(eventsOf(draft)[0]!.name).toEqual({ en: 'Night', zh: '简体' });
+      expect(draft.leftOut).toContain(`name  left out: the text in ${hant}, 繁體`);
+    }
+    expect(eventsOf(read({ name: [english, texts[1]] }))[0]!.name).toEqual({
+      en: 'Night',
+      zh: '繁體',
+    });
+  },
+);
 
 test('text of UTF-8 read as Latin-1: named and mended', () => {
   const draft = read({ name: 'CafÃ© del Mar â€“ à¸‡à¸²à¸™' });
@@ -271,8 +287,18 @@ const calendar = (...lines: string[]) =>
 
 test('iCalendar: name, dates, place and description are taken, the rest is a gap or listed', () => {
   const draft = calendar(
-    ...['SUMMARY:Jazz\\, li', ' ve', 'DTSTART;TZID="SE Asia Standard Time":20270306T190000', 'DURATION:PT2H'],
-    ...['LOCATION:Blue Note', 'GEO:13.7;100.5', 'URL:https://a.example/jazz-live', 'DESCRIPTION:One\\nTwo'],
+    ...[
+      'SUMMARY:Jazz\\, li',
+      ' ve',
+      'DTSTART;TZID="SE Asia Standard Time":20270306T190000',
+      'DURATION:PT2H',
+    ],
+    ...[
+      'LOCATION:Blue Note',
+      'GEO:13.7;100.5',
+      'URL:https://a.example/jazz-live',
+      'DESCRIPTION:One\\nTwo',
+    ],
     ...['CATEGORIES:MUSIC', 'ORGANIZER;CN=Four Storms:mailto:hi@storms.example'],
   );
   expect(eventsOf(draft)[0]).toMatchObject({
@@ -311,7 +337,10 @@ test('iCalendar: a cancelled event is left out', () => {
 });
 
 test('web page: the events of its scripts, also of a list; a script that is not JSON is listed', () => {
-  const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: { ...example } }] };
+  const list = {
+    '@type': 'ItemList',
+    itemListElement: [{ '@type': 'ListItem', item: { ...example } }],
+  };
   const draft = draftOf(
     `<html><script type="application/ld+json">${JSON.stringify(list)}</script>
       <script type='application/ld+json' id="x">{ no }</script></html>`,

@@ -8,15 +8,24 @@ import { eveningsOf } from './runs.ts';
 import { repeatedNames } from '../validation-errors.ts';
 
 export interface Draft {
-  /** A content file: `leftOut`, which an import refuses until it is taken out, and `events`, in which null is a gap. */
+  /**
+   * A content file: `leftOut`, which an import refuses until it is taken out, and `events`, in
+   * which null is a gap.
+   */
   file: { leftOut?: string[]; events: object[] };
   leftOut: string[];
   /** Why each gap is one, by its path in the draft. */
   gaps: { place: string; why: string }[];
 }
 
-/** Makes a content file of a file of others, as far as it says what is needed. Throws `BadContent` for JSON that is none. */
-export function createDraft(given: { name: string; text: string; kind: ForeignKind }, now: Date): Draft {
+/**
+ * Makes a content file of a file of others, as far as it says what is needed. Throws `BadContent`
+ * for JSON that is none.
+ */
+export function createDraft(
+  given: { name: string; text: string; kind: ForeignKind },
+  now: Date,
+): Draft {
   const notes: Notes = { leftOut: [], gaps: new Map() };
   const { json, found } = read(given, notes);
   const resolve = referencesIn(json);

@@ -17,7 +17,8 @@ export function readInstant(value: unknown, now: Date): Instant {
   const wrong = wrongYear(String(given), now);
   if (wrong) return { why: `${shown(given)} ${wrong}` };
   if (date) return { iso: given as string };
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/u.exec(String(given)) ?? [];
+  const [, day, time] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/u.exec(String(given)) ?? [];
   if (!day || (time && Number.isNaN(Date.parse(`${day}T${time}Z`))))
     return { why: `${shown(given)} is no date` };
   return { why: `${shown(given)} has no ${time ? 'time zone' : 'time'}` };
@@ -32,13 +33,19 @@ const withColon = (date: string): string =>
 /** The end of an event that has only a `duration`, such as `PT2H30M`. */
 export function endAfter(start: string, duration: unknown): string | undefined {
   const [found, ...parts] =
-    /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/u.exec(String(duration)) ?? [];
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+    /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/u.exec(String(duration)) ??
+    [];
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
   const length = ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
   return found && length > 0 ? bangkokIso(new Date(Date.parse(start) + length)) : undefined;
 }
 
-/** The begin or end of a sale. A day without a time counts whole, in Bangkok; the day of the event ends with it. */
+/**
+ * The begin or end of a sale. A day without a time counts whole, in Bangkok; the day of the event
+ * ends with it.
+ */
 export function readSaleDate(
   value: unknown,
   { isStart, end, now }: { isStart: boolean; end: string | null; now: Date },

@@ -22,8 +22,14 @@ interface Options {
   place: string;
 }
 
-/** An event of a content file with what is known; null is a gap. Undefined for one to which no tickets can be sold here. */
-export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Options): Thing | undefined {
+/**
+ * An event of a content file with what is known; null is a gap. Undefined for one to which no
+ * tickets can be sold here.
+ */
+export function draftEvent(
+  { thing, path, isOfRun }: FoundEvent,
+  options: Options,
+): Thing | undefined {
   const { notes, resolve, now, place } = options;
   const resolved = { ...thing, location: valuesOf(thing.location).map(resolve) };
   const why = whyNotSold(resolved);
@@ -45,7 +51,8 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
 
   const { key, isOwn } = keyOf(thing);
   for (const name of ['url', 'identifier']) fields.take(name);
-  for (const name of ['eventStatus', 'eventAttendanceMode', 'subEvent', 'subEvents']) fields.take(name);
+  for (const name of ['eventStatus', 'eventAttendanceMode', 'subEvent', 'subEvents'])
+    fields.take(name);
   if (/mixed/iu.test(JSON.stringify(thing.eventAttendanceMode ?? '')))
     fields.note('eventAttendanceMode', 'left out: the part that is online');
 
@@ -79,7 +86,10 @@ export function draftEvent({ thing, path, isOfRun }: FoundEvent, options: Option
     url:
       isOwn && isText(key) && isSlug(key)
         ? key
-        : gap('url', key === undefined ? 'the file has none' : `${shown(key)} is no name of its own`),
+        : gap(
+            'url',
+            key === undefined ? 'the file has none' : `${shown(key)} is no name of its own`,
+          ),
     draft: true,
     name: text('name') ?? gap('name', 'the file has none'),
     venue: venueOf(fields.take('location'), path, { ...options, gap }),
@@ -126,14 +136,22 @@ function datesOf(
   if (after && (!stated || isEqual)) return { start, end: { iso: after } };
   if (!end && stated && 'iso' in stated)
     return { start, end: { why: `${stated.iso} is not after the start` } };
-  if (!end && duration !== undefined) return { start, end: { why: `its duration is ${shown(duration)}` } };
-  const days = isAfter ? Math.ceil((Date.parse(stated.iso) - Date.parse(start.iso)) / 86_400_000) : 1;
-  if (days > 1) fields.note('endDate', `merged: one event of ${days} days, and one ticket enters on each`);
+  if (!end && duration !== undefined)
+    return { start, end: { why: `its duration is ${shown(duration)}` } };
+  const days = isAfter
+    ? Math.ceil((Date.parse(stated.iso) - Date.parse(start.iso)) / 86_400_000)
+    : 1;
+  if (days > 1)
+    fields.note('endDate', `merged: one event of ${days} days, and one ticket enters on each`);
   return { start, end };
 }
 
 /** Buyers see times in the zone of the place, which an offset does not name. */
-function timeZoneOf(given: string | undefined, dateStart: string | null | undefined, gap: Gap): Thing {
+function timeZoneOf(
+  given: string | undefined,
+  dateStart: string | null | undefined,
+  gap: Gap,
+): Thing {
   if (given !== undefined) return { timeZone: given };
   const offset = /[+-]\d\d:\d\d$/u.exec(dateStart ?? '')?.[0] ?? '+07:00';
   return offset === '+07:00' ? {} : { timeZone: gap('timeZone', `its clocks are at ${offset}`) };
@@ -165,7 +183,9 @@ function saleDateOf(
 
 function currencyOf(offers: readonly FoundOffer[], isAllFree: boolean, gap: Gap): Thing {
   const perOffer = offers.map(({ offer }) => [
-    ...new Set([offer, ...specificationsOf(offer)].flatMap(({ priceCurrency }) => valuesOf(priceCurrency))),
+    ...new Set(
+      [offer, ...specificationsOf(offer)].flatMap(({ priceCurrency }) => valuesOf(priceCurrency)),
+    ),
   ]);
   const found = [...new Set(perOffer.flat())];
   if (found.length > 1)
@@ -176,7 +196,9 @@ function currencyOf(offers: readonly FoundOffer[], isAllFree: boolean, gap: Gap)
     return { currency: gap('currency', `${shown(currency)} is no code such as THB`) };
   const isSaid = perOffer.length > 0 && perOffer.every((each) => each.length > 0);
   return {
-    currency: isSaid ? currency : gap('currency', `${isText(currency) ? 'not every' : 'no'} offer says it`),
+    currency: isSaid
+      ? currency
+      : gap('currency', `${isText(currency) ? 'not every' : 'no'} offer says it`),
   };
 }
 

@@ -26,7 +26,11 @@ export function venueOf(
     return { name: gap('venue.name', why), city: gap('venue.city', why) };
   }
   const [place] = places;
-  const fields = propertiesOf(isThing(place) && !('@value' in place) ? place : { name: place }, at, notes);
+  const fields = propertiesOf(
+    isThing(place) && !('@value' in place) ? place : { name: place },
+    at,
+    notes,
+  );
   const name = textOf(fields.take('name'), join(at, 'name'), notes);
   const [given, ...addresses] = valuesOf(fields.take('address')).map(resolve);
   if (addresses.length > 0) fields.note('address', `left out: ${shown(addresses)}`);
@@ -102,20 +106,29 @@ export function ageOf(
   if (reasons.length > 0) return { age: gap('age', reasons.join('; ')) };
   if (years === 0) return {};
   return {
-    age: firstAges.includes(years) ? String(years) : gap('age', `from ${years} years: an age of the shop`),
+    age: firstAges.includes(years)
+      ? String(years)
+      : gap('age', `from ${years} years: an age of the shop`),
   };
 }
 
 /** Who holds the event, the first of several, with an address. */
-export function organiserOf([organizer, ...others]: readonly unknown[], path: string, notes: Notes): Thing {
+export function organiserOf(
+  [organizer, ...others]: readonly unknown[],
+  path: string,
+  notes: Notes,
+): Thing {
   if (organizer === undefined) return {};
   if (others.length > 0) note(notes, path, `left out: ${shown(others)}`);
   const fields = propertiesOf(isThing(organizer) ? organizer : { name: organizer }, path, notes);
   const name = textOf(fields.take('name'), join(path, 'name'), notes);
-  const [url, email] = ['url', 'email'].map((each) => fields.take(each)).map((each) => valuesOf(each)[0]);
+  const [url, email] = ['url', 'email']
+    .map((each) => fields.take(each))
+    .map((each) => valuesOf(each)[0]);
   const link = url ?? (isText(email) ? `mailto:${email.replace(/^mailto:/iu, '')}` : undefined);
   const isLink = isText(link) && /^(?:https:\/\/|mailto:)/u.test(link);
-  if (link !== undefined && (!isLink || name === undefined)) fields.note('url', `left out: ${shown(link)}`);
+  if (link !== undefined && (!isLink || name === undefined))
+    fields.note('url', `left out: ${shown(link)}`);
   if (url !== undefined && isText(email)) fields.note('email', `left out: ${email}`);
   fields.noteRest();
   return name === undefined ? {} : { organiser: { name, ...(isLink && { link }) } };

@@ -7,8 +7,9 @@ import { isText, isThing, valuesOf } from './terms.ts';
 export type DraftText = string | Record<string, string | null>;
 
 /**
- * Makes a text of a string, `{"@value", "@language"}`, a list of those, or a map of languages. Of two texts in one language the plain one
- * is taken, and mainland Chinese before that of Taiwan and Hong Kong; the others are listed, as those in languages that the shop has not.
+ * Makes a text of a string, `{"@value", "@language"}`, a list of those, or a map of languages. Of
+ * two texts in one language the plain one is taken, and mainland Chinese before that of Taiwan and
+ * Hong Kong; the others are listed, as those in languages that the shop has not.
  */
 export function textOf(value: unknown, path: string, notes: Notes): DraftText | undefined {
   const found = valuesOf(value).flatMap((item): Tagged[] => {
@@ -17,10 +18,14 @@ export function textOf(value: unknown, path: string, notes: Notes): DraftText | 
     const { '@value': given, '@language': tag } = item;
     if (typeof given === 'string') return [{ tag: isText(tag) ? tag : '', text: given }];
     return Object.entries(item).flatMap(([name, text]) =>
-      isText(text) && languages.some((each) => languageOf(name) === each) ? [{ tag: name, text }] : [],
+      isText(text) && languages.some((each) => languageOf(name) === each)
+        ? [{ tag: name, text }]
+        : [],
     );
   });
-  const texts = found.filter(({ text }) => text.trim() !== '').map((each) => mended(each, path, notes));
+  const texts = found
+    .filter(({ text }) => text.trim() !== '')
+    .map((each) => mended(each, path, notes));
   if (texts.length === 0) return undefined;
   // A text alone, without a language, is for all of them.
   if (texts.length === 1 && texts[0]!.tag === '') return texts[0]!.text;

@@ -41,7 +41,10 @@ interface Options {
 }
 
 /** A ticket type of an offer; what the offer does not say is null. */
-export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOfRun }: Options): Thing {
+export function ticketOf(
+  { offer, path }: FoundOffer,
+  { notes, place, keys, isOfRun }: Options,
+): Thing {
   const fields = propertiesOf(offer, path, notes);
   const gap = (name: string, why: string) => {
     notes.gaps.set(`${place}.${name}`, why);
@@ -51,7 +54,8 @@ export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOf
     // The first one that is given counts for the event.
     const [first, ...others] = names.filter((name) => fields.take(name) !== undefined);
     for (const name of others)
-      if (shown(offer[name]) !== shown(offer[first!])) fields.note(name, `left out: ${shown(offer[name])}`);
+      if (shown(offer[name]) !== shown(offer[first!]))
+        fields.note(name, `left out: ${shown(offer[name])}`);
   }
   fields.take('priceCurrency');
   const name = textOf(fields.take('name'), join(path, 'name'), notes);
@@ -78,7 +82,10 @@ export function ticketOf({ offer, path }: FoundOffer, { notes, place, keys, isOf
     name: name ?? gap('name', 'the offer has no name'),
     ...(description !== undefined && { description }),
     price: isOfRun
-      ? gap('price', `of one evening; the run says ${'value' in price ? String(price.value) : price.why}`)
+      ? gap(
+          'price',
+          `of one evening; the run says ${'value' in price ? String(price.value) : price.why}`,
+        )
       : 'value' in price
         ? price.value
         : gap('price', price.why),
@@ -107,10 +114,15 @@ function readLevel(value: unknown, path: string, notes: Notes): number | undefin
   const count = inventory.take('value');
   inventory.noteRest();
   const isCount = typeof count === 'number' || isText(count);
-  return isCount && Number.isInteger(Number(count)) && Number(count) > 0 ? Number(count) : undefined;
+  return isCount && Number.isInteger(Number(count)) && Number(count) > 0
+    ? Number(count)
+    : undefined;
 }
 
-/** Properties of an offer that are read for the whole event: for the begin of its sale, and for the end. */
+/**
+ * Properties of an offer that are read for the whole event: for the begin of its sale, and for the
+ * end.
+ */
 export const saleNames = [
   ['availabilityStarts', 'validFrom'],
   ['availabilityEnds', 'validThrough'],
@@ -120,7 +132,9 @@ type Price = { value: unknown } | { why: string };
 
 /** The one price of an offer; several, such as one with tax, are named. */
 function priceOf(offer: Thing, fields: Properties): Price {
-  const range = ['lowPrice', 'highPrice', 'priceRange'].flatMap((name) => valuesOf(fields.take(name)));
+  const range = ['lowPrice', 'highPrice', 'priceRange'].flatMap((name) =>
+    valuesOf(fields.take(name)),
+  );
   const parts = specificationsOf(offer);
   fields.take('priceSpecification');
   const given = [fields.take('price'), ...parts.map(({ price }) => price)]
@@ -131,7 +145,9 @@ function priceOf(offer: Thing, fields: Properties): Price {
   if (prices.length > 1) return { why: `the offer has several: ${prices.map(shown).join(', ')}` };
   const [price] = prices;
   if (range.length + bounds.length > 0)
-    return { why: `the offer has a range: ${[...prices, ...range, ...bounds].map(shown).join(', ')}` };
+    return {
+      why: `the offer has a range: ${[...prices, ...range, ...bounds].map(shown).join(', ')}`,
+    };
   if (price === undefined) return { why: 'the offer has none' };
   if (amountOf(price) === undefined) return { why: `${shown(price)} is no amount` };
   if (parts.some((part) => String(part.valueAddedTaxIncluded) === 'false'))
@@ -139,7 +155,8 @@ function priceOf(offer: Thing, fields: Properties): Price {
   return { value: price };
 }
 
-export const specificationsOf = (offer: Thing): Thing[] => valuesOf(offer.priceSpecification).filter(isThing);
+export const specificationsOf = (offer: Thing): Thing[] =>
+  valuesOf(offer.priceSpecification).filter(isThing);
 
 /** An amount as the import reads it, for comparing. */
 export function amountOf(price: unknown): number | undefined {

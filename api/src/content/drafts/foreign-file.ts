@@ -2,7 +2,10 @@ import { isLinkedData } from './linked-data.ts';
 
 export type ForeignKind = 'schema.org JSON-LD' | 'iCalendar' | 'a web page';
 
-/** What a file of others is by what it says, or by its name; undefined for one that may be the shop's own. */
+/**
+ * What a file of others is by what it says, or by its name; undefined for one that may be the
+ * shop's own.
+ */
 export function foreignKind(name: string, text: string): ForeignKind | undefined {
   const start = text.trimStart();
   if (/^BEGIN:VCALENDAR/iu.test(start) || /\.ics$/iu.test(name)) return 'iCalendar';

@@ -9,12 +9,17 @@ export interface Entry {
 /** Whether JSON is JSON-LD by what it says, however its file is named. */
 export const isLinkedData = (json: unknown): boolean =>
   isThing(json)
-    ? ['@context', '@graph', '@type'].some((name) => name in json) || Object.values(json).some(isLinkedData)
+    ? ['@context', '@graph', '@type'].some((name) => name in json) ||
+      Object.values(json).some(isLinkedData)
     : Array.isArray(json) && json.some(isLinkedData);
 
-/** The events of a file: one, a list, a `@graph`, an `ItemList` as agendas have it, or those of another thing. */
+/**
+ * The events of a file: one, a list, a `@graph`, an `ItemList` as agendas have it, or those of
+ * another thing.
+ */
 export function eventsOf(json: unknown, path = ''): Entry[] {
-  if (Array.isArray(json)) return json.flatMap((each: unknown, index) => eventsOf(each, `${path}[${index}]`));
+  if (Array.isArray(json))
+    return json.flatMap((each: unknown, index) => eventsOf(each, `${path}[${index}]`));
   if (!isThing(json)) return [];
   if (isEvent(json)) return [{ thing: json, path }];
   return Object.entries(json).flatMap(([name, value]) =>
@@ -36,14 +41,17 @@ export function referencesIn(json: unknown): Resolve {
   collect(json);
   return (value) => {
     const id = isThing(value) ? value['@id'] : undefined;
-    return isText(id) && Object.keys(value as Thing).length === 1 ? (things.get(id) ?? value) : value;
+    return isText(id) && Object.keys(value as Thing).length === 1
+      ? (things.get(id) ?? value)
+      : value;
   };
 }
 
 export const isEvent = (thing: Thing): boolean =>
   valuesOf(thing['@type']).some(
     (type) =>
-      isText(type) && /(?:^|[/:])(?:\w*(?:Event|EventSeries|Festival)|CourseInstance|Hackathon)$/u.test(type),
+      isText(type) &&
+      /(?:^|[/:])(?:\w*(?:Event|EventSeries|Festival)|CourseInstance|Hackathon)$/u.test(type),
   );
 
 /** Whether a thing is a series, whose dates are not those of one evening. */

@@ -31,7 +31,10 @@ test.each([
   [{ eventStatus: 'https://schema.org/EventPostponed' }, 'it is postponed and has no date'],
   [{ eventAttendanceMode: 'OnlineEventAttendanceMode' }, 'it is online'],
 ])('run with %j, whose evenings say that they take place: left out and listed', (change, why) => {
-  const evening = { eventStatus: 'EventScheduled', eventAttendanceMode: 'OfflineEventAttendanceMode' };
+  const evening = {
+    eventStatus: 'EventScheduled',
+    eventAttendanceMode: 'OfflineEventAttendanceMode',
+  };
   expect(withRun(change, { ...evening, location: 'Hall' })).toMatchObject({
     file: { events: [] },
     leftOut: [`(file)  left out with its 2 evenings, ${why}: Run`],
@@ -55,7 +58,10 @@ test.each<[object, string]>([
     { organizer: { name: 'A', url: 'https://a.example', email: 'hi@a.example' } },
     'organizer.email  left out: hi@a.example',
   ],
-  [{ location: { name: 'Hall', address: ['1 Road', '2 Road'] } }, 'location.address  left out: ["2 Road"]'],
+  [
+    { location: { name: 'Hall', address: ['1 Road', '2 Road'] } },
+    'location.address  left out: ["2 Road"]',
+  ],
   [
     { location: { name: 'Hall', geo: { latitude: '13.7', longitude: '' } } },
     'location.geo  left out: {"latitude":"13.7","longitude":""}',

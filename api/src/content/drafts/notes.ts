@@ -1,6 +1,9 @@
 import { isThing, type Thing } from './terms.ts';
 
-/** What a person must know of a draft. Places are those of the foreign file, gaps those of the draft. */
+/**
+ * What a person must know of a draft. Places are those of the foreign file, gaps those of the
+ * draft.
+ */
 export interface Notes {
   /** Something of the foreign file that the draft has otherwise, or not at all. */
   leftOut: string[];

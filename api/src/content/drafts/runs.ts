@@ -28,19 +28,24 @@ const ofRun = [
 ];
 
 /**
- * Makes an event of each evening of a run (`subEvent`, or events that name it as their `superEvent`). The programme of one evening, whose
- * parts have no offers, is listed.
+ * Makes an event of each evening of a run (`subEvent`, or events that name it as their
+ * `superEvent`). The programme of one evening, whose parts have no offers, is listed.
  */
 export function eveningsOf(found: readonly Entry[], resolve: Resolve, notes: Notes): FoundEvent[] {
   const partsOf = ({ thing, path }: Entry): Entry[] => {
     const own = valuesOf(thing.subEvent ?? thing.subEvents).map((value, index): Entry => {
       const part = resolve(value);
-      return { thing: isThing(part) ? part : { name: part }, path: join(path, `subEvent[${index}]`) };
+      return {
+        thing: isThing(part) ? part : { name: part },
+        path: join(path, `subEvent[${index}]`),
+      };
     });
     const named = found.filter(
       (each) =>
         each.thing !== thing &&
-        valuesOf(each.thing.superEvent).some((parent) => isThing(parent) && resolve(parent) === thing) &&
+        valuesOf(each.thing.superEvent).some(
+          (parent) => isThing(parent) && resolve(parent) === thing,
+        ) &&
         !own.some((part) => part.thing === each.thing),
     );
     return [...own, ...named];
@@ -51,16 +56,22 @@ export function eveningsOf(found: readonly Entry[], resolve: Resolve, notes: Not
     if (parts.length === 0) return [{ ...entry, isOfRun }];
     const dated = parts.filter((part) => isText(part.thing.startDate));
     for (const part of parts)
-      if (!dated.includes(part)) note(notes, part.path, 'left out: a part of the event without a date');
+      if (!dated.includes(part))
+        note(notes, part.path, 'left out: a part of the event without a date');
     if (isProgramme(thing, dated)) {
-      for (const part of dated) note(notes, part.path, 'left out: a part of the programme of one evening');
+      for (const part of dated)
+        note(notes, part.path, 'left out: a part of the programme of one evening');
       return [{ thing: { ...thing, subEvent: null, subEvents: null }, path, isOfRun }];
     }
     if (dated.length === 0) return [{ ...entry, isOfRun }];
     // What is called off is called off for all, whatever its evenings still say.
     const why = whyNotSold(thing);
     if (why) {
-      note(notes, path, `left out with its ${dated.length} evenings, ${why}: ${shown(thing.name ?? '')}`);
+      note(
+        notes,
+        path,
+        `left out with its ${dated.length} evenings, ${why}: ${shown(thing.name ?? '')}`,
+      );
       return [];
     }
     note(notes, path, `a run of ${dated.length}: each is an event of its own here`);
@@ -69,14 +80,27 @@ export function eveningsOf(found: readonly Entry[], resolve: Resolve, notes: Not
     fields.noteRest();
     for (const name of inherited.filter((each) => thing[each] != null))
       if (dated.some((part) => isOverridden(name, part.thing[name], thing[name])))
-        note(notes, join(path, name), `left out where an evening has its own: ${shown(thing[name])}`);
+        note(
+          notes,
+          join(path, name),
+          `left out where an evening has its own: ${shown(thing[name])}`,
+        );
     return dated.flatMap((part) => {
-      const evening = { ...withParent(part.thing, thing), url: addressOf(part.thing, thing, dated) };
-      return spread({ thing: evening, path: part.path }, !hasOffers(part), [...above, thing, part.thing]);
+      const evening = {
+        ...withParent(part.thing, thing),
+        url: addressOf(part.thing, thing, dated),
+      };
+      return spread({ thing: evening, path: part.path }, !hasOffers(part), [
+        ...above,
+        thing,
+        part.thing,
+      ]);
     });
   };
   const inRuns = new Set(found.flatMap((entry) => partsOf(entry).map(({ thing }) => thing)));
-  return found.filter(({ thing }) => !inRuns.has(thing)).flatMap((entry) => spread(entry, false, []));
+  return found
+    .filter(({ thing }) => !inRuns.has(thing))
+    .flatMap((entry) => spread(entry, false, []));
 }
 
 /** Prices are those of one evening, also where they are the same. */
@@ -95,7 +119,10 @@ function withParent(part: Thing, run: Thing): Thing {
   };
 }
 
-/** An evening's own address, or that of its run with the evening's date, and its time where there are two on a day. */
+/**
+ * An evening's own address, or that of its run with the evening's date, and its time where there
+ * are two on a day.
+ */
 function addressOf(part: Thing, run: Thing, parts: readonly Entry[]): unknown {
   if (valuesOf(part.url).length > 0 || part['@id'] !== undefined) {
     const own = keyOf(part);
@@ -103,7 +130,8 @@ function addressOf(part: Thing, run: Thing, parts: readonly Entry[]): unknown {
   }
   const { key, isOwn } = keyOf(run);
   const [day, minute] = [10, 16].map((length) => String(part.startDate).slice(0, length));
-  const isAlone = parts.filter(({ thing }) => String(thing.startDate).startsWith(day!)).length === 1;
+  const isAlone =
+    parts.filter(({ thing }) => String(thing.startDate).startsWith(day!)).length === 1;
   const when = isAlone ? day : minute;
   return isOwn && isText(key) ? slugOf(`${key.slice(0, 43)}-${when}`) : undefined;
 }
@@ -114,7 +142,10 @@ function isProgramme({ startDate, endDate }: Thing, parts: readonly Entry[]): bo
   const [start, end] = [startDate, endDate].map((date) => Date.parse(String(date)));
   if (end! - start! < 24 * 3_600_000) return true;
   const hours = parts
-    .map(({ thing }) => [Date.parse(String(thing.startDate)), Date.parse(String(thing.endDate))] as const)
+    .map(
+      ({ thing }) =>
+        [Date.parse(String(thing.startDate)), Date.parse(String(thing.endDate))] as const,
+    )
     .sort(([a], [b]) => a - b);
   return hours.some(([from], at) => at > 0 && from < (hours[at - 1]![1] || -Infinity));
 }

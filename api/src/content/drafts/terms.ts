@@ -13,7 +13,10 @@ export function isText(value: unknown): value is string {
 /** The values of a property, which may be left out, one or a list. */
 export const valuesOf = (value: unknown): unknown[] => [value ?? []].flat();
 
-/** The short name of a schema.org term in any of its spellings: `https://schema.org/SoldOut`, `schema:SoldOut`, `{"@id": …}`. */
+/**
+ * The short name of a schema.org term in any of its spellings: `https://schema.org/SoldOut`,
+ * `schema:SoldOut`, `{"@id": …}`.
+ */
 function termOf(value: unknown): string {
   const id = isThing(value) ? (value['@id'] ?? value['@value']) : value;
   const text = typeof id === 'string' ? id.trim() : '';
@@ -24,7 +27,11 @@ function termOf(value: unknown): string {
 }
 
 /** Why tickets to an event cannot be sold here at all; undefined when they can. */
-export function whyNotSold({ eventStatus, eventAttendanceMode, location }: Thing): string | undefined {
+export function whyNotSold({
+  eventStatus,
+  eventAttendanceMode,
+  location,
+}: Thing): string | undefined {
   for (const value of valuesOf(eventStatus)) {
     const term = termOf(value);
     if (['eventscheduled', 'eventrescheduled', ''].includes(term)) continue;
@@ -48,7 +55,10 @@ export function whyNotSold({ eventStatus, eventAttendanceMode, location }: Thing
 /** Whether a place is none, but an address of the internet. */
 export function isOnline(place: unknown): boolean {
   if (!isThing(place)) return isText(place) && /^\s*https?:\/\/\S+\s*$/iu.test(place);
-  return valuesOf(place['@type']).some((type) => termOf(type) === 'virtuallocation') || isOnline(place.name);
+  return (
+    valuesOf(place['@type']).some((type) => termOf(type) === 'virtuallocation') ||
+    isOnline(place.name)
+  );
 }
 
 /** Whether an offer is sold out by its `availability`; undefined when that cannot be told. */
@@ -70,7 +80,9 @@ export function readAge(thing: Thing, fault: Fault): number {
   );
   const audiences = valuesOf(thing.audience).filter(isThing);
   const least = audiences.flatMap(({ requiredMinAge, suggestedMinAge }) =>
-    [requiredMinAge, suggestedMinAge].flatMap(valuesOf).map((age) => ['audience', leastAge(age)] as const),
+    [requiredMinAge, suggestedMinAge]
+      .flatMap(valuesOf)
+      .map((age) => ['audience', leastAge(age)] as const),
   );
   const most = audiences.flatMap(({ requiredMaxAge, suggestedMaxAge }) =>
     [requiredMaxAge, suggestedMaxAge].flatMap(valuesOf),
@@ -89,11 +101,16 @@ export function readAge(thing: Thing, fault: Fault): number {
 function leastAge(value: unknown): number | string {
   const given = isThing(value) ? value['@value'] : value;
   const text =
-    typeof given === 'string' || typeof given === 'number' ? String(given).normalize('NFKC').trim() : '';
+    typeof given === 'string' || typeof given === 'number'
+      ? String(given).normalize('NFKC').trim()
+      : '';
   if (/^all(?:[ -]ages?)?$/iu.test(text)) return 0;
   const [, from, to] =
-    /^(\d{1,2})(?: ?(?:\+|[-\u2010-\u2015\u2212] ?(\d{1,3})?))?$/u.exec(text.replace(/\s+/gu, ' ')) ?? [];
-  if (from === undefined) return `${JSON.stringify(value)} is not an age range such as "18+" or "All ages"`;
+    /^(\d{1,2})(?: ?(?:\+|[-\u2010-\u2015\u2212] ?(\d{1,3})?))?$/u.exec(
+      text.replace(/\s+/gu, ' '),
+    ) ?? [];
+  if (from === undefined)
+    return `${JSON.stringify(value)} is not an age range such as "18+" or "All ages"`;
   if (to !== undefined && Number(to) < noUpperAge)
     return `"${text}" has an upper age, which the shop cannot check: write "${from}+"`;
   return Number(from);
@@ -104,7 +121,8 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/u;
 
 /**
  * The key of an event: the last part of the path of `url`, else of `@id`. An address whose query or
- * fragment says which event is meant gives none; then `identifier` does. `isOwn`: whether it is sure that it names this event only.
+ * fragment says which event is meant gives none; then `identifier` does. `isOwn`: whether it is
+ * sure that it names this event only.
  */
 export function keyOf(thing: Thing): { key: unknown; isOwn: boolean } {
   const property = valuesOf(thing.url).length > 0 || thing['@id'] === undefined ? 'url' : '@id';
@@ -116,7 +134,8 @@ export function keyOf(thing: Thing): { key: unknown; isOwn: boolean } {
     .split('/')
     .filter((part) => part !== '')
     .at(-1);
-  const isOwn = url !== null && /^https?:$/u.test(url.protocol) && query.length === 0 && url.hash === '';
+  const isOwn =
+    url !== null && /^https?:$/u.test(url.protocol) && query.length === 0 && url.hash === '';
   const [identifier] = valuesOf(thing.identifier);
   const given = isThing(identifier) ? (identifier.value ?? identifier['@value']) : identifier;
   if (given === undefined || (isOwn && slug.test(last ?? '')))

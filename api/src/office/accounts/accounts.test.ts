@@ -52,7 +52,11 @@ describeShop('office and accounts', (shop) => {
     });
     expect((await correct()).body).toMatchObject({ isChanged: false });
     const { body: settings } = await visitor.call('GET', '/user/profile/account');
-    expect(settings).toMatchObject({ firstName: 'Malee', lastName: 'Jaidee', birthday: '1991-02-03' });
+    expect(settings).toMatchObject({
+      firstName: 'Malee',
+      lastName: 'Jaidee',
+      birthday: '1991-02-03',
+    });
     const logged = await shop().sql`select * from office_log where action = 'accounts correct'`;
     expect(logged).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toMatch(/Malee|1991/u);
@@ -81,7 +85,10 @@ describeShop('office and accounts', (shop) => {
     const other = await start();
     const { body } = await shop().office('GET', '/office/holds?event=tonight');
     expect(
-      body.holds.map(({ account, lapses }: { account: number; lapses: number }) => [account, lapses]),
+      body.holds.map(({ account, lapses }: { account: number; lapses: number }) => [
+        account,
+        lapses,
+      ]),
     ).toEqual([
       [visitor.id, 2],
       [other.visitor.id, 0],

@@ -20,14 +20,20 @@ async function findAccount(tx: Tx, account: string): Promise<number> {
   return person.id;
 }
 
-type AccountCall = Pick<Call<'POST /office/accounts/suspend'>, 'body' | 'operator' | 'requestId' | 'now'>;
+type AccountCall = Pick<
+  Call<'POST /office/accounts/suspend'>,
+  'body' | 'operator' | 'requestId' | 'now'
+>;
 interface State {
   suspended: boolean;
   sessions: number;
   held: number;
 }
 
-/** Changes an account whose hold and row are locked, in this sequence (`lockSequence`); the audit log names it by its number. */
+/**
+ * Changes an account whose hold and row are locked, in this sequence (`lockSequence`); the audit
+ * log names it by its number.
+ */
 async function changeAccount(
   context: Context,
   call: AccountCall,
@@ -76,7 +82,10 @@ async function endSessions(tx: Tx, id: number): Promise<void> {
   await endTicketLinks(tx, id);
 }
 
-/** Keeps an account from signing in, ends its sessions and gives its held tickets back. Paid tickets and open orders stay. */
+/**
+ * Keeps an account from signing in, ends its sessions and gives its held tickets back. Paid tickets
+ * and open orders stay.
+ */
 export const suspendAccount: Handler<'POST /office/accounts/suspend'> = (context, call) =>
   changeAccount(
     context,
@@ -85,7 +94,10 @@ export const suspendAccount: Handler<'POST /office/accounts/suspend'> = (context
     async (tx, id) => {
       const { now } = call;
       await lockAccount(tx, id, now, 'shop');
-      await tx.query('update people set suspended_at = coalesce(suspended_at, $2) where id = $1', [id, now]);
+      await tx.query('update people set suspended_at = coalesce(suspended_at, $2) where id = $1', [
+        id,
+        now,
+      ]);
       await endSessions(tx, id);
     },
     ['Its paid tickets stay valid, and an order that waits for its payment can still be paid.'],
@@ -102,22 +114,30 @@ export const endAccountSessions: Handler<'POST /office/accounts/end-sessions'> =
     await endSessions(tx, id);
   });
 
-/** Gives the held tickets of an account back as if they had lapsed, so that it cannot take them again at once. */
+/**
+ * Gives the held tickets of an account back as if they had lapsed, so that it cannot take them
+ * again at once.
+ */
 export const releaseHold: Handler<'POST /office/holds/release'> = (context, call) =>
   changeAccount(context, call, 'holds release', async (tx, id) => {
     await lockAccount(tx, id, call.now, 'time');
-    await tx.query('update buyer_counts set hold_ends_at = $2 where buyer_id = $1 and hold_ends_at > $2', [
-      id,
-      call.now,
-    ]);
+    await tx.query(
+      'update buyer_counts set hold_ends_at = $2 where buyer_id = $1 and hold_ends_at > $2',
+      [id, call.now],
+    );
   });
 
-/** Corrects the name or birthday of an account. The audit log outlives an erasure, so it has the fields and no values. */
+/**
+ * Corrects the name or birthday of an account. The audit log outlives an erasure, so it has the
+ * fields and no values.
+ */
 export const correctAccount: Handler<'POST /office/accounts/correct'> = async (context, call) => {
   const { account, firstName, lastName, birthday: typed } = call.body;
   const birthday = typed === undefined ? undefined : commonEraBirthday(typed, call.now);
   if (birthday !== undefined && !isBirthdayAllowed(birthday, call.now)) {
-    const reasons = [`${typed} is no birthday of a person of 12 to 90 years. Write it as 1997-04-12.`];
+    const reasons = [
+      `${typed} is no birthday of a person of 12 to 90 years. Write it as 1997-04-12.`,
+    ];
     throw new Failure('fieldInvalid', { field: 'birthday', reasons });
   }
   return makeChange(context, 'accounts correct', call, async (tx) => {
@@ -142,19 +162,24 @@ const MOST = 100;
 
 type Row = Dated<Reply<'GET /office/holds'>['holds'][number], 'since' | 'endsAt'>;
 
-/** Who holds tickets of an event, most suspicious first: by lapses and unpaid time, then by how many hold some from the same network. */
+/**
+ * Who holds tickets of an event, most suspicious first: by lapses and unpaid time, then by how many
+ * hold some from the same network.
+ */
 export const listHolds: Handler<'GET /office/holds'> = async (
   context,
   { query, operator, requestId, now },
 ) => {
   const rows = await context.db.query<Row>(
-    `select h.buyer_id as account, p.email, l.tickets, b.taken_since as since, h.expires_at as "endsAt", b.lapses,
+    `select h.buyer_id as account, p.email, l.tickets, b.taken_since as since,
+      h.expires_at as "endsAt", b.lapses,
             (b.unpaid_ms / 60000)::int as "unpaidMinutes", b.network,
             count(b.network) over (partition by b.network)::int as "holdsOfNetwork",
             (select count(*)::int from people o where o.mailbox = p.mailbox) as "accountsOfMailbox"
        from holds h join people p on p.id = h.buyer_id
        join buyer_counts b on b.buyer_id = h.buyer_id and b.event_id = h.event_id
-       join lateral (select sum(count)::int as tickets from hold_lines where buyer_id = h.buyer_id) l on l.tickets > 0
+       join lateral (select sum(count)::int as tickets from hold_lines
+         where buyer_id = h.buyer_id) l on l.tickets > 0
       where h.event_id = $1 and h.lapsed_at is null and h.expires_at > $2
       order by b.lapses desc, b.unpaid_ms desc, "holdsOfNetwork" desc, h.buyer_id limit $3`,
     [(await findNamedEvent(context.db, query.event)).id, now, MOST + 1],

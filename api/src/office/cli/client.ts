@@ -21,8 +21,9 @@ type Send = (request: {
 }) => Promise<{ status: number; body: unknown }>;
 
 /**
- * A client of the shop at OFFICE_URL, for which OFFICE_TOKEN is needed; otherwise of the shop on this machine. There the same operations run in
- * this process, on the configured database; a shop that runs on the embedded one is asked instead.
+ * A client of the shop at OFFICE_URL, for which OFFICE_TOKEN is needed; otherwise of the shop on
+ * this machine. There the same operations run in this process, on the configured database; a shop
+ * that runs on the embedded one is asked instead.
  */
 export async function openClient(env: NodeJS.ProcessEnv): Promise<Client> {
   const { OFFICE_TOKEN, OFFICE_URL } = env;
@@ -51,7 +52,9 @@ function refuseClearText(url: string): void {
   const { protocol, hostname: host } = URL.parse(url) ?? {};
   if (protocol === 'https:') return;
   if (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(host ?? '')) return;
-  throw new OfficeError(`OFFICE_URL must begin with https:// (http:// only for this machine): ${url}`);
+  throw new OfficeError(
+    `OFFICE_URL must begin with https:// (http:// only for this machine): ${url}`,
+  );
 }
 
 async function openOnDatabase(config: Config): Promise<Client> {
@@ -60,7 +63,8 @@ async function openOnDatabase(config: Config): Promise<Client> {
   const context = await createContext(config, db, quiet);
   const app = buildServer(context);
   const now = context.clock.now();
-  // A token of its own, so that two commands at a time do not end each other's. One that a killed command has left ends after a day.
+  // A token of its own, so that two commands at a time do not end each other's. One that a killed
+  // command has left ends after a day.
   const name = `${localOperator()} (${randomUUID().slice(0, 8)})`;
   const token = await createToken(db, { name, now, endsAt: later(now, minutes(24 * 60)) });
   const send: Send = async ({ method, path, token: bearer, body }) => {

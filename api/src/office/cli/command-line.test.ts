@@ -81,7 +81,11 @@ describeShop('npm run office', (shop) => {
     ['no token', { OFFICE_TOKEN: '' }, 'set both'],
     ['address in clear text', { OFFICE_URL: 'http://shop.example' }, 'must begin with https://'],
     ['address that is none', { OFFICE_URL: 'shop.example' }, 'must begin with https://'],
-    ['no database', { ...noShop, DATABASE_URL: 'postgres://me@127.0.0.1:1/shop' }, 'cannot be reached: conn'],
+    [
+      'no database',
+      { ...noShop, DATABASE_URL: 'postgres://me@127.0.0.1:1/shop' },
+      'cannot be reached: conn',
+    ],
     ['no shop at the address', { OFFICE_URL: 'http://127.0.0.1:1' }, 'does not answer'],
   ])('%s: exit code 1 and a sentence without a stack', async (_name, env, expected) => {
     const office = await officeCommand(shop());
@@ -99,13 +103,21 @@ describeShop('npm run office', (shop) => {
       const office = await officeCommand(shop());
       const { code, err } = await office(['audit'], { OFFICE_URL: `http://127.0.0.1:${port}` });
       proxy.close();
-      expect([code, err]).toEqual([1, expect.stringContaining('something else sent 200 without JSON')]);
+      expect([code, err]).toEqual([
+        1,
+        expect.stringContaining('something else sent 200 without JSON'),
+      ]);
     },
   );
 
   test('--json: standard output is JSON and nothing else', async () => {
     const office = await officeCommand(shop());
-    const entry = { who: 'Malee', action: 'title', subject: 'event tonight', reason: 'typing error' };
+    const entry = {
+      who: 'Malee',
+      action: 'title',
+      subject: 'event tonight',
+      reason: 'typing error',
+    };
     await storeAudit(shop().db, { ...entry, at: shop().now(), before: { a: 1 }, after: { a: 2 } });
     const { out, err } = await office(['audit', '--json', '--subject', 'event tonight']);
     expect(JSON.parse(out)).toEqual([

@@ -20,7 +20,10 @@ import { maxContentLength } from '@playday/shared/api-contract/operations/office
 import { readContentFile } from '../../content/content-file.ts';
 import { readyPoster } from '../../content/posters.ts';
 
-/** Every command by its words. Arguments, options, help, confirmation and output are those of its operation, except what stands here. */
+/**
+ * Every command by its words. Arguments, options, help, confirmation and output are those of its
+ * operation, except what stands here.
+ */
 export const commands: Record<string, Command> = {
   audit: { operation: 'GET /office/audit' },
   'event list': { operation: 'GET /office/events' },
@@ -39,7 +42,11 @@ export const commands: Record<string, Command> = {
     own: {
       usage: '[--date 2027-01-05T20:00 [--end 2027-01-05T23:30]] [--refund-until 2026-12-20]',
       fields: ['dateStart', 'dateEnd', 'refundUntil'],
-      options: { date: { type: 'string' }, end: { type: 'string' }, 'refund-until': { type: 'string' } },
+      options: {
+        date: { type: 'string' },
+        end: { type: 'string' },
+        'refund-until': { type: 'string' },
+      },
       read: (values) => ({
         dateStart: instantOf(values, 'date'),
         dateEnd: instantOf(values, 'end'),
@@ -181,8 +188,9 @@ function checkLedger(office: Office, _input: unknown, reply: unknown): void {
 const ERROR_BYTES = 64 * 1024;
 
 /**
- * Reads the file of an import with its images. They are made ready here, so that little is sent and the shop has little to do; of one that
- * cannot be made ready its beginning is sent, enough for the shop to say why, with its line.
+ * Reads the file of an import with its images. They are made ready here, so that little is sent and
+ * the shop has little to do; of one that cannot be made ready its beginning is sent, enough for the
+ * shop to say why, with its line.
  */
 async function readContent({ body }: RawInput): Promise<void> {
   const path = String(body.file);
@@ -191,7 +199,9 @@ async function readContent({ body }: RawInput): Promise<void> {
   });
   const posters = [];
   for (const [poster, image] of images) {
-    const ready = await readyPoster(poster, image).catch(() => ({ bytes: image.subarray(0, ERROR_BYTES) }));
+    const ready = await readyPoster(poster, image).catch(() => ({
+      bytes: image.subarray(0, ERROR_BYTES),
+    }));
     posters.push({ name: poster, bytes: ready.bytes.toString('base64') });
   }
   body.file = { name, bytes: bytes.toString('base64'), posters };

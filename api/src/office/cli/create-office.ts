@@ -23,9 +23,13 @@ export function createOffice(client: Client, values: CommonOptions): Office {
 
   const change: Office['change'] = async (name, input) => {
     if (!reason) throw new UsageError('--reason is missing: say why, it is kept');
-    const send = async (fields: { dryRun: boolean; expected?: OfficeValues }): Promise<OfficeChange> => {
+    const send = async (fields: {
+      dryRun: boolean;
+      expected?: OfficeValues;
+    }): Promise<OfficeChange> => {
       const body = { ...input.body, ...fields, reason };
-      // Every operation of `ChangeName` takes these fields, which the compiler cannot see for all of them together.
+      // Every operation of `ChangeName` takes these fields, which the compiler cannot see for all
+      // of them together.
       const full = { ...input, body } as unknown as Input<typeof name>;
       const reply: unknown = await client.call(name, full);
       return reply as OfficeChange;
@@ -50,7 +54,9 @@ export function createOffice(client: Client, values: CommonOptions): Office {
       return undefined;
     }
     // With --yes nobody has looked at the plan.
-    const made = await send(isYes ? { dryRun: false } : { dryRun: false, expected: planned.before });
+    const made = await send(
+      isYes ? { dryRun: false } : { dryRun: false, expected: planned.before },
+    );
     if (isJson) print([made]);
     else if (!made.unrecorded) say(`${made.subject}: done.`);
     failUnlessComplete(made);
@@ -66,17 +72,22 @@ function failUnlessComplete({ subject, after, unrecorded, isDryRun }: OfficeChan
   throw new OfficeError(`${subject}: ${isDryRun ? 'would be: ' : ''}${String(lines)}.`);
 }
 
-function show({ subject, before, after, notes }: OfficeChange, say: (sentence: string) => void): void {
+function show(
+  { subject, before, after, notes }: OfficeChange,
+  say: (sentence: string) => void,
+): void {
   say(`${subject}:`);
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
-    if (before[name] !== after[name]) say(`  ${name}: ${valueOf(before, name)} → ${valueOf(after, name)}`);
+    if (before[name] !== after[name])
+      say(`  ${name}: ${valueOf(before, name)} → ${valueOf(after, name)}`);
   for (const note of notes) say(`  ${note}`);
 }
 
 const valueOf = (values: OfficeValues, name: string) => String(values[name] ?? 'none');
 
 async function isConfirmed(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new OfficeError('There is nobody to ask: add --yes, or --dry-run.');
+  if (!process.stdin.isTTY)
+    throw new OfficeError('There is nobody to ask: add --yes, or --dry-run.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(?:es)?$/iu.test((await lines.question('Go on? [y/N] ')).trim());

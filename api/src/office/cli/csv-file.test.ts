@@ -15,7 +15,9 @@ const transfers = [
 ];
 const joined = (delimiter: string) =>
   rows
-    .map((row) => row.map((cell) => (cell.includes(delimiter) ? `"${cell}"` : cell)).join(delimiter))
+    .map((row) =>
+      row.map((cell) => (cell.includes(delimiter) ? `"${cell}"` : cell)).join(delimiter),
+    )
     .join('\r\n');
 /** Thai letters as the code page of Thai Windows has them. */
 const windows874 = (text: string) =>
@@ -45,8 +47,11 @@ test.each([
 test.each([
   ['.xlsx', '504b030414000600'],
   ['.xls', 'd0cf11e0a1b11ae1'],
-])('workbook (%s) instead of a file of transfers: refused with the way out', async (_form, start) => {
-  await expect(read(Buffer.from(start, 'hex'))).rejects.toThrow(
-    'is a workbook: save the sheet as CSV (UTF-8).',
-  );
-});
+])(
+  'workbook (%s) instead of a file of transfers: refused with the way out',
+  async (_form, start) => {
+    await expect(read(Buffer.from(start, 'hex'))).rejects.toThrow(
+      'is a workbook: save the sheet as CSV (UTF-8).',
+    );
+  },
+);

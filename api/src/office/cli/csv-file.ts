@@ -6,19 +6,24 @@ import { OfficeError, type RawInput } from './office.ts';
 type Cell = string | number | null;
 
 /**
- * One row of RFC 4180. Text that a spreadsheet would run as a formula, or change as a number, is preceded by an apostrophe: leading
- * zeros, more than 11 digits, `1E5`; or as a date. Numbers stay numbers.
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * One row of RFC 4180. Text that a spreadsheet would run as a formula, or change as a number, is
+ * preceded by an apostrophe: leading zeros, more than 11 digits, `1E5`; or as a date. Numbers stay
+ * numbers. https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** What a spreadsheet shows as another number: leading zeros, more than 11 digits, powers of ten. */
+/**
+ * What a spreadsheet shows as another number: leading zeros, more than 11 digits, powers of ten.
+ */
 const numbersThatChange = [/^0\d+$/u, /^\d{12,}$/u, /^\d+(?:\.\d+)?e[+-]?\d+$/iu];
 const month =
   '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:ม\\.ค|ก\\.พ|มี\\.ค|เม\\.ย|พ\\.ค|มิ\\.ย|ก\\.ค|ส\\.ค|ก\\.ย|ต\\.ค|พ\\.ย|ธ\\.ค)\\.?';
-/** What a spreadsheet shows as a date or a time: `1-2`, `3/4`, `Mar 5`, `5-Mar`, `12:30`. Dates in our own form stay dates. */
+/**
+ * What a spreadsheet shows as a date or a time: `1-2`, `3/4`, `Mar 5`, `5-Mar`, `12:30`. Dates in
+ * our own form stay dates.
+ */
 const datesThatChange = [
   /^\d{1,2}[-/]\d{1,2}(?:[-/]\d{1,4})?$/u,
   /^\d{1,2}\.\d{1,2}\.\d{1,4}$/u,
@@ -32,14 +37,17 @@ const datesThatChange = [
 function cellOf(cell: Cell): string {
   const text = String(cell ?? '');
   const isFormula = /^[=+\-@\t\r\n＝＋－＠]/u.test(text) && !/^-?\d+(?:\.\d+)?$/u.test(text);
-  const isChanged = [...numbersThatChange, ...datesThatChange].some((pattern) => pattern.test(text));
+  const isChanged = [...numbersThatChange, ...datesThatChange].some((pattern) =>
+    pattern.test(text),
+  );
   const safe = isFormula || isChanged ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * Writes a CSV file that only its owner may read, page by page: UTF-8 with a byte order mark, so that Excel reads Thai. The file appears
- * when it is complete; after a failure there is none, and an older one stays. Returns the number of rows.
+ * Writes a CSV file that only its owner may read, page by page: UTF-8 with a byte order mark, so
+ * that Excel reads Thai. The file appears when it is complete; after a failure there is none, and
+ * an older one stays. Returns the number of rows.
  */
 export async function writeCsv(
   path: string,
@@ -73,8 +81,8 @@ export async function writeCsv(
 }
 
 /**
- * The text of a file as spreadsheets save it: UTF-8, "Unicode text" (UTF-16), or the code page of Thai Windows. Throws for a
- * workbook, which is no text.
+ * The text of a file as spreadsheets save it: UTF-8, "Unicode text" (UTF-16), or the code page of
+ * Thai Windows. Throws for a workbook, which is no text.
  */
 function textOf(path: string, bytes: Buffer): string {
   const start = bytes.toString('hex', 0, 4);
@@ -90,8 +98,8 @@ function textOf(path: string, bytes: Buffer): string {
 }
 
 /**
- * The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons or tabs; without the apostrophes
- * of `csvLine`.
+ * The rows of a CSV file with commas or, as Excel writes it in some languages, semicolons or tabs;
+ * without the apostrophes of `csvLine`.
  */
 function csvRows(path: string, text: string): string[][] {
   const [, delimiter = ','] = /^[^\n,;\t]*([,;\t])/u.exec(text) ?? [];
@@ -111,10 +119,15 @@ function csvRows(path: string, text: string): string[][] {
 /** `1,000.50`, or `1.000,5` where a comma is the decimal sign, as `1000.50`. */
 function plainAmount(typed: string): string {
   const text = typed.replace(/\s/gu, '');
-  return /,\d{1,2}$/u.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
+  return /,\d{1,2}$/u.test(text)
+    ? text.replaceAll('.', '').replace(',', '.')
+    : text.replaceAll(',', '');
 }
 
-/** Reads the columns `reference` and `amount` of the file that a command names: those of `refunds export`, once the bank has paid. */
+/**
+ * Reads the columns `reference` and `amount` of the file that a command names: those of `refunds
+ * export`, once the bank has paid.
+ */
 export async function readTransfers({ body }: RawInput): Promise<void> {
   const path = String(body.file);
   const bytes = await readFile(path).catch((error: Error) => {
@@ -131,7 +144,9 @@ export async function readTransfers({ body }: RawInput): Promise<void> {
       `${path} needs a first line with the columns reference and amount, and lines below it.`,
     );
   if (rows.length > mostTransfers)
-    throw new OfficeError(`${path} has ${rows.length} lines: give at most ${mostTransfers} at a time.`);
+    throw new OfficeError(
+      `${path} has ${rows.length} lines: give at most ${mostTransfers} at a time.`,
+    );
   body.file = rows.map((row) => ({
     reference: (row[reference] ?? '').toLowerCase(),
     amount: plainAmount(row[amount] ?? ''),

@@ -12,7 +12,10 @@ export const draftUsage = [
   'Makes a file for an import of schema.org JSON-LD, iCalendar or a web page, with gaps to fill in and a list of what it left out; asks no shop',
 ] as const;
 
-/** `content draft`: on this machine alone, because it only makes one file of another. Returns the exit code. */
+/**
+ * `content draft`: on this machine alone, because it only makes one file of another. Returns the
+ * exit code.
+ */
 export async function runDraftCommand(given: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
@@ -66,7 +69,9 @@ async function draftFile(path: string, now: Date) {
   return {
     file: draft,
     events: file.events.length,
-    gaps: gaps.map((gap) => ({ ...gap, line: lines.get(gap.place) ?? 1 })).sort((a, b) => a.line - b.line),
+    gaps: gaps
+      .map((gap) => ({ ...gap, line: lines.get(gap.place) ?? 1 }))
+      .sort((a, b) => a.line - b.line),
     leftOut,
   };
 }

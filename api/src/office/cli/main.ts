@@ -9,8 +9,8 @@ import { helpOf, parseOptions, runOperation } from './run-operation.ts';
 import { runTokenCommand, tokenUsage } from './token-commands.ts';
 
 /**
- * `npm run office -- <command> …`: runs a season. Exits with 0 when it is done, with 1 when the shop refuses or does not answer, with 2 when
- * the command is wrong.
+ * `npm run office -- <command> …`: runs a season. Exits with 0 when it is done, with 1 when the
+ * shop refuses or does not answer, with 2 when the command is wrong.
  */
 const words = process.argv.slice(2);
 process.exitCode = await run(words);

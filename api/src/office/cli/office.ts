@@ -1,5 +1,12 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import type { Body, OfficeChange, OperationName, Params, Query, Reply } from '@playday/shared/api-contract';
+import type {
+  Body,
+  OfficeChange,
+  OperationName,
+  Params,
+  Query,
+  Reply,
+} from '@playday/shared/api-contract';
 
 /** The input of an operation, as far as it has any. */
 export interface Input<K extends OperationName> {
@@ -8,7 +15,10 @@ export interface Input<K extends OperationName> {
   body?: Body<K>;
 }
 
-/** Sends operations of the office to a shop. Throws `OfficeError` with a sentence for people when the api refuses one. */
+/**
+ * Sends operations of the office to a shop. Throws `OfficeError` with a sentence for people when
+ * the api refuses one.
+ */
 export interface Client {
   call: <K extends OperationName>(name: K, input?: Input<K>) => Promise<Reply<K>>;
   close: () => Promise<void>;
@@ -29,8 +39,9 @@ export type ChangeName = {
 /** What a command works with. */
 export interface Office extends Client {
   /**
-   * Makes a change: tries it, shows what it would do, asks, and makes it. With `--yes` it does not ask, with `--dry-run` it ends after
-   * showing. Returns undefined when nothing was changed. Throws when there is nobody to ask.
+   * Makes a change: tries it, shows what it would do, asks, and makes it. With `--yes` it does not
+   * ask, with `--dry-run` it ends after showing. Returns undefined when nothing was changed. Throws
+   * when there is nobody to ask.
    */
   change: <K extends ChangeName>(
     name: K,
@@ -96,4 +107,6 @@ export const commonOptions = {
   help: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
-export type CommonOptions = ReturnType<typeof parseArgs<{ options: typeof commonOptions }>>['values'];
+export type CommonOptions = ReturnType<
+  typeof parseArgs<{ options: typeof commonOptions }>
+>['values'];

@@ -53,7 +53,11 @@ const body = (fields: object) => ({ ...fields, reason: 'ill', dryRun: true });
 test.each([
   ['orders find Somsri Jai', 'GET /office/orders', { query: { text: 'Somsri Jai' } }],
   ['orders show K7QM-4F2X', 'GET /office/orders/{order}', { params: { order: 'K7QM-4F2X' } }],
-  ['refunds paid 7', 'POST /office/orders/{order}/refunds/paid', { params: { order: '7' }, body: body({}) }],
+  [
+    'refunds paid 7',
+    'POST /office/orders/{order}/refunds/paid',
+    { params: { order: '7' }, body: body({}) },
+  ],
   [
     'accounts correct 7 --first-name Mali --birthday 1990-01-02',
     'POST /office/accounts/correct',
@@ -136,7 +140,13 @@ test.each([
 
 /** Cancels an event of which one refund is due, and one has to be made by hand. */
 function cancel({ isShopStopped, isJson }: { isShopStopped: boolean; isJson: boolean }) {
-  const refund = { order: '7', amount: '100.00', currency: 'THB', method: 'promptpay', since: '2026-11-01' };
+  const refund = {
+    order: '7',
+    amount: '100.00',
+    currency: 'THB',
+    method: 'promptpay',
+    since: '2026-11-01',
+  };
   const status = {
     ...{ state: 'cancelled', isTelling: true, byHand: [refund] },
     orders: { paid: 1, pending: 0, cancelled: 1 },

@@ -34,7 +34,9 @@ interface Field {
   isRequired: boolean;
 }
 
-/** What the command itself sends: `reason` and `dryRun` of every change, and the page of an export. */
+/**
+ * What the command itself sends: `reason` and `dryRun` of every change, and the page of an export.
+ */
 const sentByItself = new Set(['reason', 'dryRun', 'expected', 'before', 'after']);
 
 function describe({ operation, own, rows, always, ...command }: Command) {
@@ -63,11 +65,14 @@ function describe({ operation, own, rows, always, ...command }: Command) {
     columns: rows ? Object.keys(reply.properties![rows]!.items!.properties!) : [],
     isPaged: reply.properties?.next !== undefined,
     /** What is handed out once, or is long, goes into a file. */
-    needsFile: reply.properties?.next !== undefined || (rows !== undefined && operation.startsWith('POST ')),
+    needsFile:
+      reply.properties?.next !== undefined || (rows !== undefined && operation.startsWith('POST ')),
   };
 }
 
-/** Options of a field: `firstName` is `--first-name`, a text by language `--message-en` and so on. */
+/**
+ * Options of a field: `firstName` is `--first-name`, a text by language `--message-en` and so on.
+ */
 const optionsOf = ({ name, schema }: Field): string[] =>
   schema.properties
     ? Object.keys(schema.properties).map((key) => `${name}-${key}`)
@@ -82,7 +87,9 @@ export function helpOf(name: string, command: Command): { usage: string; summary
       field.isRequired ? `<${field.name}${isText ? ' …' : ''}>` : `[<${field.name}>]`,
     ),
     ...options.flatMap((field) =>
-      optionsOf(field).map((each) => (field.schema.type === 'boolean' ? `[--${each}]` : `[--${each} …]`)),
+      optionsOf(field).map((each) =>
+        field.schema.type === 'boolean' ? `[--${each}]` : `[--${each} …]`,
+      ),
     ),
     command.own?.usage,
     command.rows && (needsFile ? '--csv FILE' : '[--csv FILE]'),
@@ -109,7 +116,12 @@ export function parseOptions(command: Command): ParseArgsOptionsConfig {
 }
 
 /** Sends a command's operation and prints the reply; a change is shown first, and asked for. */
-export async function runOperation(office: Office, command: Command, given: string[], values: Values) {
+export async function runOperation(
+  office: Office,
+  command: Command,
+  given: string[],
+  values: Values,
+) {
   const { isChange, isPaged, needsFile } = describe(command);
   if (command.write) return exportFile(office, command, required(given.join(' '), '<file>'));
   const input = readInput(command, given, values);
@@ -124,7 +136,9 @@ export async function runOperation(office: Office, command: Command, given: stri
   // What is handed out once must not replace what was handed out before.
   if (needsFile && !isPaged && existsSync(csv!))
     throw new OfficeError(`${csv} is there already: name another file.`);
-  const reply = csv ? await exportRows(office, command, input, csv) : await call(office, command, input);
+  const reply = csv
+    ? await exportRows(office, command, input, csv)
+    : await call(office, command, input);
   if (csv && isPaged) return;
   if (!csv) show(office, command, reply);
   await command.after?.(office, input, reply);
@@ -136,7 +150,8 @@ const call = async (office: Office, { operation }: Command, input: RawInput) =>
 function readInput(command: Command, given: string[], values: Values): RawInput {
   const { words, options, isText } = describe(command);
   const said = isText && given.length > 0 ? [given.join(' ')] : given;
-  // A word too many is a mistake, such as an amount with a space in it: `1 250.00` must not set a price of 1.
+  // A word too many is a mistake, such as an amount with a space in it: `1 250.00` must not set a
+  // price of 1.
   const extra = said.slice(words.length);
   if (extra.length > 0)
     throw new UsageError(`Too many words: ${extra.join(' ')}. Write what has a space in quotes.`);
@@ -157,7 +172,8 @@ function readOption(field: Field, values: Values): unknown {
   if (!properties) return valueOf(field.schema, values[optionsOf(field)[0]!]);
   const keys = Object.keys(properties).filter((key) => text(values, `${field.name}-${key}`));
   if (keys.length === 0) return undefined;
-  for (const key of needed) required(text(values, `${field.name}-${key}`), `--${field.name}-${key}`);
+  for (const key of needed)
+    required(text(values, `${field.name}-${key}`), `--${field.name}-${key}`);
   return Object.fromEntries(keys.map((key) => [key, text(values, `${field.name}-${key}`)]));
 }
 
@@ -202,7 +218,9 @@ async function exportRows(office: Office, command: Command, input: RawInput, fil
   return reply;
 }
 
-/** Prints a reply: its one list as a table, otherwise its values by line and its lists as tables. */
+/**
+ * Prints a reply: its one list as a table, otherwise its values by line and its lists as tables.
+ */
 function show(office: Office, command: Command, reply: Record<string, unknown>): void {
   const { isMore, ...rest } = reply;
   const [list, ...others] = Object.values(rest);
@@ -237,5 +255,7 @@ function columnsWithValues(rows: readonly object[]): object[] {
   const names = rows.flatMap((row) =>
     Object.entries(row).flatMap(([name, each]) => (isShown(each) ? name : [])),
   );
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))));
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))),
+  );
 }

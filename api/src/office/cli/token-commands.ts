@@ -4,7 +4,13 @@ import { clockOf } from '../../db/database-clock.ts';
 import { days, later } from '../../time.ts';
 import { findAnyEvent } from '../../stock/event-row.ts';
 import { localOperator } from '../local-token.ts';
-import { createNamedToken, listTokens, type OfficeRole, officeRoles, revokeNamedToken } from '../tokens.ts';
+import {
+  createNamedToken,
+  listTokens,
+  type OfficeRole,
+  officeRoles,
+  revokeNamedToken,
+} from '../tokens.ts';
 import { UsageError } from './office.ts';
 
 export const tokenUsage = [
@@ -18,7 +24,10 @@ export const tokenUsage = [
 
 const MOST_DAYS = 400;
 
-/** `token …`: on the database itself, because a token must not make further ones. Returns the exit code. */
+/**
+ * `token …`: on the database itself, because a token must not make further ones. Returns the exit
+ * code.
+ */
 export async function runTokenCommand(given: string[]): Promise<number> {
   if (given.includes('--help')) {
     for (const [usage, what] of tokenUsage) console.log(`npm run office -- ${usage}\n    ${what}`);
@@ -29,7 +38,9 @@ export async function runTokenCommand(given: string[]): Promise<number> {
     args = readArguments(given);
   } catch (error) {
     console.error(
-      [(error as Error).message, ...tokenUsage.map(([each]) => `npm run office -- ${each}`)].join('\n'),
+      [(error as Error).message, ...tokenUsage.map(([each]) => `npm run office -- ${each}`)].join(
+        '\n',
+      ),
     );
     return 2;
   }
@@ -77,11 +88,15 @@ function readArguments(given: string[]) {
     throw new UsageError('--event and --roles gate belong together');
   if (!/^\d+$/u.test(values.days) || length < 1 || length > MOST_DAYS)
     throw new UsageError(`--days is 1 to ${MOST_DAYS}`);
-  if (!isList && !values.reason?.trim()) throw new UsageError('--reason is missing: say why, it is kept');
+  if (!isList && !values.reason?.trim())
+    throw new UsageError('--reason is missing: say why, it is kept');
   return { verb, name, reason: values.reason, roles, length, url: values.event };
 }
 
-/** The roles in a list with commas, or `gate` alone; undefined when there are none or one is unknown. */
+/**
+ * The roles in a list with commas, or `gate` alone; undefined when there are none or one is
+ * unknown.
+ */
 function rolesOf(list = ''): OfficeRole[] | undefined {
   if (list === 'gate') return [list];
   const given = list.split(',').map((each) => each.trim());

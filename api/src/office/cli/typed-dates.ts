@@ -2,14 +2,20 @@ import { asciiDigits, wrongYear } from '@playday/shared/rules/typed-years';
 import { startOfDay } from '../../dates.ts';
 import { type RawInput, text, UsageError, type Values } from './office.ts';
 
-/** Throws the sentence for a date that was typed in another form, of another era, or that no calendar has. */
+/**
+ * Throws the sentence for a date that was typed in another form, of another era, or that no
+ * calendar has.
+ */
 function refuse(name: string, given: string, form: string): never {
   const isNoDay = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/u.test(given);
   const why = isNoDay ? `${given} does not exist` : `must look like ${form}`;
   throw new UsageError(`--${name} ${wrongYear(given, new Date()) ?? why}`);
 }
 
-/** `2027-01-05T20:00`, Bangkok time, as an instant; a day alone means its end, where that is allowed. */
+/**
+ * `2027-01-05T20:00`, Bangkok time, as an instant; a day alone means its end, where that is
+ * allowed.
+ */
 export function instantOf(values: Values, name: string, endOfDay?: string): string | undefined {
   const given = text(values, name);
   if (given === undefined) return undefined;
@@ -21,7 +27,10 @@ export function instantOf(values: Values, name: string, endOfDay?: string): stri
   return instant;
 }
 
-/** Reads these fields as days such as `2026-11-30`. Whether such a day is meant, and in which era, is for the shop to say. */
+/**
+ * Reads these fields as days such as `2026-11-30`. Whether such a day is meant, and in which era,
+ * is for the shop to say.
+ */
 export const readDays =
   (place: 'query' | 'body', ...names: string[]) =>
   (input: RawInput): void => {

@@ -6,8 +6,9 @@ const PATIENCE_MS = 60_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Shows how far a cancellation is until it is done. Jobs of the shop do the work, so nothing stops when this ends. It ends by itself when
- * nothing happens for a minute, because a bank may take days; and at once without a running shop, because nothing would do the work.
+ * Shows how far a cancellation is until it is done. Jobs of the shop do the work, so nothing stops
+ * when this ends. It ends by itself when nothing happens for a minute, because a bank may take
+ * days; and at once without a running shop, because nothing would do the work.
  */
 export async function watchCancellation(office: Office, { params }: RawInput): Promise<void> {
   const url = String(params.url);

@@ -11,7 +11,9 @@ import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
 const message = { en: 'The singer is ill.', th: 'นักร้องป่วย' };
 
 async function cancelAt({ office }: Shop, url = 'tonight', fields: object = {}) {
-  return (await office('POST', `/office/events/${url}/cancel`, { reason: 'ill', message, ...fields })).body;
+  return (
+    await office('POST', `/office/events/${url}/cancel`, { reason: 'ill', message, ...fields })
+  ).body;
 }
 const statusAt = async ({ office }: Shop) => (await office('GET', '/office/events/tonight')).body;
 const mailsOf = ({ db }: Shop) =>
@@ -34,7 +36,10 @@ describeShop('cancelled event', (shop) => {
   const clearMails = () => shop().sql`delete from outbox`;
 
   test('dry run and repetition: nothing is changed', async () => {
-    expect(await cancel('tonight', { dryRun: true })).toMatchObject({ isDryRun: true, isChanged: true });
+    expect(await cancel('tonight', { dryRun: true })).toMatchObject({
+      isDryRun: true,
+      isChanged: true,
+    });
     expect(await status()).toMatchObject({ state: 'published' });
     expect(await cancel()).toMatchObject({ isChanged: true, after: { state: 'cancelled' } });
     expect(await cancel()).toMatchObject({ isChanged: false });
@@ -74,7 +79,9 @@ describeShop('cancelled event', (shop) => {
       [card, message.en, '(Card)'],
       [promptpay, message.th, '(PromptPay)'],
     ] as const) {
-      const [mail] = (await shop().mailTo(visitor.email)).slice(-2).filter(({ text }) => text.includes(said));
+      const [mail] = (await shop().mailTo(visitor.email))
+        .slice(-2)
+        .filter(({ text }) => text.includes(said));
       expect(mail!.text).toContain(method);
     }
     expect(await status()).toMatchObject({
@@ -90,7 +97,10 @@ describeShop('cancelled event', (shop) => {
 
   test('order refunded in part before: the mail names the rest that is still paid back', async () => {
     const { id, visitor } = await placePaid();
-    await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'late start', amount: '70.00' });
+    await shop().office('POST', `/office/orders/${id}/refund`, {
+      reason: 'late start',
+      amount: '70.00',
+    });
     await clearMails();
     await cancel();
     await cancelEvents(shop().context);
@@ -101,7 +111,9 @@ describeShop('cancelled event', (shop) => {
   });
 
   test('free orders: cancelled with a mail that nothing is paid back', async () => {
-    expect((await (await shop().visitor()).order({ 'free/free': 1 })).body.order.state).toBe('Paid');
+    expect((await (await shop().visitor()).order({ 'free/free': 1 })).body.order.state).toBe(
+      'Paid',
+    );
     await clearMails();
     await cancel('free');
     await cancelEvents(shop().context);
@@ -178,7 +190,8 @@ describeShop('cancelled event', (shop) => {
 });
 
 describeTwoInstances('cancelled event', (shops) => {
-  // The job of one instance ends in the middle, its last transaction without a commit, as after kill -9.
+  // The job of one instance ends in the middle, its last transaction without a commit, as after
+  // kill -9.
   test('900 orders, one crashed job: each is repaid once and each buyer told once', async () => {
     const [first, second] = shops();
     // 5,004 take about two minutes; a multiple of 12.
@@ -214,7 +227,10 @@ describeTwoInstances('cancelled event', (shops) => {
         return result;
       };
     }
-    const [one, other] = await Promise.all([cancelEvents(first.context), cancelEvents(second.context)]);
+    const [one, other] = await Promise.all([
+      cancelEvents(first.context),
+      cancelEvents(second.context),
+    ]);
     expect(one + other).toBe((count * 3) / 4);
     await Promise.all([processRefunds(first.context), processRefunds(second.context)]);
     expect(refunded).toHaveLength(count - byHand);
@@ -237,7 +253,12 @@ describeTwoInstances('cancelled event', (shops) => {
       const token = refundToken(first.context.config.refundKeys, reference, askedAt);
       const account = { bank: 'promptPay', account: '0812345678', name: 'Mali Suwan' };
       const headers = { 'x-forwarded-for': `203.0.113.${index % 250}` };
-      const given = await shops()[index % 2]!.call('POST', `/refund-destination/${token}`, account, headers);
+      const given = await shops()[index % 2]!.call(
+        'POST',
+        `/refund-destination/${token}`,
+        account,
+        headers,
+      );
       expect(given.status).toBe(200);
     }
     const { office } = second;
@@ -253,9 +274,15 @@ describeTwoInstances('cancelled event', (shops) => {
     const { rows, checks } = (await office('GET', '/office/reports/settlement?url=tonight')).body;
     const paid = `${count}000.00`;
     const nothing = { sold: '0.00', refundsDue: '0.00', refundsByHand: '0.00', payout: '0.00' };
-    expect(rows).toMatchObject([{ cancelledOrders: count, captured: paid, refundsMade: paid, ...nothing }]);
+    expect(rows).toMatchObject([
+      { cancelledOrders: count, captured: paid, refundsMade: paid, ...nothing },
+    ]);
     expect(checks).toMatchObject(
-      ['sales', 'gateway', 'refunds due'].map((account) => ({ account, figures: '0.00', ledger: '0.00' })),
+      ['sales', 'gateway', 'refunds due'].map((account) => ({
+        account,
+        figures: '0.00',
+        ledger: '0.00',
+      })),
     );
   });
 });

@@ -10,21 +10,29 @@ export const publishEvent: Handler<'POST /office/events/{url}/publish'> = (conte
   makeChange(context, 'event publish', call, async (tx, { params, now }) => {
     const event = await lockEvent(tx, params.url);
     if (event.state === 'cancelled')
-      throw refusal('It is cancelled, and so are its orders: import the event again with another url.');
+      throw refusal(
+        'It is cancelled, and so are its orders: import the event again with another url.',
+      );
     if (event.state === 'postponed')
       throw refusal('It is postponed: give its new date with "event postpone <url> --date …".');
     await setState(tx, event, 'published', now);
-    return { subject: subjectOf(event), before: { state: event.state }, after: { state: 'published' } };
+    return {
+      subject: subjectOf(event),
+      before: { state: event.state },
+      after: { state: 'published' },
+    };
   });
 
 /**
- * Makes an event a draft again. Carts with its tickets end within seconds (`endHolds`). Refused once it is in anybody's account: orders
- * of any state and pre-registrations are listed there with their event.
+ * Makes an event a draft again. Carts with its tickets end within seconds (`endHolds`). Refused
+ * once it is in anybody's account: orders of any state and pre-registrations are listed there with
+ * their event.
  */
 export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (context, call) =>
   makeChange(context, 'event unpublish', call, async (tx, { params, now }) => {
     const event = await lockEvent(tx, params.url);
-    if (event.state === 'cancelled') throw refusal('It is cancelled, and stays visible as cancelled.');
+    if (event.state === 'cancelled')
+      throw refusal('It is cancelled, and stays visible as cancelled.');
     const { held } = await readSales(tx, event.id);
     const { orders, registered } = (await one<{ orders: number; registered: number }>(
       tx,
@@ -47,7 +55,10 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (c
     };
   });
 
-/** Ends the sale of an event for good. A job then cancels its orders and tells the buyers (`cancelEvents`). */
+/**
+ * Ends the sale of an event for good. A job then cancels its orders and tells the buyers
+ * (`cancelEvents`).
+ */
 export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context, call) =>
   makeChange(context, 'event cancel', call, async (tx, { params, body, now }) => {
     const event = await lockEvent(tx, params.url);
@@ -57,12 +68,15 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
     const { entered } = (await one<{ entered: number }>(
       tx,
       `select count(distinct n.ticket_id)::int as entered from gate_entries n
-         join tickets t on t.pub_id = n.ticket_id and t.voided_at is null where n.event_id = $1 and not n.is_conflict`,
+         join tickets t on t.pub_id = n.ticket_id and t.voided_at is null
+           where n.event_id = $1 and not n.is_conflict`,
       [event.id],
     ))!;
     if (event.state !== 'cancelled') {
       await setState(tx, event, 'cancelled', now);
-      await tx.query('update events set calendar_sequence = calendar_sequence + 1 where id = $1', [event.id]);
+      await tx.query('update events set calendar_sequence = calendar_sequence + 1 where id = $1', [
+        event.id,
+      ]);
       await createNotice(tx, { eventId: event.id, kind: 'cancelled', message: body.message, now });
     }
     return {
@@ -71,15 +85,17 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
       after: { state: 'cancelled' },
       notes: [
         `Its sale ends at once. Paid orders to cancel and refund: ${paid}; orders that wait for their payment: ${pending}.`,
-        ...(entered > 0 ? [`Tickets of them that have entered: ${entered}. They are refunded, too.`] : []),
+        ...(entered > 0
+          ? [`Tickets of them that have entered: ${entered}. They are refunded, too.`]
+          : []),
         ...(event.dateEnd <= now ? ['The event is over already.'] : []),
       ],
     };
   });
 
 /**
- * Finds an event by id or url and locks it, and its stock, so that no hold and no order for it is decided at the same time
- * (`refuseWithdrawn`). Throws `notFound`.
+ * Finds an event by id or url and locks it, and its stock, so that no hold and no order for it is
+ * decided at the same time (`refuseWithdrawn`). Throws `notFound`.
  */
 export async function lockEvent(tx: Tx, idOrUrl: string): Promise<EventRow> {
   const found = await findNamedEvent(tx, idOrUrl);
@@ -103,7 +119,8 @@ export async function readSales(
 ): Promise<{ paid: number; pending: number; sold: number; held: number }> {
   const [row] = await tx.query<{ paid: number; pending: number; sold: number; held: number }>(
     `select (select count(*)::int from orders where event_id = $1 and state = 'paid') as paid,
-            (select count(*)::int from orders where event_id = $1 and state = 'pending payment') as pending,
+            (select count(*)::int from orders
+            where event_id = $1 and state = 'pending payment') as pending,
             coalesce(sum(s.sold), 0)::int as sold, coalesce(sum(s.held), 0)::int as held
        from ticket_types t join ticket_stock s on s.ticket_type_id = t.id where t.event_id = $1`,
     [eventId],
@@ -127,8 +144,8 @@ export async function setState(
 }
 
 /**
- * Stores what the buyers of an event are to be told. It takes the place of earlier notices: who has not had those yet gets the latest
- * only.
+ * Stores what the buyers of an event are to be told. It takes the place of earlier notices: who has
+ * not had those yet gets the latest only.
  */
 export async function createNotice(
   tx: Tx,
@@ -146,7 +163,8 @@ export async function createNotice(
     now,
   ]);
   await tx.query(
-    `insert into event_notices (event_id, kind, message, refund_until, created_at) values ($1, $2, $3, $4, $5)`,
+    `insert into event_notices (event_id, kind, message, refund_until, created_at)
+      values ($1, $2, $3, $4, $5)`,
     [eventId, kind, message ? JSON.stringify(message) : null, refundUntil ?? null, now],
   );
 }

@@ -47,7 +47,9 @@ describeShop('draft', (shop) => {
       select id, url, sale_start as "saleStart" from events where is_pre_registration
       and sale_start > ${shop().now()} limit 1`;
     expect(Object.values(event)).toContain(row!.id);
-    expect((await visitor.call('POST', '/user/pre-registration', { event: row!.id })).status).toBe(200);
+    expect((await visitor.call('POST', '/user/pre-registration', { event: row!.id })).status).toBe(
+      200,
+    );
     await shop().sql`update events set state = 'draft' where id = ${row!.id}`;
     expect((await visitor.call('GET', '/user/pre-registration')).body.events).toEqual([]);
     shop().turnClock(row!.saleStart.getTime() - shop().now().getTime() + 1_000);
@@ -56,7 +58,10 @@ describeShop('draft', (shop) => {
 
   test('order that arrives while its event is unpublished: refused, or the event stays published', async () => {
     const buyers = await Promise.all(Array.from({ length: 4 }, () => shop().visitor()));
-    const [made, ...orders] = await Promise.all([change('unpublish'), ...buyers.map(({ order }) => order())]);
+    const [made, ...orders] = await Promise.all([
+      change('unpublish'),
+      ...buyers.map(({ order }) => order()),
+    ]);
     expect(orders.some(({ status }) => status === 200)).toBe(made.status !== 200);
   });
 
@@ -68,7 +73,9 @@ describeShop('draft', (shop) => {
     };
     expect((await change('unpublish')).body).toMatchObject(refused);
     await pay();
-    expect((await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status).toBe(200);
+    expect(
+      (await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill' })).status,
+    ).toBe(200);
     expect(await state()).toBe('cancelled');
     expect((await change('unpublish')).body).toMatchObject(refused);
   });
@@ -106,7 +113,10 @@ describeShop('draft', (shop) => {
     const token = new URL(body.url).searchParams.get('token')!;
     const visitor = await shop().visitor();
     const shown = await visitor.call('GET', `/event-preview/${token}`);
-    expect(shown).toMatchObject({ status: 200, body: { event: { url: 'tonight', state: 'draft' } } });
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { event: { url: 'tonight', state: 'draft' } },
+    });
     expect(shown.headers['cache-control']).toBe('no-store');
     const [id, until, signature] = token.split('.') as [string, string, string];
     for (const forged of [
@@ -121,9 +131,13 @@ describeShop('draft', (shop) => {
 
   test('list: a postponed event is to come, also once its old date is over', async () => {
     await shop().sql`update events set state = 'postponed' where url = 'past'`;
-    const postponed = expect.arrayContaining([expect.objectContaining({ url: 'past', state: 'postponed' })]);
+    const postponed = expect.arrayContaining([
+      expect.objectContaining({ url: 'past', state: 'postponed' }),
+    ]);
     expect((await shop().office('GET', '/office/events')).body.events).toEqual(postponed);
-    expect((await shop().office('GET', '/office/events?past=true')).body.events).not.toEqual(postponed);
+    expect((await shop().office('GET', '/office/events?past=true')).body.events).not.toEqual(
+      postponed,
+    );
   });
 
   test('list: state, date and sold tickets of the events to come, or of one state', async () => {
@@ -134,9 +148,9 @@ describeShop('draft', (shop) => {
     });
     expect((await shop().office('GET', '/office/events?state=draft')).body.events).toHaveLength(1);
     expect((await shop().office('GET', '/office/events?state=none')).status).toBe(400);
-    expect((await shop().office('POST', '/office/events/nowhere/publish', { reason: 'x' })).body.code).toBe(
-      1004,
-    );
+    expect(
+      (await shop().office('POST', '/office/events/nowhere/publish', { reason: 'x' })).body.code,
+    ).toBe(1004);
     expect((await shop().office('POST', '/office/events/tonight/publish', {})).status).toBe(400);
   });
 });

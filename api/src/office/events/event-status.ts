@@ -40,8 +40,10 @@ const readWork = async (tx: Tx, eventId: number) =>
     tx,
     `select e.state_since as since,
             (select count(*)::int from orders o where o.event_id = e.id and o.state = 'cancelled'
-                and e.state = 'cancelled' and o.paid_at is not null and o.closed_at >= e.state_since) as cancelled,
-            exists (select from event_notices n where n.event_id = e.id and n.done_at is null) as "isTelling"
+                and e.state = 'cancelled' and o.paid_at is not null
+                  and o.closed_at >= e.state_since) as cancelled,
+            exists (select from event_notices n
+            where n.event_id = e.id and n.done_at is null) as "isTelling"
        from events e where e.id = $1`,
     [eventId],
   ))!;
@@ -57,8 +59,16 @@ const readRefunds = async (tx: Tx, eventId: number) =>
   ))!;
 
 const readManualRefunds = (tx: Tx, eventId: number) =>
-  tx.query<{ order: string; amount: number; scale: number; currency: string; method: string; since: Date }>(
-    `select ${selectNumber} as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.created_at as since
+  tx.query<{
+    order: string;
+    amount: number;
+    scale: number;
+    currency: string;
+    method: string;
+    since: Date;
+  }>(
+    `select ${selectNumber} as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency,
+      m.alias as method, r.created_at as since
        from orders o
        join refunds r on r.order_id = o.id and r.state = 'by hand'
        join captures c on c.id = r.capture_id
@@ -72,7 +82,10 @@ const readManualRefunds = (tx: Tx, eventId: number) =>
 type Listed = Reply<'GET /office/events'>['events'][number];
 type Row = Dated<Omit<Listed, 'name'>, 'dateStart'> & { name: Text };
 
-/** Events by date: those to come and the postponed, or with `past` those that are over, latest first. */
+/**
+ * Events by date: those to come and the postponed, or with `past` those that are over, latest
+ * first.
+ */
 export const listOfficeEvents: Handler<'GET /office/events'> = async ({ db }, { query, now }) => {
   const { past = false, state = null, limit = 500 } = query;
   const rows = await db.query<Row>(
@@ -81,8 +94,10 @@ export const listOfficeEvents: Handler<'GET /office/events'> = async ({ db }, { 
        from events e
        left join lateral (
          select sum(s.sold) as sold, sum(s.capacity) filter (where t.is_listed) as capacity
-           from ticket_types t join ticket_stock s on s.ticket_type_id = t.id where t.event_id = e.id) s on true
-      where (e.date_end <= $1 and e.state <> 'postponed') = $2 and ($3::text is null or e.state = $3)
+           from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
+             where t.event_id = e.id) s on true
+      where (e.date_end <= $1 and e.state <> 'postponed') = $2 and ($3::text is null
+        or e.state = $3)
       order by e.date_start ${past ? 'desc' : 'asc'}, e.id limit $4`,
     [now, past, state, limit],
   );

@@ -14,7 +14,8 @@ describeShop('postponed event', (shop) => {
   }
   const dates = async (): Promise<Dates> =>
     (
-      await shop().sql<Dates>`select date_start as "dateStart", date_end as "dateEnd", sale_end as "saleEnd"
+      await shop().sql<Dates>`select date_start as "dateStart", date_end as "dateEnd",
+        sale_end as "saleEnd"
         from events where url = 'tonight'`
     )[0]!;
   let before: Dates;
@@ -23,7 +24,8 @@ describeShop('postponed event', (shop) => {
     shop().office('POST', '/office/events/tonight/postpone', { reason: 'flood', ...body });
   const mails = () =>
     shop().sql<{ kind: string }>`select kind from outbox where kind like 'event%' order by id`;
-  const lastMailTo = async ({ email }: { email: string }) => (await shop().mailTo(email)).at(-1)!.text;
+  const lastMailTo = async ({ email }: { email: string }) =>
+    (await shop().mailTo(email)).at(-1)!.text;
 
   test('new date: end and sale move with it, tickets stay valid, every buyer is told once', async () => {
     const { visitor, state } = await placePaid();
@@ -61,7 +63,10 @@ describeShop('postponed event', (shop) => {
   test('event abroad: the new date is in its time, the refund deadline in Bangkok time', async () => {
     const { visitor } = await placePaid();
     await shop().sql`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`;
-    await postpone({ dateStart: '2027-01-09T17:30:00+07:00', dateEnd: '2027-01-09T20:00:00+07:00' });
+    await postpone({
+      dateStart: '2027-01-09T17:30:00+07:00',
+      dateEnd: '2027-01-09T20:00:00+07:00',
+    });
     await tellBuyers(shop().context);
     const text = await lastMailTo(visitor);
     expect(text).toMatch(/has a new date: Sat 9 January 2027, 19:30–22:00 \(.+ time\)\./u);
@@ -74,7 +79,9 @@ describeShop('postponed event', (shop) => {
     expect((await giveBack()).body).toMatchObject({ code: 2034 });
     shop().turnClock(60_000);
     await postpone({ dateStart: bangkokIso(later(before.dateStart, days(40))) });
-    expect((await visitor.call('GET', `/user/order/${id}`)).body.giveBack).toMatchObject({ amount: 2070 });
+    expect((await visitor.call('GET', `/user/order/${id}`)).body.giveBack).toMatchObject({
+      amount: 2070,
+    });
     expect((await giveBack(await shop().visitor())).body).toMatchObject({ code: 1004 });
     const change = async (at: Date, holder: number) => {
       await shop().sql`update event_notices set refund_until = ${at}`;
@@ -94,7 +101,9 @@ describeShop('postponed event', (shop) => {
     expect((await giveBack()).body).toMatchObject({ code: 2034 });
     await shop().sql`delete from gate_entries`;
     const late = await placePaid();
-    expect((await late.visitor.call('POST', `/user/order/${late.id}/give-back`)).body).toMatchObject({
+    expect(
+      (await late.visitor.call('POST', `/user/order/${late.id}/give-back`)).body,
+    ).toMatchObject({
       code: 2034,
     });
     // The first answer is lost.
@@ -110,11 +119,14 @@ describeShop('postponed event', (shop) => {
     const [end, lateYear] = [later(shop().now(), 60_000), later(shop().now(), days(365))];
     await shop().sql`update event_notices set refund_until = ${lateYear}`;
     await shop()
-      .sql`update events set date_start = ${shop().now()}, sale_end = ${end}, date_end = ${end} where url = 'tonight'`;
+      .sql`update events set date_start = ${shop().now()}, sale_end = ${end}, date_end = ${end}
+        where url = 'tonight'`;
     const { giveBack } = (await visitor.call('GET', `/user/order/${id}`)).body;
     expect(giveBack).toMatchObject({ until: bangkokIso(end) });
     shop().turnClock(60_000);
-    expect((await visitor.call('POST', `/user/order/${id}/give-back`)).body).toMatchObject({ code: 2034 });
+    expect((await visitor.call('POST', `/user/order/${id}/give-back`)).body).toMatchObject({
+      code: 2034,
+    });
   });
 
   test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {
@@ -145,7 +157,9 @@ describeShop('postponed event', (shop) => {
   test('pending order: the payment that was begun is accepted, a new one is not begun', async () => {
     const { id, visitor, method, pay, state } = await placePending();
     await postpone();
-    const again = await visitor.call('POST', `/user/order/${id}/payment`, { method: method.kCards });
+    const again = await visitor.call('POST', `/user/order/${id}/payment`, {
+      method: method.kCards,
+    });
     expect(again.body.code).toBe(2005);
     await pay();
     expect(await state()).toBe('paid');
@@ -165,7 +179,9 @@ describeShop('postponed event', (shop) => {
     }
     expect((await postpone({ dateStart: 'tomorrow' })).status).toBe(400);
     expect((await postpone({ dateStart: '2027-13-45T99:99:00Z' })).status).toBe(409);
-    expect((await postpone({ dateStart: next, dryRun: true })).body).toMatchObject({ isDryRun: true });
+    expect((await postpone({ dateStart: next, dryRun: true })).body).toMatchObject({
+      isDryRun: true,
+    });
     expect(await dates()).toEqual(before);
     await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
     expect((await postpone({ dateStart: next })).body.code).toBe(5011);

@@ -13,8 +13,8 @@ import { createNotice, lockEvent, readSales, setState, subjectOf } from './event
 const REFUND_DAYS = 14;
 
 /**
- * Moves an event to a new date, with the end of its sale; or, without one, ends its sale until there is one. Tickets stay valid, and
- * every buyer is told.
+ * Moves an event to a new date, with the end of its sale; or, without one, ends its sale until
+ * there is one. Tickets stay valid, and every buyer is told.
  */
 export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (context, call) =>
   makeChange(context, 'event postpone', call, async (tx, { params, body, now }) => {
@@ -23,17 +23,25 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (con
     if (event.state === 'draft') throw refusal('It is a draft: import it with its new date.');
     if (event.state === 'published' && event.dateEnd <= now) throw refusal('It is over.');
     refuseWrongYears(body, now);
-    const next = body.dateStart ? datesOf(event, body as { dateStart: string; dateEnd?: string }) : undefined;
+    const next = body.dateStart
+      ? datesOf(event, body as { dateStart: string; dateEnd?: string })
+      : undefined;
     if (!next && body.dateEnd) throw refusal('An end needs a new date: give both.');
     if (next) refuseWrongDates(event, next, now);
-    const refundUntil = body.refundUntil ? typedRefund(body.refundUntil, next) : lastRefund(now, next);
+    const refundUntil = body.refundUntil
+      ? typedRefund(body.refundUntil, next)
+      : lastRefund(now, next);
     if (refundUntil <= now) throw refusal('The last day for refunds has passed: give a later one.');
     const before = valuesOf(event);
-    const after = next ? valuesOf({ ...next, state: 'published' }) : { ...before, state: 'postponed' };
+    const after = next
+      ? valuesOf({ ...next, state: 'published' })
+      : { ...before, state: 'postponed' };
     if (Object.keys(after).some((name) => after[name] !== before[name])) {
       if (next) await move(tx, event, next, now);
       else await setState(tx, event, 'postponed', now);
-      await tx.query('update events set calendar_sequence = calendar_sequence + 1 where id = $1', [event.id]);
+      await tx.query('update events set calendar_sequence = calendar_sequence + 1 where id = $1', [
+        event.id,
+      ]);
       const kind = next ? 'rescheduled' : 'postponed';
       await createNotice(tx, { eventId: event.id, kind, message: body.message, refundUntil, now });
     }
@@ -50,7 +58,9 @@ function lastRefund(now: Date, next: Dates | undefined): Date {
   return next && next.dateStart < end ? next.dateStart : end;
 }
 
-/** The last instant for refunds as the office gives it; on the day on which the event ends, its end. */
+/**
+ * The last instant for refunds as the office gives it; on the day on which the event ends, its end.
+ */
 function typedRefund(given: string, next: Dates | undefined): Date {
   const until = new Date(given);
   refuseInvalid(until);
@@ -63,7 +73,10 @@ function typedRefund(given: string, next: Dates | undefined): Date {
 }
 
 /** Before other checks, because an era explains them: a day may not exist in it. */
-function refuseWrongYears({ dateStart, dateEnd, refundUntil }: Record<string, unknown>, now: Date): void {
+function refuseWrongYears(
+  { dateStart, dateEnd, refundUntil }: Record<string, unknown>,
+  now: Date,
+): void {
   const typed = [
     ['The new date', dateStart],
     ['The new end', dateEnd],
@@ -78,8 +91,14 @@ function refuseWrongYears({ dateStart, dateEnd, refundUntil }: Record<string, un
 
 type Dates = Pick<EventRow, 'dateStart' | 'dateEnd' | 'saleEnd'>;
 
-/** Without an end of its own the event lasts as long as before; the sale ends as long before or after the start as before. */
-function datesOf(event: Dates, { dateStart, dateEnd }: { dateStart: string; dateEnd?: string }): Dates {
+/**
+ * Without an end of its own the event lasts as long as before; the sale ends as long before or
+ * after the start as before.
+ */
+function datesOf(
+  event: Dates,
+  { dateStart, dateEnd }: { dateStart: string; dateEnd?: string },
+): Dates {
   const start = new Date(dateStart);
   refuseInvalid(start);
   const movedMs = start.getTime() - event.dateStart.getTime();
@@ -93,7 +112,11 @@ function refuseInvalid(date: Date): void {
   if (Number.isNaN(date.getTime())) throw refusal('There is no such day or time.');
 }
 
-function refuseWrongDates(event: EventRow, { dateStart, dateEnd, saleEnd }: Dates, now: Date): void {
+function refuseWrongDates(
+  event: EventRow,
+  { dateStart, dateEnd, saleEnd }: Dates,
+  now: Date,
+): void {
   if (dateStart <= now) throw refusal('The new date has passed: give one to come.');
   if (dateEnd <= dateStart) throw refusal('It would end before it begins: give a later end.');
   if (event.saleStart && event.saleStart >= saleEnd)
@@ -112,7 +135,12 @@ async function move(tx: Tx, event: EventRow, { dateStart, dateEnd, saleEnd }: Da
   await setState(tx, event, 'published', now);
 }
 
-const valuesOf = ({ state, dateStart, dateEnd, saleEnd }: Dates & Pick<EventRow, 'state'>): OfficeValues => ({
+const valuesOf = ({
+  state,
+  dateStart,
+  dateEnd,
+  saleEnd,
+}: Dates & Pick<EventRow, 'state'>): OfficeValues => ({
   state,
   dateStart: bangkokIso(dateStart),
   dateEnd: bangkokIso(dateEnd),

@@ -16,11 +16,17 @@ export const previewEvent: Handler<'POST /office/events/{url}/preview'> = async 
   const until = later(now, hours(body.hours ?? 24));
   const claim = `${event.id}.${Math.floor(until.getTime() / 1_000)}`;
   const token = `${claim}.${await signatureOf(context, claim)}`;
-  return { url: `${context.config.publicUrl}/event-preview?token=${token}`, expiresAt: bangkokIso(until) };
+  return {
+    url: `${context.config.publicUrl}/event-preview?token=${token}`,
+    expiresAt: bangkokIso(until),
+  };
 };
 
 /** The event of such a link. Throws `notFound` when its signature is wrong or its time is over. */
-export const getPreview: Handler<'GET /event-preview/{token}'> = async (context, { params, lang, now }) => {
+export const getPreview: Handler<'GET /event-preview/{token}'> = async (
+  context,
+  { params, lang, now },
+) => {
   const [id = '', until = '', signature = ''] = params.token.split('.');
   const wanted = Buffer.from(await signatureOf(context, `${id}.${until}`));
   const given = Buffer.from(signature);

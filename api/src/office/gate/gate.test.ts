@@ -10,10 +10,15 @@ import { days, hours, later } from '../../time.ts';
 import { createToken, revokeToken } from '../tokens.ts';
 import { gateDays } from './gate.ts';
 
-/** The gate of `free`, from 16:00 of a day to 02:00 two days later, with three tickets; times are hours after the midnight before. */
+/**
+ * The gate of `free`, from 16:00 of a day to 02:00 two days later, with three tickets; times are
+ * hours after the midnight before.
+ */
 async function openGate(shop: Shop) {
   const { event, ticket } = await shop.ids();
-  const midnight = new Date(`${bangkokIso(later(shop.now(), days(20))).slice(0, 10)}T00:00:00+07:00`);
+  const midnight = new Date(
+    `${bangkokIso(later(shop.now(), days(20))).slice(0, 10)}T00:00:00+07:00`,
+  );
   const at = (hour: number) => later(midnight, hours(hour));
   const shown = (hour: number) => bangkokIso(at(hour));
   await shop.sql`update events set date_start = ${at(16)}, date_end = ${at(50)} where url = 'free'`;
@@ -24,14 +29,19 @@ async function openGate(shop: Shop) {
     ticketCode({ pubId, eventId, ticketTypeId: ticket['free/free']! }, { isTest: false, signing });
   const { body } = await (await shop.visitor()).order({ 'free/free': 3 });
   const tickets = await shop.sql<{ id: string }>`select pub_id as id from tickets order by place`;
-  const [a, b, c] = (await Promise.all(tickets.map(({ id }) => codeOf(id)))) as [string, string, string];
+  const [a, b, c] = (await Promise.all(tickets.map(({ id }) => codeOf(id)))) as [
+    string,
+    string,
+    string,
+  ];
   const call = shop.withToken(token);
   return {
     ...{ shown, event, token, gate, a, b, c, codeOf, call, ids: tickets.map(({ id }) => id) },
     goTo: (hour: number, of = shop) => of.turnClock(at(hour).getTime() - of.now().getTime()),
     refund: () => shop.db.transaction((tx) => refundOrder(tx, body.order.id, shop.now())),
     scan: async (code: string, fields: object = {}, by = call) =>
-      (await by('POST', '/gate/check-in', { code, scanId: randomUUID(), gate: 'North', ...fields })).body,
+      (await by('POST', '/gate/check-in', { code, scanId: randomUUID(), gate: 'North', ...fields }))
+        .body,
   };
 }
 
@@ -78,7 +88,8 @@ describeShop('gate', (shop) => {
     };
     await sendAt(12, ids[0]!);
     await sendAt(12, ids[1]!);
-    const [newA, newB] = await shop().sql<{ id: string }>`select pub_id as id from tickets order by place`;
+    const [newA, newB] = await shop().sql<{ id: string }>`select pub_id as id from tickets
+      order by place`;
     goTo(17);
     expect(await scan(a)).toEqual({ result: 'void' });
     expect(await scan(b, { scannedAt: shown(11) })).toMatchObject({ result: 'valid' });
@@ -157,8 +168,15 @@ describeShop('gate', (shop) => {
     goTo(17);
     const scanId = randomUUID();
     const ends = ['\r\n', '\n', '\t', '\u0000', '\u001d', ' '];
-    const sent = [...ends.map((end) => a + end), ` ${a}`, `\u0002]Q1${a}\r\n`, `]d2${a}`, `]Q1 ${a}`];
-    for (const code of sent) expect(await scan(code, { scanId })).toMatchObject({ result: 'valid' });
+    const sent = [
+      ...ends.map((end) => a + end),
+      ` ${a}`,
+      `\u0002]Q1${a}\r\n`,
+      `]d2${a}`,
+      `]Q1 ${a}`,
+    ];
+    for (const code of sent)
+      expect(await scan(code, { scanId })).toMatchObject({ result: 'valid' });
     const swapped = [...a].map((each) =>
       each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase(),
     );
@@ -181,7 +199,8 @@ describeShop('gate', (shop) => {
         `]Q1]Q1${a}`,
       ],
     ];
-    for (const code of unreadable) expect([code, await scan(code)]).toEqual([code, { result: 'unreadable' }]);
+    for (const code of unreadable)
+      expect([code, await scan(code)]).toEqual([code, { result: 'unreadable' }]);
   });
 
   test('refund of tickets that entered: the office is warned, and others are taken first', async () => {
@@ -189,10 +208,17 @@ describeShop('gate', (shop) => {
     goTo(17);
     for (const code of [c, b]) await scan(code, { scannedAt: shown(16.5) });
     await scan(c, { scannedAt: shown(16.75), gate: 'South' });
-    const order = `/office/orders/${await shop().value<string>`select number from orders`}` as const;
+    const order = `/office/orders/${await shop().value<string>`select number
+      from orders`}` as const;
     const shownOrder = (await shop().office('GET', order)).body;
-    expect(shownOrder.tickets.map(({ entered }) => entered)).toEqual([null, shown(16.5), shown(16.5)]);
-    expect(shownOrder.entries.map(({ code, gate, isConflict }) => [code, gate, isConflict])).toEqual(
+    expect(shownOrder.tickets.map(({ entered }) => entered)).toEqual([
+      null,
+      shown(16.5),
+      shown(16.5),
+    ]);
+    expect(
+      shownOrder.entries.map(({ code, gate, isConflict }) => [code, gate, isConflict]),
+    ).toEqual(
       expect.arrayContaining([
         [ids[1], 'North', false],
         [ids[2], 'North', false],
@@ -209,9 +235,9 @@ describeShop('gate', (shop) => {
     expect(await warned({ dryRun: true, codes: [ids[1]] })).toEqual([ids[1]]);
     expect(await warned({ dryRun: true, tickets: 2 })).toEqual([ids[2]]);
     const cancel = { reason: 'storm', dryRun: true };
-    expect((await shop().office('POST', '/office/events/free/cancel', cancel)).body.notes).toContainEqual(
-      'Tickets of them that have entered: 2. They are refunded, too.',
-    );
+    expect(
+      (await shop().office('POST', '/office/events/free/cancel', cancel)).body.notes,
+    ).toContainEqual('Tickets of them that have entered: 2. They are refunded, too.');
     expect(await warned({ tickets: 1 })).toEqual([]);
     expect((await scan(a)).result).toBe('void');
     expect(await warned({ tickets: 1, again: true })).toEqual([ids[2]]);
@@ -239,7 +265,11 @@ describeShop('gate', (shop) => {
     expect((await scan(a, { scannedAt: shown(17) })).result).toBe('valid');
     const late = { gate: 'South', scanId: randomUUID(), scannedAt: shown(16.5) };
     for (const fields of [late, late, {}])
-      expect(await scan(a, fields)).toEqual({ result: 'again', enteredAt: shown(17), gate: 'North' });
+      expect(await scan(a, fields)).toEqual({
+        result: 'again',
+        enteredAt: shown(17),
+        gate: 'North',
+      });
     expect((await scan(b, { gate: 'South', scannedAt: shown(16.75) })).result).toBe('valid');
     expect((await scan(c, { scannedAt: '2027-13-01T10:00:00.000Z' })).code).toBe(1001);
     const { attendees } = (await shop().office('GET', '/office/events/free/attendees')).body;
@@ -286,7 +316,12 @@ test.each([
 test('days at the gate in Los Angeles, both on one day in Bangkok: two, named by the calendar there', () => {
   const dateStart = new Date('2027-05-01T10:30:00-07:00');
   const days = gateDays({
-    ...{ state: 'published', dateStart, dateEnd: new Date('2027-05-02T22:00:00-07:00'), doorsMinutes: 0 },
+    ...{
+      state: 'published',
+      dateStart,
+      dateEnd: new Date('2027-05-02T22:00:00-07:00'),
+      doorsMinutes: 0,
+    },
     ...{
       dayHours: [
         [0, 600],
@@ -319,8 +354,11 @@ describeTwoInstances('gates of two instances', (shops) => {
     for (const shop of shops()) goTo(17, shop);
     const calls = [...shops(), ...shops()].map((shop) => shop.withToken(token));
     const results = async (code: string, fields = {}) =>
-      (await Promise.all(calls.map((call) => scan(code, fields, call)))).map(({ result }) => result).sort();
-    for (const code of [a, b]) expect(await results(code)).toEqual(['again', 'again', 'again', 'valid']);
+      (await Promise.all(calls.map((call) => scan(code, fields, call))))
+        .map(({ result }) => result)
+        .sort();
+    for (const code of [a, b])
+      expect(await results(code)).toEqual(['again', 'again', 'again', 'valid']);
     expect(await results(c, { scanId: randomUUID() })).toEqual(Array(4).fill('valid'));
   });
 });

@@ -12,22 +12,28 @@ import { days, hours, later, minutes } from '../../time.ts';
 import { scanTime } from './scan-time.ts';
 
 /**
- * Answers a scan as in `shared/docs/operations/ticket-codes.md`. An index of the table decides which of two scans is the first, so there
- * is no transaction. Whether a ticket is void is judged at the time of the scan: a refund afterwards leaves the entry as it is.
+ * Answers a scan as in `shared/docs/operations/ticket-codes.md`. An index of the table decides
+ * which of two scans is the first, so there is no transaction. Whether a ticket is void is judged
+ * at the time of the scan: a refund afterwards leaves the entry as it is.
  */
-export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, operator, now, lang }) => {
+export const checkIn: Handler<'POST /gate/check-in'> = async (
+  context,
+  { body, operator, now, lang },
+) => {
   const { scannedAt } = body;
   const scanId = body.scanId.toLowerCase();
   const event = await eventOfGate(context, operator);
   const open = gateDays(event);
   const sent = scannedAt === undefined ? undefined : new Date(scannedAt);
-  if (sent && Number.isNaN(sent.getTime())) throw new Failure('fieldInvalid', { field: 'scannedAt' });
+  if (sent && Number.isNaN(sent.getTime()))
+    throw new Failure('fieldInvalid', { field: 'scannedAt' });
   if (!isTicketCode(body.code)) return { result: 'unreadable' };
   const { keySet } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
   const claim = await verifyTicket(body.code, keySet);
   if (!claim) return { result: 'unknown-key' };
   if (claim.eventId !== event.id) return { result: 'wrong-event' };
-  // By an earlier code, too, of a ticket that was sent to somebody else: that code is void from then on.
+  // By an earlier code, too, of a ticket that was sent to somebody else: that code is void from
+  // then on.
   const [ticket] = await context.db.query<{
     pubId: string;
     type: Text;
@@ -37,8 +43,10 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
     isConflict: boolean | null;
   }>(
     `with sent as (
-       select k.pub_id, x.closed_at from ticket_transfers x join tickets k using (order_id, place) where x.old_code = $1)
-     select t.pub_id as "pubId", y.name as type, least(t.voided_at, (select closed_at from sent)) as "voidedAt",
+       select k.pub_id, x.closed_at from ticket_transfers x join tickets k using (order_id, place)
+         where x.old_code = $1)
+     select t.pub_id as "pubId", y.name as type, least(t.voided_at, (select closed_at
+       from sent)) as "voidedAt",
             n.day::text as "recordedOn", n.scanned_at as "recordedAt", n.is_conflict as "isConflict"
        from tickets t join ticket_types y on y.id = t.ticket_type_id
        left join gate_entries n on n.ticket_id = t.pub_id and n.scan_id = $2
@@ -54,9 +62,11 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   const insert = (isConflict: boolean) =>
     context.db.query(
       // Waits for an acceptance or a return of the ticket, and then finds another code, or it void.
-      `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict, clock)
+      `insert into gate_entries (scan_id, ticket_id, event_id, day, gate, scanned_at, is_conflict,
+        clock)
        select $1::uuid, pub_id, $3::int, $4::date, $5, $6::timestamptz, $7::boolean, $8
-         from tickets where pub_id = $2 and ($7 or voided_at is null or voided_at > $6) for key share on conflict do nothing`,
+         from tickets where pub_id = $2 and ($7 or voided_at is null
+           or voided_at > $6) for key share on conflict do nothing`,
       [scanId, ticket.pubId, event.id, day, body.gate ?? '', at, isConflict, told.clock],
     );
   if (!isEntry && ticket.voidedAt && ticket.voidedAt <= at) {
@@ -72,7 +82,8 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (context, { body, o
   );
   if (!entry) {
     const scans = await context.db.query('select 1 from gate_entries where scan_id = $1', [scanId]);
-    // The scan id was that of another ticket, or the ticket was accepted or returned at the same moment.
+    // The scan id was that of another ticket, or the ticket was accepted or returned at the same
+    // moment.
     if (scans.length > 0) throw new Failure('keyReused');
     return { result: 'void' };
   }
@@ -92,31 +103,45 @@ export const getBundle: Handler<'GET /gate/bundle'> = async (context, { operator
     event: event.id,
     keys: (await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now)).keySet,
     list: await signVoidList(context, event.id, now),
-    days: gateDays(event).map((it) => ({ ...it, from: bangkokIso(it.from), until: bangkokIso(it.until) })),
+    days: gateDays(event).map((it) => ({
+      ...it,
+      from: bangkokIso(it.from),
+      until: bangkokIso(it.until),
+    })),
     entries: entries.map(({ at, ...entry }) => ({ ...entry, enteredAt: bangkokIso(at) })),
   };
 };
 
 /** Of tickets that were refunded after their entry, the entry stays. */
-export const getGateReport: Handler<'GET /office/reports/gate/{url}'> = async ({ db }, { params }) => ({
+export const getGateReport: Handler<'GET /office/reports/gate/{url}'> = async (
+  { db },
+  { params },
+) => ({
   rows: await db.query<Reply<'GET /office/reports/gate/{url}'>['rows'][number]>(
     `select day::text, gate, count(*) filter (where not is_conflict)::int as entered,
             (select count(*)::int from tickets t where event_id = $1
-                and (voided_at is null or exists (select from gate_entries x where x.ticket_id = t.pub_id and not x.is_conflict))) as tickets,
-            count(*) filter (where is_conflict)::int as conflicts, count(clock)::int as "wrongClocks",
-            coalesce(string_agg(left(ticket_id, 8), ' ' order by scanned_at) filter (where is_conflict), '') as codes
+                and (voided_at is null or exists (select from gate_entries x
+                  where x.ticket_id = t.pub_id and not x.is_conflict))) as tickets,
+            count(*) filter (where is_conflict)::int as conflicts,
+            count(clock)::int as "wrongClocks",
+            coalesce(string_agg(left(ticket_id, 8), ' '
+            order by scanned_at) filter (where is_conflict), '') as codes
        from gate_entries where event_id = $1 group by 1, 2 order by 1, 2`,
     [(await findNamedEvent(db, params.url)).id],
   ),
 });
 
 /**
- * The days on which a ticket of the event may enter once; none while the event has no date. A day begins two hours before its gate opens,
- * the first one six, and lasts until the next one begins, the last one until six hours after the event: so a night is one day. They are named
- * by the calendar of the event's place, and hours on the same day there are one.
+ * The days on which a ticket of the event may enter once; none while the event has no date. A day
+ * begins two hours before its gate opens, the first one six, and lasts until the next one begins,
+ * the last one until six hours after the event: so a night is one day. They are named by the
+ * calendar of the event's place, and hours on the same day there are one.
  */
 export function gateDays(
-  event: Pick<EventRow, 'state' | 'dateStart' | 'dateEnd' | 'doorsMinutes' | 'dayHours' | 'timeZone'>,
+  event: Pick<
+    EventRow,
+    'state' | 'dateStart' | 'dateEnd' | 'doorsMinutes' | 'dayHours' | 'timeZone'
+  >,
 ) {
   const { state, dateStart, dateEnd, doorsMinutes, dayHours, timeZone } = event;
   if (state === 'postponed') return [];

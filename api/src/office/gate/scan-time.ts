@@ -10,8 +10,9 @@ interface ScanTime {
 }
 
 /**
- * When a scan was made that a device decided by itself: never after `now`, and once the first of the event's days has begun on one of them,
- * the first or the last, because whoever was let in has to be recorded, however wrong the clock. Without `sent` it is made now.
+ * When a scan was made that a device decided by itself: never after `now`, and once the first of
+ * the event's days has begun on one of them, the first or the last, because whoever was let in has
+ * to be recorded, however wrong the clock. Without `sent` it is made now.
  */
 export function scanTime(
   days: readonly { from: Date; until: Date }[],

@@ -7,14 +7,22 @@ import { lockNamedOrder } from './order-of.ts';
 
 const ACTION = 'refunds ask-again';
 
-/** Forgets where the refunds of an order go that are left to people, and asks the buyer once more, as when a bank refused the account. */
+/**
+ * Forgets where the refunds of an order go that are left to people, and asks the buyer once more,
+ * as when a bank refused the account.
+ */
 export const askAgain: Handler<'POST /office/orders/{order}/refunds/ask-again'> = (context, call) =>
   makeChange(context, ACTION, call, async (tx, { params, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     const subject = `order ${order.number}`;
     const buyer = await findPerson(tx, order.buyerId);
     if (!buyer) throw refusal('The data of the buyer was erased: there is nobody to write to.');
-    const refunds = await tx.query<{ id: number; reference: string; amount: number; isRefused: boolean }>(
+    const refunds = await tx.query<{
+      id: number;
+      reference: string;
+      amount: number;
+      isRefused: boolean;
+    }>(
       `select r.id, r.reference, r.amount, d.exported_at is not null as "isRefused"
          from refunds r left join refund_destinations d on d.refund_id = r.id
         where r.order_id = $1 and r.state = 'by hand' order by r.id`,
@@ -33,6 +41,8 @@ export const askAgain: Handler<'POST /office/orders/{order}/refunds/ask-again'> 
       const asking = { refundKeys: context.config.refundKeys, now, dedupeKey };
       await askDestination(tx, { ...refund, orderId: order.id, kind }, asking);
     }
-    const notes = [`The mail goes to ${buyer.email}. Take the order out of files that are not paid yet.`];
+    const notes = [
+      `The mail goes to ${buyer.email}. Take the order out of files that are not paid yet.`,
+    ];
     return { subject, before: { askedAgain: asked!.times }, after: { askedAgain: times }, notes };
   });

@@ -13,8 +13,9 @@ const ACTION = 'buyer change-address';
 const REPEAT_MS = minutes(5);
 
 /**
- * Starts the change of a buyer's address, as buyers do themselves: the link in a mail to the new address changes it, and the old address
- * is told. Asked again, the latest link counts and the earlier one ends. The audit log names no address: it outlives the buyer's erasure.
+ * Starts the change of a buyer's address, as buyers do themselves: the link in a mail to the new
+ * address changes it, and the old address is told. Asked again, the latest link counts and the
+ * earlier one ends. The audit log names no address: it outlives the buyer's erasure.
  */
 export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> = (context, call) =>
   makeChange(context, ACTION, call, async (tx, { body, now }) => {
@@ -31,7 +32,8 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
         where person_id = $1 and purpose = 'change' and used_at is null and expires_at > $2`,
       [person.id, now],
     );
-    // How many mails the office has had sent for this. The audit log has their number and no address.
+    // How many mails the office has had sent for this. The audit log has their number and no
+    // address.
     const { count: mails } = (await one<{ count: number }>(
       tx,
       'select count(*)::int as count from office_log where subject = $1 and action = $2',
@@ -39,14 +41,20 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
     ))!;
     const before = { confirmation: asked ? 'is asked for' : null, mails };
     const isSame = body.email.toLowerCase() === body.newEmail.toLowerCase();
-    // A command whose answer was lost is given again at once; one that is given later is meant to send another mail.
+    // A command whose answer was lost is given again at once; one that is given later is meant to
+    // send another mail.
     const isRepeat =
-      asked?.email.toLowerCase() === body.newEmail.toLowerCase() && asked.at > later(now, -REPEAT_MS);
+      asked?.email.toLowerCase() === body.newEmail.toLowerCase() &&
+      asked.at > later(now, -REPEAT_MS);
     if (isSame || isRepeat) return { subject, before, after: before };
     if (await isErasurePending(tx, person.id))
-      throw refusal('The buyer has asked to erase the account: its address does not change any more.');
+      throw refusal(
+        'The buyer has asked to erase the account: its address does not change any more.',
+      );
     if ((await findByEmail(tx, body.newEmail))?.verifiedAt)
-      throw refusal('There is an account with the new address already: the buyer can sign in with it.');
+      throw refusal(
+        'There is an account with the new address already: the buyer can sign in with it.',
+      );
     await askToConfirmAddress(tx, person, { email: body.newEmail, isByOffice: true, now });
     return {
       subject,

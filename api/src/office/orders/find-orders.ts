@@ -9,7 +9,10 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 
 const MOST = 50;
-/** Names are searched without an index; a slow search must not hold a connection while the shop sells. */
+/**
+ * Names are searched without an index; a slow search must not hold a connection while the shop
+ * sells.
+ */
 const TIMEOUT = '5s';
 
 type Found = Reply<'GET /office/orders'>['orders'][number];
@@ -21,8 +24,14 @@ interface Row extends Dated<Omit<Found, 'event' | 'name' | 'total'>, 'at'> {
   scale: number;
 }
 
-/** Finds orders by what a buyer says on the phone. An exact number comes first; otherwise every way to match counts. */
-export const findOrders: Handler<'GET /office/orders'> = async (context, { query, operator, requestId }) => {
+/**
+ * Finds orders by what a buyer says on the phone. An exact number comes first; otherwise every way
+ * to match counts.
+ */
+export const findOrders: Handler<'GET /office/orders'> = async (
+  context,
+  { query, operator, requestId },
+) => {
   const text = oneLine(query.text);
   const rows = await context.db.transaction(async (tx) => {
     await tx.query(`set local statement_timeout = '${TIMEOUT}'`);
@@ -39,7 +48,8 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
       `with buyers as (
          select id from people
           where erased_at is null
-            and (lower(email) = lower($6) or replace(lower(first_name || ' ' || last_name || ' ' || first_name), '’', '''') like '%' || $3 || '%'
+            and (lower(email) = lower($6) or replace(lower(first_name || ' ' || last_name || ' ' ||
+              first_name), '’', '''') like '%' || $3 || '%'
                  or phone like any($4::text[]))
           order by id desc limit 1000
        ), found as (
@@ -47,12 +57,16 @@ export const findOrders: Handler<'GET /office/orders'> = async (context, { query
           union select o.id from orders o join buyers b on b.id = o.buyer_id
           union select t.order_id from tickets t join buyers b on b.id = t.buyer_id
           union select order_id from tickets where length($2) >= 6 and starts_with(pub_id, $2)
-          union select order_id from ticket_transfers where length($2) >= 6 and starts_with(old_code, $2)
+          union select order_id from ticket_transfers
+            where length($2) >= 6 and starts_with(old_code, $2)
        )
-       select ${selectNumber} as "order", o.state, e.name as event, p.first_name as "firstName", p.last_name as "lastName", p.email, o.total, c.scale,
-              c.iso_code as currency, (select sum(count)::int from order_lines l where l.order_id = o.id) as tickets, o.created_at as at
+       select ${selectNumber} as "order", o.state, e.name as event, p.first_name as "firstName",
+         p.last_name as "lastName", p.email, o.total, c.scale,
+              c.iso_code as currency, (select sum(count)::int from order_lines l
+              where l.order_id = o.id) as tickets, o.created_at as at
          from found f join orders o using (id)
-         join people p on p.id = o.buyer_id join events e on e.id = o.event_id join currencies c on c.id = o.currency_id
+         join people p on p.id = o.buyer_id join events e on e.id = o.event_id
+           join currencies c on c.id = o.currency_id
         order by o.id = $1::int desc nulls last, o.id desc limit $5`,
       [id ?? null, text, pattern, ends, MOST + 1, normaliseEmail(text)],
     );

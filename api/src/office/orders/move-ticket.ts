@@ -14,25 +14,32 @@ const refusals: Record<string, string | undefined> = {
 };
 
 /**
- * Gives a ticket to the account with an address, also while the gates are open. A ticket that has entered stays where it is. The audit
- * log has the accounts by number: it outlives the erasure of their people.
+ * Gives a ticket to the account with an address, also while the gates are open. A ticket that has
+ * entered stays where it is. The audit log has the accounts by number: it outlives the erasure of
+ * their people.
  */
-export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/move'> = (context, call) =>
+export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/move'> = (
+  context,
+  call,
+) =>
   makeChange(context, 'tickets move', call, async (tx, { params, body, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     const found = await tx.query<{ pubId: string }>(
       // By an earlier code, too, as when the command is given again.
-      `select pub_id as "pubId" from tickets t where order_id = $1 and (starts_with(pub_id, $2) or exists (
-         select from ticket_transfers x where x.order_id = t.order_id and x.place = t.place and starts_with(x.old_code, $2)))`,
+      `select pub_id as "pubId" from tickets t where order_id = $1 and (starts_with(pub_id, $2)
+        or exists (
+         select from ticket_transfers x where x.order_id = t.order_id and x.place = t.place
+           and starts_with(x.old_code, $2)))`,
       [order.id, body.code],
     );
     const ticket = found.length === 1 ? await lockTicket(tx, order, found[0]!.pubId) : undefined;
     if (!ticket)
       throw refusal('No ticket of this order has a code that begins like this: see "orders show".');
     const to = await findByEmail(tx, body.to);
-    const suspended = await tx.query('select 1 from people where id = $1 and suspended_at is not null', [
-      to?.id ?? 0,
-    ]);
+    const suspended = await tx.query(
+      'select 1 from people where id = $1 and suspended_at is not null',
+      [to?.id ?? 0],
+    );
     if (!to?.verifiedAt || suspended.length > 0 || (await isErasurePending(tx, to.id)))
       throw refusal(
         'There is no confirmed account with this address that can sign in: ask the recipient to register first.',
@@ -46,9 +53,11 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
     if (ticket.isVoid) throw refusal('The ticket is void.');
     if (ticket.isUsed) throw refusal('The ticket has entered already.');
     const transferId = await openTransfer(tx, ticket, { tokenHash: null, now });
-    await moveTicket(tx, ticket, { recipientId: to.id, transferId, now }).catch((error: unknown) => {
-      const reason = error instanceof Failure && refusals[error.message];
-      throw reason ? refusal(reason) : error;
-    });
+    await moveTicket(tx, ticket, { recipientId: to.id, transferId, now }).catch(
+      (error: unknown) => {
+        const reason = error instanceof Failure && refusals[error.message];
+        throw reason ? refusal(reason) : error;
+      },
+    );
     return { ...change, notes: ['It has a new code; the old one is void. Both are told by mail.'] };
   });

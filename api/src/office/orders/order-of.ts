@@ -15,7 +15,8 @@ export async function lockNamedOrder(tx: Tx, typed: string): Promise<OfficeOrder
   if (id === undefined) throw new Failure('notFound');
   const order = await lockOrder(tx, id);
   const [row] = await tx.query<{ number: string; scale: number }>(
-    `select ${selectNumber} as number, c.scale from orders o join currencies c on c.id = o.currency_id where o.id = $1`,
+    `select ${selectNumber} as number, c.scale
+      from orders o join currencies c on c.id = o.currency_id where o.id = $1`,
     [id],
   );
   return { ...order, ...row! };

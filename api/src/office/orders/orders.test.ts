@@ -8,7 +8,8 @@ describeShop('orders at the office', (shop) => {
   async function paid() {
     const order = await placePaid('kCards', { promocode: 'TENOFF00' });
     const [row] = await shop().sql<{ number: string; code: string }>`
-      select 'PD-' || o.number as number, t.pub_id as code from orders o join tickets t on t.order_id = o.id
+      select 'PD-' || o.number as number, t.pub_id as code
+        from orders o join tickets t on t.order_id = o.id
       where o.id = ${order.id} and t.place = 0`;
     return { ...order, ...row! };
   }
@@ -17,10 +18,11 @@ describeShop('orders at the office', (shop) => {
     const { number, id, code, visitor } = await paid();
     await placePending();
     const find = async (text: string) =>
-      (await shop().office('GET', `/office/orders?text=${encodeURIComponent(text)}`)).body.orders.map(
-        ({ order }: { order: string }) => order,
-      );
-    await shop().sql`update people set first_name = 'Somsri', last_name = 'Malee', phone = '66812345678'
+      (
+        await shop().office('GET', `/office/orders?text=${encodeURIComponent(text)}`)
+      ).body.orders.map(({ order }: { order: string }) => order);
+    await shop().sql`update people set first_name = 'Somsri', last_name = 'Malee',
+      phone = '66812345678'
       where id = ${visitor.id}`;
     for (const text of [
       ...[
@@ -56,7 +58,10 @@ describeShop('orders at the office', (shop) => {
        select 'another-order-number-' || n, buyer_id, event_id, currency_id, 'unpaid', 0, 0, 0, 0, '', created_at, pay_by, pay_by
          from orders, generate_series(1, 50) n where id = ${id}; commit;`,
     );
-    const { body } = await shop().office('GET', `/office/orders?text=${encodeURIComponent(visitor.email)}`);
+    const { body } = await shop().office(
+      'GET',
+      `/office/orders?text=${encodeURIComponent(visitor.email)}`,
+    );
     expect(body).toMatchObject({ isMore: true });
     expect(body.orders).toHaveLength(50);
     await shop().reset();
@@ -98,7 +103,9 @@ describeShop('orders at the office', (shop) => {
     const [first, second] = body.tickets.map((each: { paid: string }) => satang(each.paid));
     expect(first! + second!).toBe(satang(body.total));
     const log = shop().lines.filter((line) => (line as { event?: string }).event === 'buyers-read');
-    expect(log).toEqual([expect.objectContaining({ by: 'Somchai', orderId: id, reason: 'orders show' })]);
+    expect(log).toEqual([
+      expect.objectContaining({ by: 'Somchai', orderId: id, reason: 'orders show' }),
+    ]);
     expect(JSON.stringify(log)).not.toContain(visitor.email);
     expect((await shop().office('GET', '/office/orders/2222-2222')).body.code).toBe(1004);
   });
@@ -123,8 +130,8 @@ describeShop('orders at the office', (shop) => {
     expect(JSON.stringify((await shop().office('GET', '/office/audit')).body)).not.toContain('@');
     const pending = await placePending();
     expect(
-      (await shop().office('POST', `/office/orders/${pending.id}/tickets/mail`, { reason: 'x' })).body
-        .reasons![0],
+      (await shop().office('POST', `/office/orders/${pending.id}/tickets/mail`, { reason: 'x' }))
+        .body.reasons![0],
     ).toContain('only a paid order');
   });
 

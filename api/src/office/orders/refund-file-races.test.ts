@@ -14,14 +14,16 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
       `update refunds set state = 'by hand' returning reference`,
     );
     const now = shops()[0].now();
-    await db().query('insert into refund_destinations (refund_id, asked_at) select id, $1 from refunds', [
-      now,
-    ]);
+    await db().query(
+      'insert into refund_destinations (refund_id, asked_at) select id, $1 from refunds',
+      [now],
+    );
     const { reference } = refund!;
     const path =
       `/refund-destination/${refundToken(shops()[0].context.config.refundKeys, reference, now)}` as const;
     const answer = async (at: 0 | 1, account: string) =>
-      (await shops()[at].call('POST', path, { bank: 'scb', account, name: 'Mali Suwan' })).body.code ?? 200;
+      (await shops()[at].call('POST', path, { bank: 'scb', account, name: 'Mali Suwan' })).body
+        .code ?? 200;
     expect(await answer(0, '1111111111')).toBe(200);
     const returnedOn = (at: 0 | 1) =>
       ungated(`returned ${at}`, async () => {
@@ -52,7 +54,10 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     async (place, code, account) => {
       const { answerOn, exportOn } = await answered();
       const results = await race([answerOn(0), exportOn(1)], row, place);
-      expect(results).toMatchObject({ 'answer 0': { value: code }, 'export 1': { value: [account] } });
+      expect(results).toMatchObject({
+        'answer 0': { value: code },
+        'export 1': { value: [account] },
+      });
     },
   );
 
@@ -66,7 +71,10 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
   test('two exports at once: one has the refund', async () => {
     const { exportOn } = await answered();
     const results = await race([exportOn(0), exportOn(1)], row);
-    expect(results).toMatchObject({ 'export 0': { value: ['1111111111'] }, 'export 1': { value: [] } });
+    expect(results).toMatchObject({
+      'export 0': { value: ['1111111111'] },
+      'export 1': { value: [] },
+    });
   });
 
   test('a refund that is being recorded as paid: no export has it', async () => {
@@ -88,10 +96,14 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     const { id, paidOn, returnedOn } = await answered();
     await race([paidOn(0)], orderRow(id));
     const results = await race([returnedOn(0), returnedOn(1)], orderRow(id));
-    expect(results).toMatchObject({ 'returned 0': { value: true }, 'returned 1': { value: false } });
-    expect(await db().query(`select 1 from money_ledger where entry like 'refund returned %'`)).toHaveLength(
-      2,
-    );
+    expect(results).toMatchObject({
+      'returned 0': { value: true },
+      'returned 1': { value: false },
+    });
+    expect(
+      await db().query(`select 1 from money_ledger
+      where entry like 'refund returned %'`),
+    ).toHaveLength(2);
     expect(await db().query(`select 1 from outbox where kind = 'refundReturned'`)).toHaveLength(1);
   });
 
@@ -100,6 +112,9 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
     await race([paidOn(0)], orderRow(id));
     await race([returnedOn(0), paidOn(1)], orderRow(id));
     expect(await db().query(`select 1 from refunds where state = 'by hand'`)).toHaveLength(1);
-    expect(await db().query(`select 1 from money_ledger where entry like 'refund paid %'`)).toHaveLength(2);
+    expect(
+      await db().query(`select 1 from money_ledger
+      where entry like 'refund paid %'`),
+    ).toHaveLength(2);
   });
 });

@@ -20,7 +20,10 @@ describeShop('refunds to transfer', (shop) => {
   const { placePaid } = paymentTools(shop);
   const call: Call = (...request) => shop().call(...request);
 
-  /** A paid PromptPay order, 2,070.00 THB, whose refund is left to people; with the link of the buyer's mail. */
+  /**
+   * A paid PromptPay order, 2,070.00 THB, whose refund is left to people; with the link of the
+   * buyer's mail.
+   */
   async function owed() {
     const order = await placePaid('promptpay');
     await shop().db.transaction((tx) => refundOrder(tx, order.id, shop().now()));
@@ -54,12 +57,16 @@ describeShop('refunds to transfer', (shop) => {
       code: 1001,
       field: 'name',
     });
-    expect((await call('POST', path, { ...given, bank: 'promptPay', account: '081 234 5678' })).status).toBe(
-      200,
-    );
+    expect(
+      (await call('POST', path, { ...given, bank: 'promptPay', account: '081 234 5678' })).status,
+    ).toBe(200);
     expect((await call('POST', path, given)).status).toBe(200);
-    expect(await show()).toMatchObject({ state: 'answered', destination: { bank: 'scb', ending: '7890' } });
-    const [stored] = await shop().sql<{ destination: string }>`select destination from refund_destinations`;
+    expect(await show()).toMatchObject({
+      state: 'answered',
+      destination: { bank: 'scb', ending: '7890' },
+    });
+    const [stored] = await shop().sql<{ destination: string }>`select destination
+      from refund_destinations`;
     expect(stored!.destination).not.toMatch(/scb|1234567890|Mali/u);
     expect((await shop().office('GET', '/office/refunds')).body.refunds).toMatchObject([
       { buyer: 'answered' },
@@ -98,8 +105,14 @@ describeShop('refunds to transfer', (shop) => {
   test('links that we have not made: not found', async () => {
     const { token } = await owed();
     const { token: other } = await owed();
-    const wrong = [`${token.slice(0, 32)}${other.slice(32)}`, token.slice(0, -1), token.slice(0, 32), 'x'];
-    for (const each of wrong) expect((await call('GET', `/refund-destination/${each}`)).status).toBe(404);
+    const wrong = [
+      `${token.slice(0, 32)}${other.slice(32)}`,
+      token.slice(0, -1),
+      token.slice(0, 32),
+      'x',
+    ];
+    for (const each of wrong)
+      expect((await call('GET', `/refund-destination/${each}`)).status).toBe(404);
   });
 
   test('event cancelled: the buyer is asked in a mail of its own', async () => {
@@ -128,7 +141,9 @@ describeShop('refunds to transfer', (shop) => {
       'Where should we send your money?',
     );
     const link = await linkTo(silent.visitor.email);
-    expect((await call('GET', `/refund-destination/${link}`)).body).toMatchObject({ state: 'open' });
+    expect((await call('GET', `/refund-destination/${link}`)).body).toMatchObject({
+      state: 'open',
+    });
   });
 
   test('each answer is mailed with bank and last digits only, an equal one is not; ten a day', async () => {
@@ -156,7 +171,8 @@ describeShop('refunds to transfer', (shop) => {
 
   test('bank refused an exported account: the office asks again, and the next answer is exported', async () => {
     const { path, id, visitor } = await owed();
-    const ask = () => shop().office('POST', `/office/orders/${id}/refunds/ask-again`, { reason: 'closed' });
+    const ask = () =>
+      shop().office('POST', `/office/orders/${id}/refunds/ask-again`, { reason: 'closed' });
     shop().turnClock(days(8));
     await remindOfRefunds(shop().context);
     await call('POST', path, given);
@@ -166,7 +182,8 @@ describeShop('refunds to transfer', (shop) => {
       'Nothing was recorded.',
       expect.stringContaining(`${order}: its buyer was asked again`),
     ]);
-    const subjects = async () => (await shop().mailTo(visitor.email)).map(({ subject }) => subject).slice(-2);
+    const subjects = async () =>
+      (await shop().mailTo(visitor.email)).map(({ subject }) => subject).slice(-2);
     expect((await subjects())[1]).toBe('Your bank account did not accept our transfer');
     expect((await call('GET', path)).status).toBe(404);
     const newPath = `/refund-destination/${await linkTo(visitor.email)}` as const;
@@ -204,11 +221,13 @@ describeShop('refunds to transfer', (shop) => {
     await call('POST', path, given);
     await shop().sql`update refund_destinations set destination = 'AAAA' || destination`;
     const refused = await shop().office('POST', '/office/refunds/export', {});
-    expect(refused.body.reasons).toEqual([expect.stringContaining('no key in REFUND_KEY opens its account')]);
-    expect((await call('GET', path)).body).toMatchObject({ state: 'open', destination: null });
-    expect((await visitor.call('GET', '/user/profile/data')).body.refundDestinations).toMatchObject([
-      { destination: null },
+    expect(refused.body.reasons).toEqual([
+      expect.stringContaining('no key in REFUND_KEY opens its account'),
     ]);
+    expect((await call('GET', path)).body).toMatchObject({ state: 'open', destination: null });
+    expect((await visitor.call('GET', '/user/profile/data')).body.refundDestinations).toMatchObject(
+      [{ destination: null }],
+    );
     await call('POST', path, given);
     expect(await exported()).toMatchObject([{ exportedBefore: null }]);
     expect((await exported({ again: true }))[0]!.exportedBefore).toContain('+07:00');
@@ -247,17 +266,20 @@ describeShop('refunds to transfer', (shop) => {
       'nonsense: there is no such refund.',
     ]);
     expect(
-      await shop().sql`select entry from money_ledger where entry like 'refund paid %' group by entry`,
+      await shop().sql`select entry from money_ledger where entry like 'refund paid %'
+        group by entry`,
     ).toHaveLength(2);
-    expect((await shop().mailTo(first.visitor.email)).at(-1)!.subject).toBe('Your payment was returned');
+    expect((await shop().mailTo(first.visitor.email)).at(-1)!.subject).toBe(
+      'Your payment was returned',
+    );
   });
 
   test('commands: the exported file, given back once it is paid, records every transfer', async () => {
     const company = { account: '0-1075-42000-01-1', name: 'Playtime (Thailand) Co., Ltd.' };
     for (const more of [{ account: '0812345678' }, company])
-      expect((await call('POST', (await owed()).path, { ...given, bank: 'promptPay', ...more })).status).toBe(
-        200,
-      );
+      expect(
+        (await call('POST', (await owed()).path, { ...given, bank: 'promptPay', ...more })).status,
+      ).toBe(200);
     const office = await officeCommand(shop());
     const file = join(folder, 'refunds.csv');
     expect(await office(['refunds', 'export', '--csv', file])).toMatchObject({ code: 0 });
@@ -273,12 +295,19 @@ describeShop('refunds to transfer', (shop) => {
       err: expect.stringContaining('is there already'),
     });
     writeFileSync(file, text.replaceAll(',', ';').replace('2070.00', '"2.070,0"'));
-    const paid = () => office(['refunds', 'paid', '--csv', file, '--reason', 'paid today', '--yes']);
-    expect(await paid()).toMatchObject({ code: 0, err: expect.stringContaining('4140.00 THB → nothing') });
+    const paid = () =>
+      office(['refunds', 'paid', '--csv', file, '--reason', 'paid today', '--yes']);
+    expect(await paid()).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('4140.00 THB → nothing'),
+    });
     expect((await paid()).err).toContain('was recorded as paid before');
     writeFileSync(file, `reference,amount\r\n${'x,1\r\n'.repeat(1001)}`);
     expect((await paid()).err).toContain('has 1001 lines');
-    for (const broken of [`\uFEFFReference,Amount\r\n\r\n"x,1\r\n`, 'reference,amount\r\n"x"y,1\r\n']) {
+    for (const broken of [
+      `\uFEFFReference,Amount\r\n\r\n"x,1\r\n`,
+      'reference,amount\r\n"x"y,1\r\n',
+    ]) {
       writeFileSync(file, broken);
       expect((await paid()).err).toContain('is no CSV file');
     }
@@ -297,7 +326,8 @@ describeShop('refunds to transfer', (shop) => {
     async (when, kept, left) => {
       const { path, id, visitor } = await owed();
       await call('POST', path, given);
-      const pay = () => shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
+      const pay = () =>
+        shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
       const stored = async () => (await shop().sql`select 1 from refund_destinations`).length;
       if (when === 'after') await pay();
       const [erasure] = await shop().sql<{ id: number }>`

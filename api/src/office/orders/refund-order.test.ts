@@ -21,7 +21,10 @@ describeShop('refunds by the office', (shop) => {
 
   test('whole order: cancelled and due, with an audit entry; repeated, nothing changes', async () => {
     const { id, refund, state, ga } = await paid();
-    expect((await refund({ dryRun: true })).body).toMatchObject({ isChanged: true, isDryRun: true });
+    expect((await refund({ dryRun: true })).body).toMatchObject({
+      isChanged: true,
+      isDryRun: true,
+    });
     expect(await state()).toBe('paid');
     const { body } = await refund();
     expect(body).toMatchObject({
@@ -40,10 +43,15 @@ describeShop('refunds by the office', (shop) => {
   });
 
   test('one ticket: is void and on sale again, the rest stays paid until the last one', async () => {
-    const { refund, state, ga, visitor, codes, show } = await paid('kCards', { promocode: 'TENOFF00' });
+    const { refund, state, ga, visitor, codes, show } = await paid('kCards', {
+      promocode: 'TENOFF00',
+    });
     const { total } = await show();
     const { body } = await refund({ codes: [codes[0]!.slice(0, 8)] });
-    expect(body).toMatchObject({ before: { validTickets: 2 }, after: { state: 'paid', validTickets: 1 } });
+    expect(body).toMatchObject({
+      before: { validTickets: 2 },
+      after: { state: 'paid', validTickets: 1 },
+    });
     expect(body.notes[0]).toMatch(
       /^Ticket \S{22}: price 1000.00 THB \+ fees [\d.]+ THB − promo [\d.]+ THB = /u,
     );
@@ -59,7 +67,9 @@ describeShop('refunds by the office', (shop) => {
     expect((await refund({ codes: [codes[0]] })).body).toMatchObject({ isChanged: false });
     await processRefunds(shop().context);
     expect(await state()).toBe('paid');
-    expect((await refund({ codes: [codes[1]] })).body).toMatchObject({ after: { state: 'cancelled' } });
+    expect((await refund({ codes: [codes[1]] })).body).toMatchObject({
+      after: { state: 'cancelled' },
+    });
     await processRefunds(shop().context);
     const made = await refunds();
     expect(made.map(({ reason }) => reason)).toEqual(['tickets', 'refund']);
@@ -84,7 +94,9 @@ describeShop('refunds by the office', (shop) => {
     expect(again).toMatchObject({ status: 409, body: { code: 5011 } });
     expect(again.body.reasons![0]).toMatch(/ \d{4}, \d\d:\d\d \(Bangkok time\)\. Add --again/u);
     expect((await visitor.order({ 'tonight/ga': 3 })).status).toBe(200);
-    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({ after: { state: 'cancelled' } });
+    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({
+      after: { state: 'cancelled' },
+    });
   });
 
   test('an amount: the tickets stay valid, and no more than the payment is ever returned', async () => {
@@ -138,7 +150,10 @@ describeShop('refunds by the office', (shop) => {
     const { refund, id, visitor } = await paid('promptpay');
     await refund({ tickets: 1 });
     const paidByHand = (body = {}) =>
-      shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred', ...body });
+      shop().office('POST', `/office/orders/${id}/refunds/paid`, {
+        reason: 'transferred',
+        ...body,
+      });
     expect((await paidByHand()).body.reasons![0]).toContain('on its way');
     await processRefunds(shop().context);
     // Sent before the transfer: afterwards nothing is asked.
@@ -183,13 +198,17 @@ describeShop('refunds by the office', (shop) => {
       expect((await refund({ types })).body.reasons![0]).toContain(reason);
     const { body } = await refund({ types: [{ key: 'ga', count: 1 }] });
     expect(body.notes[0]).toMatch(/^Ticket \S{22}: price 1000.00 THB .* \(GA\)$/u);
-    expect((await refund({ tickets: 2, again: true, dryRun: true })).body).toMatchObject({ isChanged: true });
+    expect((await refund({ tickets: 2, again: true, dryRun: true })).body).toMatchObject({
+      isChanged: true,
+    });
     await refund({ types: [{ key: 'vip', count: 1 }], again: true });
     expect((await show()).tickets.map(({ state }: { state: string }) => state).sort()).toEqual([
       ...['returned', 'returned', 'valid'],
     ]);
     // One type is left, so a number is enough.
-    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({ after: { state: 'cancelled' } });
+    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({
+      after: { state: 'cancelled' },
+    });
   });
 
   test('free order: its tickets are given back one by one, without money', async () => {
@@ -197,10 +216,17 @@ describeShop('refunds by the office', (shop) => {
     const { body } = await visitor.order({ 'free/free': 2 });
     await shop().mailTo(visitor.email);
     const refund = (fields: object) =>
-      shop().office('POST', `/office/orders/${body.order.number}/refund`, { reason: 'ill', ...fields });
+      shop().office('POST', `/office/orders/${body.order.number}/refund`, {
+        reason: 'ill',
+        ...fields,
+      });
     expect((await refund({ amount: '1.00' })).body.reasons![0]).toContain('was free');
-    expect((await refund({ tickets: 1 })).body).toMatchObject({ after: { state: 'paid', validTickets: 1 } });
-    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({ after: { state: 'cancelled' } });
+    expect((await refund({ tickets: 1 })).body).toMatchObject({
+      after: { state: 'paid', validTickets: 1 },
+    });
+    expect((await refund({ tickets: 1, again: true })).body).toMatchObject({
+      after: { state: 'cancelled' },
+    });
     expect(await refunds()).toEqual([]);
     expect(await subjects(visitor)).toEqual([
       'Your tickets for Event free',
@@ -225,7 +251,9 @@ describeShop('refunds by the office', (shop) => {
     await shop().sql`update refunds set reason = 'dispute'`;
     expect((await refundPaid()).body.reasons![0]).toContain('taken the payment back');
     expect((await shop().office('GET', '/office/audit')).body.entries).toEqual([]);
-    const { status } = await pending.visitor.call('POST', `/office/orders/${id}/refund`, { reason: 'mine' });
+    const { status } = await pending.visitor.call('POST', `/office/orders/${id}/refund`, {
+      reason: 'mine',
+    });
     expect(status).toBe(401);
   });
 

@@ -1,6 +1,10 @@
 import type { Body } from '@playday/shared/api-contract';
 import { toMinor } from '@playday/shared/rules/money';
-import { orderTickets, type OrderTicket, returnTickets } from '../../checkout/refunds/return-tickets.ts';
+import {
+  orderTickets,
+  type OrderTicket,
+  returnTickets,
+} from '../../checkout/refunds/return-tickets.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/refunds/refunds.ts';
 import { bangkokInWords } from '../../dates.ts';
 import { one, type Tx } from '../../db/db.ts';
@@ -18,9 +22,15 @@ type Wanted = Body<'POST /office/orders/{order}/refund'>;
 /** The same part of an order is not refunded again within this time, unless it is said. */
 const REPEAT_MS = hours(24);
 
-export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> = async (context, call) => {
+export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> = async (
+  context,
+  call,
+) => {
   const { body, operator, requestId } = call;
-  if ([body.tickets, body.types, body.codes, body.amount].filter((each) => each !== undefined).length > 1)
+  if (
+    [body.tickets, body.types, body.codes, body.amount].filter((each) => each !== undefined)
+      .length > 1
+  )
     throw refusal('Give a number of tickets, ticket codes or an amount, and only one of them.');
   let orderId = 0;
   const change = await makeChange(context, 'refund', call, async (tx, { params, now }) => {
@@ -31,7 +41,8 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
     if (await isDone(tx, order, body)) return { subject, before, after: before };
     await requirePaid(tx, order);
     const notes = await warnings(tx, order, now);
-    if (body.amount !== undefined) await refundPart(tx, order, { ...body, amount: body.amount }, now);
+    if (body.amount !== undefined)
+      await refundPart(tx, order, { ...body, amount: body.amount }, now);
     else if (body.tickets ?? body.types ?? body.codes)
       notes.unshift(...(await refundTickets(tx, order, body, now)));
     else {
@@ -53,7 +64,8 @@ export const refundOrderByOffice: Handler<'POST /office/orders/{order}/refund'> 
 async function readValues(tx: Tx, order: OfficeOrderRow) {
   const row = (await one<{ state: string; validTickets: number; refunded: number; left: number }>(
     tx,
-    `select o.state, (select count(*)::int from tickets where order_id = o.id and voided_at is null) as "validTickets",
+    `select o.state, (select count(*)::int from tickets
+      where order_id = o.id and voided_at is null) as "validTickets",
             coalesce(c.refunded, 0) as refunded, coalesce(c.amount - c.refunded, 0) as left
        from orders o left join captures c on c.order_id = o.id and c.is_payment where o.id = $1`,
     [order.id],
@@ -70,11 +82,18 @@ async function isDone(tx: Tx, order: OfficeOrderRow, { codes, tickets, types, am
   const isWhole = [tickets, types, amount].every((each) => each === undefined);
   if (!isWhole || order.state !== 'cancelled' || (await isDisputed(tx, order))) return false;
   // One that was never paid has no tickets.
-  return (await one(tx, 'select 1 from tickets where order_id = $1 limit 1', [order.id])) !== undefined;
+  return (
+    (await one(tx, 'select 1 from tickets where order_id = $1 limit 1', [order.id])) !== undefined
+  );
 }
 
 const isDisputed = async (tx: Tx, { id }: OfficeOrderRow) =>
-  (await one(tx, `select 1 from refunds where order_id = $1 and reason = 'dispute'`, [id])) !== undefined;
+  (await one(
+    tx,
+    `select 1 from refunds
+    where order_id = $1 and reason = 'dispute'`,
+    [id],
+  )) !== undefined;
 
 async function requirePaid(tx: Tx, order: OfficeOrderRow): Promise<void> {
   if (order.state === 'paid') return;
@@ -84,7 +103,9 @@ async function requirePaid(tx: Tx, order: OfficeOrderRow): Promise<void> {
     throw refusal(
       'The order is not paid yet. Wait until it is paid or has ended; there is nothing to refund.',
     );
-  throw refusal(`The order is ${order.state}: it has no valid ticket, and nothing of it can be refunded.`);
+  throw refusal(
+    `The order is ${order.state}: it has no valid ticket, and nothing of it can be refunded.`,
+  );
 }
 
 /** What somebody should know before this order is refunded. */
@@ -93,7 +114,8 @@ async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<strin
   if (order.eventEnd <= now) notes.push('The event is over: the tickets may have been used.');
   const [elsewhere] = await tx.query<{ amount: number }>(
     `select amount from payment_findings where order_id = $1 and kind = 'partial refund elsewhere'
-        and not exists (select from refunds where order_id = $1 and refund_id = 'refund elsewhere')`,
+        and not exists (select from refunds
+          where order_id = $1 and refund_id = 'refund elsewhere')`,
     [order.id],
   );
   if (elsewhere)
@@ -101,7 +123,9 @@ async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<strin
       `${moneyOf(order, elsewhere.amount)} was returned in the gateway's dashboard already; the gateway sends at most the rest.`,
     );
   if (order.total > 0)
-    notes.push('If the payment method cannot return money, "refunds list" shows the refund as by hand.');
+    notes.push(
+      'If the payment method cannot return money, "refunds list" shows the refund as by hand.',
+    );
   return notes;
 }
 
@@ -116,11 +140,16 @@ async function refundPart(
   const amount = toMinorOf(order, typed);
   if (amount === 0) throw refusal('The amount is 0: give what the buyer gets.');
   if (amount > payment.left)
-    throw refusal(`Only ${moneyOf(order, payment.left)} of the payment is left: give that or less.`);
+    throw refusal(
+      `Only ${moneyOf(order, payment.left)} of the payment is left: give that or less.`,
+    );
   if (amount === payment.left)
-    throw refusal('That is all that is left of the payment: refund the whole order, without an amount.');
+    throw refusal(
+      'That is all that is left of the payment: refund the whole order, without an amount.',
+    );
   const [same] = await tx.query<{ at: Date }>(
-    `select created_at as at from refunds where order_id = $1 and reason = 'part' and amount = $2 and created_at > $3
+    `select created_at as at from refunds where order_id = $1 and reason = 'part' and amount = $2
+      and created_at > $3
       order by id desc limit 1`,
     [order.id, amount, later(now, -REPEAT_MS)],
   );
@@ -171,10 +200,15 @@ const entriesOf = (tickets: readonly OrderTicket[]): string[] =>
     enteredAt ? [`Ticket ${pubId} has entered: ${bangkokInWords(enteredAt)}.`] : [],
   );
 
-/** The last ones of those that have not entered, then of the others, so that a buyer keeps the first. */
+/**
+ * The last ones of those that have not entered, then of the others, so that a buyer keeps the
+ * first.
+ */
 function lastOf(valid: readonly OrderTicket[], count: number, of = ''): OrderTicket[] {
   if (count > valid.length)
-    throw refusal(`The order has only ${valid.length} valid tickets${of}: give that number or less.`);
+    throw refusal(
+      `The order has only ${valid.length} valid tickets${of}: give that number or less.`,
+    );
   const [unused, used] = [
     valid.filter(({ enteredAt }) => !enteredAt),
     valid.filter(({ enteredAt }) => enteredAt),
@@ -183,7 +217,10 @@ function lastOf(valid: readonly OrderTicket[], count: number, of = ''): OrderTic
 }
 
 /** Tickets by the key of their type. */
-async function byType(tx: Tx, tickets: readonly OrderTicket[]): Promise<Map<string, OrderTicket[]>> {
+async function byType(
+  tx: Tx,
+  tickets: readonly OrderTicket[],
+): Promise<Map<string, OrderTicket[]>> {
   const rows = await tx.query<{ id: number; key: string }>(
     'select id, key from ticket_types where id = any($1::int[]) order by place',
     [tickets.map(({ typeId }) => typeId)],
@@ -195,7 +232,9 @@ function ticketsOfTypes(kinds: Map<string, OrderTicket[]>, types: NonNullable<Wa
   return [...Map.groupBy(types, ({ key }) => key)].flatMap(([key, each]) => {
     const tickets = kinds.get(key);
     if (!tickets)
-      throw refusal(`The order has no valid ticket of type ${key}. It has: ${[...kinds.keys()].join(', ')}.`);
+      throw refusal(
+        `The order has no valid ticket of type ${key}. It has: ${[...kinds.keys()].join(', ')}.`,
+      );
     return lastOf(
       tickets,
       each.reduce((sum, { count }) => sum + count, 0),
@@ -210,7 +249,10 @@ const listed = (order: OfficeOrderRow, kinds: Map<string, OrderTicket[]>): strin
     return `${key}: ${tickets.length} × ${inLanguage(name, 'en')}, ${moneyOf(order, price)} each`;
   });
 
-/** The tickets with these codes, which may be cut off. Refuses a code that is none of the order's, or the begin of several. */
+/**
+ * The tickets with these codes, which may be cut off. Refuses a code that is none of the order's,
+ * or the begin of several.
+ */
 function namedTickets(all: readonly OrderTicket[], codes: readonly string[]): OrderTicket[] {
   const named = codes.map((code) => {
     const found = all.filter(({ pubId }) => pubId.startsWith(code));
@@ -225,7 +267,10 @@ function namedTickets(all: readonly OrderTicket[], codes: readonly string[]): Or
   return [...new Set(named)];
 }
 
-const describeShare = (order: OfficeOrderRow, { pubId, name, price, fees, discount, total }: OrderTicket) =>
+const describeShare = (
+  order: OfficeOrderRow,
+  { pubId, name, price, fees, discount, total }: OrderTicket,
+) =>
   `Ticket ${pubId}: price ${moneyOf(order, price)} + fees ${moneyOf(order, fees)} − promo ${moneyOf(order, discount)} = ${moneyOf(order, total)} (${inLanguage(name, 'en')})`;
 
 function toMinorOf({ scale, currency }: OfficeOrderRow, typed: string): number {

@@ -3,21 +3,27 @@ import { paymentRaces } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 
 describeTwoInstances('races of partial refunds', (shops) => {
-  const { db, total, paid, captured, refunds, ungated, race, orderRow, capture } = paymentRaces(shops);
+  const { db, total, paid, captured, refunds, ungated, race, orderRow, capture } =
+    paymentRaces(shops);
 
   async function paidOrder() {
     const order = await paid();
     const partOn = (at: 0 | 1, body: object) =>
       ungated(`part ${at}`, async () => {
         const { office } = shops()[at];
-        const reply = await office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill', ...body });
+        const reply = await office('POST', `/office/orders/${order.id}/refund`, {
+          reason: 'ill',
+          ...body,
+        });
         if (reply.status !== 200) throw new Error(reply.body.reasons?.[0] ?? String(reply.status));
         return reply.body;
       });
     return { ...order, partOn };
   }
   const cancelOn = (id: number) =>
-    ungated('cancel', () => shops()[1].db.transaction((tx) => refundOrder(tx, id, shops()[1].now())));
+    ungated('cancel', () =>
+      shops()[1].db.transaction((tx) => refundOrder(tx, id, shops()[1].now())),
+    );
   const bothWays = test.each(['first', 'second'] as const);
 
   test('two amounts that together exceed the payment: the second one is refused', async () => {
@@ -37,7 +43,9 @@ describeTwoInstances('races of partial refunds', (shops) => {
 
   test('the same ticket twice: returned once', async () => {
     const { id, partOn, type } = await paidOrder();
-    const [ticket] = await db().query<{ code: string }>('select pub_id as code from tickets where place = 0');
+    const [ticket] = await db().query<{ code: string }>(
+      'select pub_id as code from tickets where place = 0',
+    );
     const body = { codes: [ticket!.code] };
     expect(await race([partOn(0, body), partOn(1, body)], orderRow(id))).toMatchObject({
       'part 0': { status: 'fulfilled', value: { isChanged: true } },
@@ -47,25 +55,35 @@ describeTwoInstances('races of partial refunds', (shops) => {
     expect(await shops()[0].left(type)).toMatchObject({ sold: 1 });
   });
 
-  bothWays('a ticket and the whole order at once, the ticket %s: all of the money once', async (place) => {
-    const { id, partOn, type, state } = await paidOrder();
-    const results = await race([partOn(0, { tickets: 1 }), cancelOn(id)], orderRow(id), place);
-    expect(results['cancel']).toMatchObject({ status: 'fulfilled' });
-    expect(results['part 0']!.status).toBe(place === 'first' ? 'fulfilled' : 'rejected');
-    expect((await refunds()).reduce((all, { amount }) => all + amount, 0)).toBe(total);
-    expect(await state()).toBe('cancelled');
-    expect(await shops()[0].left(type)).toMatchObject({ held: 0, sold: 0 });
-  });
+  bothWays(
+    'a ticket and the whole order at once, the ticket %s: all of the money once',
+    async (place) => {
+      const { id, partOn, type, state } = await paidOrder();
+      const results = await race([partOn(0, { tickets: 1 }), cancelOn(id)], orderRow(id), place);
+      expect(results['cancel']).toMatchObject({ status: 'fulfilled' });
+      expect(results['part 0']!.status).toBe(place === 'first' ? 'fulfilled' : 'rejected');
+      expect((await refunds()).reduce((all, { amount }) => all + amount, 0)).toBe(total);
+      expect(await state()).toBe('cancelled');
+      expect(await shops()[0].left(type)).toMatchObject({ held: 0, sold: 0 });
+    },
+  );
 
-  bothWays('a part and a second capture at once, the part %s: the capture goes back whole', async (place) => {
-    const { id, partOn, attempt, state } = await paidOrder();
-    await race([partOn(1, { amount: '10.00' }), capture(attempt, captured('cap_2'))], orderRow(id), place);
-    expect(await refunds()).toEqual([
-      { reason: 'part', amount: 1_000 },
-      { reason: 'second', amount: total },
-    ]);
-    expect(await state()).toBe('paid');
-  });
+  bothWays(
+    'a part and a second capture at once, the part %s: the capture goes back whole',
+    async (place) => {
+      const { id, partOn, attempt, state } = await paidOrder();
+      await race(
+        [partOn(1, { amount: '10.00' }), capture(attempt, captured('cap_2'))],
+        orderRow(id),
+        place,
+      );
+      expect(await refunds()).toEqual([
+        { reason: 'part', amount: 1_000 },
+        { reason: 'second', amount: total },
+      ]);
+      expect(await state()).toBe('paid');
+    },
+  );
 
   test('two workers at once: each part is sent once', async () => {
     const { partOn } = await paidOrder();
@@ -90,7 +108,8 @@ describeTwoInstances('races of partial refunds', (shops) => {
     await paidOrder();
     const insert = () =>
       db().query(
-        `insert into refunds (capture_id, order_id, amount, currency, reason, state, created_at, try_at)
+        `insert into refunds (capture_id, order_id, amount, currency, reason, state, created_at,
+          try_at)
          select id, order_id, 150000, currency, 'late', 'due', now(), now() from captures`,
       );
     const results = await Promise.allSettled([insert(), insert()]);

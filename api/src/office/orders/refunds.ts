@@ -14,14 +14,20 @@ import { lockNamedOrder } from './order-of.ts';
 const MOST = 500;
 
 type Listed = Reply<'GET /office/refunds'>['refunds'][number];
-type RefundRow = Dated<Omit<Listed, 'amount'>, 'since' | 'doneAt'> & { amount: number; scale: number };
+type RefundRow = Dated<Omit<Listed, 'amount'>, 'since' | 'doneAt'> & {
+  amount: number;
+  scale: number;
+};
 
 /** Refunds of one order, or all that are open. */
 export async function readRefunds(tx: Tx, orderId: number | null, limit: number) {
   const rows = await tx.query<RefundRow>(
-    `select r.id, ${selectNumber} as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency, m.alias as method, r.reason, r.state, r.created_at as since,
-            r.done_at as "doneAt", case when r.state <> 'by hand' then null when d.exported_at is not null then 'exported'
-              when d.destination is not null then 'answered' when d.reminded_at is not null then 'reminded' else 'asked' end as buyer
+    `select r.id, ${selectNumber} as "order", r.amount, coalesce(y.scale, 2) as scale, r.currency,
+      m.alias as method, r.reason, r.state, r.created_at as since,
+            r.done_at as "doneAt", case when r.state <> 'by hand' then null
+            when d.exported_at is not null then 'exported'
+              when d.destination is not null then 'answered'
+              when d.reminded_at is not null then 'reminded' else 'asked' end as buyer
        from refunds r
        left join refund_destinations d on d.refund_id = r.id
        join orders o on o.id = r.order_id
@@ -46,7 +52,10 @@ export const listRefunds: Handler<'GET /office/refunds'> = async ({ db }) => {
   return { refunds: refunds.slice(0, MOST), isMore: refunds.length > MOST };
 };
 
-/** Records that people have transferred the refunds of an order that the gateway cannot make; the buyer is told by mail. */
+/**
+ * Records that people have transferred the refunds of an order that the gateway cannot make; the
+ * buyer is told by mail.
+ */
 export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/paid'> = async (
   context,
   call,
@@ -55,8 +64,10 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
   const change = await makeChange(context, 'refunds paid', call, async (tx, { params, now }) => {
     const order = await lockNamedOrder(tx, params.order);
     const refunds = await tx.query<OpenRefund & { state: string }>(
-      `select r.id, order_id as "orderId", capture_id as "captureId", amount, currency, state, coalesce(c.scale, 2) as scale
-         from refunds r left join currencies c on c.iso_code = r.currency where order_id = $1 order by r.id for update of r`,
+      `select r.id, order_id as "orderId", capture_id as "captureId", amount, currency, state,
+        coalesce(c.scale, 2) as scale
+         from refunds r left join currencies c on c.iso_code = r.currency where order_id = $1
+           order by r.id for update of r`,
       [order.id],
     );
     const byHand = refunds.filter(({ state }) => state === 'by hand');

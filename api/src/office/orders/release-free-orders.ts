@@ -9,7 +9,10 @@ import { makeChange } from '../change.ts';
 /** Orders of one call: so many are cancelled well within the time that an office command waits. */
 const MOST = 200;
 
-/** Cancels the free orders that new accounts of one network have placed for an event. Each buyer is told by mail. */
+/**
+ * Cancels the free orders that new accounts of one network have placed for an event. Each buyer is
+ * told by mail.
+ */
 export const releaseFreeOrders: Handler<'POST /office/free-orders/release'> = (context, call) =>
   makeChange(context, 'free-orders release', call, async (tx, { body, now }) => {
     const event = await findNamedEvent(tx, body.event);
@@ -21,7 +24,8 @@ export const releaseFreeOrders: Handler<'POST /office/free-orders/release'> = (c
     const paid = orders.filter(({ state }) => state === 'paid');
     // All counts before the first stock row, as `lockSequence` says.
     await tx.query(
-      `select 1 from buyer_counts where event_id = $1 and buyer_id = any($2::int[]) order by buyer_id for update`,
+      `select 1 from buyer_counts where event_id = $1 and buyer_id = any($2::int[])
+        order by buyer_id for update`,
       [event.id, paid.map(({ buyerId }) => buyerId)],
     );
     for (const order of paid) await refundLockedOrder(tx, order, { reason: 'refund', now });

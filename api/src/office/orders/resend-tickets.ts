@@ -12,8 +12,9 @@ const MOST_PER_HOUR = 3;
 const ELSEWHERE = 'another address';
 
 /**
- * Queues the mail with the tickets of a paid order again. To another address than the buyer's only once for an order, because that is for
- * a mistyped one and not a way to send tickets to others. The audit log names no address: it outlives a buyer's erasure.
+ * Queues the mail with the tickets of a paid order again. To another address than the buyer's only
+ * once for an order, because that is for a mistyped one and not a way to send tickets to others.
+ * The audit log names no address: it outlives a buyer's erasure.
  */
 export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> = (context, call) =>
   makeChange(context, RESEND, call, async (tx, { params, body, now }) => {
@@ -21,10 +22,12 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
     if (order.state !== 'paid')
       throw refusal(`The order is ${order.state}: only a paid order has tickets to send.`);
     const subject = `order ${order.number}`;
-    const [buyer] = await tx.query<{ email: string | null }>('select email from people where id = $1', [
-      order.buyerId,
-    ]);
-    if (!buyer?.email) throw refusal('The data of the buyer was erased: there is nobody to write to.');
+    const [buyer] = await tx.query<{ email: string | null }>(
+      'select email from people where id = $1',
+      [order.buyerId],
+    );
+    if (!buyer?.email)
+      throw refusal('The data of the buyer was erased: there is nobody to write to.');
     const [sent] = await tx.query<{ all: number; lately: number; elsewhere: number }>(
       `select count(*)::int as all, (count(*) filter (where at > $3))::int as lately,
               (count(*) filter (where after ->> 'to' = $4))::int as elsewhere
@@ -43,7 +46,9 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
       );
     const mails = all + 1;
     const dedupeKey = `tickets ${order.id} ${mails}`;
-    await queueOrderMails(tx, [{ orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) }]);
+    await queueOrderMails(tx, [
+      { orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) },
+    ]);
     return {
       subject,
       before: { sentAgain: all, to: null },

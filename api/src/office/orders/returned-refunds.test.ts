@@ -15,8 +15,14 @@ const account = { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' };
 describeShop('transfers that came back', (shop) => {
   const folder = useFolder();
   const { placePaid } = paymentTools(shop);
-  const office = (path: '/office/refunds/returned' | `/office/orders/${string}`, body: object = {}) =>
-    shop().office('POST', path as '/office/refunds/returned', { reason: 'account closed', ...body });
+  const office = (
+    path: '/office/refunds/returned' | `/office/orders/${string}`,
+    body: object = {},
+  ) =>
+    shop().office('POST', path as '/office/refunds/returned', {
+      reason: 'account closed',
+      ...body,
+    });
 
   /** A paid PromptPay order whose refund, 2,070.00 THB, was recorded as transferred. */
   async function paidBack() {
@@ -62,7 +68,10 @@ describeShop('transfers that came back', (shop) => {
     ]);
     expect(await brokenRules()).toEqual([]);
     const { subject, text } = await lastMail(visitor.email);
-    expect([subject, text]).toEqual(['Your refund did not reach you', expect.stringContaining('฿2,070.00')]);
+    expect([subject, text]).toEqual([
+      'Your refund did not reach you',
+      expect.stringContaining('฿2,070.00'),
+    ]);
     // The bank's file of before, given once more, records nothing.
     expect((await payFile([line])).body.reasons).toEqual([
       'Nothing was recorded.',
@@ -70,7 +79,9 @@ describeShop('transfers that came back', (shop) => {
     ]);
     await answer(visitor.email);
     expect(await stage()).toBe('promised');
-    expect((await shop().office('POST', '/office/refunds/export', {})).body.refunds).toHaveLength(1);
+    expect((await shop().office('POST', '/office/refunds/export', {})).body.refunds).toHaveLength(
+      1,
+    );
     expect((await payFile([line])).body).toMatchObject({ isChanged: true });
     expect((await lastMail(visitor.email)).subject).toBe('Your payment was returned');
     expect(await stage()).toBe('transferredTo');
@@ -116,13 +127,17 @@ describeShop('transfers that came back', (shop) => {
       expect.stringContaining('The refund of 2070.00 THB was not recorded as paid'),
     ]);
     await shop().office('POST', `${path}/paid`, { reason: 'wrong order typed' });
-    expect(await reasons({ refund: 999_999 })).toEqual([expect.stringContaining('no transfer 999999')]);
+    expect(await reasons({ refund: 999_999 })).toEqual([
+      expect.stringContaining('no transfer 999999'),
+    ]);
     expect((await office(`${path}/returned`)).body).toMatchObject({ isChanged: true });
     const card = await placePaid();
     await shop().db.transaction((tx) => refundOrder(tx, card.id, shop().now()));
     await processRefunds(shop().context);
     const byCard = await office(`/office/orders/${card.id}/refunds/returned`);
-    expect(byCard.body.reasons).toEqual([expect.stringContaining('no refund that people transfer')]);
+    expect(byCard.body.reasons).toEqual([
+      expect.stringContaining('no refund that people transfer'),
+    ]);
   });
 
   test('order with two transfers: the one that came back has to be named', async () => {
@@ -147,7 +162,10 @@ describeShop('transfers that came back', (shop) => {
     const { path } = await paidBack();
     const settlement = async () => {
       const day = bangkokIso(shop().now()).slice(0, 10);
-      const { body } = await shop().office('GET', `/office/reports/settlement?from=${day}&to=${day}`);
+      const { body } = await shop().office(
+        'GET',
+        `/office/reports/settlement?from=${day}&to=${day}`,
+      );
       expect(body.checks.filter(({ isEqual }) => !isEqual)).toEqual([]);
       return body.rows[0]?.refundsMade;
     };
@@ -196,7 +214,11 @@ describeShop('transfers that came back', (shop) => {
     expect(made.err).not.toContain('done.');
     const audit = (subject: string) => command(['audit', '--json', '--subject', subject]);
     expect(JSON.parse((await audit(`order ${first.number}`)).out)).toMatchObject([
-      { action: 'refunds returned', reason: 'statement of Monday', after: { toTransfer: '2070.00 THB' } },
+      {
+        action: 'refunds returned',
+        reason: 'statement of Monday',
+        after: { toTransfer: '2070.00 THB' },
+      },
       { action: 'refunds paid', reason: 'bank file 7', after: { toTransfer: 'nothing' } },
     ]);
     expect(JSON.parse((await audit(`order ${second.number}`)).out)).toHaveLength(1);

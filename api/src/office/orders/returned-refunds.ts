@@ -10,13 +10,22 @@ import { type Changed, makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { lockNamedOrder } from './order-of.ts';
 import { sumOf } from './refunds.ts';
-import { auditByOrder, type Judgement, readTransferFile, type Transfer, transfersOf } from './transfers.ts';
+import {
+  auditByOrder,
+  type Judgement,
+  readTransferFile,
+  type Transfer,
+  transfersOf,
+} from './transfers.ts';
 
 const ACTION = 'refunds returned';
 
 type Wanted = Body<'POST /office/orders/{order}/refunds/returned'>;
 
-/** Opens a refund of an order again whose transfer came back, or was recorded by mistake; the buyer is asked anew where it goes. */
+/**
+ * Opens a refund of an order again whose transfer came back, or was recorded by mistake; the buyer
+ * is asked anew where it goes.
+ */
 export const returnRefund: Handler<'POST /office/orders/{order}/refunds/returned'> = async (
   context,
   call,
@@ -27,35 +36,57 @@ export const returnRefund: Handler<'POST /office/orders/{order}/refunds/returned
     const transfer = chosen(await transfersOf(tx, [order.id]), body);
     const judgement = judge(transfer, body.again ?? false);
     // Judgements begin with a verb.
-    const inWords = (why: string) => `The refund of ${owedBy(transfer)} ${transfer.currency} ${why}`;
+    const inWords = (why: string) =>
+      `The refund of ${owedBy(transfer)} ${transfer.currency} ${why}`;
     if (judgement.wrong !== undefined) throw refusal(inWords(judgement.wrong));
     reopened = judgement.before === undefined ? [transfer] : [];
     const changed = changeOf(`order ${order.number}`, reopened);
     const notes =
-      judgement.before === undefined ? await reopen(tx, reopened, context, now) : [inWords(judgement.before)];
+      judgement.before === undefined
+        ? await reopen(tx, reopened, context, now)
+        : [inWords(judgement.before)];
     return { ...changed, notes };
   });
   if (!change.isDryRun) await logReturned(context, call, reopened);
   return change;
 };
 
-/** The same for a file of transfers. A line that does not fit changes nothing and is named with the reason. */
+/**
+ * The same for a file of transfers. A line that does not fit changes nothing and is named with the
+ * reason.
+ */
 export const returnRefundFile: Handler<'POST /office/refunds/returned'> = async (context, call) => {
   let reopened: Transfer[] = [];
-  const change = await makeChange(context, ACTION, call, async (tx, { body, operator: who, now }) => {
-    const { again = false, reason } = body;
-    const { fitting, notes, lines, unrecorded } = await readTransferFile(tx, body.file, (transfer, amount) =>
-      amount !== '' && Number(amount) === Number(owedBy(transfer))
-        ? judge(transfer, again)
-        : { wrong: `the file has ${amount || 'no amount'}, the refund is ${owedBy(transfer)}.` },
-    );
-    reopened = fitting;
-    if (unrecorded === body.file.length) throw refusal('Nothing was recorded.', ...notes);
-    notes.push(...(await reopen(tx, fitting, context, now)));
-    await auditByOrder(tx, fitting, { action: ACTION, isPaid: false, at: now, who, reason });
-    const { subject, before, after } = changeOf('refunds', fitting);
-    return { subject, before, after: { ...after, ...(fitting.length > 0 && { lines }) }, notes, unrecorded };
-  });
+  const change = await makeChange(
+    context,
+    ACTION,
+    call,
+    async (tx, { body, operator: who, now }) => {
+      const { again = false, reason } = body;
+      const { fitting, notes, lines, unrecorded } = await readTransferFile(
+        tx,
+        body.file,
+        (transfer, amount) =>
+          amount !== '' && Number(amount) === Number(owedBy(transfer))
+            ? judge(transfer, again)
+            : {
+                wrong: `the file has ${amount || 'no amount'}, the refund is ${owedBy(transfer)}.`,
+              },
+      );
+      reopened = fitting;
+      if (unrecorded === body.file.length) throw refusal('Nothing was recorded.', ...notes);
+      notes.push(...(await reopen(tx, fitting, context, now)));
+      await auditByOrder(tx, fitting, { action: ACTION, isPaid: false, at: now, who, reason });
+      const { subject, before, after } = changeOf('refunds', fitting);
+      return {
+        subject,
+        before,
+        after: { ...after, ...(fitting.length > 0 && { lines }) },
+        notes,
+        unrecorded,
+      };
+    },
+  );
   if (!change.isDryRun) await logReturned(context, call, reopened);
   return change;
 };
@@ -69,7 +100,9 @@ function chosen(all: readonly Transfer[], { refund: id }: Wanted): Transfer {
   if (named.length > 1)
     throw refusal(
       'Several refunds of the order are transfers. Say which one came back:',
-      ...named.map((transfer) => `--refund ${transfer.id}: ${owedBy(transfer)} ${transfer.currency}`),
+      ...named.map(
+        (transfer) => `--refund ${transfer.id}: ${owedBy(transfer)} ${transfer.currency}`,
+      ),
     );
   throw refusal(
     id === undefined
@@ -78,11 +111,16 @@ function chosen(all: readonly Transfer[], { refund: id }: Wanted): Transfer {
   );
 }
 
-function judge({ state, isByHand, doneAt, returnedAt, order }: Transfer, again: boolean): Judgement {
+function judge(
+  { state, isByHand, doneAt, returnedAt, order }: Transfer,
+  again: boolean,
+): Judgement {
   if (!isByHand) return { wrong: 'is made by the gateway: nobody transfers it.' };
   if (state === 'by hand')
     return returnedAt
-      ? { before: `was recorded as returned on ${bangkokInWords(returnedAt)}; it waits for its transfer.` }
+      ? {
+          before: `was recorded as returned on ${bangkokInWords(returnedAt)}; it waits for its transfer.`,
+        }
       : { wrong: `was not recorded as paid; "refunds ask-again ${order}" asks its buyer again.` };
   if (returnedAt && !again)
     return {
@@ -93,7 +131,8 @@ function judge({ state, isByHand, doneAt, returnedAt, order }: Transfer, again: 
 
 /** Returns what somebody should know of it. */
 async function reopen(tx: Tx, transfers: readonly Transfer[], { config }: Context, now: Date) {
-  for (const { id } of transfers) await reopenRefund(tx, id, { refundKeys: config.refundKeys, now });
+  for (const { id } of transfers)
+    await reopenRefund(tx, id, { refundKeys: config.refundKeys, now });
   if (transfers.length === 0) return [];
   const buyers = await tx.query<{ order: string; email: string | null }>(
     `select d.number as "order", p.email from unnest($1::int[], $2::text[]) as d (id, number)

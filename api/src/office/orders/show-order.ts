@@ -40,14 +40,28 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
   const id = await findOrderId(db, params.order);
   if (id === undefined) throw new Failure('notFound');
   const [row] = await db.query<Row>(
-    `select ${selectNumber} as number, o.state, e.name as event, o.created_at as at, p.first_name as "firstName", p.last_name as "lastName", p.email,
-            p.phone, p.language, c.iso_code as currency, c.scale, o.subtotal, o.discount, o.total, o.promo_code as promo
+    `select ${selectNumber} as number, o.state, e.name as event, o.created_at as at,
+      p.first_name as "firstName", p.last_name as "lastName", p.email,
+            p.phone, p.language, c.iso_code as currency, c.scale, o.subtotal, o.discount, o.total,
+            o.promo_code as promo
        from orders o join people p on p.id = o.buyer_id join events e on e.id = o.event_id
        join currencies c on c.id = o.currency_id where o.id = $1`,
     [id],
   );
-  const { number, state, event, at, firstName, lastName, email, phone, language, currency, scale, promo } =
-    row!;
+  const {
+    number,
+    state,
+    event,
+    at,
+    firstName,
+    lastName,
+    email,
+    phone,
+    language,
+    currency,
+    scale,
+    promo,
+  } = row!;
   const shown = (minor: number) => amountOf(minor, scale);
   const captures = await readCaptures(db, id);
   await logSecurityEvent(context, {
@@ -57,7 +71,14 @@ export const showOrder: Handler<'GET /office/orders/{order}'> = async (
     details: { by: operator, orderId: id },
   });
   return {
-    ...{ order: number, state, event: inLanguage(event, 'en'), at: bangkokIso(at), currency, promo },
+    ...{
+      order: number,
+      state,
+      event: inLanguage(event, 'en'),
+      at: bangkokIso(at),
+      currency,
+      promo,
+    },
     ...{ subtotal: shown(row!.subtotal), discount: shown(row!.discount), total: shown(row!.total) },
     buyer: { name: firstName === null ? null : `${firstName} ${lastName}`, email, phone, language },
     left: shown((await paymentOf(db, id))?.left ?? 0),
@@ -95,25 +116,35 @@ async function readLines(tx: Tx, id: number, shown: Shown) {
 
 async function readPayments(tx: Tx, id: number) {
   const rows = await tx.query<Dated<Answer['payments'][number], 'at'>>(
-    `select a.reference, m.alias as method, a.gateway, a.payment_id as payment, a.state, a.created_at as at
-       from payment_attempts a join payment_methods m on m.id = a.method_id where a.order_id = $1 order by a.created_at, a.id`,
+    `select a.reference, m.alias as method, a.gateway, a.payment_id as payment, a.state,
+      a.created_at as at
+       from payment_attempts a join payment_methods m on m.id = a.method_id where a.order_id = $1
+         order by a.created_at, a.id`,
     [id],
   );
   return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
 }
 
 type Amount = 'amount' | 'refunded';
-type CaptureRow = Dated<Omit<Answer['captures'][number], Amount>, 'at'> & Record<Amount | 'scale', number>;
+type CaptureRow = Dated<Omit<Answer['captures'][number], Amount>, 'at'> &
+  Record<Amount | 'scale', number>;
 
 async function readCaptures(tx: Tx, id: number) {
   const rows = await tx.query<CaptureRow>(
-    `select c.capture_id as capture, c.amount, c.refunded, c.currency, coalesce(y.scale, 2) as scale, c.is_payment as "isPayment",
+    `select c.capture_id as capture, c.amount, c.refunded, c.currency, coalesce(y.scale,
+      2) as scale, c.is_payment as "isPayment",
             c.captured_at as at
-       from captures c left join currencies y on y.iso_code = c.currency where c.order_id = $1 order by c.id`,
+       from captures c left join currencies y on y.iso_code = c.currency where c.order_id = $1
+         order by c.id`,
     [id],
   );
   return rows.map(({ amount, refunded, scale, at, ...row }) => ({
-    ...{ ...row, amount: amountOf(amount, scale), refunded: amountOf(refunded, scale), at: bangkokIso(at) },
+    ...{
+      ...row,
+      amount: amountOf(amount, scale),
+      refunded: amountOf(refunded, scale),
+      at: bangkokIso(at),
+    },
   }));
 }
 
@@ -131,8 +162,10 @@ async function readTickets(tx: Tx, id: number, shown: Shown) {
 /** Scans of the order's tickets at the gate. */
 async function readEntries(tx: Tx, id: number) {
   const rows = await tx.query<Dated<Answer['entries'][number], 'at'>>(
-    `select n.ticket_id as code, n.day::text, n.scanned_at as at, n.gate, n.is_conflict as "isConflict", n.clock
-       from gate_entries n join tickets t on t.pub_id = n.ticket_id where t.order_id = $1 order by n.scanned_at, n.scan_id`,
+    `select n.ticket_id as code, n.day::text, n.scanned_at as at, n.gate,
+      n.is_conflict as "isConflict", n.clock
+       from gate_entries n join tickets t on t.pub_id = n.ticket_id where t.order_id = $1
+         order by n.scanned_at, n.scan_id`,
     [id],
   );
   return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
@@ -141,19 +174,23 @@ async function readEntries(tx: Tx, id: number) {
 /** The mails about an order, and those about its event to its buyer. */
 async function readMails(tx: Tx, id: number) {
   const rows = await tx.query<Dated<Answer['mails'][number], 'queuedAt' | 'sentAt'>>(
-    `select kind, recipient as to, created_at as "queuedAt", sent_at as "sentAt", given_up_at is not null as "isGivenUp"
+    `select kind, recipient as to, created_at as "queuedAt", sent_at as "sentAt",
+      given_up_at is not null as "isGivenUp"
        from outbox
       where details ->> 'pubId' = (select pub_id from orders where id = $1)
          or fact = any (array(
               select 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
-                from orders o join office_mails m on m.event_id = o.event_id and m.person_id = o.buyer_id where o.id = $1
-              union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id, 'event notice ' || n.id || ' ' || o.buyer_id])
+                from orders o join office_mails m on m.event_id = o.event_id
+                  and m.person_id = o.buyer_id where o.id = $1
+              union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id,
+                'event notice ' || n.id || ' ' || o.buyer_id])
                 from orders o join event_notices n on n.event_id = o.event_id where o.id = $1
               union all select 'reminder ' || o.event_id || ' ' || o.buyer_id || ' '
                   || to_char(r.date_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
                 from orders o join event_reminders r on r.event_id = o.event_id where o.id = $1
               union all select 'withdrawn ' || pub_id from tickets where order_id = $1
-              union all select unnest(array['ticketSent ' || id, 'ticketReceived ' || id]) from ticket_transfers where order_id = $1))
+              union all select unnest(array['ticketSent ' || id, 'ticketReceived ' || id])
+                from ticket_transfers where order_id = $1))
       order by id`,
     [id],
   );

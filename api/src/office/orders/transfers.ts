@@ -22,14 +22,19 @@ export interface Transfer extends OpenRefund {
 /** The refunds of locked orders. */
 export const transfersOf = (tx: Tx, orderIds: readonly number[]): Promise<Transfer[]> =>
   tx.query<Transfer>(
-    `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order", r.capture_id as "captureId", r.amount,
-            r.currency, r.state, coalesce(c.scale, 2) as scale, r.done_at as "doneAt", b.at as "returnedAt",
+    `select r.id, r.reference, r.order_id as "orderId", ${selectNumber} as "order",
+      r.capture_id as "captureId", r.amount,
+            r.currency, r.state, coalesce(c.scale, 2) as scale, r.done_at as "doneAt",
+            b.at as "returnedAt",
             r.state = 'by hand' or r.refund_id is not distinct from 'by hand' as "isByHand",
-            d.exported_at is null and (b.at is not null or exists (select from office_log where action = 'refunds ask-again'
+            d.exported_at is null and (b.at is not null or exists (select from office_log
+            where action = 'refunds ask-again'
               and subject = 'order ' || ${selectNumber})) as "isAskedAgain"
-       from refunds r join orders o on o.id = r.order_id left join currencies c on c.iso_code = r.currency
+       from refunds r join orders o on o.id = r.order_id left
+         join currencies c on c.iso_code = r.currency
        left join refund_destinations d on d.refund_id = r.id
-       left join lateral (select max(returned_at) as at from returned_transfers where refund_id = r.id) b on true
+       left join lateral (select max(returned_at) as at from returned_transfers
+         where refund_id = r.id) b on true
       where r.order_id = any($1::int[]) order by r.id`,
     [orderIds],
   );
@@ -55,8 +60,8 @@ interface ReadFile {
 }
 
 /**
- * Locks the orders of a file of transfers, as whatever else settles such refunds does, and judges its lines. A reference stands in it once:
- * the second time it does not fit.
+ * Locks the orders of a file of transfers, as whatever else settles such refunds does, and judges
+ * its lines. A reference stands in it once: the second time it does not fit.
  */
 export async function readTransferFile(
   tx: Tx,
@@ -76,12 +81,15 @@ export async function readTransferFile(
   const seen = new Set<string>();
   for (const { reference, amount } of file) {
     const transfer = known.get(reference);
-    if (!transfer) wrong.push(`${reference || 'A line without a reference'}: there is no such refund.`);
-    else if (seen.has(reference)) wrong.push(`${transfer.order}: stands in the file twice, and counts once.`);
+    if (!transfer)
+      wrong.push(`${reference || 'A line without a reference'}: there is no such refund.`);
+    else if (seen.has(reference))
+      wrong.push(`${transfer.order}: stands in the file twice, and counts once.`);
     else {
       const judgement = judge(transfer, amount);
       if (judgement.wrong !== undefined) wrong.push(`${transfer.order}: ${judgement.wrong}`);
-      else if (judgement.before !== undefined) before.push(`${transfer.order}: ${judgement.before}`);
+      else if (judgement.before !== undefined)
+        before.push(`${transfer.order}: ${judgement.before}`);
       else fitting.push(transfer);
     }
     seen.add(reference);
@@ -91,14 +99,23 @@ export async function readTransferFile(
     ...(before.length > 0 ? [`${before.length} recorded before`] : []),
     ...(wrong.length > 0 ? [`${wrong.length} not`] : []),
   ];
-  return { fitting, notes: [...wrong, ...before], lines: counts.join(', '), unrecorded: wrong.length };
+  return {
+    fitting,
+    notes: [...wrong, ...before],
+    lines: counts.join(', '),
+    unrecorded: wrong.length,
+  };
 }
 
 /** Stores at each order of a file what the file did there, because that is where people look. */
 export async function auditByOrder(
   tx: Tx,
   transfers: readonly Transfer[],
-  { action, isPaid, ...entry }: { action: string; isPaid: boolean; at: Date; who: string; reason: string },
+  {
+    action,
+    isPaid,
+    ...entry
+  }: { action: string; isPaid: boolean; at: Date; who: string; reason: string },
 ): Promise<void> {
   for (const [order, ofOrder] of Map.groupBy(transfers, (transfer) => transfer.order)) {
     const [open, closed] = [{ toTransfer: sumOf(ofOrder) }, { toTransfer: sumOf([]) }];

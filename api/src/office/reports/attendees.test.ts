@@ -56,7 +56,9 @@ describeShop('office: attendees', (shop) => {
     const { email } = await buy(2);
     const first = await shop().office('GET', `${url}/attendees?limit=1`);
     await shop().office('GET', `${url}/attendees?limit=1&after=${first.body.next}`);
-    const lines = shop().lines.filter((line) => (line as { event?: string }).event === 'attendees-exported');
+    const lines = shop().lines.filter(
+      (line) => (line as { event?: string }).event === 'attendees-exported',
+    );
     const line = expect.objectContaining({ msg: 'security', by: 'Somchai', tickets: 1 });
     expect(lines).toEqual([line, line]);
     expect(JSON.stringify(lines)).not.toContain(email);
@@ -69,14 +71,23 @@ describeShop('office: attendees', (shop) => {
   });
 
   describe('mail', () => {
-    const text = (lang: string, subject: string, body = 'Doors open at 18:00.\n\nBring your\nticket.') => ({
+    const text = (
+      lang: string,
+      subject: string,
+      body = 'Doors open at 18:00.\n\nBring your\nticket.',
+    ) => ({
       ...{ lang, subject, lines: body.split('\n') },
     });
     const send = async (texts: object[], rest: object = {}, to = url) =>
       shop().office('POST', `${to as typeof url}/mails`, { reason: 'news', texts, ...rest });
 
     test('one per buyer in their language or English; a repeat reaches only new buyers', async () => {
-      const [en, th, km, gone] = [await buy(2), await buy(1, 'th'), await buy(1, 'km'), await buy()];
+      const [en, th, km, gone] = [
+        await buy(2),
+        await buy(1, 'th'),
+        await buy(1, 'km'),
+        await buy(),
+      ];
       await cancel(gone.order);
       await shop().mailTo('');
       shop().mails.length = 0;
@@ -228,9 +239,9 @@ describe('CSV file', () => {
     const pages = jest.fn(function* () {
       yield [['one']];
     });
-    await expect(writeCsv(join(folder, place), ['name'], { [Symbol.iterator]: pages })).rejects.toThrow(
-      reason,
-    );
+    await expect(
+      writeCsv(join(folder, place), ['name'], { [Symbol.iterator]: pages }),
+    ).rejects.toThrow(reason);
     expect(pages).not.toHaveBeenCalled();
     expect(readdirSync(folder)).toEqual(['list.csv']);
   });

@@ -21,14 +21,20 @@ interface Row {
   usedAt: Date | null;
 }
 
-/** Tickets in the order of their orders, so that the pages of a list that grows hold each ticket once. Erased buyers have no name. */
+/**
+ * Tickets in the order of their orders, so that the pages of a list that grows hold each ticket
+ * once. Erased buyers have no name.
+ */
 export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async (
   context,
   { params, query, operator, lang },
 ) => {
   const { db } = context;
   const event = await findNamedEvent(db, params.url);
-  const [afterOrder, afterPlace] = (query.after ?? '0-0').split('-').map(Number) as [number, number];
+  const [afterOrder, afterPlace] = (query.after ?? '0-0').split('-').map(Number) as [
+    number,
+    number,
+  ];
   if (afterOrder > 2_147_483_647) throw new Failure('malformed', { field: 'after' });
   const limit = query.limit ?? 500;
   const [counted] = await db.query<{ total: number }>(
@@ -37,9 +43,11 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
   );
   const { total } = counted!;
   const rows = await db.query<Row>(
-    `select t.order_id as "orderId", t.place, ${selectNumber} as order, p.first_name as "firstName", p.last_name as "lastName",
+    `select t.order_id as "orderId", t.place, ${selectNumber} as order, p.first_name as "firstName",
+      p.last_name as "lastName",
             p.email, p.phone, y.name as ticket, t.pub_id as "pubId", t.issued_at as "issuedAt",
-            (select min(n.scanned_at) from gate_entries n where n.ticket_id = t.pub_id and not n.is_conflict) as "usedAt"
+            (select min(n.scanned_at) from gate_entries n
+            where n.ticket_id = t.pub_id and not n.is_conflict) as "usedAt"
        from tickets t join orders o on o.id = t.order_id join people p on p.id = t.buyer_id
        join ticket_types y on y.id = t.ticket_type_id
       where t.event_id = $1 and t.voided_at is null and (t.order_id, t.place) > ($2::int, $3::int)
@@ -68,5 +76,9 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
   };
 };
 
-/** `+66 81 234 5678`, which a spreadsheet keeps as it is; a number that exists nowhere has no groups. */
-const inGroups = (phone: string) => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+/**
+ * `+66 81 234 5678`, which a spreadsheet keeps as it is; a number that exists nowhere has no
+ * groups.
+ */
+const inGroups = (phone: string) =>
+  parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;

@@ -7,10 +7,19 @@ export type Account = 'sales' | 'gateway' | 'refunds due';
 /** Sums by currency and account, in minor units: what a report says. */
 export type Figures = { currency: string; account: Account; amount: number }[];
 
-/** Compares the figures of a report with the money ledger, in the snapshot of the report. Currencies that only one side knows count as 0. */
-export async function checkLedger(tx: Tx, scope: Scope, accounts: readonly Account[], figures: Figures) {
+/**
+ * Compares the figures of a report with the money ledger, in the snapshot of the report. Currencies
+ * that only one side knows count as 0.
+ */
+export async function checkLedger(
+  tx: Tx,
+  scope: Scope,
+  accounts: readonly Account[],
+  figures: Figures,
+) {
   const booked = await tx.query<{ currency: string; account: Account; amount: number }>(
-    `select m.currency, m.account, sum(case when m.account = 'gateway' then m.amount else -m.amount end)::bigint as amount
+    `select m.currency, m.account, sum(case when m.account = 'gateway' then m.amount
+      else -m.amount end)::bigint as amount
        from money_ledger m join orders o on o.id = m.order_id
       where ($1::int is null or o.event_id = $1) and ${isInScope('m.at')} group by 1, 2`,
     scope,
@@ -26,7 +35,13 @@ export async function checkLedger(tx: Tx, scope: Scope, accounts: readonly Accou
       const ours = sumOf(figures, currency, account);
       const theirs = sumOf(booked, currency, account);
       const shown = (minor: number) => amountOf(minor, scaleOf(currency));
-      return { currency, account, figures: shown(ours), ledger: shown(theirs), isEqual: ours === theirs };
+      return {
+        currency,
+        account,
+        figures: shown(ours),
+        ledger: shown(theirs),
+        isEqual: ours === theirs,
+      };
     }),
   );
 }

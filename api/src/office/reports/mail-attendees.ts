@@ -14,13 +14,16 @@ interface Text {
 }
 
 /**
- * Queues a mail to each buyer with valid tickets, in the slowest lane. Who has got the same English text for this event is left out, so a
- * repeat reaches those who bought since.
+ * Queues a mail to each buyer with valid tickets, in the slowest lane. Who has got the same English
+ * text for this event is left out, so a repeat reaches those who bought since.
  */
 export const mailAttendees: Handler<'POST /office/events/{url}/mails'> = (context, call) =>
   makeChange(context, 'mail attendees', call, async (tx, { params, body, now }) => {
     const event = await findNamedEvent(tx, params.url);
-    const texts = body.texts.map(({ lines, ...text }) => ({ ...text, body: lines.join('\n').trim() }));
+    const texts = body.texts.map(({ lines, ...text }) => ({
+      ...text,
+      body: lines.join('\n').trim(),
+    }));
     const english = checkTexts(texts);
     const hash = sha256(JSON.stringify([english.subject, english.body]));
     const [told] = await tx.query<{ count: number }>(
@@ -42,8 +45,12 @@ export const mailAttendees: Handler<'POST /office/events/{url}/mails'> = (contex
 function checkTexts(texts: readonly Text[]): Text {
   const english = texts.find(({ lang }) => lang === 'en');
   const reasons = [
-    ...(english ? [] : ['Give the text in English: buyers of every other language fall back to it.']),
-    ...(new Set(texts.map(({ lang }) => lang)).size === texts.length ? [] : ['Give each language once.']),
+    ...(english
+      ? []
+      : ['Give the text in English: buyers of every other language fall back to it.']),
+    ...(new Set(texts.map(({ lang }) => lang)).size === texts.length
+      ? []
+      : ['Give each language once.']),
     ...(texts.some(({ subject, body }) => subject.trim() === '' || body === '')
       ? ['Give each language a subject and a text.']
       : []),
@@ -60,10 +67,16 @@ interface Queued {
 /** In one statement, so that a mail is queued if and only if it is remembered that it was. */
 function queueToBuyers(
   tx: Tx,
-  { eventId, hash, texts, now }: { eventId: number; hash: string; texts: readonly Text[]; now: Date },
+  {
+    eventId,
+    hash,
+    texts,
+    now,
+  }: { eventId: number; hash: string; texts: readonly Text[]; now: Date },
 ): Promise<Queued[]> {
   return tx.query<Queued>(
-    `with texts as (select * from jsonb_to_recordset($4::jsonb) as d (lang text, subject text, body text)),
+    `with texts as (select * from jsonb_to_recordset($4::jsonb) as d (lang text, subject text,
+      body text)),
      buyers as (
        select distinct p.id, p.email, p.language from tickets t join people p on p.id = t.buyer_id
         where t.event_id = $1 and t.voided_at is null and p.email is not null
@@ -73,12 +86,15 @@ function queueToBuyers(
      ), queued as (
        insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
        select 'office ' || $1::int || ' ' || b.id || ' ' || $2, 'office', b.email, x.lang,
-              jsonb_build_object('subject', x.subject, 'body', x.body, 'eventId', ($1::int)::text), $3, $3, $5
+              jsonb_build_object('subject', x.subject, 'body', x.body, 'eventId', ($1::int)::text),
+              $3, $3, $5
          from told join buyers b on b.id = told.person_id
-         join texts x on x.lang = case when exists (select from texts where lang = b.language) then b.language else 'en' end
+         join texts x on x.lang = case when exists (select from texts
+           where lang = b.language) then b.language else 'en' end
        on conflict (fact) do nothing
      )
-     select b.language as lang, count(*)::int as count from told join buyers b on b.id = told.person_id group by 1`,
+     select b.language as lang, count(*)::int as count
+       from told join buyers b on b.id = told.person_id group by 1`,
     [eventId, hash, now, JSON.stringify(texts), laneOf.office],
   );
 }
@@ -93,14 +109,22 @@ function notesOf(queued: readonly Queued[], texts: readonly Text[], english: Tex
   return [...counts, `It reads (${example.lang}):`, example.subject, ...example.body.split('\n')];
 }
 
-/** Mails that were sent more than a week ago are no longer in the outbox: they count as sent, because they are remembered. */
-export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async ({ db }, { params }) => {
+/**
+ * Mails that were sent more than a week ago are no longer in the outbox: they count as sent,
+ * because they are remembered.
+ */
+export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async (
+  { db },
+  { params },
+) => {
   const [row] = await db.query<{ sent: number; waiting: number; givenUp: number }>(
     `select count(*) filter (where x.id is null or x.sent_at is not null)::int as sent,
-            count(*) filter (where x.sent_at is null and x.given_up_at is null and x.id is not null)::int as waiting,
+            count(*) filter (where x.sent_at is null and x.given_up_at is null
+            and x.id is not null)::int as waiting,
             count(*) filter (where x.given_up_at is not null)::int as "givenUp"
        from office_mails m
-       left join outbox x on x.fact = 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
+       left join outbox x on x.fact = 'office ' || m.event_id || ' ' || m.person_id || ' ' ||
+         m.text_hash
       where m.event_id = $1`,
     [(await findNamedEvent(db, params.url)).id],
   );

@@ -61,7 +61,12 @@ describeShop('office: sales and settlement', (shop) => {
       {
         ...{ currency: 'THB', orders: 5, cancelledOrders: 2 },
         ...{ sold: '4000.00', fees: '138.50', discount: '100.00', refundedInPart: '0.00' },
-        ...{ captured: '6108.50', refundsMade: '1035.00', refundsDue: '0.00', refundsByHand: '1035.00' },
+        ...{
+          captured: '6108.50',
+          refundsMade: '1035.00',
+          refundsDue: '0.00',
+          refundsByHand: '1035.00',
+        },
         payout: '4038.50',
       },
       {
@@ -118,7 +123,13 @@ describeShop('office: sales and settlement', (shop) => {
     expect(total).toBe(207_000);
     expect((await report('settlement')).checks).toEqual([
       { currency: 'THB', account: 'sales', figures: '2070.00', ledger: '2071.00', isEqual: false },
-      { currency: 'THB', account: 'gateway', figures: '2070.00', ledger: '2071.00', isEqual: false },
+      {
+        currency: 'THB',
+        account: 'gateway',
+        figures: '2070.00',
+        ledger: '2071.00',
+        isEqual: false,
+      },
       { currency: 'THB', account: 'refunds due', figures: '0.00', ledger: '0.00', isEqual: true },
     ]);
     // The invariants find it, too.
@@ -136,7 +147,8 @@ describeShop('office: sales and settlement', (shop) => {
       [{}, '0.00', 2, '0.00'],
     ] as const) {
       expect(
-        (await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body })).status,
+        (await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body }))
+          .status,
       ).toBe(200);
       await processRefunds(shop().context);
       const { rows, checks } = await report('settlement');
@@ -169,52 +181,72 @@ describeShop('office: sales and settlement', (shop) => {
   test('unknown event, day that does not exist, days the wrong way round: refused', async () => {
     expect(await report('sales', '?url=nowhere')).toMatchObject({ code: 1004 });
     expect(await report('settlement', '?from=2026-02-30')).toMatchObject({ code: 5011 });
-    expect(await report('settlement', '?from=2026-03-02&to=2026-03-01')).toMatchObject({ code: 5011 });
+    expect(await report('settlement', '?from=2026-03-02&to=2026-03-01')).toMatchObject({
+      code: 5011,
+    });
   });
 
   test('random histories: every figure agrees with the ledger, over all and day by day', async () => {
     const step = fc.constantFrom(
-      ...['pay', 'late', 'second', 'wrong', 'refund', 'single', 'part', 'send', 'hand', 'day', 'order'],
+      ...[
+        'pay',
+        'late',
+        'second',
+        'wrong',
+        'refund',
+        'single',
+        'part',
+        'send',
+        'hand',
+        'day',
+        'order',
+      ],
     );
     const name = fc.constantFrom('tonight/ga', 'tonight/vip', 'free/free');
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(step, name), { minLength: 4, maxLength: 9 }), async (steps) => {
-        await shop().reset();
-        const days = [dayOf(shop().now())];
-        const orders = [await order('tonight/ga')];
-        for (const [what, of] of steps) {
-          const latest = orders.at(-1)!;
-          const state = await shop().value<string>`select state from orders where id = ${latest.id}`;
-          const isPaid = state === 'paid';
-          if (what === 'order') orders.push(await order(of, 1));
-          else if (what === 'day') {
-            shop().turnClock(minutes(24 * 60));
-            days.push(dayOf(shop().now()));
-          } else if (what === 'refund' && isPaid) await refund(latest.id);
-          else if ((what === 'single' || what === 'part') && isPaid)
-            // Refused when it is more than is left.
-            await shop().office('POST', `/office/orders/${latest.id}/refund`, {
-              reason: 'ill',
-              ...(what === 'single' ? { tickets: 1, again: true } : { amount: '7.00', again: true }),
-            });
-          else if (what === 'hand') await byHand();
-          else if (what === 'send') {
-            shop().gateway.refund = async () => ({ state: 'done', refundId: `r${++captures}` });
-            await processRefunds(shop().context);
-          } else if (latest.total > 0 && ['pay', 'late', 'second', 'wrong'].includes(what))
-            await capture(
-              latest.id,
-              what === 'wrong' ? 4_200 : latest.total,
-              what === 'wrong' ? 'USD' : 'THB',
-            );
-        }
-        for (const query of ['', '?url=tonight', ...days.map((day) => `?from=${day}&to=${day}`)])
-          for (const kind of ['sales', 'settlement'] as const) {
-            const { checks } = await report(kind, query);
-            expect(checks.filter(({ isEqual }: { isEqual: boolean }) => !isEqual)).toEqual([]);
+      fc.asyncProperty(
+        fc.array(fc.tuple(step, name), { minLength: 4, maxLength: 9 }),
+        async (steps) => {
+          await shop().reset();
+          const days = [dayOf(shop().now())];
+          const orders = [await order('tonight/ga')];
+          for (const [what, of] of steps) {
+            const latest = orders.at(-1)!;
+            const state = await shop().value<string>`select state from orders
+            where id = ${latest.id}`;
+            const isPaid = state === 'paid';
+            if (what === 'order') orders.push(await order(of, 1));
+            else if (what === 'day') {
+              shop().turnClock(minutes(24 * 60));
+              days.push(dayOf(shop().now()));
+            } else if (what === 'refund' && isPaid) await refund(latest.id);
+            else if ((what === 'single' || what === 'part') && isPaid)
+              // Refused when it is more than is left.
+              await shop().office('POST', `/office/orders/${latest.id}/refund`, {
+                reason: 'ill',
+                ...(what === 'single'
+                  ? { tickets: 1, again: true }
+                  : { amount: '7.00', again: true }),
+              });
+            else if (what === 'hand') await byHand();
+            else if (what === 'send') {
+              shop().gateway.refund = async () => ({ state: 'done', refundId: `r${++captures}` });
+              await processRefunds(shop().context);
+            } else if (latest.total > 0 && ['pay', 'late', 'second', 'wrong'].includes(what))
+              await capture(
+                latest.id,
+                what === 'wrong' ? 4_200 : latest.total,
+                what === 'wrong' ? 'USD' : 'THB',
+              );
           }
-        shop().problems.length = 0;
-      }),
+          for (const query of ['', '?url=tonight', ...days.map((day) => `?from=${day}&to=${day}`)])
+            for (const kind of ['sales', 'settlement'] as const) {
+              const { checks } = await report(kind, query);
+              expect(checks.filter(({ isEqual }: { isEqual: boolean }) => !isEqual)).toEqual([]);
+            }
+          shop().problems.length = 0;
+        },
+      ),
       { numRuns: 12 },
     );
   });

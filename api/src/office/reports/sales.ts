@@ -9,8 +9,9 @@ type Amount = 'revenue' | 'fees' | 'discount' | 'refundedInPart';
 type Row = Omit<SalesRow, Amount | 'total'> & Record<Amount, number>;
 
 /**
- * Sales by event, day in Bangkok and ticket type. An order that is cancelled counts on the day of its cancellation, with a minus; a
- * ticket that was returned singly counts as cancelled, and what was paid for it as refunded in part.
+ * Sales by event, day in Bangkok and ticket type. An order that is cancelled counts on the day of
+ * its cancellation, with a minus; a ticket that was returned singly counts as cancelled, and what
+ * was paid for it as refunded in part.
  */
 export const getSales: Handler<'GET /office/reports/sales'> = ({ db }, { query, now }) =>
   db.transaction(async (tx) => {

@@ -6,10 +6,16 @@ import { days, later } from '../../time.ts';
 import { findNamedEvent } from '../../stock/event-row.ts';
 import { refusal } from '../refusal.ts';
 
-/** Event id, first instant and first instant after the end; null: all. They are $1, $2 and $3 of the queries of reports. */
+/**
+ * Event id, first instant and first instant after the end; null: all. They are $1, $2 and $3 of the
+ * queries of reports.
+ */
 export type Scope = readonly [eventId: number | null, from: Date | null, until: Date | null];
 
-/** Reads what a report is about. Throws `notFound`, or `officeRefused` for a day that does not exist or a year of another era. */
+/**
+ * Reads what a report is about. Throws `notFound`, or `officeRefused` for a day that does not exist
+ * or a year of another era.
+ */
 export async function readScope(
   tx: Tx,
   { url, from, to }: Query<'GET /office/reports/sales'>,
@@ -18,7 +24,8 @@ export async function readScope(
   const event = url === undefined ? undefined : await findNamedEvent(tx, url);
   const start = startOf(from, now);
   const last = startOf(to, now);
-  if (start && last && start > last) throw refusal(`${from} is after ${to}. Give the earlier day first.`);
+  if (start && last && start > last)
+    throw refusal(`${from} is after ${to}. Give the earlier day first.`);
   return [event?.id ?? null, start, last && later(last, days(1))];
 }
 
@@ -36,9 +43,11 @@ export const isInScope = (at: string) =>
   `($2::timestamptz is null or ${at} >= $2) and ($3::timestamptz is null or ${at} < $3)`;
 
 /**
- * SQL of the tables `moves`, each order when it was paid (sign 1) and when it was cancelled after that (sign -1), `parts`, the money that
- * was returned of orders that stayed paid, and `single_tickets`, the tickets of these that were returned, with their part of the money
- * (`is_single` in `parts`). A cancellation takes back what was returned before, because it returns the rest.
+ * SQL of the tables `moves`, each order when it was paid (sign 1) and when it was cancelled after
+ * that (sign -1), `parts`, the money that was returned of orders that stayed paid, and
+ * `single_tickets`, the tickets of these that were returned, with their part of the money
+ * (`is_single` in `parts`). A cancellation takes back what was returned before, because it returns
+ * the rest.
  */
 export const selectMoves = `
   of_scope as materialized (
@@ -64,7 +73,10 @@ export const selectMoves = `
     select id, closed_at, ticket_type_id, -1, -amount from returned_singly where state = 'cancelled' and ${isInScope('closed_at')}
   )`;
 
-/** Runs queries of a report on one snapshot, so that its sums belong together however much is sold meanwhile. */
+/**
+ * Runs queries of a report on one snapshot, so that its sums belong together however much is sold
+ * meanwhile.
+ */
 export async function beginSnapshot(tx: Tx): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
 }

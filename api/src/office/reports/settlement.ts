@@ -6,8 +6,9 @@ import { type Account, checkLedger, readScales } from './check-ledger.ts';
 import { beginSnapshot, isInScope, readScope, type Scope, selectMoves } from './scope.ts';
 
 /**
- * What was sold, captured and refunded, by currency. The payout is what is left of the sales: it is with the gateway, or was paid out by
- * it, once the refunds that are open are made. Of a period: what moved in it.
+ * What was sold, captured and refunded, by currency. The payout is what is left of the sales: it is
+ * with the gateway, or was paid out by it, once the refunds that are open are made. Of a period:
+ * what moved in it.
  */
 export const getSettlement: Handler<'GET /office/reports/settlement'> = ({ db }, { query, now }) =>
   db.transaction(async (tx) => {
@@ -26,14 +27,21 @@ export const getSettlement: Handler<'GET /office/reports/settlement'> = ({ db },
       return { currency, orders, cancelledOrders, ...decimals };
     });
     const figures = sums.flatMap((row) => {
-      const of = (account: Account, amount: number) => ({ currency: row.currency, account, amount });
+      const of = (account: Account, amount: number) => ({
+        currency: row.currency,
+        account,
+        amount,
+      });
       return [
         of('sales', payoutOf(row)),
         of('gateway', row.captured - row.refundsMade),
         of('refunds due', row.owed - row.refundsMade),
       ];
     });
-    return { rows, checks: await checkLedger(tx, scope, ['sales', 'gateway', 'refunds due'], figures) };
+    return {
+      rows,
+      checks: await checkLedger(tx, scope, ['sales', 'gateway', 'refunds due'], figures),
+    };
   });
 
 type Total = Exclude<keyof Settlement, Count | 'payout'>;
@@ -41,9 +49,13 @@ type Count = 'currency' | 'orders' | 'cancelledOrders';
 /** In minor units. `owed`: captures that pay no order, and refunds of those that pay one. */
 type Sums = Pick<Settlement, Count> & Record<Total | 'owed', number>;
 
-const payoutOf = ({ sold, fees, discount, refundedInPart }: Sums) => sold + fees - discount - refundedInPart;
+const payoutOf = ({ sold, fees, discount, refundedInPart }: Sums) =>
+  sold + fees - discount - refundedInPart;
 
-/** Each source adds rows with some of the columns. A capture was booked when it paid its order, or when its refund was created. */
+/**
+ * Each source adds rows with some of the columns. A capture was booked when it paid its order, or
+ * when its refund was created.
+ */
 const readSums = (tx: Tx, scope: Scope): Promise<Sums[]> =>
   tx.query<Sums>(
     `with ${selectMoves}, charged as (

@@ -32,7 +32,10 @@ describeShop('office: capacity and price', (shop) => {
       after: { 'capacity ga': 120 },
     });
     expect((await shop().left(ga)).capacity).toBe(100);
-    expect((await post('capacity', body)).body).toMatchObject({ isChanged: true, subject: 'event tonight' });
+    expect((await post('capacity', body)).body).toMatchObject({
+      isChanged: true,
+      subject: 'event tonight',
+    });
     expect((await post('capacity', body)).body).toMatchObject({ isChanged: false });
     expect((await shop().left(ga)).capacity).toBe(120);
     const log = await shop().sql`select action, reason from office_log`;
@@ -52,16 +55,23 @@ describeShop('office: capacity and price', (shop) => {
     await payer.order();
     const refused = await post('capacity', { ticket: 'ga', capacity: 3 });
     expect([refused.status, refused.body.code]).toEqual([409, 5011]);
-    expect(refused.body.reasons?.[0]).toContain('4 tickets ga are taken: 0 sold, 4 held or being paid');
+    expect(refused.body.reasons?.[0]).toContain(
+      '4 tickets ga are taken: 0 sold, 4 held or being paid',
+    );
     expect((await post('capacity', { ticket: 'ga', capacity: 4 })).status).toBe(200);
     expect((await late.hold()).body.code).toBe(2001);
     expect(await shop().left(ga)).toEqual({ capacity: 4, held: 4, sold: 0 });
   });
 
   test('unknown event, unknown ticket type, capacity that is no number above 0: refused', async () => {
-    expect((await post('capacity', { ticket: 'ga', capacity: 10 }, 'nowhere')).body.code).toBe(1004);
+    expect((await post('capacity', { ticket: 'ga', capacity: 10 }, 'nowhere')).body.code).toBe(
+      1004,
+    );
     const unknown = await post('capacity', { ticket: 'balcony', capacity: 10 });
-    expect(unknown.body).toMatchObject({ code: 5011, reasons: [expect.stringContaining('ga, vip, few')] });
+    expect(unknown.body).toMatchObject({
+      code: 5011,
+      reasons: [expect.stringContaining('ga, vip, few')],
+    });
     for (const capacity of [0, -1, 1.5, 1_000_001, '10'])
       expect((await post('capacity', { ticket: 'ga', capacity })).status).toBe(400);
   });

@@ -14,7 +14,8 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (co
     const type = await ticketTypeOf(tx, params.url, body.ticket);
     const stock = (await one<{ capacity: number; held: number; sold: number; isOpen: boolean }>(
       tx,
-      `select capacity, held, sold, is_open as "isOpen" from ticket_stock where ticket_type_id = $1 for update`,
+      `select capacity, held, sold, is_open as "isOpen" from ticket_stock where ticket_type_id = $1
+        for update`,
       [type.id],
     ))!;
     const { capacity, held, sold, isOpen } = stock;
@@ -25,7 +26,8 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (co
       );
     if (body.capacity !== capacity)
       await tx.query(
-        `update ticket_stock s set capacity = $2, scarce_until = ${newScarceUntil('$3', '0', '$2')} where ticket_type_id = $1`,
+        `update ticket_stock s set capacity = $2, scarce_until = ${newScarceUntil('$3', '0', '$2')}
+          where ticket_type_id = $1`,
         [type.id, body.capacity, now],
       );
     return {
@@ -88,7 +90,10 @@ function readAmount(text: string, money: { scale: number; currency: string }): n
   return price;
 }
 
-/** A ticket type by event and key. Throws `notFound`, or `officeRefused` with the keys that there are. */
+/**
+ * A ticket type by event and key. Throws `notFound`, or `officeRefused` with the keys that there
+ * are.
+ */
 async function ticketTypeOf(tx: Tx, url: string, key: string) {
   const event = await findNamedEvent(tx, url);
   const [type] = await tx.query<{ id: number; price: number }>(

@@ -9,9 +9,10 @@ import type { Captcha } from './captcha.ts';
 const LIFETIME_MS = minutes(10);
 
 /**
- * Proof of work from our own origin (https://altcha.org, version 2). The client searches for a counter between 64 and
- * 192: about 130 PBKDF2 derivations at the default cost, a second on a slow phone. The server chose the counter, so
- * it verifies a solution with an HMAC instead of repeating the work.
+ * Proof of work from our own origin (https://altcha.org, version 2). The client searches for a
+ * counter between 64 and 192: about 130 PBKDF2 derivations at the default cost, a second on a slow
+ * phone. The server chose the counter, so it verifies a solution with an HMAC instead of repeating
+ * the work.
  */
 export function altcha(secrets: Secrets, cost: number): Captcha {
   return {
@@ -31,7 +32,8 @@ export function altcha(secrets: Secrets, cost: number): Captcha {
       const payload = decode(response);
       const expiresAt = payload?.challenge?.parameters?.expiresAt;
       if (!payload || typeof expiresAt !== 'number') return false;
-      if (expiresAt * 1_000 <= now.getTime() + LIFETIME_MS - Math.min(maxAgeMs, LIFETIME_MS)) return false;
+      if (expiresAt * 1_000 <= now.getTime() + LIFETIME_MS - Math.min(maxAgeMs, LIFETIME_MS))
+        return false;
       // The signature of the challenge covers the cost.
       if (!(payload.challenge.parameters.cost >= (cost * factor) / 2)) return false;
       try {

@@ -36,7 +36,10 @@ describe('ALTCHA', () => {
     const captcha = open();
     const verify = async (made: number, asked: number) => {
       const challenge = (await captcha.challenge(now, made)) as never;
-      const response = encode({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+      const response = encode({
+        challenge,
+        solution: await solveChallenge({ challenge, deriveKey }),
+      });
       const where = { action: 'login', address: '203.0.113.7', now };
       return captcha.verify(database.db, { response, factor: asked, ...where });
     };
@@ -54,7 +57,10 @@ describe('ALTCHA', () => {
       solution: object;
     };
     expect(await check(captcha, encode(payload), later(now, minutes(11)))).toBe(false);
-    const cheaper = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } };
+    const cheaper = {
+      ...challenge,
+      parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 },
+    };
     for (const response of [
       encode({ challenge, solution: { ...solution, counter: 1, derivedKey: '00' } }),
       encode({ challenge: cheaper, solution }),
@@ -73,7 +79,9 @@ describe('reCAPTCHA', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       request.on('data', (data) => (asked += data));
-      request.on('end', () => response.end(typeof verdict === 'string' ? verdict : JSON.stringify(verdict)));
+      request.on('end', () =>
+        response.end(typeof verdict === 'string' ? verdict : JSON.stringify(verdict)),
+      );
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   });

@@ -16,7 +16,10 @@ interface Verdict {
   hostname?: string;
 }
 
-/** reCAPTCHA v3 (https://developers.google.com/recaptcha/docs/v3): success, action, score and host must all match. */
+/**
+ * reCAPTCHA v3 (https://developers.google.com/recaptcha/docs/v3): success, action, score and host
+ * must all match.
+ */
 export function recaptcha({ siteKey, secret, minScore, verifyUrl, hostname }: Options): Captcha {
   return {
     kind: 'recaptcha',
@@ -25,7 +28,11 @@ export function recaptcha({ siteKey, secret, minScore, verifyUrl, hostname }: Op
     async verify(_db, { response, action, address }) {
       const answer = await fetch(verifyUrl, {
         method: 'POST',
-        body: new URLSearchParams({ secret, response, ...(isIP(address) && { remoteip: address }) }),
+        body: new URLSearchParams({
+          secret,
+          response,
+          ...(isIP(address) && { remoteip: address }),
+        }),
         signal: AbortSignal.timeout(5_000),
       });
       const verdict = (await answer.json()) as Verdict;
@@ -40,8 +47,8 @@ export function recaptcha({ siteKey, secret, minScore, verifyUrl, hostname }: Op
 }
 
 /**
- * reCAPTCHA, plus ALTCHA for erasure only: the erasure form is also embedded on other sites, and a reCAPTCHA response
- * from there would name their host instead of ours.
+ * reCAPTCHA, plus ALTCHA for erasure only: the erasure form is also embedded on other sites, and a
+ * reCAPTCHA response from there would name their host instead of ours.
  */
 export function recaptchaOrAltcha(recaptcha: Captcha, altcha: Captcha): Captcha {
   return {

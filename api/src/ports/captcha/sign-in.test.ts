@@ -54,17 +54,20 @@ describe('proof of work by what a network did', () => {
     ['registration', [99, 100, 200, 300, 599], [1, 2, 4, 8, 16]],
     ['recovery', [99, 100, 200, 300, 599], [1, 2, 4, 8, 16]],
     ['erasure', [99, 100, 200, 300, 599], [1, 2, 4, 8, 16]],
-  ] as const)('%s: harder from %j on, times %j; not for other networks', async (counted, counts, factors) => {
-    let before = 0;
-    for (const [at, count] of counts.entries()) {
-      await did(counted, count - before, '203.0.113.7');
-      before = count;
-      expect([count, await cost('203.0.113.7')]).toEqual([count, 10 * factors[at]!]);
-    }
-    expect(await cost('203.0.113.8')).toBe(10);
-    shop.turnClock(minutes(15) + 1000);
-    expect(await cost('203.0.113.7')).toBe(10);
-  });
+  ] as const)(
+    '%s: harder from %j on, times %j; not for other networks',
+    async (counted, counts, factors) => {
+      let before = 0;
+      for (const [at, count] of counts.entries()) {
+        await did(counted, count - before, '203.0.113.7');
+        before = count;
+        expect([count, await cost('203.0.113.7')]).toEqual([count, 10 * factors[at]!]);
+      }
+      expect(await cost('203.0.113.8')).toBe(10);
+      shop.turnClock(minutes(15) + 1000);
+      expect(await cost('203.0.113.7')).toBe(10);
+    },
+  );
 
   test('networks of one IPv6 /48: work grows together, later', async () => {
     for (let net = 0; net < 20; net++) await did('failed sign-in', 24, `2001:db8:1:${net}::7`);
@@ -88,7 +91,11 @@ describe('proof of work by what a network did', () => {
     expect(await costs()).toEqual([10, 40, 10]);
     const device = sha256(cookie.slice('DEVICE='.length));
     for (let time = 0; time < 3; time++)
-      await countFor(shop.context, 'failed sign-in', { address: '203.0.113.8', device, now: shop.now() });
+      await countFor(shop.context, 'failed sign-in', {
+        address: '203.0.113.8',
+        device,
+        now: shop.now(),
+      });
     expect(await costs()).toEqual([20, 40, 20]);
   });
 });

@@ -18,7 +18,12 @@ const mail: Mail = {
   html: '<p>Hello</p>',
   language: 'th',
   attachments: [
-    { filename: 'ticket-1-of-1.png', contentType: 'image/png', content: 'aGVsbG8=', cid: 'ticket-1@playday' },
+    {
+      filename: 'ticket-1-of-1.png',
+      contentType: 'image/png',
+      content: 'aGVsbG8=',
+      cid: 'ticket-1@playday',
+    },
     { filename: 'show.ics', contentType: 'text/calendar; charset=utf-8', content: 'QkVHSU4=' },
   ],
 };
@@ -28,7 +33,10 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A mail server that answers each command as told: with a reply, or not at all (undefined). The end of a mail is the command `.`. */
+/**
+ * A mail server that answers each command as told: with a reply, or not at all (undefined). The end
+ * of a mail is the command `.`.
+ */
 async function smtpServer(replyTo: (command: string) => string | undefined) {
   const received: string[] = [];
   const connected = Promise.withResolvers<Socket>();
@@ -80,7 +88,9 @@ describe.each(['file', 'smtp'] as const)('the mailer: %s', (kind) => {
   test('delivers address, text, message id, attachments, and images under their ids', async () => {
     await mailer.send(mail);
     const text = await sent();
-    const [image, calendar] = mail.attachments!.map(({ contentType: _, ...parts }) => Object.values(parts));
+    const [image, calendar] = mail.attachments!.map(({ contentType: _, ...parts }) =>
+      Object.values(parts),
+    );
     for (const part of [
       mail.to,
       mail.replyTo,
@@ -131,7 +141,8 @@ test.each(['EHLO', 'RCPT', 'DATA', '.'])(
 
 describeShop('mail over SMTP', (shop) => {
   const stored = () => shop().value<object>`
-    select jsonb_build_object('tries', tries, 'isSent', sent_at is not null, 'isDead', given_up_at is not null) from outbox`;
+    select jsonb_build_object('tries', tries, 'isSent', sent_at is not null, 'isDead',
+      given_up_at is not null) from outbox`;
   const queue = () =>
     queueMail(shop().db, {
       ...{ dedupeKey: 'one', kind: 'recovery', to: 'mali@mail.test', lang: 'en', details: {} },
@@ -146,7 +157,9 @@ describeShop('mail over SMTP', (shop) => {
     ['MAIL', '550 sender not allowed', 'repeated'],
   ])('the server answers %s with "%s": the mail is %s', async (refused, reply, outcome) => {
     const { mailer } = shop().context;
-    const server = await smtpServer((command) => (command.startsWith(refused) ? reply : accept(command)));
+    const server = await smtpServer((command) =>
+      command.startsWith(refused) ? reply : accept(command),
+    );
     shop().context.mailer = server.mailer;
     await queue();
     await sendMailLane(shop().context, 'account');
@@ -166,7 +179,9 @@ describeShop('mail over SMTP', (shop) => {
     shop().context.mailer = {
       kind: 'smtp',
       send: (_mail, signal) =>
-        new Promise(() => signal?.addEventListener('abort', () => isCancelled.resolve(), { once: true })),
+        new Promise(() =>
+          signal?.addEventListener('abort', () => isCancelled.resolve(), { once: true }),
+        ),
     };
     await queue();
     await sendMailLane(shop().context, 'account', { timeoutMs: 1 });

@@ -34,7 +34,9 @@ export interface Attachment {
   cid?: string;
 }
 
-/** Wraps a mailer so that every mail of a test shop starts with a notice, in the mail's language. */
+/**
+ * Wraps a mailer so that every mail of a test shop starts with a notice, in the mail's language.
+ */
 export function testShopMailer<M extends Mailer>(mailer: M): M {
   return {
     ...mailer,
@@ -47,7 +49,8 @@ export function testShopMailer<M extends Mailer>(mailer: M): M {
         text: `${note}\n\n${mail.text}`,
         html: mail.html.replace(
           isDocument ? /<body[^<>]*>/u : /^/u,
-          (body) => `${body}<p style="margin:0;padding:12px;text-align:center"><strong>${note}</strong></p>`,
+          (body) =>
+            `${body}<p style="margin:0;padding:12px;text-align:center"><strong>${note}</strong></p>`,
         ),
       });
     },

@@ -2,8 +2,9 @@ import { createTransport } from 'nodemailer';
 import { type Mailer, MailRefused } from './mail.ts';
 
 /**
- * Real mail through `SMTP_URL` (`smtp://user:password@host:587`). Each mail has a connection of its own, which is closed when its signal
- * is aborted. A server that has received all of the mail by then may still deliver it: a repeat has the same message id.
+ * Real mail through `SMTP_URL` (`smtp://user:password@host:587`). Each mail has a connection of its
+ * own, which is closed when its signal is aborted. A server that has received all of the mail by
+ * then may still deliver it: a repeat has the same message id.
  */
 export function smtpMailer(url: string): Mailer {
   const transport = createTransport(url, {
@@ -27,7 +28,8 @@ export function smtpMailer(url: string): Mailer {
             ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
           })),
           messageId: `<${messageId}>`,
-          // No List-Unsubscribe (RFC 8058): nobody can refuse mails about an account or an order, and who asks for a sale gets one mail.
+          // No List-Unsubscribe (RFC 8058): nobody can refuse mails about an account or an order,
+          // and who asks for a sale gets one mail.
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
           ...(signal && { signal }),
         })
@@ -40,7 +42,10 @@ export function smtpMailer(url: string): Mailer {
 
 type SmtpError = Error & { command?: string; responseCode?: number; permanent?: boolean };
 
-/** A refusal of our account, address or sender says nothing about the mail, which is repeated once that is mended. */
+/**
+ * A refusal of our account, address or sender says nothing about the mail, which is repeated once
+ * that is mended.
+ */
 function asMailError(error: SmtpError): Error {
   const { command, responseCode, permanent } = error;
   const isOfMail = command === 'RCPT TO' || command === 'DATA';

@@ -7,17 +7,23 @@ export interface Bench {
   gateway: Gateway;
   approve: (paymentId: string) => Promise<void>;
   decline: (paymentId: string) => Promise<void>;
-  /** The webhook the gateway would send about this payment, signed at `at`; not of a gateway in memory, which sends nothing. */
+  /**
+   * The webhook the gateway would send about this payment, signed at `at`; not of a gateway in
+   * memory, which sends nothing.
+   */
   webhook?: (paymentId: string, at: Date) => Promise<{ bytes: Buffer; headers: Headers }>;
   close: () => Promise<void>;
 }
 
 /** Every method that the shop knows: one that an adapter cannot serve fails. */
 const methods = Object.keys(paymentMethods).map((method) => ({ method, ...rulesOf(method)! }));
-const termOf = (months: number | undefined) => (months ? [{ key: 'term', value: String(months) }] : []);
+const termOf = (months: number | undefined) =>
+  months ? [{ key: 'term', value: String(months) }] : [];
 
 /** A payment that a gateway can start, but for its reference, which is used once. */
-export const paymentRequest = (fields: Partial<PaymentRequest> & { reference: string }): PaymentRequest => ({
+export const paymentRequest = (
+  fields: Partial<PaymentRequest> & { reference: string },
+): PaymentRequest => ({
   method: 'mBanking',
   type: 'URL',
   amount: 345_050,
@@ -31,7 +37,11 @@ export const paymentRequest = (fields: Partial<PaymentRequest> & { reference: st
 });
 
 /** The behaviour that the shop requires of every gateway adapter. */
-export function describeGateway(name: string, open: () => Promise<Bench>, isInMemory = false): void {
+export function describeGateway(
+  name: string,
+  open: () => Promise<Bench>,
+  isInMemory = false,
+): void {
   describe(`${name}: gateway conformance`, () => {
     let bench: Bench;
     let references = 0;
@@ -41,12 +51,20 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
     afterAll(() => bench?.close());
 
     const request = (fields: Partial<PaymentRequest> = {}) =>
-      paymentRequest({ reference: `PDCONFORMANCE${String(++references).padStart(7, '0')}`, ...fields });
+      paymentRequest({
+        reference: `PDCONFORMANCE${String(++references).padStart(7, '0')}`,
+        ...fields,
+      });
     /** Starts a payment; `status` asks for its state. */
     async function start(fields: Partial<PaymentRequest> = {}) {
       const { reference, ...wanted } = request(fields);
       const { paymentId, content } = await bench.gateway.create({ reference, ...wanted });
-      return { reference, paymentId, content, status: () => bench.gateway.status(paymentId, reference) };
+      return {
+        reference,
+        paymentId,
+        content,
+        status: () => bench.gateway.status(paymentId, reference),
+      };
     }
 
     describe.each(methods)('$method', ({ method, type, isRefundable, termMonths }) => {
@@ -67,7 +85,9 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
 
       test('new payment: open, with a QR code or a page URL', async () => {
         const { content, status } = await start(payment);
-        expect(content).toMatch(type === 'QR' ? /^000201|^data:image\/png;base64,/u : /^https:\/\/[^/]+\//u);
+        expect(content).toMatch(
+          type === 'QR' ? /^000201|^data:image\/png;base64,/u : /^https:\/\/[^/]+\//u,
+        );
         expect(await status()).toEqual({ state: 'open' });
       });
 
@@ -108,7 +128,8 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
         const { captureId, reference } = await captured();
         const capture = { captureId, reference: `refund of ${reference}`, amount: 345_050, method };
         const refund = await bench.gateway.refund(capture);
-        if (isRefundable !== undefined) expect(refund.state).toBe(isRefundable ? 'done' : 'unsupported');
+        if (isRefundable !== undefined)
+          expect(refund.state).toBe(isRefundable ? 'done' : 'unsupported');
         expect(await bench.gateway.refund(capture)).toEqual(refund);
       });
 
@@ -116,9 +137,17 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
         test('refunds of parts: each done once by its reference, and never more than is left', async () => {
           const { captureId, reference } = await captured();
           const part = (name: string, amount: number) =>
-            bench.gateway.refund({ captureId, reference: `${name} of ${reference}`, amount, method });
+            bench.gateway.refund({
+              captureId,
+              reference: `${name} of ${reference}`,
+              amount,
+              method,
+            });
           const refunded = async () => {
-            const between = { from: later(new Date(), -minutes(60)), to: later(new Date(), minutes(60)) };
+            const between = {
+              from: later(new Date(), -minutes(60)),
+              to: later(new Date(), minutes(60)),
+            };
             const { payments } = await bench.gateway.changes(between, { cursor: null, limit: 100 });
             return payments.find(({ chargeId }) => chargeId === captureId)?.refunded;
           };
@@ -150,28 +179,34 @@ export function describeGateway(name: string, open: () => Promise<Bench>, isInMe
     });
 
     test('payment that was never started: the status is unknown', async () => {
-      expect(await bench.gateway.status(null, 'PDNEVERSTARTED000000')).toEqual({ state: 'unknown' });
+      expect(await bench.gateway.status(null, 'PDNEVERSTARTED000000')).toEqual({
+        state: 'unknown',
+      });
       expect(await bench.gateway.void(null, 'PDNEVERSTARTED000000')).toEqual({ state: 'unknown' });
     });
 
     if (isInMemory) return;
     describe('webhook', () => {
-      test.each(methods)('$method: the event names its payment', async ({ method, type, termMonths }) => {
-        const { paymentId } = await start({ method, type, parameters: termOf(termMonths) });
-        await bench.approve(paymentId);
-        const now = new Date();
-        const { bytes, headers } = await bench.webhook!(paymentId, now);
-        const event = await bench.gateway.webhook(bytes, headers, now);
-        expect(event).toMatchObject({ paymentId });
-        expect(event!.eventId).toMatch(/^\S{8,}$/u);
-      });
+      test.each(methods)(
+        '$method: the event names its payment',
+        async ({ method, type, termMonths }) => {
+          const { paymentId } = await start({ method, type, parameters: termOf(termMonths) });
+          await bench.approve(paymentId);
+          const now = new Date();
+          const { bytes, headers } = await bench.webhook!(paymentId, now);
+          const event = await bench.gateway.webhook(bytes, headers, now);
+          expect(event).toMatchObject({ paymentId });
+          expect(event!.eventId).toMatch(/^\S{8,}$/u);
+        },
+      );
 
       test('wrong byte, signature or timestamp: rejected', async () => {
         const { paymentId } = await start();
         await bench.approve(paymentId);
         const now = new Date();
         const { bytes, headers } = await bench.webhook!(paymentId, now);
-        const read = (changed: Buffer, sent: Headers, at = now) => bench.gateway.webhook(changed, sent, at);
+        const read = (changed: Buffer, sent: Headers, at = now) =>
+          bench.gateway.webhook(changed, sent, at);
         const oneByte = Buffer.from(bytes);
         oneByte[oneByte.length - 2] = oneByte[oneByte.length - 2]! ^ 1;
         expect(await read(oneByte, headers)).toBeUndefined();

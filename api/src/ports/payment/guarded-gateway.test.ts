@@ -82,7 +82,10 @@ test('more calls than places: the next ones wait, further ones are refused unsen
 test('create without an answer: unavailable after one call; one still waiting: refused', async () => {
   const create = counted(never);
   const guarded = guardedGateway(gateway({ create: create.call }), { ...limits, concurrent: 1 });
-  const [first, second] = await Promise.allSettled([guarded.create(request), guarded.create(request)]);
+  const [first, second] = await Promise.allSettled([
+    guarded.create(request),
+    guarded.create(request),
+  ]);
   expect(first).toMatchObject({ reason: expect.any(GatewayUnavailable) as unknown });
   expect((first as PromiseRejectedResult).reason).not.toBeInstanceOf(GatewayRefused);
   expect(second).toMatchObject({ reason: expect.any(GatewayRefused) as unknown });
@@ -126,27 +129,30 @@ test('call whose deadline has passed: keeps its place until it ends', async () =
   expect(mostRunning).toBe(2);
 });
 
-test.each(['find', 'status', 'void'] as const)('workers whose %s hangs: others are served', async (name) => {
-  const answers = {
-    find: async () => undefined,
-    status: async () => ({ state: 'open' as const }),
-    void: async () => ({ state: 'voided' as const }),
-    create: created,
-  };
-  const hanging = counted(never);
-  const real = gateway({ ...answers, [name]: hanging.call });
-  const guarded = guardedGateway(real, { ...limits, workerMs: 1_000 });
-  const ask = { find: () => guarded.find('PD1'), status: () => guarded.status(null, 'PD1') };
-  const calls = { ...ask, void: () => guarded.void(null, 'PD1') };
-  for (let call = 0; call < 3; call++) void calls[name]().catch(() => {});
-  await new Promise(setImmediate);
-  expect(hanging.sent).toBe(2);
-  Object.assign(real, answers);
-  expect(await guarded.create(request)).toEqual({ paymentId: 'p', content: 'c' });
-  expect(await guarded.find('PD1', 'buyer')).toBeUndefined();
-  expect(await guarded.void(null, 'PD1', 'buyer')).toEqual({ state: 'voided' });
-  expect(await guarded.status(null, 'PD1', undefined, 'webhook')).toEqual({ state: 'open' });
-});
+test.each(['find', 'status', 'void'] as const)(
+  'workers whose %s hangs: others are served',
+  async (name) => {
+    const answers = {
+      find: async () => undefined,
+      status: async () => ({ state: 'open' as const }),
+      void: async () => ({ state: 'voided' as const }),
+      create: created,
+    };
+    const hanging = counted(never);
+    const real = gateway({ ...answers, [name]: hanging.call });
+    const guarded = guardedGateway(real, { ...limits, workerMs: 1_000 });
+    const ask = { find: () => guarded.find('PD1'), status: () => guarded.status(null, 'PD1') };
+    const calls = { ...ask, void: () => guarded.void(null, 'PD1') };
+    for (let call = 0; call < 3; call++) void calls[name]().catch(() => {});
+    await new Promise(setImmediate);
+    expect(hanging.sent).toBe(2);
+    Object.assign(real, answers);
+    expect(await guarded.create(request)).toEqual({ paymentId: 'p', content: 'c' });
+    expect(await guarded.find('PD1', 'buyer')).toBeUndefined();
+    expect(await guarded.void(null, 'PD1', 'buyer')).toEqual({ state: 'voided' });
+    expect(await guarded.status(null, 'PD1', undefined, 'webhook')).toEqual({ state: 'open' });
+  },
+);
 
 test('most calls fail: the circuit breaker refuses further ones without sending them', async () => {
   const create = counted(() => Promise.reject(new GatewayUnavailable('500')));
@@ -161,7 +167,8 @@ test('most calls fail: the circuit breaker refuses further ones without sending 
     gateway({ create: () => Promise.reject(new GatewayRefused('no')) }),
     limits,
   );
-  for (let call = 0; call < 50; call++) await expect(refusing.create(request)).rejects.toThrow('no');
+  for (let call = 0; call < 50; call++)
+    await expect(refusing.create(request)).rejects.toThrow('no');
 });
 
 test('calls of workers fail until their circuit breaker opens: buyers and webhooks are served', async () => {
@@ -171,7 +178,10 @@ test('calls of workers fail until their circuit breaker opens: buyers and webhoo
     sent++;
     throw new GatewayUnavailable('500');
   };
-  const guarded = guardedGateway(gateway({ status, create: created }), { ...limits, pauseMs: 60_000 });
+  const guarded = guardedGateway(gateway({ status, create: created }), {
+    ...limits,
+    pauseMs: 60_000,
+  });
   for (let call = 0; call < 20; call++) await guarded.status(null, 'PD1').catch(() => {});
   const before = sent;
   await expect(guarded.status(null, 'PD1')).rejects.toBeInstanceOf(GatewayRefused);

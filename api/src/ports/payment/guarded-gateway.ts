@@ -27,7 +27,10 @@ import {
 
 /** How long calls may take and how many may run; times in milliseconds. */
 export interface GatewayLimits {
-  /** Calls that a buyer waits for, calls of webhooks and calls of workers each have this many places. */
+  /**
+   * Calls that a buyer waits for, calls of webhooks and calls of workers each have this many
+   * places.
+   */
   concurrent: number;
   /** How many calls may wait for a place. */
   waiting: number;
@@ -35,7 +38,10 @@ export interface GatewayLimits {
   createMs: number;
   /** Look-ups for buyers and webhooks: one or two requests. */
   callMs: number;
-  /** Calls of workers, where nobody waits: a gateway that takes seconds for each request is slow, not down. */
+  /**
+   * Calls of workers, where nobody waits: a gateway that takes seconds for each request is slow,
+   * not down.
+   */
   workerMs: number;
   /** `changes`, which reads a page and the payments on it. */
   listMs: number;
@@ -45,7 +51,10 @@ export interface GatewayLimits {
   sampleMs: number;
 }
 
-/** `create` and the look-up after it end within 14 s: before a page stops waiting, and before another process may start the payment. */
+/**
+ * `create` and the look-up after it end within 14 s: before a page stops waiting, and before
+ * another process may start the payment.
+ */
 const gatewayLimits: GatewayLimits = {
   concurrent: 100,
   waiting: 1_000,
@@ -59,11 +68,12 @@ const gatewayLimits: GatewayLimits = {
 };
 
 /**
- * Protects the shop from a gateway that is slow, hanging or failing: every call and its wait for a place have a deadline, calls run side
- * by side up to a bound, and a circuit breaker stops them while most of them fail. Bound and breaker are one for each kind of caller:
- * workers ask about old payments, and when those fail, buyers can still pay. Calls that no
- * buyer waits for and that may be repeated are, twice, after a pause with jitter. Throws `GatewayRefused` when the call was never sent, `GatewayUnavailable` when
- * its outcome is unknown.
+ * Protects the shop from a gateway that is slow, hanging or failing: every call and its wait for a
+ * place have a deadline, calls run side by side up to a bound, and a circuit breaker stops them
+ * while most of them fail. Bound and breaker are one for each kind of caller: workers ask about old
+ * payments, and when those fail, buyers can still pay. Calls that no buyer waits for and that may
+ * be repeated are, twice, after a pause with jitter. Throws `GatewayRefused` when the call was
+ * never sent, `GatewayUnavailable` when its outcome is unknown.
  */
 export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gatewayLimits): Gateway {
   const { concurrent, waiting, createMs, callMs, workerMs, listMs, pauseMs, sampleMs } = limits;
@@ -133,7 +143,9 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
     status: (paymentId, reference, chargeId, caller = 'worker') =>
       asking[caller](() => gateway.status(paymentId, reference, chargeId, caller)),
     void: (paymentId, reference, caller = 'worker') =>
-      (caller === 'buyer' ? voiding : asking[caller])(() => gateway.void(paymentId, reference, caller)),
+      (caller === 'buyer' ? voiding : asking[caller])(() =>
+        gateway.void(paymentId, reference, caller),
+      ),
     refund: (capture) => asking.worker(() => gateway.refund(capture)),
     changes: (between, page) =>
       listing(({ signal }) =>
@@ -149,8 +161,9 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
 type Call<T> = (context: { signal: AbortSignal }) => Promise<T>;
 
 /**
- * Runs a call in one of the places. The caller gets the answer, or the deadline that `withDeadline` adds; the call keeps its
- * place until it has really ended, so that never more calls run than there are places.
+ * Runs a call in one of the places. The caller gets the answer, or the deadline that `withDeadline`
+ * adds; the call keeps its place until it has really ended, so that never more calls run than there
+ * are places.
  */
 function inPlace<T>(
   places: BulkheadPolicy,

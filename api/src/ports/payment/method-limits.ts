@@ -3,13 +3,17 @@ import { GatewayRefused } from './payment.ts';
 
 export const methodAliases = Object.keys(paymentMethods);
 
-/** The minimum amount of a payment in minor units; undefined when the method does not support the currency. */
+/**
+ * The minimum amount of a payment in minor units; undefined when the method does not support the
+ * currency.
+ */
 export function minimumAmount(method: string, currency: string): number | undefined {
   return rulesOf(method)?.minimum[currency];
 }
 
 /**
- * For gateways, before they start a payment. Throws `GatewayRefused` when the method does not support the currency.
+ * For gateways, before they start a payment. Throws `GatewayRefused` when the method does not
+ * support the currency.
  */
 export function refuseCurrency({ method, currency }: { method: string; currency: string }): void {
   if (minimumAmount(method, currency) === undefined)

@@ -1,25 +1,29 @@
 import type { Lang } from '@playday/shared/api-contract';
 
-/** Who waits for the answer of a call. Each has places of its own, so that a worker never takes the place of a buyer. */
+/**
+ * Who waits for the answer of a call. Each has places of its own, so that a worker never takes the
+ * place of a buyer.
+ */
 export type Caller = 'buyer' | 'webhook' | 'worker';
 
 /**
- * The interface of payment gateways. Amounts are minor units. Never call a gateway inside a transaction. Every call ends by
- * itself, for example by a timeout: it keeps its place among the concurrent calls until it has ended. Without a `caller` it is
- * the call of a worker.
+ * The interface of payment gateways. Amounts are minor units. Never call a gateway inside a
+ * transaction. Every call ends by itself, for example by a timeout: it keeps its place among the
+ * concurrent calls until it has ended. Without a `caller` it is the call of a worker.
  */
 export interface Gateway {
   name: string;
   /**
-   * Starts a payment. Idempotent by `reference`: a repeat returns the same payment, so it is safe after a crash.
-   * Throws `GatewayRefused` when no payment was started, another `GatewayUnavailable` when the outcome is unknown.
+   * Starts a payment. Idempotent by `reference`: a repeat returns the same payment, so it is safe
+   * after a crash. Throws `GatewayRefused` when no payment was started, another
+   * `GatewayUnavailable` when the outcome is unknown.
    */
   create: (request: PaymentRequest) => Promise<CreatedPayment>;
   /** The payment that was started with this reference; resolves an unknown outcome of `create`. */
   find: (reference: string, caller?: Caller) => Promise<CreatedPayment | undefined>;
   /**
-   * The current status, the only trusted one. `unknown`: the payment was never started. `chargeId`: a charge of the payment that
-   * a webhook named, in case the gateway does not list it yet.
+   * The current status, the only trusted one. `unknown`: the payment was never started. `chargeId`:
+   * a charge of the payment that a webhook named, in case the gateway does not list it yet.
    */
   status: (
     paymentId: string | null,
@@ -28,13 +32,14 @@ export interface Gateway {
     caller?: Caller,
   ) => Promise<PaymentStatus>;
   /**
-   * Voids the payment, so that it can no longer be paid. Returns its status after that: it may have been captured
-   * meanwhile.
+   * Voids the payment, so that it can no longer be paid. Returns its status after that: it may have
+   * been captured meanwhile.
    */
   void: (paymentId: string | null, reference: string, caller?: Caller) => Promise<PaymentStatus>;
   /**
-   * Refunds a capture or a part of it. Idempotent by `reference`: a repeat, even long after, returns the same refund. Never returns more
-   * than what is left of the capture. `unsupported`: the refund has to be made manually.
+   * Refunds a capture or a part of it. Idempotent by `reference`: a repeat, even long after,
+   * returns the same refund. Never returns more than what is left of the capture. `unsupported`:
+   * the refund has to be made manually.
    */
   refund: (capture: {
     captureId: string;
@@ -43,8 +48,9 @@ export interface Gateway {
     method: string;
   }) => Promise<{ state: 'done'; refundId: string } | { state: 'unsupported' }>;
   /**
-   * One page of the payments that were started, captured, refunded or disputed in this time, from the gateway's own list. A payment
-   * may be listed twice. `next` is the cursor of the following page.
+   * One page of the payments that were started, captured, refunded or disputed in this time, from
+   * the gateway's own list. A payment may be listed twice. `next` is the cursor of the following
+   * page.
    */
   changes: (between: { from: Date; to: Date }, page: Page) => Promise<ListedPage>;
   /** Verifies the signature and time of a webhook and reads it; undefined when they are invalid. */
@@ -77,7 +83,10 @@ export interface ShownPayment {
 
 export interface CreatedPayment {
   paymentId: string;
-  /** The URL to redirect the browser to; or the text of a QR code, or its image as `data:image/png;base64,…`. */
+  /**
+   * The URL to redirect the browser to; or the text of a QR code, or its image as
+   * `data:image/png;base64,…`.
+   */
   content: string;
 }
 
@@ -124,7 +133,10 @@ export interface WebhookEvent {
   eventId: string;
   /** Null: a valid event about something other than a payment. */
   paymentId: string | null;
-  /** The charge of the payment that the event is about, where the gateway has several for one payment. */
+  /**
+   * The charge of the payment that the event is about, where the gateway has several for one
+   * payment.
+   */
   chargeId?: string;
   reference: string;
 }

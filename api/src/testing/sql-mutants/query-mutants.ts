@@ -29,9 +29,9 @@ const clauses = new Set(
 );
 
 /**
- * All mutants of a statement: without one condition of a WHERE, HAVING or ON, or of several that AND
- * joins; without one row lock; without one ON CONFLICT. A condition becomes `(… or true)`, so that its
- * parameters keep their types. An ON CONFLICT stays when it alone has a parameter.
+ * All mutants of a statement: without one condition of a WHERE, HAVING or ON, or of several that
+ * AND joins; without one row lock; without one ON CONFLICT. A condition becomes `(… or true)`, so
+ * that its parameters keep their types. An ON CONFLICT stays when it alone has a parameter.
  */
 export function queryMutants(sql: string): QueryMutant[] {
   const tokens = parse(sql);
@@ -41,7 +41,11 @@ export function queryMutants(sql: string): QueryMutant[] {
 function parse(sql: string): Token[] {
   const all = [...sql.matchAll(pattern)]
     .filter(([text]) => !text.startsWith('--') && !text.startsWith('/*'))
-    .map(({ 0: text, index }) => ({ text: text.toLowerCase(), from: index, to: index + text.length }));
+    .map(({ 0: text, index }) => ({
+      text: text.toLowerCase(),
+      from: index,
+      to: index + text.length,
+    }));
   const root: Token[] = [];
   const open: Token[] = [];
   for (const token of all) {
@@ -77,7 +81,8 @@ function conditions(tokens: Token[], sql: string, isGroup = false): QueryMutant[
     const before = tokens[at - 1]?.text;
     const isLock = token.text === 'for' && /^(?:update|share|no|key)$/u.test(next);
     const isOperator = token.text === 'from' && before === 'distinct';
-    const isName = before === '.' || (next === '(' && (token.text === 'left' || token.text === 'right'));
+    const isName =
+      before === '.' || (next === '(' && (token.text === 'left' || token.text === 'right'));
     if ((!clauses.has(token.text) || isOperator || isName) && !isLock && token.text !== ';') {
       segment.push(token);
       continue;
@@ -139,8 +144,16 @@ function conflicts(tokens: Token[], sql: string): QueryMutant[] {
   return found;
 }
 
-const cut = (kind: QueryMutant['kind'], [from, to]: [number, number], sql: string): QueryMutant => ({
-  ...{ kind, dropped: inOneLine(sql.slice(from, to)), sql: `${sql.slice(0, from)}${sql.slice(to)}` },
+const cut = (
+  kind: QueryMutant['kind'],
+  [from, to]: [number, number],
+  sql: string,
+): QueryMutant => ({
+  ...{
+    kind,
+    dropped: inOneLine(sql.slice(from, to)),
+    sql: `${sql.slice(0, from)}${sql.slice(to)}`,
+  },
 });
 
 const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();

@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -16,8 +24,8 @@ import { slices, testsOfSchema } from './slices.ts';
 import { judge, summarise, type Verdict } from './verdicts.ts';
 
 /**
- * `npm run trial -- sql-mutants stock 1/4`: runs the tests of a slice once to see which test sends which
- * statement. Then it drops one guard at a time and runs the tests that send the statement.
+ * `npm run trial -- sql-mutants stock 1/4`: runs the tests of a slice once to see which test sends
+ * which statement. Then it drops one guard at a time and runs the tests that send the statement.
  */
 interface Mutant {
   name: string;
@@ -95,7 +103,8 @@ async function recordStatements(): Promise<RecordedStatement[]> {
       { record },
       ['--bail=0', '--maxWorkers=2'],
     );
-    if (failed + errors > 0) throw new Error(`without a mutant, ${failed + errors} tests of ${name} fail`);
+    if (failed + errors > 0)
+      throw new Error(`without a mutant, ${failed + errors} tests of ${name} fail`);
     renameSync(record, file);
   }
   const lines = readFileSync(file, 'utf8').trim().split('\n');
@@ -191,7 +200,14 @@ async function runTests(
     [
       ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
       createRequire(import.meta.url).resolve('jest/bin/jest'),
-      ...['--json', `--outputFile=${report}`, '--silent', '--testTimeout=60000', '--forceExit', ...more],
+      ...[
+        '--json',
+        `--outputFile=${report}`,
+        '--silent',
+        '--testTimeout=60000',
+        '--forceExit',
+        ...more,
+      ],
       ...['--testNamePattern', tests],
       ...['--runTestsByPath', ...files],
     ],

@@ -9,8 +9,8 @@ export interface SchemaMutant {
 }
 
 /**
- * A mutant for each CHECK, unique index and trigger of these tables. Primary keys stay, as foreign keys
- * need them, and so do unique indexes that do.
+ * A mutant for each CHECK, unique index and trigger of these tables. Primary keys stay, as foreign
+ * keys need them, and so do unique indexes that do.
  */
 export function schemaMutants(tx: Tx, tables: readonly string[]): Promise<SchemaMutant[]> {
   return tx.query<SchemaMutant>(

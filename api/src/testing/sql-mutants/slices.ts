@@ -33,12 +33,22 @@ export const slices: Record<string, Slice> = {
   captures: {
     sources: /^checkout\/(?:captures|attempts|payment-status)\//u,
     tables: ['payment_attempts', 'captures', 'money_ledger', 'webhook_events', 'tickets'],
-    tests: ['checkout/captures/', 'checkout/attempts/', 'checkout/payment-status/', 'checkout/closing/'],
+    tests: [
+      'checkout/captures/',
+      'checkout/attempts/',
+      'checkout/payment-status/',
+      'checkout/closing/',
+    ],
   },
   refunds: {
     sources: /^checkout\/(?:refunds|cancellation)\/|^office\/orders\//u,
     tables: ['refunds', 'returned_tickets', 'returned_transfers', 'refund_destinations'],
-    tests: ['checkout/refunds/', 'checkout/cancellation/', 'office/orders/', 'checkout/reconciliation/'],
+    tests: [
+      'checkout/refunds/',
+      'checkout/cancellation/',
+      'office/orders/',
+      'checkout/reconciliation/',
+    ],
   },
   'sign-in': {
     sources: /^account\//u,

@@ -7,7 +7,8 @@ import { schemaMutants } from './schema-mutants.ts';
 import { judge, summarise, type Verdict } from './verdicts.ts';
 
 describe('mutants of a query', () => {
-  const mutantsOf = (sql: string) => queryMutants(sql).map(({ kind, sql: mutant }) => [kind, mutant]);
+  const mutantsOf = (sql: string) =>
+    queryMutants(sql).map(({ kind, sql: mutant }) => [kind, mutant]);
   const dropped = (sql: string) => queryMutants(sql).map((mutant) => mutant.dropped);
 
   test('each condition of a WHERE: always true', () => {
@@ -18,7 +19,11 @@ describe('mutants of a query', () => {
   });
 
   test.each([
-    ['a join', 'select 1 from a join b on b.id = a.id and b.ok where a.x', ['b.id = a.id', 'b.ok', 'a.x']],
+    [
+      'a join',
+      'select 1 from a join b on b.id = a.id and b.ok where a.x',
+      ['b.id = a.id', 'b.ok', 'a.x'],
+    ],
     ['parentheses', 'select 1 where a or (b and c)', ['b', 'c', 'a or (b and c)']],
     ['a subquery', 'select (select 1 from b where b.x) from a', ['b.x']],
     ['CASE', 'select case when a and b then 1 else 2 end', ['a', 'b']],
@@ -37,11 +42,14 @@ describe('mutants of a query', () => {
   test.each([
     ['select 1 from a for update', 'select 1 from a'],
     ['select 1 from a order by b for no key update of a skip locked', 'select 1 from a order by b'],
-    ['with a as (select 1 from b for update of b) select 1', 'with a as (select 1 from b) select 1'],
+    [
+      'with a as (select 1 from b for update of b) select 1',
+      'with a as (select 1 from b) select 1',
+    ],
   ])('lock of %s', (sql, without) =>
-    expect(mutantsOf(sql).map(([kind, text]) => [kind, text!.replace(/\s+(?=\)|$)/gu, '')])).toEqual([
-      ['lock', without],
-    ]),
+    expect(
+      mutantsOf(sql).map(([kind, text]) => [kind, text!.replace(/\s+(?=\)|$)/gu, '')]),
+    ).toEqual([['lock', without]]),
   );
 
   test('ON CONFLICT: dropped, unless it alone has a parameter', () => {
@@ -58,7 +66,8 @@ describeOnPostgres('mutants on a database', () => {
   async function sellTooMuch(db = database.db): Promise<string> {
     await database.db.script(
       `delete from ticket_stock; set session_replication_role = replica;
-       insert into ticket_stock (ticket_type_id, capacity, held, sold, is_open) values (1, 2, 0, 0, true);
+       insert into ticket_stock (ticket_type_id, capacity, held, sold, is_open) values (1, 2, 0, 0,
+       true);
        set session_replication_role = origin`,
     );
     return db
@@ -113,7 +122,13 @@ describe('verdicts', () => {
   test('accepted mutants: by name, in the denominator, at most one of twenty', () => {
     const all = Array.from({ length: 39 }, (_, at) => verdict(`k${at}`, 'killed'));
     const summary = summarise([...all, verdict('a', 'alive')], { a: 'why' });
-    expect(summary).toMatchObject({ total: 40, killed: 39, accepted: ['a'], alive: [], isGood: true });
+    expect(summary).toMatchObject({
+      total: 40,
+      killed: 39,
+      accepted: ['a'],
+      alive: [],
+      isGood: true,
+    });
     expect(summarise([...all, verdict('b', 'alive')], { a: 'why' })).toMatchObject({
       alive: ['b'],
       isGood: false,

@@ -12,8 +12,8 @@ export function judge({ failed, errors }: { failed: number; passed: number; erro
 const MAX_ACCEPTED = 0.05;
 
 /**
- * What a trial prints. Accepted are those alive that have a reason; `notAlive` are reasons for mutants
- * that were killed, so that they can go.
+ * What a trial prints. Accepted are those alive that have a reason; `notAlive` are reasons for
+ * mutants that were killed, so that they can go.
  */
 export function summarise(verdicts: readonly Verdict[], reasons: Record<string, string>) {
   const alive = verdicts.filter(({ result }) => result === 'alive').map(({ name }) => name);
@@ -24,7 +24,9 @@ export function summarise(verdicts: readonly Verdict[], reasons: Record<string, 
     killed: verdicts.length - alive.length,
     accepted,
     alive: unexplained,
-    notAlive: verdicts.map(({ name }) => name).filter((name) => name in reasons && !alive.includes(name)),
+    notAlive: verdicts
+      .map(({ name }) => name)
+      .filter((name) => name in reasons && !alive.includes(name)),
     isGood: unexplained.length === 0 && accepted.length <= verdicts.length * MAX_ACCEPTED,
   };
 }

@@ -2,7 +2,10 @@ import { fakeHost } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import * as app from './index.ts';
 
-/** The remote on a standalone page: /example. Its pages' calls of the api get their answers here (`answers`). */
+/**
+ * The remote on a standalone page: /example. Its pages' calls of the api get their answers here
+ * (`answers`).
+ */
 await runAlone({
   app,
   name: 'example',

@@ -1,4 +1,5 @@
-// Stub for federation's snapshots, which it makes from manifests; it behaves as without any. Every remote has an entry instead.
+// Stub for federation's snapshots, which it makes from manifests; it behaves as without any. Every
+// remote has an entry instead.
 class SnapshotHandler {
   manifestCache = new Map();
   // No plugin of ours uses these hooks.

@@ -11,7 +11,9 @@ export type Link = Omise.Links.ILink;
 export type Found = Charge | Link;
 type Refund = Omise.Charges.IRefundResponse;
 
-/** The types of the SDK declare `object` as a plain string, so it does not discriminate the union. */
+/**
+ * The types of the SDK declare `object` as a plain string, so it does not discriminate the union.
+ */
 export function isCharge(found: Found): found is Charge {
   return found.object === 'charge';
 }
@@ -19,8 +21,9 @@ export function isCharge(found: Found): found is Charge {
 export type OmiseClient = ReturnType<typeof omiseClient>;
 
 /**
- * The official SDK plus a timeout, deleting a link and finding a payment by our reference. Every error of the gateway
- * becomes a `GatewayUnavailable`, one that says no a `GatewayRefused`; `not_found` becomes undefined.
+ * The official SDK plus a timeout, deleting a link and finding a payment by our reference. Every
+ * error of the gateway becomes a `GatewayUnavailable`, one that says no a `GatewayRefused`;
+ * `not_found` becomes undefined.
  */
 export function omiseClient({
   secretKey,
@@ -32,15 +35,16 @@ export function omiseClient({
   timeoutMs?: number;
 }) {
   const sdk = createOmise({ secretKey, host, omiseVersion: '2019-05-29' });
-  const searches = (sdk as unknown as { search: { list: (query: object) => Promise<SearchPage> } }).search;
+  const searches = (sdk as unknown as { search: { list: (query: object) => Promise<SearchPage> } })
+    .search;
   const sdkCall = <T>(call: () => Promise<T>) => endInTime(call, timeoutMs);
   const findCharge = (id: string) => unlessMissing(sdkCall(() => sdk.charges.retrieve(id)));
   const find = (id: string): Promise<Found | undefined> =>
     id.startsWith('link_') ? unlessMissing(sdkCall(() => sdk.links.retrieve(id))) : findCharge(id);
 
   /**
-   * Searches on the side of the gateway (docs.omise.co/search-query-and-filters), and reads all pages: the search matches more
-   * fields than the one that is meant.
+   * Searches on the side of the gateway (docs.omise.co/search-query-and-filters), and reads all
+   * pages: the search matches more fields than the one that is meant.
    */
   async function firstMatch<Object extends Found>(
     scope: 'charge' | 'link',
@@ -86,12 +90,17 @@ export function omiseClient({
         ({ metadata }) => metadata?.reference === reference,
       );
       if (charge) return find(charge.id);
-      const link = await firstMatch<Link>('link', reference, ({ description }) => description === reference);
+      const link = await firstMatch<Link>(
+        'link',
+        reference,
+        ({ description }) => description === reference,
+      );
       return link && find(link.id);
     },
     /**
-     * A page of the ids of charges that were created, refunded or disputed in this time, of one list after the other. Lists take
-     * `from`, `to`, `offset` and `limit` (docs.omise.co/api-pagination); a refund or a dispute names its charge. The cursor is the
+     * A page of the ids of charges that were created, refunded or disputed in this time, of one
+     * list after the other. Lists take `from`, `to`, `offset` and `limit`
+     * (docs.omise.co/api-pagination); a refund or a dispute names its charge. The cursor is the
      * list and the offset.
      */
     async changedCharges(
@@ -124,7 +133,10 @@ export function omiseClient({
       withGatewayErrors(
         sdkCall(() => sdk.charges.createRefund(chargeId, { amount, metadata: { reference } })),
       ),
-    /** The refund of a charge that has our reference in its metadata. A charge names only its first refunds, so the list is read. */
+    /**
+     * The refund of a charge that has our reference in its metadata. A charge names only its first
+     * refunds, so the list is read.
+     */
     async findRefund(chargeId: string, reference: string): Promise<Refund | undefined> {
       const path = `/charges/${encodeURIComponent(chargeId)}/refunds`;
       for (let offset = 0; ; ) {
@@ -136,19 +148,22 @@ export function omiseClient({
       }
     },
     /**
-     * Expires an open charge or deletes an open link. If it was paid meanwhile, the gateway refuses; fetch its status
-     * again.
+     * Expires an open charge or deletes an open link. If it was paid meanwhile, the gateway
+     * refuses; fetch its status again.
      */
     async end(payment: Found): Promise<void> {
-      if (isCharge(payment)) return void (await unlessRefused(sdkCall(() => sdk.charges.expire(payment.id))));
+      if (isCharge(payment))
+        return void (await unlessRefused(sdkCall(() => sdk.charges.expire(payment.id))));
       await request('DELETE', `/links/${encodeURIComponent(payment.id)}`);
     },
     /**
-     * Converts the PromptPay code, which Omise provides as SVG, to a PNG data URL, so that the page loads it from our
-     * origin.
+     * Converts the PromptPay code, which Omise provides as SVG, to a PNG data URL, so that the page
+     * loads it from our origin.
      */
     async qrImageOf(charge: Charge): Promise<string> {
-      const { image } = charge.source!.scannable_code as unknown as { image: { download_uri: string } };
+      const { image } = charge.source!.scannable_code as unknown as {
+        image: { download_uri: string };
+      };
       const answer = await withGatewayErrors(
         fetch(image.download_uri, { signal: AbortSignal.timeout(timeoutMs) }),
       );
@@ -174,7 +189,9 @@ interface OmiseError {
 
 const lists = ['charges', 'refunds', 'disputes'];
 
-/** Errors of the gateway that do not say whether it did what was asked (docs.omise.co/api-errors). */
+/**
+ * Errors of the gateway that do not say whether it did what was asked (docs.omise.co/api-errors).
+ */
 const unclearCodes = ['service_unavailable', 'internal_error', 'too_many_requests', ''];
 
 function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
@@ -182,7 +199,10 @@ function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
 }
 
 function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
-  return unlessError(call, ({ object, code }) => object === 'error' && code !== 'service_unavailable');
+  return unlessError(
+    call,
+    ({ object, code }) => object === 'error' && code !== 'service_unavailable',
+  );
 }
 
 /** The result of a call; undefined if it was rejected with an error that is expected. */
@@ -196,12 +216,13 @@ function unlessError<T>(call: Promise<T>, isExpected: (error: OmiseError) => boo
 }
 
 /**
- * Calls the SDK and ends its request after the timeout. The SDK has no timeout of its own, so a call that hangs would never end;
- * Node names the request that the call starts.
+ * Calls the SDK and ends its request after the timeout. The SDK has no timeout of its own, so a
+ * call that hangs would never end; Node names the request that the call starts.
  */
 async function endInTime<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
   const started: ClientRequest[] = [];
-  const note = (message: unknown) => void started.push((message as { request: ClientRequest }).request);
+  const note = (message: unknown) =>
+    void started.push((message as { request: ClientRequest }).request);
   const channel = 'http.client.request.created';
   subscribe(channel, note);
   let answer: Promise<T>;

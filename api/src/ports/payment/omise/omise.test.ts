@@ -84,12 +84,20 @@ describe('omise', () => {
     const now = new Date();
     const { paymentId } = await start('mBanking');
     const { bytes, headers } = bench.sign(bench.double.event(paymentId), now);
-    const two = { ...headers, 'omise-signature': `${'0'.repeat(64)},${headers['omise-signature']}` };
+    const two = {
+      ...headers,
+      'omise-signature': `${'0'.repeat(64)},${headers['omise-signature']}`,
+    };
     expect(await bench.gateway.webhook(bytes, two, now)).toMatchObject({ paymentId });
     const live = bench.sign({ ...bench.double.event(paymentId), livemode: true }, now);
     expect(await bench.gateway.webhook(live.bytes, live.headers, now)).toBeUndefined();
-    const other = bench.sign({ ...bench.double.event(paymentId), data: { object: 'transfer' } }, now);
-    expect(await bench.gateway.webhook(other.bytes, other.headers, now)).toMatchObject({ paymentId: null });
+    const other = bench.sign(
+      { ...bench.double.event(paymentId), data: { object: 'transfer' } },
+      now,
+    );
+    expect(await bench.gateway.webhook(other.bytes, other.headers, now)).toMatchObject({
+      paymentId: null,
+    });
   });
 
   test('payment older than 200 others: found by its reference, and not started a second time', async () => {
@@ -97,10 +105,16 @@ describe('omise', () => {
     const first = await bench.gateway.create(request);
     // Others whose descriptions contain the reference, so that the search has several pages.
     for (let other = 0; other < 201; other++)
-      bench.double.addCharge({ amount: 100, currency: 'thb', description: `${request.reference} ${other}` });
+      bench.double.addCharge({
+        amount: 100,
+        currency: 'thb',
+        description: `${request.reference} ${other}`,
+      });
     const count = bench.double.charges.size;
     expect((await bench.gateway.create(request)).paymentId).toBe(first.paymentId);
-    expect(await bench.gateway.find(request.reference)).toMatchObject({ paymentId: first.paymentId });
+    expect(await bench.gateway.find(request.reference)).toMatchObject({
+      paymentId: first.paymentId,
+    });
     expect(bench.double.charges.size).toBe(count);
   });
 
@@ -112,7 +126,9 @@ describe('omise', () => {
     expect(await bench.gateway.webhook(bytes, headers, now)).toMatchObject({ chargeId: charge.id });
     bench.double.hideCharges(paymentId);
     expect(await bench.gateway.status(paymentId, '')).toEqual({ state: 'open' });
-    expect(await bench.gateway.status(paymentId, '', charge.id)).toMatchObject({ state: 'captured' });
+    expect(await bench.gateway.status(paymentId, '', charge.id)).toMatchObject({
+      state: 'captured',
+    });
     const other = await start('kCards');
     expect(await bench.gateway.status(other.paymentId, '', charge.id)).toEqual({ state: 'open' });
   });
@@ -120,7 +136,8 @@ describe('omise', () => {
   test('changes: charges of all pages, refunds and disputes with their charge and our reference', async () => {
     const from = new Date();
     const [card, instalments] = [await start('kCards'), await start('kCardsFlexi')];
-    for (let other = 0; other < 120; other++) bench.double.addCharge({ amount: 100, currency: 'thb' });
+    for (let other = 0; other < 120; other++)
+      bench.double.addCharge({ amount: 100, currency: 'thb' });
     const charge = bench.double.settle(card.paymentId, true);
     bench.double.settle(instalments.paymentId, true);
     bench.double.dispute(card.paymentId);
@@ -169,10 +186,17 @@ describe('omise', () => {
   test('gateway unreachable or key refused: GatewayUnavailable', async () => {
     bench.double.setDown(true);
     await expect(start('mBanking')).rejects.toBeInstanceOf(GatewayUnavailable);
-    await expect(bench.gateway.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
+    await expect(bench.gateway.status('chrg_test_1', '')).rejects.toBeInstanceOf(
+      GatewayUnavailable,
+    );
     bench.double.setDown(false);
     const { host } = bench.double;
-    const otherAccount = omise({ secretKey: 'skey_test_other', webhookSecret, mobileBank: 'kbank', host });
+    const otherAccount = omise({
+      secretKey: 'skey_test_other',
+      webhookSecret,
+      mobileBank: 'kbank',
+      host,
+    });
     await expect(otherAccount.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
   });
 });
@@ -203,7 +227,9 @@ test('shop with Omise keys: sells through it, and a webhook needs a status reque
       { 'tonight/ga': 1 },
       {
         method: method[alias],
-        ...(alias === 'mBanking' && { additionalParameter: [{ key: 'phone', value: '0812345678' }] }),
+        ...(alias === 'mBanking' && {
+          additionalParameter: [{ key: 'phone', value: '0812345678' }],
+        }),
       },
     );
     expect(status).toBe(200);
@@ -216,7 +242,8 @@ test('shop with Omise keys: sells through it, and a webhook needs a status reque
     // The webhook says paid, but the status request does not confirm it.
     Object.assign(charge, { status: 'pending', paid: false });
     expect(
-      (await sendWebhook(paymentId, { data: { ...charge, status: 'successful', paid: true } })).status,
+      (await sendWebhook(paymentId, { data: { ...charge, status: 'successful', paid: true } }))
+        .status,
     ).toBe(200);
     expect(await state(body.order.id)).toBe('Pending payment');
     Object.assign(charge, { status: 'successful', paid: true });

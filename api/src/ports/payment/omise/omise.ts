@@ -9,7 +9,14 @@ import {
   type ListedPayment,
   type PaymentStatus,
 } from '../payment.ts';
-import { type Charge, type Found, isCharge, type Link, type OmiseClient, omiseClient } from './client.ts';
+import {
+  type Charge,
+  type Found,
+  isCharge,
+  type Link,
+  type OmiseClient,
+  omiseClient,
+} from './client.ts';
 import { readWebhook } from './webhook.ts';
 
 export interface OmiseOptions {
@@ -27,9 +34,10 @@ export interface OmiseOptions {
 const READ_TOGETHER = 5;
 
 /**
- * The gateway Omise (docs.omise.co). PromptPay, instalments and mobile banking are charges with a source; cards use a hosted
- * payment link, so that neither card numbers nor Omise's scripts reach our pages. A charge counts as paid only after it was
- * fetched by its id, even when a link lists it.
+ * The gateway Omise (docs.omise.co). PromptPay, instalments and mobile banking are charges with a
+ * source; cards use a hosted payment link, so that neither card numbers nor Omise's scripts reach
+ * our pages. A charge counts as paid only after it was fetched by its id, even when a link lists
+ * it.
  */
 export function omise(options: OmiseOptions): Gateway {
   const client = omiseClient(options);
@@ -39,7 +47,9 @@ export function omise(options: OmiseOptions): Gateway {
     reference: string,
     chargeId?: string,
   ): Promise<PaymentStatus> {
-    const payment = paymentId ? await client.find(paymentId) : await client.findByReference(reference);
+    const payment = paymentId
+      ? await client.find(paymentId)
+      : await client.findByReference(reference);
     if (!payment) return { state: 'unknown' };
     return statusOf(payment, chargeId);
   }
@@ -50,7 +60,10 @@ export function omise(options: OmiseOptions): Gateway {
   async function contentOf(payment: Found): Promise<CreatedPayment> {
     if (!isCharge(payment)) return { paymentId: payment.id, content: payment.payment_uri };
     const isQr = payment.source?.type === 'promptpay';
-    return { paymentId: payment.id, content: isQr ? await client.qrImageOf(payment) : payment.authorize_uri };
+    return {
+      paymentId: payment.id,
+      content: isQr ? await client.qrImageOf(payment) : payment.authorize_uri,
+    };
   }
 
   return {
@@ -83,7 +96,9 @@ export function omise(options: OmiseOptions): Gateway {
     },
     status: statusNow,
     async void(paymentId, reference) {
-      const payment = paymentId ? await client.find(paymentId) : await client.findByReference(reference);
+      const payment = paymentId
+        ? await client.find(paymentId)
+        : await client.findByReference(reference);
       if (!payment) return { state: 'unknown' };
       const status = await statusOf(payment);
       if (status.state !== 'open') return status;
@@ -97,7 +112,8 @@ export function omise(options: OmiseOptions): Gateway {
       if (charge.refunded_amount > 0) {
         const known = await client.findRefund(captureId, reference);
         if (known) return { state: 'done', refundId: known.id };
-        // Staff have refunded all of it in the dashboard, or an earlier release has without a reference.
+        // Staff have refunded all of it in the dashboard, or an earlier release has without a
+        // reference.
         const [other] = charge.refunds.data;
         if (other && rest <= 0) return { state: 'done', refundId: other.id };
       }
@@ -119,7 +135,9 @@ export function omise(options: OmiseOptions): Gateway {
       return { payments, next };
     },
     webhook: (bytes, headers, now) =>
-      Promise.resolve(readWebhook(bytes, headers, now, { ...options, isLive: isLive(options.secretKey) })),
+      Promise.resolve(
+        readWebhook(bytes, headers, now, { ...options, isLive: isLive(options.secretKey) }),
+      ),
   };
 }
 
@@ -144,7 +162,12 @@ function source(
 function statusOfCharge(charge: Charge): PaymentStatus {
   const { id, status, paid, amount, currency, paid_at } = charge;
   if (status === 'successful' && paid) {
-    const capture = { captureId: id, amount, currency: currency.toUpperCase(), at: new Date(paid_at) };
+    const capture = {
+      captureId: id,
+      amount,
+      currency: currency.toUpperCase(),
+      at: new Date(paid_at),
+    };
     return { state: 'captured', paymentId: id, captures: [capture] };
   }
   if (status === 'failed') return { state: 'declined' };
@@ -152,16 +175,26 @@ function statusOfCharge(charge: Charge): PaymentStatus {
 }
 
 /**
- * A link stays open after a refused card, since its page accepts another one, and while a charge is pending. `chargeId`: one that a
- * webhook named; it counts only if it belongs to the link.
+ * A link stays open after a refused card, since its page accepts another one, and while a charge is
+ * pending. `chargeId`: one that a webhook named; it counts only if it belongs to the link.
  */
-async function statusOfLink(client: OmiseClient, link: Link, chargeId?: string): Promise<PaymentStatus> {
+async function statusOfLink(
+  client: OmiseClient,
+  link: Link,
+  chargeId?: string,
+): Promise<PaymentStatus> {
   const ids = new Set([...link.charges.data.map(({ id }) => id), ...(chargeId ? [chargeId] : [])]);
   const charges = await Promise.all([...ids].map((id) => client.findCharge(id)));
-  const statuses = charges.flatMap((charge) => (charge?.link === link.id ? [statusOfCharge(charge)] : []));
-  const captures = statuses.flatMap((status) => (status.state === 'captured' ? status.captures : []));
+  const statuses = charges.flatMap((charge) =>
+    charge?.link === link.id ? [statusOfCharge(charge)] : [],
+  );
+  const captures = statuses.flatMap((status) =>
+    status.state === 'captured' ? status.captures : [],
+  );
   if (captures.length > 0) return { state: 'captured', paymentId: link.id, captures };
-  return { state: link.deleted && !statuses.some(({ state }) => state === 'open') ? 'voided' : 'open' };
+  return {
+    state: link.deleted && !statuses.some(({ state }) => state === 'open') ? 'voided' : 'open',
+  };
 }
 
 async function listedPayment(client: OmiseClient, charge: Charge): Promise<ListedPayment> {

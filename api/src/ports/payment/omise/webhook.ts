@@ -6,9 +6,10 @@ import { isId, readSignedJson } from '../signed-json.ts';
 const TOLERANCE_S = 300;
 
 /**
- * Verifies and reads an event. The signature is HMAC-SHA256 over `<timestamp>.<body>` in hex with the base64-decoded
- * secret; during a secret rotation the header holds two, separated by a comma (docs.omise.co/api-webhooks). Returns
- * undefined when the signature, the time or the event is invalid; throws `malformed` (400) when the body is not JSON.
+ * Verifies and reads an event. The signature is HMAC-SHA256 over `<timestamp>.<body>` in hex with
+ * the base64-decoded secret; during a secret rotation the header holds two, separated by a comma
+ * (docs.omise.co/api-webhooks). Returns undefined when the signature, the time or the event is
+ * invalid; throws `malformed` (400) when the body is not JSON.
  */
 export function readWebhook(
   bytes: Buffer,
@@ -47,5 +48,8 @@ interface Event {
 }
 
 export function signWebhook(secret: string, time: string, bytes: Buffer): Buffer {
-  return createHmac('sha256', Buffer.from(secret, 'base64')).update(`${time}.`).update(bytes).digest();
+  return createHmac('sha256', Buffer.from(secret, 'base64'))
+    .update(`${time}.`)
+    .update(bytes)
+    .digest();
 }

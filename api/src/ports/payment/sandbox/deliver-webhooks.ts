@@ -11,8 +11,8 @@ interface Due {
 }
 
 /**
- * Sends due webhooks to `url` until the response is 2xx, at most 8 times with exponential back-off. Returns how many
- * were due.
+ * Sends due webhooks to `url` until the response is 2xx, at most 8 times with exponential back-off.
+ * Returns how many were due.
  */
 export async function deliverWebhooks(
   { db, clock, secrets, log }: Pick<SandboxOptions, 'db' | 'clock' | 'secrets'> & { log: Log },
@@ -27,7 +27,8 @@ export async function deliverWebhooks(
       where p.id = w.payment_id and w.id in (
         select id from sandbox_webhooks where delivered_at is null and due_at <= $1 and tries < 8
          order by id limit 10 for update skip locked)
-      returning w.id, w.event_id as "eventId", w.payment_id as "paymentId", p.reference, w.kind, w.tries`,
+      returning w.id, w.event_id as "eventId", w.payment_id as "paymentId", p.reference, w.kind,
+        w.tries`,
     [now],
   );
   const secret = await secrets.get('sandbox webhook');
@@ -45,7 +46,10 @@ export async function deliverWebhooks(
         signal: AbortSignal.timeout(10_000),
       });
       if (!answer.ok) throw new Error(`status ${answer.status}`);
-      await db.query('update sandbox_webhooks set delivered_at = $2 where id = $1', [id, clock.now()]);
+      await db.query('update sandbox_webhooks set delivered_at = $2 where id = $1', [
+        id,
+        clock.now(),
+      ]);
     } catch (error) {
       log.warn({ eventId, tries, message: (error as Error).message }, 'sandbox webhook failed');
     }

@@ -17,12 +17,15 @@ type Choice = (typeof choices)[number];
 const APPROVE_LATER_MS = seconds(20);
 
 /**
- * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect; `/api/sandbox/qr/{id}` stands for the
- * banking app that scanned a PromptPay code. Access is by the unguessable payment id.
+ * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect;
+ * `/api/sandbox/qr/{id}` stands for the banking app that scanned a PromptPay code. Access is by the
+ * unguessable payment id.
  */
 export async function sandboxPages(
   app: FastifyInstance,
-  { context }: { context: Pick<SandboxOptions, 'db' | 'clock'> & { config: Config; gateways: Gateways } },
+  {
+    context,
+  }: { context: Pick<SandboxOptions, 'db' | 'clock'> & { config: Config; gateways: Gateways } },
 ) {
   if (!context.gateways.sandbox) return;
   const { config, db, clock } = context;
@@ -54,18 +57,24 @@ export async function sandboxPages(
           `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${wordsOf(lang).sandbox.title} · Playday</title><style>${pageStyle}</style></head><body>${content}</body></html>`,
         );
     });
-    app.post<{ Params: { id: string }; Body?: { choice?: string } }>(url, async (request, reply) => {
-      const payment = await find(request.params.id, kind);
-      const { origin } = request.headers;
-      const own = ['null', ...config.origins, `http://${request.headers.host}`];
-      if (origin && !own.includes(origin)) throw new Failure('forgeryRefused');
-      const choice = choices.find((name) => name === request.body?.choice);
-      if (!choice) throw new Failure('malformed');
-      const now = clock.now();
-      if (payment.expiresAt > now)
-        await decide(db, { id: payment.id, choice, now, later: later(now, APPROVE_LATER_MS) });
-      return reply.redirect(kind === 'pay' ? payment.returnUrl : `/api/sandbox/qr/${payment.id}`, 303);
-    });
+    app.post<{ Params: { id: string }; Body?: { choice?: string } }>(
+      url,
+      async (request, reply) => {
+        const payment = await find(request.params.id, kind);
+        const { origin } = request.headers;
+        const own = ['null', ...config.origins, `http://${request.headers.host}`];
+        if (origin && !own.includes(origin)) throw new Failure('forgeryRefused');
+        const choice = choices.find((name) => name === request.body?.choice);
+        if (!choice) throw new Failure('malformed');
+        const now = clock.now();
+        if (payment.expiresAt > now)
+          await decide(db, { id: payment.id, choice, now, later: later(now, APPROVE_LATER_MS) });
+        return reply.redirect(
+          kind === 'pay' ? payment.returnUrl : `/api/sandbox/qr/${payment.id}`,
+          303,
+        );
+      },
+    );
   }
 
   async function find(id: string, kind: 'pay' | 'qr'): Promise<SandboxPayment> {
@@ -79,7 +88,8 @@ export async function sandboxPages(
     const amount = priceOf(await currencyOf(payment.currency), payment.amount);
     const isOver = payment.expiresAt <= now;
     const isOpen = payment.state === 'open' && !payment.approveAt && !isOver;
-    const status = payment.state === 'open' && !payment.approveAt ? words.over : words[payment.state];
+    const status =
+      payment.state === 'open' && !payment.approveAt ? words.over : words[payment.state];
     const picture =
       kind === 'qr' && payment.qr
         ? `<img class="qr" width="280" height="280" alt="${words.qr}" src="${await qrImage(payment.qr)}">`
@@ -116,7 +126,10 @@ export async function sandboxPages(
   }
 }
 
-/** The shop's colours, light and dark, under a striped band that no page of the shop has: this is a test. */
+/**
+ * The shop's colours, light and dark, under a striped band that no page of the shop has: this is a
+ * test.
+ */
 const pageStyle = `
 :root{color-scheme:light dark;--ink:#17132b;--dim:#5d5672;--paper:#fffaf3;--card:#fff;--line:#e9e0d3;--mango:#ffb224;--on-mango:#17132b;--dusk:#5b4fd6}
 @media(prefers-color-scheme:dark){:root{--ink:#f7f1e8;--dim:#b9b1cc;--paper:#120f22;--card:#1c1833;--line:#332d52;--dusk:#a79dff}}

@@ -39,8 +39,8 @@ export interface SandboxPayment extends Omit<PaymentRequest, 'scale' | 'paramete
 const TOLERANCE_S = 300;
 
 /**
- * A gateway for development and test shops: its own tables, a hosted page, and signed webhooks over HTTP. It never moves
- * money, and its page says so.
+ * A gateway for development and test shops: its own tables, a hosted page, and signed webhooks over
+ * HTTP. It never moves money, and its page says so.
  */
 export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOptions): Gateway {
   const asStatus = (payment: SandboxPayment | undefined): PaymentStatus => {
@@ -67,11 +67,15 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
       qr: request.type === 'QR' ? promptPayText(billerId, request) : null,
     }));
     const written = await db.query<SandboxPayment>(
-      `insert into sandbox_payments (id, reference, type, method, amount, currency, description, return_url, qr,
+      `insert into sandbox_payments (id, reference, type, method, amount, currency, description,
+        return_url, qr,
                                      created_at, expires_at, shown, state)
-       select id, reference, type, method, amount, currency, description, "returnUrl", qr, $2, "expiresAt", shown, 'open'
-         from jsonb_to_recordset($1::jsonb) as d (id text, reference text, type text, method text, amount bigint,
-              currency text, description text, "returnUrl" text, qr text, "expiresAt" timestamptz, shown jsonb)
+       select id, reference, type, method, amount, currency, description, "returnUrl", qr, $2,
+         "expiresAt", shown, 'open'
+         from jsonb_to_recordset($1::jsonb) as d (id text, reference text, type text, method text,
+           amount bigint,
+              currency text, description text, "returnUrl" text, qr text, "expiresAt" timestamptz,
+              shown jsonb)
         order by reference on conflict (reference) do nothing returning ${paymentColumns}`,
       [JSON.stringify(rows), clock.now()],
     );
@@ -103,7 +107,8 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
     async void(paymentId, reference) {
       await approveDue(db, clock.now());
       await db.query(
-        `update sandbox_payments set state = 'voided' where (id = $1 or reference = $2) and state = 'open'`,
+        `update sandbox_payments set state = 'voided'
+          where (id = $1 or reference = $2) and state = 'open'`,
         [paymentId, reference],
       );
       return asStatus(await findPayment(db, { id: paymentId, reference }));
@@ -112,7 +117,8 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
       // As with the real gateway: what a bank's app or a QR code transferred cannot be refunded.
       if (!rulesOf(method)?.isRefundable) return { state: 'unsupported' };
       await db.query(
-        `with made as (insert into sandbox_refunds (reference, capture_id, amount) values ($1, $2, $3)
+        `with made as (insert into sandbox_refunds (reference, capture_id, amount)
+          values ($1, $2, $3)
                        on conflict (reference) do nothing returning *)
          update sandbox_payments p set refunded = least(p.amount, p.refunded + m.amount)
            from made m where p.capture_id = m.capture_id`,
@@ -122,8 +128,10 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
     },
     async changes({ from, to }, { cursor, limit }) {
       const payments = await db.query<ListedPayment>(
-        `select id as "paymentId", case state when 'approved' then capture_id end as "chargeId", reference, amount, currency, refunded, false as "isDisputed"
-           from sandbox_payments where (created_at between $1 and $2 or captured_at between $1 and $2) and id > $3 order by id limit $4`,
+        `select id as "paymentId", case state when 'approved' then capture_id end as "chargeId",
+          reference, amount, currency, refunded, false as "isDisputed"
+           from sandbox_payments where (created_at between $1 and $2 or captured_at between $1
+             and $2) and id > $3 order by id limit $4`,
         [from, to, cursor ?? '', limit],
       );
       return { payments, next: payments.length < limit ? null : payments.at(-1)!.paymentId };
@@ -134,7 +142,8 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
       if (!time || !signature) return undefined;
       if (Math.abs(now.getTime() / 1_000 - Number(time)) > TOLERANCE_S) return undefined;
       const expected = signBytes(await secrets.get('sandbox webhook'), time, bytes);
-      if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(signature, 'hex'))) return undefined;
+      if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(signature, 'hex')))
+        return undefined;
       const { eventId, paymentId, reference } = readSignedJson(bytes);
       if (!isId(eventId) || !isId(paymentId) || !isId(reference)) return undefined;
       return { eventId, paymentId, reference };
@@ -160,7 +169,10 @@ export function findPayment(
   );
 }
 
-/** Applies a choice from the sandbox page (approve, decline, later, twice, lost). Only an open payment changes. */
+/**
+ * Applies a choice from the sandbox page (approve, decline, later, twice, lost). Only an open
+ * payment changes.
+ */
 export async function decide(
   db: Db,
   { id, choice, now, later }: { id: string; choice: string; now: Date; later: Date },
@@ -185,7 +197,8 @@ export async function decide(
 /** Approves open payments whose `approve_at` has passed, and queues their webhooks. */
 export async function approveDue(db: Db, now: Date): Promise<void> {
   const approved = await db.query<{ id: string; webhooks: 'once' | 'twice' | 'lost' }>(
-    `update sandbox_payments set state = 'approved', captured_at = $1, capture_id = 'cap_' || substr(id, 5)
+    `update sandbox_payments set state = 'approved', captured_at = $1,
+      capture_id = 'cap_' || substr(id, 5)
       where state = 'open' and approve_at <= $1 returning id, webhooks`,
     [now],
   );
@@ -195,7 +208,13 @@ export async function approveDue(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function queueWebhooks(db: Db, id: string, kind: string, times: number, now: Date): Promise<void> {
+async function queueWebhooks(
+  db: Db,
+  id: string,
+  kind: string,
+  times: number,
+  now: Date,
+): Promise<void> {
   const eventId = `evt_${randomBytes(12).toString('hex')}`;
   for (let sent = 0; sent < times; sent++) {
     await db.query(
@@ -206,12 +225,18 @@ async function queueWebhooks(db: Db, id: string, kind: string, times: number, no
 }
 
 /**
- * The text of a PromptPay bill payment QR code: EMVCo, tag 30, with the amount and our reference (Bank of Thailand, "Thai
- * QR Payment Standard"). `amount` is in minor units. Throws `GatewayRefused` for any currency but baht.
+ * The text of a PromptPay bill payment QR code: EMVCo, tag 30, with the amount and our reference
+ * (Bank of Thailand, "Thai QR Payment Standard"). `amount` is in minor units. Throws
+ * `GatewayRefused` for any currency but baht.
  */
 function promptPayText(
   billerId: string,
-  { reference, amount, currency, scale }: Pick<PaymentRequest, 'reference' | 'amount' | 'currency' | 'scale'>,
+  {
+    reference,
+    amount,
+    currency,
+    scale,
+  }: Pick<PaymentRequest, 'reference' | 'amount' | 'currency' | 'scale'>,
 ): string {
   if (currency !== 'THB') throw new GatewayRefused(`PromptPay does not support ${currency}`);
   return billPayment({ billerId, amount: amount / 10 ** scale, ref1: reference });
