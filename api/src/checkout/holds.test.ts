@@ -142,6 +142,51 @@ describeShop('holds', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
   });
 
+  describe('holds of two buyers', () => {
+    const stored = (buyers: { id: number }[]) =>
+      Promise.all(
+        buyers.map(
+          ({ id }) => shop().sql`
+            select lapsed_at is not null as lapsed,
+                   (select coalesce(sum(count), 0)::int from hold_lines l where l.buyer_id = h.buyer_id) as held
+              from holds h where buyer_id = ${id}`,
+        ),
+      );
+
+    test('one expires: it lapses once, and the other goes on with its tickets', async () => {
+      const [{ visitor: one, ga }, { visitor: other }] = [await start(), await start()];
+      await one.hold({ 'tonight/ga': 2 });
+      shop().turnClock(minutes(10));
+      await other.hold({ 'tonight/ga': 1 });
+      shop().turnClock(minutes(21));
+      for (const lapsed of [1, 0]) {
+        expect(await lapseHolds(shop().db, shop().now())).toBe(lapsed);
+        expect(await stored([one, other])).toEqual([
+          [{ lapsed: true, held: 0 }],
+          [{ lapsed: false, held: 1 }],
+        ]);
+        expect(await shop().left(ga)).toMatchObject({ held: 1 });
+      }
+      shop().turnClock(minutes(10));
+      expect(await lapseHolds(shop().db, shop().now())).toBe(1);
+      const lapsed = [{ lapsed: true, held: 0 }];
+      expect(await stored([one, other])).toEqual([lapsed, lapsed]);
+      expect(
+        await shop().sql`select h.buyer_id as buyer from stock_ledger l join holds h using (hold_id)
+                          where l.reason = 'lapse' order by l.id`,
+      ).toEqual([{ buyer: one.id }, { buyer: other.id }]);
+    });
+
+    test('both expire, one event is asked for: the hold of the other event waits', async () => {
+      const [{ visitor: one, event }, { visitor: other }] = [await start(), await start()];
+      await one.hold({ 'tonight/ga': 2 });
+      await other.hold({ 'adults/ga': 1 });
+      shop().turnClock(minutes(31));
+      expect(await lapseHolds(shop().db, shop().now(), { eventId: event.tonight! })).toBe(1);
+      expect(await stored([one, other])).toEqual([[{ lapsed: true, held: 0 }], [{ lapsed: false, held: 1 }]]);
+    });
+  });
+
   test('extension whose key a repeat has taken over: 409, and the end stays', async () => {
     const visitor = await shop().visitor();
     const held = await visitor.hold();

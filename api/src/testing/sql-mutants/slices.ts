@@ -20,6 +20,8 @@ export const slices: Record<string, Slice> = {
       ...['stock/', 'checkout/holds', 'checkout/hold-batch', 'checkout/scarce-holds', ...orders],
       ...['checkout/held-prices', 'checkout/buyer-status', 'office/stock/'],
       ...['checkout/payment-status/payment-races', 'checkout/attempts/payments'],
+      // Late payments, refunds and sent tickets change the counts of buyers.
+      ...['checkout/captures/', 'checkout/refunds/', 'transfers/'],
     ],
   },
   holds: {
