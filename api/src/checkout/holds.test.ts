@@ -183,7 +183,10 @@ describeShop('holds', (shop) => {
       await other.hold({ 'adults/ga': 1 });
       shop().turnClock(minutes(31));
       expect(await lapseHolds(shop().db, shop().now(), { eventId: event.tonight! })).toBe(1);
-      expect(await stored([one, other])).toEqual([[{ lapsed: true, held: 0 }], [{ lapsed: false, held: 1 }]]);
+      expect(await stored([one, other])).toEqual([
+        [{ lapsed: true, held: 0 }],
+        [{ lapsed: false, held: 1 }],
+      ]);
     });
   });
 

@@ -47,7 +47,7 @@ test.each([
   await user.type(await form.account(), account);
   await user.type(form.name(), name);
   await user.click(form.send());
-  expect(await screen.findByText(`PromptPay ••• ${ending}`)).toBeVisible();
+  expect(await screen.findByText(`PromptPay ending in ${ending}`)).toBeVisible();
 });
 
 test('wrong number and wrong name: each error says what is accepted', async () => {
