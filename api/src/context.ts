@@ -1,6 +1,6 @@
 import type { Hold } from '@playday/shared/api-contract';
-import type { HoldRequest } from './checkout/hold-request.ts';
-import type { OrderReader } from './checkout/order-reader.ts';
+import type { HoldRequest } from './checkout/hold/hold-request.ts';
+import type { OrderReader } from './checkout/order/order-reader.ts';
 import type { RequestedOrder } from './checkout/order/requested-order.ts';
 import type { EndedAttempt } from './checkout/closing/ended-attempt.ts';
 import type { Config } from './config.ts';
@@ -12,7 +12,7 @@ import type { Metrics } from './http/create-metrics.ts';
 import type { Activity } from './jobs/activity.ts';
 import type { Captcha } from './ports/captcha/captcha.ts';
 import type { Log } from './log.ts';
-import type { Clock } from './time.ts';
+import type { Clock } from './time/time.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import type { Gateways } from './ports/payment/payment.ts';
 import type { Passwords } from './account/passwords.ts';

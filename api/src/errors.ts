@@ -1,7 +1,7 @@
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/api-contract';
 import { dateTimeOf } from '@playday/shared/rules/dates';
-import { bangkokIso, bangkokMillis } from './dates.ts';
+import { bangkokIso, bangkokMillis } from './time/dates.ts';
 import { errorMessages } from './words.ts';
 
 const codeOf = Object.fromEntries(

@@ -20,21 +20,21 @@ import { getCaptcha, getConfig, getTime } from './catalog/configuration.ts';
 import { getEvent, listEvents } from './catalog/events.ts';
 import { getSitemap, listAgeRestrictions, listCurrencies, listPartners } from './catalog/lists.ts';
 import { getNews, listNews } from './catalog/news.ts';
-import { getBuyerStatus, getPendingOrder } from './checkout/buyer-status.ts';
-import { listEventMethods, listMethods } from './checkout/methods.ts';
+import { getBuyerStatus, getPendingOrder } from './checkout/hold/buyer-status.ts';
+import { listEventMethods, listMethods } from './checkout/order/methods.ts';
 import { cancelOrder } from './checkout/cancellation/cancel-pending-order.ts';
 import { createPaymentAttempt } from './checkout/order/create-payment-attempt.ts';
 import { receiveWebhook } from './checkout/payment-status/webhook.ts';
 import { placeOrder } from './checkout/order/place-order.ts';
-import { getPromocode } from './checkout/promos.ts';
-import { deleteHold, extendHold, putHold } from './checkout/put-hold.ts';
+import { getPromocode } from './checkout/order/promos.ts';
+import { deleteHold, extendHold, putHold } from './checkout/hold/put-hold.ts';
 import { giveBackOrder } from './checkout/refunds/give-back.ts';
 import {
   getRefundDestination,
   makeRefundLink,
   setRefundDestination,
 } from './checkout/refunds/refund-destinations.ts';
-import { getOrder, listOrders } from './checkout/read-order.ts';
+import { getOrder, listOrders } from './checkout/order/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
 import { withdrawErasure } from './erasure/withdraw.ts';
 import type { Handlers } from './http/handler.ts';

@@ -10,7 +10,7 @@ import { whenReachable } from './db/when-reachable.ts';
 import { eraseAgain } from './erasure/erase-again.ts';
 import { writeLocalToken } from './office/local-token.ts';
 import { buildServer } from './server.ts';
-import { fillSearchWords } from './stock/find-words.ts';
+import { fillSearchWords } from './events/search-words.ts';
 import { startWorkers } from './workers.ts';
 
 /**

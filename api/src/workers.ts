@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
 import { endHolds, lapseHolds } from './stock/holds.ts';
-import { WATCH_TAKERS_EVERY_MS, watchBulkTakers } from './checkout/watch-bulk-takers.ts';
+import { WATCH_TAKERS_EVERY_MS, watchBulkTakers } from './checkout/hold/watch-bulk-takers.ts';
 import { cancelEvents } from './checkout/cancellation/cancel-events.ts';
 import { mailOpenPayments } from './checkout/notices/order-mails.ts';
 import { remindBuyers } from './checkout/notices/remind-buyers.ts';
@@ -14,7 +14,7 @@ import { checkInvariants } from './db/check-invariants.ts';
 import { deleteExpired } from './db/retention.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { type Job, runJobs } from './jobs/run-jobs.ts';
-import { hours, minutes, seconds } from './time.ts';
+import { hours, minutes, seconds } from './time/time.ts';
 import { tellBuyers } from './checkout/notices/tell-buyers.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
 import { advanceRooms } from './waiting-room/advance.ts';

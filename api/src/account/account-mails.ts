@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { consumeAttempt } from '../http/limits.ts';
-import { hours, minutes } from '../time.ts';
+import { hours, minutes } from '../time/time.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import type { Person } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { dateTimeOf } from '@playday/shared/rules/dates';
-import { days, minutes } from '../time.ts';
+import { days, minutes } from '../time/time.ts';
 import { describeShop } from '../testing/suite.ts';
 import { announceSales } from './announce-sales.ts';
 

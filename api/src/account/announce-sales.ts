@@ -1,6 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
-import { later } from '../time.ts';
+import { later } from '../time/time.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
 
 const BATCH_SIZE = 500;

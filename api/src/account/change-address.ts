@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { limitAttempts } from '../http/limits.ts';
-import { hours } from '../time.ts';
+import { hours } from '../time/time.ts';
 import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { findByEmail, type Person } from './people.ts';

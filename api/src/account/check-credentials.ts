@@ -12,7 +12,7 @@ import {
   workFactor,
 } from '../http/network-limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 import { isKnownDevice } from './devices.ts';
 import { findByLogin, findPerson, loginKey, type Person } from './people.ts';
 

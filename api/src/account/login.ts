@@ -2,7 +2,7 @@ import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { later } from '../time.ts';
+import { later } from '../time/time.ts';
 import { SESSION_LONGEST_MS } from '../http/session.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { deviceOf, rememberDevice } from './devices.ts';

@@ -1,13 +1,13 @@
 import type { Reply } from '@playday/shared/api-contract';
 import type { RefundDestination } from '@playday/shared/rules/refund-destination';
 import type { Context } from '../context.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import type { Call, Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { selectNumber } from '../order-number.ts';
 import { endingOf, unseal } from '../refund-keys.ts';
-import { hours } from '../time.ts';
+import { hours } from '../time/time.ts';
 import { tellOwner } from './account-mails.ts';
 import { requirePassword } from './check-credentials.ts';
 

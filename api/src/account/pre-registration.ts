@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Reply } from '@playday/shared/api-contract';
-import { bangkokIso, type Dated, isoIn } from '../dates.ts';
+import { bangkokIso, type Dated, isoIn } from '../time/dates.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import { findEvent } from '../stock/event-row.ts';
+import { findEvent } from '../events/event-row.ts';
 
 type Listed = Reply<'GET /user/pre-registration'>['events'][number];
 type Row = Dated<Omit<Listed, 'name'>, 'dateStart' | 'dateEnd' | 'saleStart'> & {

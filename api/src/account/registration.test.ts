@@ -1,7 +1,7 @@
 import { legalVersions } from '@playday/shared/rules/legal-versions';
 import { deleteExpired } from '../db/retention.ts';
 import { sha256 } from '../hash.ts';
-import { hours, minutes, seconds } from '../time.ts';
+import { hours, minutes, seconds } from '../time/time.ts';
 import { untilAnsweredOrBlocked } from '../testing/barrier.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';

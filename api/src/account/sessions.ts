@@ -5,7 +5,7 @@ import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler, Session } from '../http/handler.ts';
 import { logSessionsEnded } from '../http/security-log.ts';
-import { later } from '../time.ts';
+import { later } from '../time/time.ts';
 import { lockPerson } from './people.ts';
 import { dropHold } from '../stock/holds.ts';
 

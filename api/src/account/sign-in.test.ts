@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../time.ts';
+import { minutes, seconds } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 

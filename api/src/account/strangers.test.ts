@@ -1,4 +1,4 @@
-import { seconds, minutes } from '../time.ts';
+import { seconds, minutes } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShopWith } from '../testing/suite.ts';
 

@@ -1,4 +1,4 @@
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 import { untilAnsweredOrBlocked } from '../testing/barrier.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';

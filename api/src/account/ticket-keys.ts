@@ -7,7 +7,7 @@ import {
 import { sha256 } from '../hash.ts';
 import type { Db } from '../db/db.ts';
 import type { Secrets } from '../db/secrets.ts';
-import { hours, later } from '../time.ts';
+import { hours, later } from '../time/time.ts';
 import type { Jwk } from './jws.ts';
 
 /** Scanners fetch the key set at least once in this time, so a new key signs only after it. */

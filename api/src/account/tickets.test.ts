@@ -1,5 +1,5 @@
 import { refundOrder } from '../checkout/refunds/refunds.ts';
-import { hours } from '../time.ts';
+import { hours } from '../time/time.ts';
 import { qrImage } from '../qr-image.ts';
 import { describeShop } from '../testing/suite.ts';
 import { announceSales } from './announce-sales.ts';

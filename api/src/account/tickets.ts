@@ -1,6 +1,6 @@
 import type { EventState, Lang, TicketsByEvent } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
-import { isoIn } from '../dates.ts';
+import { isoIn } from '../time/dates.ts';
 import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
 import { selectNumber } from '../order-number.ts';
@@ -13,8 +13,8 @@ import {
   selectFacts,
   selectVenue,
   venueOf,
-} from '../stock/event-facts.ts';
-import type { EventRow } from '../stock/event-row.ts';
+} from '../events/event-facts.ts';
+import type { EventRow } from '../events/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 import { signJws } from './jws.ts';
 import { ticketCode, VOID_LIST_TYPE } from './ticket-code.ts';

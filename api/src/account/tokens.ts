@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../hash.ts';
-import { hours, later, minutes } from '../time.ts';
+import { hours, later, minutes } from '../time/time.ts';
 import { lockPerson } from './people.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import type { Handler } from '../http/handler.ts';
 import { REGISTRATION_DEVICE_MS } from '../http/session.ts';
 

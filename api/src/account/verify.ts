@@ -5,7 +5,7 @@ import { sha256 } from '../hash.ts';
 import { consumeAttempt, countAttempts, limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { shareOf } from '@playday/shared/rules/network';
-import { later, minutes } from '../time.ts';
+import { later, minutes } from '../time/time.ts';
 import { consumeMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { checkCredentials } from './check-credentials.ts';

@@ -1,4 +1,4 @@
-import { bangkokMillis } from '../dates.ts';
+import { bangkokMillis } from '../time/dates.ts';
 import type { Handler } from '../http/handler.ts';
 import { challengeFactor } from '../http/network-limits.ts';
 import { Failure } from '../errors.ts';

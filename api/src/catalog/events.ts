@@ -8,14 +8,14 @@ import type {
 } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import { saleWindowAt } from '@playday/shared/rules/sale';
-import { sanitiseStored } from './sanitise.ts';
+import { sanitiseStored } from '../events/sanitise.ts';
 import { type Db, one } from '../db/db.ts';
-import { bangkokIso, isoIn } from '../dates.ts';
+import { bangkokIso, isoIn } from '../time/dates.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { findEvents, findPlaces, hasFilter, upcoming } from './find-events.ts';
-import { factsOf, venueOf } from '../stock/event-facts.ts';
-import { type EventRow, findEvent, left, selectEvents } from '../stock/event-row.ts';
+import { factsOf, venueOf } from '../events/event-facts.ts';
+import { type EventRow, findEvent, left, selectEvents } from '../events/event-row.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 export const listEvents: Handler<'GET /event'> = async (

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Tx } from '../db/db.ts';
 import { importFile } from '../content/store-content.ts';
 import { type EventFilter, findEvents, rangeOf } from './find-events.ts';
-import { fillSearchWords } from '../stock/find-words.ts';
+import { fillSearchWords } from '../events/search-words.ts';
 import { describeShop } from '../testing/suite.ts';
 
 const jazz = 'ninth-floor-jazz';

@@ -1,7 +1,7 @@
 import type { AgeRestriction, Currency, Partner } from '@playday/shared/api-contract';
 import type { Handler } from '../http/handler.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 
 export const listAgeRestrictions: Handler<'GET /age_restrictions'> = ({ db }) =>
   db.query<AgeRestriction>('select id as key, value from age_restrictions order by years, id');

@@ -1,6 +1,6 @@
 import type { Lang, NewsCard } from '@playday/shared/api-contract';
-import { bangkokIso } from '../dates.ts';
-import { sanitiseStored } from './sanitise.ts';
+import { bangkokIso } from '../time/dates.ts';
+import { sanitiseStored } from '../events/sanitise.ts';
 import { named } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

@@ -1,5 +1,5 @@
 import { eventDetails } from '../catalog/events.ts';
-import { findEvent } from '../stock/event-row.ts';
+import { findEvent } from '../events/event-row.ts';
 import { contentFiles, seasonWith } from '../testing/content-files.ts';
 
 describe('facts of an event in content files', () => {

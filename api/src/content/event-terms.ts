@@ -1,6 +1,6 @@
 import type { EventState } from '@playday/shared/api-contract';
 import { amountOf, moneyOf } from '../amounts.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Text } from '../texts.ts';
 import type { SeasonFee } from './season.ts';

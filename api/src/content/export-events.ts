@@ -1,7 +1,7 @@
 import { amountOf } from '../amounts.ts';
-import { bangkokMillis } from '../dates.ts';
+import { bangkokMillis } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 import { readStoredEvents, type StoredEvent } from './event-terms.ts';
 
 /**

@@ -5,7 +5,7 @@ import { isIsoForm, readDate } from './dates.ts';
 import { readMojibake } from './read-mojibake.ts';
 import { imagePath, type Images, isImagePath } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
-import { decodeEntities, sanitise } from '../catalog/sanitise.ts';
+import { decodeEntities, sanitise } from '../events/sanitise.ts';
 
 /**
  * A name or place: one line, without characters that change the direction of what follows.

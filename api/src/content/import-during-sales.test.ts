@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { hours, later, minutes } from '../time.ts';
+import { hours, later, minutes } from '../time/time.ts';
 import { lockRows, waitForBlocked } from '../testing/barrier.ts';
 import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { describeTwoInstances } from '../testing/suite.ts';

@@ -1,6 +1,6 @@
 import { storeSeason } from './store-season.ts';
-import { bangkokIso } from '../dates.ts';
-import { days, later } from '../time.ts';
+import { bangkokIso } from '../time/dates.ts';
+import { days, later } from '../time/time.ts';
 import { importOptions, sampleSeason } from '../testing/sample-season.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';
 

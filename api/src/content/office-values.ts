@@ -1,5 +1,5 @@
 import { moneyOf } from '../amounts.ts';
-import { bangkokInWords } from '../dates.ts';
+import { bangkokInWords } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';
 import { readStoredEvents, type TermChange } from './event-terms.ts';
 import type { SeasonEvent } from './season.ts';

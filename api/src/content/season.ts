@@ -1,4 +1,4 @@
-import type { MethodRow } from '../checkout/methods.ts';
+import type { MethodRow } from '../checkout/order/methods.ts';
 import type { Text } from '../texts.ts';
 
 /** A file after reading: validated, defaults filled in, dates as instants, money in minor units. */

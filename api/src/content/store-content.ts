@@ -8,7 +8,7 @@ import { readContentFile } from './content-file.ts';
 import { dateTimeOf } from '@playday/shared/rules/dates';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import { moneyOf } from '../amounts.ts';
-import { bangkokInWords } from '../dates.ts';
+import { bangkokInWords } from '../time/dates.ts';
 import { inLanguage } from '../texts.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';
-import { fillSearchWords } from '../stock/find-words.ts';
-import { changePrice } from '../stock/ticket-prices.ts';
+import { fillSearchWords } from '../events/search-words.ts';
+import { changePrice } from '../events/ticket-prices.ts';
 import type { SeasonEvent } from './season.ts';
 import { factColumns, factsRow } from './store-facts.ts';
 import type { WantedStock } from './store-counters.ts';

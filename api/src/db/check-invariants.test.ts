@@ -1,4 +1,4 @@
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 import { describeShop } from '../testing/suite.ts';
 import { checkInvariants } from './check-invariants.ts';
 import type { Db, Tx } from './db.ts';

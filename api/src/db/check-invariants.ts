@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { type Clock, later, seconds } from '../time.ts';
+import { type Clock, later, seconds } from '../time/time.ts';
 import { type Db, one } from './db.ts';
 import {
   findEventViolations,

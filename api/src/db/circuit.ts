@@ -6,7 +6,7 @@ import {
   ExponentialBackoff,
   handleWhen,
 } from 'cockatiel';
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 import { DbError } from './db.ts';
 
 const FAILURES = 3;

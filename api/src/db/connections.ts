@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 import { asConnectError, asDbError, isConnectionLost, isReadOnly } from './connection-errors.ts';
 import { DbError, parseInt8 } from './db.ts';
 

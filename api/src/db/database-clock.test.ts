@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
-import { later, minutes, seconds } from '../time.ts';
+import { later, minutes, seconds } from '../time/time.ts';
 import { describeOnPostgres, freshDatabase } from '../testing/databases.ts';
 import { databaseClock } from './database-clock.ts';
 

@@ -1,4 +1,4 @@
-import { type Clock, later, seconds, systemClock } from '../time.ts';
+import { type Clock, later, seconds, systemClock } from '../time/time.ts';
 import type { Db } from './db.ts';
 
 const SYNC_MS = seconds(30);

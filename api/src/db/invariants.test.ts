@@ -1,4 +1,4 @@
-import { lockOrder } from '../checkout/order-rows.ts';
+import { lockOrder } from '../checkout/order/order-rows.ts';
 import { orderTickets, returnTickets } from '../checkout/refunds/return-tickets.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';

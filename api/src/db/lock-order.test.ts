@@ -8,8 +8,8 @@ import {
   type AttemptRow,
 } from '../checkout/payment-status/sync-payment.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
-import { bangkokIso } from '../dates.ts';
-import { days, hours, later, minutes } from '../time.ts';
+import { bangkokIso } from '../time/dates.ts';
+import { days, hours, later, minutes } from '../time/time.ts';
 import { GatewayRefused } from '../ports/payment/payment.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sha256 } from '../hash.ts';
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 import { type Db, DbError } from './db.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));

@@ -1,4 +1,4 @@
-import { days, minutes } from '../time.ts';
+import { days, minutes } from '../time/time.ts';
 import { describeReleases, releaseTools } from '../testing/release-tools.ts';
 import type { Db } from './db.ts';
 import { deleteExpired } from './retention.ts';

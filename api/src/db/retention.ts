@@ -1,7 +1,7 @@
 import { type Expiring, retentionDays } from '@playday/shared/rules/retention-days';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type Clock, days, later } from '../time.ts';
+import { type Clock, days, later } from '../time/time.ts';
 import { isConnectionLost } from './connection-errors.ts';
 import type { Db } from './db.ts';
 

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { untilSucceeds } from '../testing/barrier.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 
 describeWithOwnPostgres('PostgreSQL server that fails', () => {
   let server: OwnPostgres;

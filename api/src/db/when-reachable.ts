@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minutes, seconds } from '../time.ts';
+import { minutes, seconds } from '../time/time.ts';
 import { isLoginRefused } from './connection-errors.ts';
 import { isTransient } from './db.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DbError } from '../db/db.ts';
-import { days } from '../time.ts';
+import { days } from '../time/time.ts';
 import type { Shop } from '../testing/shop.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShopWith } from '../testing/suite.ts';

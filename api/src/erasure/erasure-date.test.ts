@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '../time.ts';
+import { days, hours, minutes } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 import { erasePeople } from './erase-people.ts';

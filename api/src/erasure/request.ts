@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitNetwork } from '../http/network-limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { days, later } from '../time.ts';
+import { days, later } from '../time/time.ts';
 import { sha256 } from '../hash.ts';
 import { mayMail } from '../account/account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { eventHead, labelled, orderSummary, paragraph } from '../mails/mail-blocks.ts';
 import { mailDocument } from '../mails/mail-document.ts';
 import { eventIn, type MailOrder } from '../mails/mail-facts.ts';
-import { findAnyEvent } from '../stock/event-row.ts';
+import { findAnyEvent } from '../events/event-row.ts';
 import { wordsOf } from '../words.ts';
 
 /** The receipt of a paid order as a page of its own, which needs nothing else. */

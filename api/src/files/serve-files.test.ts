@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { refundOrder } from '../checkout/refunds/refunds.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 import { fileName } from './serve-files.ts';
 
 describeShop('files by address', (shop) => {

@@ -10,7 +10,7 @@ import { eventIn, readMailOrder } from '../mails/mail-facts.ts';
 import { calendarOf } from '../mails/render-mail.ts';
 import type { Attachment } from '../ports/mail/mail.ts';
 import { qrImage } from '../qr-image.ts';
-import { findEvent } from '../stock/event-row.ts';
+import { findEvent } from '../events/event-row.ts';
 import { acceptedLanguage, inLanguage, type Text } from '../texts.ts';
 import { receiptDocument } from './receipt-document.ts';
 import { readFile } from 'node:fs/promises';

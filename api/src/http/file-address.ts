@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { tokenLifetimeMs } from '@playday/shared/rules/session';
 import type { Context } from '../context.ts';
-import { later } from '../time.ts';
+import { later } from '../time/time.ts';
 
 /** A buyer's file by the public id of its ticket or order. */
 export interface BuyerFile {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Db, isTransient, type Tx } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { type Clock, seconds } from '../time.ts';
+import { type Clock, seconds } from '../time/time.ts';
 
 export interface Stored {
   status: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { minutes, seconds } from '../time.ts';
+import { minutes, seconds } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShopWith } from '../testing/suite.ts';
 import { networkLimits } from './network-limits.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { later } from '../time.ts';
+import { later } from '../time/time.ts';
 
 /**
  * SQL of a stored key: keyed with a secret, because it contains e-mail addresses, phone numbers and

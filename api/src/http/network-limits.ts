@@ -2,7 +2,7 @@ import type { OperationName } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 import { consumeAttempt, countAttempts, readAttempts } from './limits.ts';
 import { wideNetworkOf } from '@playday/shared/rules/network';
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { acceptedLanguage } from '../texts.ts';
-import { days } from '../time.ts';
+import { days } from '../time/time.ts';
 import { requireCsrfToken } from './csrf.ts';
 import { isCacheable, sendCacheable } from './cache.ts';
 import { answerPreflight, allowsCors, sendCorsHeaders } from './cors.ts';

@@ -1,6 +1,6 @@
 import { refundOrder, processRefunds } from '../checkout/refunds/refunds.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
-import { days } from '../time.ts';
+import { days } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';

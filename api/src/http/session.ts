@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { type BatchOptions, dataLoader } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { hours, later, minutes, seconds } from '../time.ts';
+import { hours, later, minutes, seconds } from '../time/time.ts';
 import type { Session } from './handler.ts';
 import { sha256 } from '../hash.ts';
 

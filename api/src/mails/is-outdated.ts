@@ -1,6 +1,6 @@
 import type { EventState } from '@playday/shared/api-contract';
-import type { OrderRow } from '../checkout/order-reader.ts';
-import { isTomorrow } from '../dates.ts';
+import type { OrderRow } from '../checkout/order/order-reader.ts';
+import { isTomorrow } from '../time/dates.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 
 interface Facts {

@@ -3,16 +3,22 @@ import { joinList } from '@playday/shared/rules/join-list';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
 import { priceOf } from '../amounts.ts';
-import type { OrderParts, OrderRow } from '../checkout/order-reader.ts';
+import type { OrderParts, OrderRow } from '../checkout/order/order-reader.ts';
 import type { Context } from '../context.ts';
-import { isoIn } from '../dates.ts';
+import { isoIn } from '../time/dates.ts';
 import type { Db } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 import { qrImage } from '../qr-image.ts';
 import { isMailedToken, referenceIn, unseal } from '../refund-keys.ts';
-import { doorsOf, type FactsRow, selectFacts, selectVenue, venueOf } from '../stock/event-facts.ts';
+import {
+  doorsOf,
+  type FactsRow,
+  selectFacts,
+  selectVenue,
+  venueOf,
+} from '../events/event-facts.ts';
 import { inLanguage, type Text } from '../texts.ts';
 import { asksForAccount, isOutdated } from './is-outdated.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Shop } from '../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';
-import { hours, seconds } from '../time.ts';
+import { hours, seconds } from '../time/time.ts';
 import { deadLetters, retryDeadLetters } from '../outbox/dead-letters.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 import { queueMail } from '../outbox/queue-mails.ts';

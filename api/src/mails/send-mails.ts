@@ -1,7 +1,7 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Context } from '../context.ts';
 import { runLane } from '../jobs/run-lane.ts';
-import { hours, later, seconds } from '../time.ts';
+import { hours, later, seconds } from '../time/time.ts';
 import { MailRefused } from '../ports/mail/mail.ts';
 import { type MailLane, laneWidths, mailLanes } from '../outbox/lanes.ts';
 import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from './mail-facts.ts';

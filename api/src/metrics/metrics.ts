@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Context } from '../context.ts';
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 import { databaseGauges } from './database-gauges.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { OfficeValues } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import type { Handler } from '../http/handler.ts';
 
 export interface AuditEntry {

@@ -1,6 +1,6 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import { describeShop } from '../testing/suite.ts';
-import { days, later } from '../time.ts';
+import { days, later } from '../time/time.ts';
 import { makeChange } from './change.ts';
 import {
   createNamedToken,

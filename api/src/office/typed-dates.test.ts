@@ -1,5 +1,5 @@
-import { bangkokIso } from '../dates.ts';
-import { days, later } from '../time.ts';
+import { bangkokIso } from '../time/dates.ts';
+import { days, later } from '../time/time.ts';
 import { contentBody, seasonWith } from '../testing/content-files.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { officeCommand } from '../testing/office-command.ts';

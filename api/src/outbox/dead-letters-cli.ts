@@ -1,5 +1,5 @@
 import { runCommand } from '../command.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import { clockOf } from '../db/database-clock.ts';
 import { deadLetters, retryDeadLetters } from './dead-letters.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import { later, seconds } from '../time.ts';
+import { later, seconds } from '../time/time.ts';
 
 export interface Shell {
   instance: string;

@@ -1,6 +1,6 @@
 import type { Program, RenderFailure, Report } from '@playday/shared/api-contract';
 import type { Db, Tx } from '../db/db.ts';
-import { hours, later, minutes } from '../time.ts';
+import { hours, later, minutes } from '../time/time.ts';
 import { createLocalLimit } from '../http/limits.ts';
 
 /** Beacons accepted per network, minute and process. */

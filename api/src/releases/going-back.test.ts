@@ -1,5 +1,5 @@
 import type { RenderFailure } from '@playday/shared/api-contract';
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 import { describeReleases, releaseTools } from '../testing/release-tools.ts';
 import { superviseBuilds } from './supervise-builds.ts';
 describeReleases('failing builds', (shop) => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { later, minutes as inMinutes } from '../time.ts';
+import { later, minutes as inMinutes } from '../time/time.ts';
 import { refuseOthers } from './deployer.ts';
 import { reasonsNotToPublish } from './incompatibilities.ts';
 

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../time.ts';
+import { minutes, seconds } from '../time/time.ts';
 import { describeReleases, expectRefused, releaseTools } from '../testing/release-tools.ts';
 
 describeReleases('probes before a build goes live', (shop) => {

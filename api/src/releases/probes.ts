@@ -1,6 +1,6 @@
 import type { Body, Program, Release } from '@playday/shared/api-contract';
 import { one, type Tx } from '../db/db.ts';
-import { later, minutes } from '../time.ts';
+import { later, minutes } from '../time/time.ts';
 import type { Target } from './incompatibilities.ts';
 import { aliveShells } from './alive-shells.ts';
 import { findGoodBuild } from './last-good-build.ts';

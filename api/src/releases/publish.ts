@@ -15,7 +15,7 @@ import { lastGoodBuild } from './last-good-build.ts';
 import { lockLiveBuilds, type Move, updateLiveBuilds } from './live-builds.ts';
 import { type Unproven, unprovenBuilds } from './probes.ts';
 import { resetCounts } from './beacon-counts.ts';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 
 /**
  * Publishes or rolls back builds, all or none. Each live build must still equal `from` (else 5003

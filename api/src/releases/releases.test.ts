@@ -1,7 +1,7 @@
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { deployTokensOf, expectRefused, releaseTools } from '../testing/release-tools.ts';
 import { describeShopWith } from '../testing/suite.ts';
-import { hours, minutes } from '../time.ts';
+import { hours, minutes } from '../time/time.ts';
 
 const needs = { contracts: [1], kit: [] as string[], host: [] as string[] };
 const isForced = true;

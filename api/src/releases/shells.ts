@@ -1,5 +1,5 @@
 import type { Release } from '@playday/shared/api-contract';
-import { days, later, seconds } from '../time.ts';
+import { days, later, seconds } from '../time/time.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

@@ -1,5 +1,5 @@
 import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/api-contract';
-import { bangkokIso } from '../dates.ts';
+import { bangkokIso } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
 import { percentileOf, serverKinds } from './beacon-counts.ts';

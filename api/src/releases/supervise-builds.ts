@@ -1,7 +1,7 @@
 import type { Program } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { one, type Tx } from '../db/db.ts';
-import { later, minutes } from '../time.ts';
+import { later, minutes } from '../time/time.ts';
 import { addressConflicts } from './address-conflicts.ts';
 import { serverKinds } from './beacon-counts.ts';
 import { abortCanary } from './canary.ts';

@@ -9,7 +9,7 @@ import { processRefunds } from '../checkout/refunds/refunds.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
 import { erasePeople } from '../erasure/erase-people.ts';
 import { sha256 } from '../hash.ts';
-import { days, later } from '../time.ts';
+import { days, later } from '../time/time.ts';
 import {
   describeOnPostgres,
   freshDatabase,

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import { days, later } from '../time.ts';
+import { days, later } from '../time/time.ts';
 import { SCARCE_FORGOTTEN_AFTER_MS } from './hold-terms.ts';
 import { selectScarce } from './scarcity.ts';
 

@@ -1,6 +1,6 @@
 import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Tx } from '../db/db.ts';
-import { later } from '../time.ts';
+import { later } from '../time/time.ts';
 import {
   afterUnpaidEnd,
   FORGOTTEN_AFTER_MS,

@@ -1,5 +1,5 @@
 import { payUntil } from '@playday/shared/rules/payment-times';
-import { days, hours, later, minutes, seconds } from '../time.ts';
+import { days, hours, later, minutes, seconds } from '../time/time.ts';
 import {
   afterUnpaidEnd,
   extendedEnd,

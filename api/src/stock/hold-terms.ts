@@ -1,5 +1,5 @@
 import { holdSeconds, lateReturnSeconds } from '@playday/shared/rules/cart';
-import { days, hours, later, minutes, seconds } from '../time.ts';
+import { days, hours, later, minutes, seconds } from '../time/time.ts';
 
 /**
  * The rules that bound how long tickets can be kept without a payment. They know nothing of

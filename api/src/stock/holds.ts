@@ -1,7 +1,7 @@
 import { type Db, one, type Tx } from '../db/db.ts';
 import { eachAlone } from '../db/micro-batch.ts';
 import type { Log } from '../log.ts';
-import { later, minutes } from '../time.ts';
+import { later, minutes } from '../time/time.ts';
 import type { UnpaidEndKind } from './hold-terms.ts';
 import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';
 

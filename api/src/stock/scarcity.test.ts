@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describeShop } from '../testing/suite.ts';
-import { hours, later, minutes } from '../time.ts';
+import { hours, later, minutes } from '../time/time.ts';
 import { isScarce, moveStock, selectScarce, type StockLevel } from './scarcity.ts';
 import { changeStock } from './stock.ts';
 

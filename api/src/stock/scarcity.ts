@@ -1,4 +1,4 @@
-import { hours, later } from '../time.ts';
+import { hours, later } from '../time/time.ts';
 
 /**
  * A kind of ticket is scarce from when fewer than a tenth are free until six hours after that

@@ -1,6 +1,6 @@
 import { completeOrders } from '../checkout/captures/complete-order.ts';
 import { END_AFTER_MS } from '../checkout/attempts/poll-times.ts';
-import { later, minutes } from '../time.ts';
+import { later, minutes } from '../time/time.ts';
 import type { Shop } from './shop.ts';
 
 /**

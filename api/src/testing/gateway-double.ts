@@ -9,7 +9,7 @@ import {
   type PaymentStatus,
   type WebhookEvent,
 } from '../ports/payment/payment.ts';
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 
 /** What the gateway does wrong: shares from 0 to 1, times in milliseconds. */
 export interface Dial {

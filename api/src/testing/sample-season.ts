@@ -1,5 +1,5 @@
 import type { Season, SeasonEvent } from '../content/season.ts';
-import { days, hours, later } from '../time.ts';
+import { days, hours, later } from '../time/time.ts';
 
 /** Options of an import whose posters exist; what is wrong with the season is thrown. */
 export const importOptions = (now: Date) => ({

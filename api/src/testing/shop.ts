@@ -9,7 +9,7 @@ import { createContext } from '../create-context.ts';
 import { findInvariantViolations } from '../db/invariant-violations.ts';
 import { type Db, one } from '../db/db.ts';
 import { sha256 } from '../hash.ts';
-import { later } from '../time.ts';
+import { later } from '../time/time.ts';
 import { officeRoles } from '../office/tokens.ts';
 import type { Mail } from '../ports/mail/mail.ts';
 import { sendDueMails } from '../mails/send-mails.ts';

@@ -2,7 +2,7 @@ import { retentionDays } from '@playday/shared/rules/retention-days';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { changeBuyerCount } from '../stock/stock.ts';
-import { days, later } from '../time.ts';
+import { days, later } from '../time/time.ts';
 
 const BATCH_SIZE = 500;
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
-import { refuseTooYoung } from '../checkout/on-sale.ts';
-import { type LockedOrder, lockOrder } from '../checkout/order-rows.ts';
+import { refuseTooYoung } from '../checkout/hold/on-sale.ts';
+import { type LockedOrder, lockOrder } from '../checkout/order/order-rows.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
-import { isBeforeGates } from '../stock/event-facts.ts';
-import { type EventRow, findAnyEvent, readBirthdays } from '../stock/event-row.ts';
+import { isBeforeGates } from '../events/event-facts.ts';
+import { type EventRow, findAnyEvent, readBirthdays } from '../events/event-row.ts';
 import { changeBuyerCount } from '../stock/stock.ts';
 
 /** A ticket whose order and row are locked. */

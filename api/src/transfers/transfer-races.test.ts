@@ -6,7 +6,7 @@ import { refundOrder } from '../checkout/refunds/refunds.ts';
 import { createToken } from '../office/tokens.ts';
 import { paymentRaces } from '../testing/payment-races.ts';
 import { describeTwoInstances } from '../testing/suite.ts';
-import { hours, later } from '../time.ts';
+import { hours, later } from '../time/time.ts';
 
 describeTwoInstances('races of ticket transfers', (shops) => {
   const { paid, ungated, race, orderRow } = paymentRaces(shops);

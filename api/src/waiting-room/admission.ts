@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import type { EventRow } from '../stock/event-row.ts';
+import type { EventRow } from '../events/event-row.ts';
 
 /**
  * What a buyer may do at an event with a waiting room: `all` when admitted, `held` who only holds

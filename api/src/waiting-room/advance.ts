@@ -1,8 +1,8 @@
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
-import { later, seconds } from '../time.ts';
-import { findEvent } from '../stock/event-row.ts';
+import { later, seconds } from '../time/time.ts';
+import { findEvent } from '../events/event-row.ts';
 import { FEWEST_HOLDS, nextLimit } from './choosing-limit.ts';
 import type { HoldTimesOfEvent } from './hold-times.ts';
 import { hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';

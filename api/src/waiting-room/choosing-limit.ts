@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { seconds } from '../time.ts';
+import { seconds } from '../time/time.ts';
 import type { HoldTimesOfEvent } from './hold-times.ts';
 
 export type ChoosingBounds = Pick<

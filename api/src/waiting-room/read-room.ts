@@ -1,11 +1,11 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
-import { bangkokIso, bangkokMillis } from '../dates.ts';
+import { bangkokIso, bangkokMillis } from '../time/dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { later, minutes } from '../time.ts';
-import { findEvent } from '../stock/event-row.ts';
+import { later, minutes } from '../time/time.ts';
+import { findEvent } from '../events/event-row.ts';
 import {
   findRoom,
   hasRoom,

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
-import { later, seconds } from '../time.ts';
-import { type EventRow, left } from '../stock/event-row.ts';
+import { later, seconds } from '../time/time.ts';
+import { type EventRow, left } from '../events/event-row.ts';
 import { type ChoosingBounds, firstLimit } from './choosing-limit.ts';
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import type { BatchCounts, Batched } from '../db/micro-batch.ts';

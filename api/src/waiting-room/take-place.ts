@@ -3,12 +3,12 @@ import type { WaitingPlace } from '@playday/shared/api-contract';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import type { Context } from '../context.ts';
-import { bangkokMillis } from '../dates.ts';
+import { bangkokMillis } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';
 import { type BatchOptions, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
-import { later } from '../time.ts';
-import { findEvent, readBirthdays } from '../stock/event-row.ts';
+import { later } from '../time/time.ts';
+import { findEvent, readBirthdays } from '../events/event-row.ts';
 import { advance, countChoosing, draw, isExpected } from './advance.ts';
 import {
   findRoom,

@@ -1,9 +1,9 @@
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
-import { holdBatch } from '../checkout/hold-batch.ts';
+import { holdBatch } from '../checkout/hold/hold-batch.ts';
 import { orderBatch } from '../checkout/order/order-batch.ts';
 import { type PlannedOrder, planOrders } from '../checkout/order/plan-order.ts';
 import type { Db } from '../db/db.ts';
-import { days, later, minutes, seconds } from '../time.ts';
+import { days, later, minutes, seconds } from '../time/time.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import type { Shop } from '../testing/shop.ts';
 import { describeShop, describeShopWith, describeTwoInstances } from '../testing/suite.ts';

@@ -1,4 +1,4 @@
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 import { describeShopWith } from '../testing/suite.ts';
 import { watchDemand } from './watch-demand.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { minutes } from '../time.ts';
+import { minutes } from '../time/time.ts';
 
 /** How often `watchDemand` has to run: the bounds below are per run. */
 export const WATCH_EVERY_MS = minutes(1);

@@ -9,7 +9,7 @@ import {
   type UnpaidHistory,
 } from '../../../api/src/stock/hold-terms.ts';
 import { isScarce, moveStock, type StockLevel } from '../../../api/src/stock/scarcity.ts';
-import { days, hours, later, minutes } from '../../../api/src/time.ts';
+import { days, hours, later, minutes } from '../../../api/src/time/time.ts';
 
 /**
  * How hoarders keep tickets: until they lapse; or they first give them back just before that would

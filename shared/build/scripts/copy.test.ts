@@ -159,7 +159,7 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
   [
     'dates are written by the browser',
     /toLocale(?:Date|Time)String|Intl\.DateTimeFormat/,
-    ['api/src/content/read-facts.ts', 'api/src/dates.ts'],
+    ['api/src/content/read-facts.ts', 'api/src/time/dates.ts'],
   ],
   [
     'pieces of dates are joined by hand',

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
-import { later } from '../../time.ts';
+import { later } from '../../time/time.ts';
 import { FIRST_POLL_MS } from './poll-times.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from '../../time.ts';
+import { hours, minutes, seconds } from '../../time/time.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 

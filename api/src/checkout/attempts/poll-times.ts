@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from '../../time.ts';
+import { hours, minutes, seconds } from '../../time/time.ts';
 
 /**
  * When the gateway is first asked about a payment: webhooks are faster, polling is for lost ones.

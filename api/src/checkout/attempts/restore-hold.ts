@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/db.ts';
 import { keepEnd, lockHold } from '../../stock/holds.ts';
 import { recordStock, releaseStock, times } from '../../stock/stock.ts';
-import { releasePromo } from '../promos.ts';
-import { type LockedOrder, lockOrder, orderLines } from '../order-rows.ts';
+import { releasePromo } from '../order/promos.ts';
+import { type LockedOrder, lockOrder, orderLines } from '../order/order-rows.ts';
 
 /**
  * Handles a payment that could not be started. Refused by the gateway, the attempt has failed; with

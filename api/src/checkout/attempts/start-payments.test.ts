@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../../time.ts';
+import { minutes, seconds } from '../../time/time.ts';
 import { GatewayUnavailable } from '../../ports/payment/payment.ts';
 import { pausePoint } from '../../testing/barrier.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';

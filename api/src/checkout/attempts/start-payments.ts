@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { type Db, withRetries } from '../../db/db.ts';
 import { type Batched, dataLoader } from '../../db/micro-batch.ts';
 import { Failure } from '../../errors.ts';
-import { later, seconds } from '../../time.ts';
+import { later, seconds } from '../../time/time.ts';
 import {
   type CreatedPayment,
   type Gateway,

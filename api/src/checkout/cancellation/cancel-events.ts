@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { isTransient, one, type Tx } from '../../db/db.ts';
 import { queueMail } from '../../outbox/queue-mails.ts';
 import { beginCancelling } from './cancel-pending-order.ts';
-import { lockOrder } from '../order-rows.ts';
+import { lockOrder } from '../order/order-rows.ts';
 import { refundLockedOrder } from '../refunds/refunds.ts';
 
 const PAGE = 100;

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { closeOrders } from '../closing/close-orders.ts';
-import { type LockedOrder, lockOrder } from '../order-rows.ts';
+import { type LockedOrder, lockOrder } from '../order/order-rows.ts';
 import { openAttemptOf, voidAttempt } from '../payment-status/sync-payment.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { limitAttempts } from '../../http/limits.ts';
-import { minutes } from '../../time.ts';
-import { ownOrderId, readOrder } from '../read-order.ts';
+import { minutes } from '../../time/time.ts';
+import { ownOrderId, readOrder } from '../order/read-order.ts';
 
 /**
  * Cancels a pending order. Its payment is voided first, so that a cancelled order cannot be paid.

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Capture } from '../../ports/payment/payment.ts';
-import { reservePromo } from '../promos.ts';
-import { refuseWithdrawn } from '../../stock/event-row.ts';
+import { reservePromo } from '../order/promos.ts';
+import { refuseWithdrawn } from '../../events/event-row.ts';
 import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
-import { bookEntry } from '../book-entry.ts';
+import { bookEntry } from './book-entry.ts';
 import { completeOrders, issueTickets, setPaid } from './complete-order.ts';
-import { type LockedOrder, lockOrder, orderLines } from '../order-rows.ts';
+import { type LockedOrder, lockOrder, orderLines } from '../order/order-rows.ts';
 import { createRefund } from '../refunds/refunds.ts';
 
 interface Attempt {

@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '../../time.ts';
+import { days, hours, minutes } from '../../time/time.ts';
 import {
   GatewayNotCalled,
   GatewayRefused,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts';
-import { lockOpenAttempts } from '../order-rows.ts';
+import { lockOpenAttempts } from '../order/order-rows.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
-import { releasePromos } from '../promos.ts';
+import { releasePromos } from '../order/promos.ts';
 import type { UnpaidEnd } from '../../stock/hold-history.ts';
 import { releaseStock } from '../../stock/stock.ts';
 

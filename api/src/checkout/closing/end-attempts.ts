@@ -2,11 +2,11 @@ import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { type Batched, microBatch, withFallback } from '../../db/micro-batch.ts';
-import { later } from '../../time.ts';
+import { later } from '../../time/time.ts';
 import { closeOrders } from './close-orders.ts';
 import type { EndedAttempt } from './ended-attempt.ts';
 import { openAttempts } from '../attempts/open-attempts.ts';
-import { lockOpenAttempts, lockOrders } from '../order-rows.ts';
+import { lockOpenAttempts, lockOrders } from '../order/order-rows.ts';
 
 /**
  * Records that attempts ended without payment, and does what their orders waited for: an order that

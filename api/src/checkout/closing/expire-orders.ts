@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { eachAlone } from '../../db/micro-batch.ts';
-import { later } from '../../time.ts';
+import { later } from '../../time/time.ts';
 import { closeOrders } from './close-orders.ts';
-import { lockOpenAttempts } from '../order-rows.ts';
+import { lockOpenAttempts } from '../order/order-rows.ts';
 import { END_AFTER_MS, GIVE_UP_AFTER_MS } from '../attempts/poll-times.ts';
 
 const BATCH_SIZE = 500;

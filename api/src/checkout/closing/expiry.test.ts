@@ -1,4 +1,4 @@
-import { minutes } from '../../time.ts';
+import { minutes } from '../../time/time.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { insertHolds, insertOrders, insertPeople } from '../../testing/due-work.ts';
 import type { Shop } from '../../testing/shop.ts';

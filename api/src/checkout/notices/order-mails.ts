@@ -2,7 +2,7 @@ import type { Lang } from '@playday/shared/api-contract';
 import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 import type { MailKind } from '../../outbox/lanes.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
 

@@ -1,8 +1,8 @@
 import type { Lang } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
-import { isoIn, isTomorrow } from '../../dates.ts';
+import { isoIn, isTomorrow } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
-import { days, later } from '../../time.ts';
+import { days, later } from '../../time/time.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
 
 /** The hour of the day before, by the clocks of the event's place. */

@@ -1,4 +1,4 @@
-import { later, minutes, seconds } from '../../time.ts';
+import { later, minutes, seconds } from '../../time/time.ts';
 import { lockRows, waitForBlocked } from '../../testing/barrier.ts';
 import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
 

@@ -3,14 +3,14 @@ import { DbError } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { limitAttempts } from '../../http/limits.ts';
-import { later, minutes } from '../../time.ts';
-import { refuseWithdrawn } from '../../stock/event-row.ts';
-import { checkParameters, chosenMethod, eventMethods } from '../methods.ts';
+import { later, minutes } from '../../time/time.ts';
+import { refuseWithdrawn } from '../../events/event-row.ts';
+import { checkParameters, chosenMethod, eventMethods } from './methods.ts';
 import { paymentOf } from './place-order.ts';
-import { ownOrderId, readOrder } from '../read-order.ts';
+import { ownOrderId, readOrder } from './read-order.ts';
 import { markVoiding, voidOpenAttempt } from '../cancellation/cancel-pending-order.ts';
 import { openAttempts } from '../attempts/open-attempts.ts';
-import { lockOrder } from '../order-rows.ts';
+import { lockOrder } from './order-rows.ts';
 
 /**
  * Starts a new payment attempt before the same deadline. An open one is voided first: an order has

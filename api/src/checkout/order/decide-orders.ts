@@ -2,8 +2,8 @@ import { payUntil } from '@playday/shared/rules/payment-times';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { later, seconds } from '../../time.ts';
-import { refuseWithdrawn } from '../../stock/event-row.ts';
+import { later, seconds } from '../../time/time.ts';
+import { refuseWithdrawn } from '../../events/event-row.ts';
 import { pauseOf } from '../../stock/hold-history.ts';
 import { countOf, difference } from '../../stock/stock.ts';
 import {
@@ -16,8 +16,8 @@ import {
   readLines,
   insufficientStock,
   scarceAmong,
-} from '../hold-rows.ts';
-import { endExchanged } from '../scarce-changes.ts';
+} from '../hold/hold-rows.ts';
+import { endExchanged } from '../hold/scarce-changes.ts';
 import { completeOrders } from '../captures/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
 import type { PlannedOrder } from './plan-order.ts';

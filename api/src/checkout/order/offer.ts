@@ -1,9 +1,9 @@
 import type { FeeRule } from '@playday/shared/rules/money';
 import type { Tx } from '../../db/db.ts';
-import { type EventRow, findEvent } from '../../stock/event-row.ts';
+import { type EventRow, findEvent } from '../../events/event-row.ts';
 import type { Text } from '../../texts.ts';
-import { type EventMethod, eventMethods } from '../methods.ts';
-import { heldPrices, recentPrices } from '../../stock/ticket-prices.ts';
+import { type EventMethod, eventMethods } from './methods.ts';
+import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
 export interface StoredFee extends FeeRule {

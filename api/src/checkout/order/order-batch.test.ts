@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Db } from '../../db/db.ts';
 import type { Failure } from '../../errors.ts';
-import { minutes } from '../../time.ts';
+import { minutes } from '../../time/time.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { flakyDb } from '../../testing/flaky-db.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { holdSingle } from '../hold-batch.ts';
+import { holdSingle } from '../hold/hold-batch.ts';
 import { orderSingle } from './order-single.ts';
 import { orderBatch } from './order-batch.ts';
 import { type PlannedOrder, planOrders } from './plan-order.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { secondsUntil } from '../../http/limits.ts';
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 import type { RequestedOrder } from './requested-order.ts';
 
 /** How many orders a buyer may place within `ORDERS_WINDOW_MS`. */

@@ -1,6 +1,6 @@
 import { type Db, one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { later } from '../../time.ts';
+import { later } from '../../time/time.ts';
 import { lockHold } from '../../stock/holds.ts';
 import { refuseOfMailbox } from '../../stock/stock.ts';
 import { decideOrders, DUPLICATE_WINDOW_MS } from './decide-orders.ts';

@@ -1,5 +1,5 @@
 import { lapseHolds } from '../../stock/holds.ts';
-import { minutes } from '../../time.ts';
+import { minutes } from '../../time/time.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('placing an order', (shop) => {

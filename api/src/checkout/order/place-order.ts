@@ -3,9 +3,9 @@ import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { wideNetworkOf } from '@playday/shared/rules/network';
 import { networkHash } from '../../http/security-log.ts';
-import { withTicketCounts } from '../buyer-status.ts';
-import { countWrongCode } from '../promos.ts';
-import { readOrder } from '../read-order.ts';
+import { withTicketCounts } from '../hold/buyer-status.ts';
+import { countWrongCode } from './promos.ts';
+import { readOrder } from './read-order.ts';
 import { MAX_ORDERS } from './order-limit.ts';
 
 /**

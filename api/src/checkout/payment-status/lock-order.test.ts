@@ -1,4 +1,4 @@
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 import { waitForBlocked } from '../../testing/barrier.ts';
 import type { Shop } from '../../testing/shop.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts';
 import { openAttemptOf } from './sync-payment.ts';
 import { closeOrders } from '../closing/close-orders.ts';
 import { endAttempts } from '../closing/end-attempts.ts';
-import { lockOrders } from '../order-rows.ts';
+import { lockOrders } from '../order/order-rows.ts';
 import { pollOpenPayments } from './poll-payments.ts';
 import { restoreHold } from '../attempts/restore-hold.ts';
 import { attemptWriter, paymentStarter } from '../attempts/start-payments.ts';

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../../time.ts';
+import { minutes, seconds } from '../../time/time.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { type Contender, paymentRaces } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { DbError, withRetries } from '../../db/db.ts';
 import { dataLoader } from '../../db/micro-batch.ts';
 import { runLane } from '../../jobs/run-lane.ts';
-import { later } from '../../time.ts';
+import { later } from '../../time/time.ts';
 import { gatewayNamed } from '../../ports/payment/payment.ts';
 import { expireOrders } from '../closing/expire-orders.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
-import { later } from '../../time.ts';
+import { later } from '../../time/time.ts';
 import { type Caller, gatewayNamed, type PaymentStatus } from '../../ports/payment/payment.ts';
 import { applyCaptures } from '../captures/apply-captures.ts';
 import { endAttempts } from '../closing/end-attempts.ts';
-import { lockOrder } from '../order-rows.ts';
+import { lockOrder } from '../order/order-rows.ts';
 import { START_IS_OVER_MS } from '../attempts/poll-times.ts';
 
 export interface AttemptRow {

@@ -1,4 +1,4 @@
-import { hours, later, minutes, seconds } from '../../time.ts';
+import { hours, later, minutes, seconds } from '../../time/time.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { hostileDial, mulberry32, openHostileShop } from '../../testing/hostile-shop.ts';
 import { pollPayments } from '../payment-status/poll-payments.ts';

@@ -1,6 +1,6 @@
 import { runCommand } from '../../command.ts';
 import { createContext } from '../../create-context.ts';
-import { days, later } from '../../time.ts';
+import { days, later } from '../../time/time.ts';
 import { reconcile } from './reconcile.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { days, hours, later, minutes } from '../../time.ts';
+import { days, hours, later, minutes } from '../../time/time.ts';
 import { SLICE_MS, type SliceCursor } from './reconcile-slice.ts';
 
 const INTERVAL_MS = minutes(10);

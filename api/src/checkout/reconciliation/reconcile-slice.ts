@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { one } from '../../db/db.ts';
-import { seconds } from '../../time.ts';
+import { seconds } from '../../time/time.ts';
 import { gatewayNamed, type Gateway, type ListedPayment } from '../../ports/payment/payment.ts';
 import { applyReversal, storeFinding } from '../refunds/apply-reversal.ts';
 import {

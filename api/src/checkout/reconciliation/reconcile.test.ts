@@ -1,4 +1,4 @@
-import { days, later, hours, minutes } from '../../time.ts';
+import { days, later, hours, minutes } from '../../time/time.ts';
 import { paymentRequest } from '../../ports/payment/conformance.ts';
 import { decide } from '../../ports/payment/sandbox/sandbox.ts';
 import { describeShop } from '../../testing/suite.ts';
@@ -7,7 +7,7 @@ import type { Page } from '../../ports/payment/payment.ts';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { pausePoint } from '../../testing/barrier.ts';
 import { openHostileShop } from '../../testing/hostile-shop.ts';
-import { lockOrder } from '../order-rows.ts';
+import { lockOrder } from '../order/order-rows.ts';
 import { paymentOf, processRefunds, refundOrder, refundPayment } from '../refunds/refunds.ts';
 
 describeShop('reconcile', (shop) => {

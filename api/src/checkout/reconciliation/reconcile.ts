@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { violationsByEvent } from '../../db/invariant-violations.ts';
-import { hours, later, seconds } from '../../time.ts';
+import { hours, later, seconds } from '../../time/time.ts';
 import {
   releaseLease,
   saveProgress,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import type { ListedPayment } from '../../ports/payment/payment.ts';
-import { lockOrder } from '../order-rows.ts';
+import { lockOrder } from '../order/order-rows.ts';
 import { recordPartElsewhere } from './record-part-elsewhere.ts';
 import { refundLockedOrder, settleRefund } from './refunds.ts';
 

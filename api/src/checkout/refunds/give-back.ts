@@ -1,9 +1,9 @@
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
-import { giveBackTerms } from '../order-reader.ts';
-import { lockOrder } from '../order-rows.ts';
-import { ownOrderId, readOrder } from '../read-order.ts';
+import { giveBackTerms } from '../order/order-reader.ts';
+import { lockOrder } from '../order/order-rows.ts';
+import { ownOrderId, readOrder } from '../order/read-order.ts';
 import { processRefundsOf, refundLockedOrder } from './refunds.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Refund } from '@playday/shared/api-contract';
 import type { RefundDestination } from '@playday/shared/rules/refund-destination';
 import { transferredBy } from '@playday/shared/rules/refund-time';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import { endingOf, unseal } from '../../refund-keys.ts';
 
 /** What pages and copies without the password show of an account. */

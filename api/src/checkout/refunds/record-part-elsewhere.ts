@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import type { ListedPayment } from '../../ports/payment/payment.ts';
-import { lockOrder } from '../order-rows.ts';
+import { lockOrder } from '../order/order-rows.ts';
 import { paymentOf, refundPayment, settleRefund } from './refunds.ts';
 
 const ELSEWHERE = 'refund elsewhere';

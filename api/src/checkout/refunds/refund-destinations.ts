@@ -10,10 +10,10 @@ import { limitAttempts } from '../../http/limits.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { days, later, minutes } from '../../time.ts';
+import { days, later, minutes } from '../../time/time.ts';
 import type { MailKind } from '../../outbox/lanes.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
-import { ownOrderId } from '../read-order.ts';
+import { ownOrderId } from '../order/read-order.ts';
 import {
   endingOf,
   isMailedToken,

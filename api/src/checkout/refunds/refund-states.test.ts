@@ -1,12 +1,12 @@
 import { refundStage } from '@playday/shared/rules/refund-stage';
 import { transferredBy } from '@playday/shared/rules/refund-time';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import type { Call } from '../../testing/test-client.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { days, later, minutes } from '../../time.ts';
+import { days, later, minutes } from '../../time/time.ts';
 import { cancelEvents } from '../cancellation/cancel-events.ts';
-import { readOrder } from '../read-order.ts';
+import { readOrder } from '../order/read-order.ts';
 import { processRefunds } from './refunds.ts';
 
 const given = { bank: 'promptPay', account: '081 234 5678', name: 'Mali Suwan' };

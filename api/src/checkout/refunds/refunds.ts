@@ -3,11 +3,11 @@ import { one, type Tx } from '../../db/db.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { runLane } from '../../jobs/run-lane.ts';
 import { GatewayNotCalled, GatewayRefused, gatewayNamed } from '../../ports/payment/payment.ts';
-import { releasePromo } from '../promos.ts';
+import { releasePromo } from '../order/promos.ts';
 import { changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
-import { bookEntry } from '../book-entry.ts';
+import { bookEntry } from '../captures/book-entry.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
-import { type LockedOrder, linesLeft, lockOrder } from '../order-rows.ts';
+import { type LockedOrder, linesLeft, lockOrder } from '../order/order-rows.ts';
 import { releaseTicketCounts } from './release-ticket-counts.ts';
 import { askDestination } from './refund-destinations.ts';
 

@@ -2,7 +2,7 @@ import type { Lang } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
 import { changeBuyerCount } from '../../stock/stock.ts';
-import type { LockedOrder } from '../order-rows.ts';
+import type { LockedOrder } from '../order/order-rows.ts';
 
 /**
  * SQL condition: the ticket `t` is a valid one of the order $1, and of the codes $2 unless that is

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import type { Text } from '../../texts.ts';
 import { changeStock, recordStock, times } from '../../stock/stock.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
-import type { LockedOrder } from '../order-rows.ts';
+import type { LockedOrder } from '../order/order-rows.ts';
 import { releaseTicketCounts } from './release-ticket-counts.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from './refunds.ts';
 import { type TicketShare, ticketShares } from './ticket-shares.ts';

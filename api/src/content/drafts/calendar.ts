@@ -1,4 +1,4 @@
-import { atLocalTime, isoIn } from '../../dates.ts';
+import { atLocalTime, isoIn } from '../../time/dates.ts';
 import type { Entry } from './linked-data.ts';
 import { note, type Notes } from './notes.ts';
 import type { Thing } from './terms.ts';

@@ -1,5 +1,5 @@
 import { wrongYear } from '@playday/shared/rules/typed-years';
-import { bangkokIso, startOfDay } from '../../dates.ts';
+import { bangkokIso, startOfDay } from '../../time/dates.ts';
 import { readDate } from '../dates.ts';
 import { shown } from './notes.ts';
 import { isText, isThing, valuesOf } from './terms.ts';

@@ -8,8 +8,8 @@ import type { Call, Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';
 import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields';
-import { bangkokIso, type Dated } from '../../dates.ts';
-import { findNamedEvent } from '../../stock/event-row.ts';
+import { bangkokIso, type Dated } from '../../time/dates.ts';
+import { findNamedEvent } from '../../events/event-row.ts';
 
 /** The account that was typed: its number, e-mail or phone. Throws `notFound`. */
 async function findAccount(tx: Tx, account: string): Promise<number> {

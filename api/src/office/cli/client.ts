@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { createContext } from '../../create-context.ts';
 import { DirectoryInUse } from '../../db/directory-lock.ts';
 import { nameDatabase, NoShop, openDatabase } from '../../db/open.ts';
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 import { buildServer } from '../../server.ts';
 import { createToken, revokeToken } from '../tokens.ts';
 import { localOperator, localTokenFile } from '../local-token.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages';
-import { bangkokInWords } from '../../dates.ts';
+import { bangkokInWords } from '../../time/dates.ts';
 import { readTransfers } from './csv-file.ts';
 import {
   type Command,

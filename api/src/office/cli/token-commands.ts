@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
-import { days, later } from '../../time.ts';
-import { findAnyEvent } from '../../stock/event-row.ts';
+import { days, later } from '../../time/time.ts';
+import { findAnyEvent } from '../../events/event-row.ts';
 import { localOperator } from '../local-token.ts';
 import {
   createNamedToken,

@@ -1,5 +1,5 @@
 import { asciiDigits, wrongYear } from '@playday/shared/rules/typed-years';
-import { startOfDay } from '../../dates.ts';
+import { startOfDay } from '../../time/dates.ts';
 import { type RawInput, text, UsageError, type Values } from './office.ts';
 
 /**

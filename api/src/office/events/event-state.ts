@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import type { EventState } from '@playday/shared/api-contract';
-import { type EventRow, findNamedEvent } from '../../stock/event-row.ts';
+import { type EventRow, findNamedEvent } from '../../events/event-row.ts';
 import type { Text } from '../../texts.ts';
 
 export const publishEvent: Handler<'POST /office/events/{url}/publish'> = (context, call) =>

@@ -1,6 +1,6 @@
 import { announceSales } from '../../account/announce-sales.ts';
 import { endHolds, lapseHolds } from '../../stock/holds.ts';
-import { hours } from '../../time.ts';
+import { hours } from '../../time/time.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 

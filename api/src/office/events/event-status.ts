@@ -1,10 +1,10 @@
 import { amountOf } from '../../amounts.ts';
-import { bangkokIso, type Dated } from '../../dates.ts';
+import { bangkokIso, type Dated } from '../../time/dates.ts';
 import { selectNumber } from '../../order-number.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { findNamedEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../../events/event-row.ts';
 import { readSales } from './event-state.ts';
 import type { Reply } from '@playday/shared/api-contract';
 

@@ -1,7 +1,7 @@
 import { processRefunds } from '../../checkout/refunds/refunds.ts';
 import { tellBuyers } from '../../checkout/notices/tell-buyers.ts';
-import { bangkokInWords, bangkokIso } from '../../dates.ts';
-import { days, hours, later } from '../../time.ts';
+import { bangkokInWords, bangkokIso } from '../../time/dates.ts';
+import { days, hours, later } from '../../time/time.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 

@@ -1,10 +1,10 @@
 import type { OfficeValues } from '@playday/shared/api-contract';
 import { wrongYear } from '@playday/shared/rules/typed-years';
-import { bangkokInWords, bangkokIso } from '../../dates.ts';
+import { bangkokInWords, bangkokIso } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { days, later } from '../../time.ts';
-import type { EventRow } from '../../stock/event-row.ts';
+import { days, later } from '../../time/time.ts';
+import type { EventRow } from '../../events/event-row.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { createNotice, lockEvent, readSales, setState, subjectOf } from './event-state.ts';

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eventDetails } from '../../catalog/events.ts';
 import type { Context } from '../../context.ts';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { hours, later } from '../../time.ts';
-import { findAnyEvent, findNamedEvent } from '../../stock/event-row.ts';
+import { hours, later } from '../../time/time.ts';
+import { findAnyEvent, findNamedEvent } from '../../events/event-row.ts';
 
 /** Signs a link that shows an event, also a draft, to everyone who has it, for some hours. */
 export const previewEvent: Handler<'POST /office/events/{url}/preview'> = async (

@@ -3,10 +3,10 @@ import { ticketCode } from '../../account/ticket-code.ts';
 import { readTicketKeys } from '../../account/ticket-keys.ts';
 import { verifyTicket, verifyVoidList } from '../../account/verify-ticket.ts';
 import { refundOrder } from '../../checkout/refunds/refunds.ts';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import type { Shop } from '../../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
-import { days, hours, later } from '../../time.ts';
+import { days, hours, later } from '../../time/time.ts';
 import { createToken, revokeToken } from '../tokens.ts';
 import { gateDays } from './gate.ts';
 

@@ -3,12 +3,12 @@ import { readTicketKeys } from '../../account/ticket-keys.ts';
 import { signVoidList } from '../../account/tickets.ts';
 import { isTicketCode, verifyTicket } from '../../account/verify-ticket.ts';
 import type { Context } from '../../context.ts';
-import { bangkokIso, isoIn } from '../../dates.ts';
+import { bangkokIso, isoIn } from '../../time/dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type EventRow, findAnyEvent, findNamedEvent } from '../../stock/event-row.ts';
+import { type EventRow, findAnyEvent, findNamedEvent } from '../../events/event-row.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { days, hours, later, minutes } from '../../time.ts';
+import { days, hours, later, minutes } from '../../time/time.ts';
 import { scanTime } from './scan-time.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 
 /** A time of a scan that the device's clock tells wrong by less is taken as it is. */
 const TOLERANCE_MS = minutes(5);

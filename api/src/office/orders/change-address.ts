@@ -4,7 +4,7 @@ import { findByEmail, lockPerson } from '../../account/people.ts';
 import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { amountOf } from '../../amounts.ts';
 import { normaliseEmail, oneLine, phoneDigits, readName } from '@playday/shared/rules/typed';
-import { bangkokIso, type Dated } from '../../dates.ts';
+import { bangkokIso, type Dated } from '../../time/dates.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import type { Handler } from '../../http/handler.ts';
 import { canonicalPhone } from '../../http/read-typed.ts';

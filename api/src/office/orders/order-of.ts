@@ -1,5 +1,5 @@
 import { findOrderId, selectNumber } from '../../order-number.ts';
-import { type LockedOrder, lockOrder } from '../../checkout/order-rows.ts';
+import { type LockedOrder, lockOrder } from '../../checkout/order/order-rows.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 

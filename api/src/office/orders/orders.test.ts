@@ -1,6 +1,6 @@
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { hours, minutes } from '../../time.ts';
+import { hours, minutes } from '../../time/time.ts';
 
 describeShop('orders at the office', (shop) => {
   const { placePending, placePaid } = paymentTools(shop);

@@ -11,7 +11,7 @@ import { deleteExpired } from '../../db/retention.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { days } from '../../time.ts';
+import { days } from '../../time/time.ts';
 
 const given = { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' };
 

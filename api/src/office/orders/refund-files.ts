@@ -3,7 +3,7 @@ import { unseal } from '../../refund-keys.ts';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { amountOf } from '../../amounts.ts';
 import { promptPayKind } from '@playday/shared/rules/refund-destination';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';

@@ -1,7 +1,7 @@
 import { refundOrder, processRefunds } from '../../checkout/refunds/refunds.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { days } from '../../time.ts';
+import { days } from '../../time/time.ts';
 
 describeShop('refunds by the office', (shop) => {
   const { placePending, refunds, placePaid } = paymentTools(shop);

@@ -6,11 +6,11 @@ import {
   returnTickets,
 } from '../../checkout/refunds/return-tickets.ts';
 import { paymentOf, refundLockedOrder, refundPayment } from '../../checkout/refunds/refunds.ts';
-import { bangkokInWords } from '../../dates.ts';
+import { bangkokInWords } from '../../time/dates.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
-import { hours, later } from '../../time.ts';
+import { hours, later } from '../../time/time.ts';
 import { inLanguage } from '../../texts.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';

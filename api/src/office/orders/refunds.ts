@@ -3,7 +3,7 @@ import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { selectNumber } from '../../order-number.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
-import { bangkokIso, type Dated } from '../../dates.ts';
+import { bangkokIso, type Dated } from '../../time/dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { makeChange } from '../change.ts';

@@ -1,9 +1,9 @@
 import type { Handler } from '../../http/handler.ts';
-import { lockOrders } from '../../checkout/order-rows.ts';
+import { lockOrders } from '../../checkout/order/order-rows.ts';
 import { refundLockedOrder } from '../../checkout/refunds/refunds.ts';
 import type { Tx } from '../../db/db.ts';
 import { selectFreeOrders } from '../../stock/bulk-takers.ts';
-import { findNamedEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../../events/event-row.ts';
 import { makeChange } from '../change.ts';
 
 /** Orders of one call: so many are cancelled well within the time that an office command waits. */

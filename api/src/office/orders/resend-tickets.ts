@@ -1,6 +1,6 @@
 import { queueOrderMails } from '../../checkout/notices/order-mails.ts';
 import type { Handler } from '../../http/handler.ts';
-import { hours, later } from '../../time.ts';
+import { hours, later } from '../../time/time.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { lockNamedOrder } from './order-of.ts';

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refundStage } from '@playday/shared/rules/refund-stage';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';
 import { officeCommand } from '../../testing/office-command.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { useFolder } from '../../testing/use-folder.ts';
-import { days } from '../../time.ts';
+import { days } from '../../time/time.ts';
 
 const account = { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' };
 

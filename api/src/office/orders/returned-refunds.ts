@@ -2,7 +2,7 @@ import type { Body } from '@playday/shared/api-contract';
 import { amountOf } from '../../amounts.ts';
 import { reopenRefund } from '../../checkout/refunds/reopen-refund.ts';
 import type { Context } from '../../context.ts';
-import { bangkokInWords } from '../../dates.ts';
+import { bangkokInWords } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';

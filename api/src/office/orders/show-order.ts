@@ -5,7 +5,7 @@ import { paymentOf } from '../../checkout/refunds/refunds.ts';
 import { orderTickets } from '../../checkout/refunds/return-tickets.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { bangkokIso, type Dated } from '../../dates.ts';
+import { bangkokIso, type Dated } from '../../time/dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import { lockOrders } from '../../checkout/order-rows.ts';
+import { lockOrders } from '../../checkout/order/order-rows.ts';
 import type { Tx } from '../../db/db.ts';
 import { selectNumber } from '../../order-number.ts';
 import { storeAudit } from '../audit.ts';

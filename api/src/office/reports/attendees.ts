@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { bangkokIso } from '../../dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import { selectNumber } from '../../order-number.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { findNamedEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../../events/event-row.ts';
 
 interface Row {
   orderId: number;

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../hash.ts';
 import { laneOf } from '../../outbox/lanes.ts';
 import { makeChange } from '../change.ts';
-import { findNamedEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../../events/event-row.ts';
 import { refusal } from '../refusal.ts';
 
 interface Text {

@@ -1,6 +1,6 @@
 import type { ReplyBody } from '../../testing/test-client.ts';
 import fc from 'fast-check';
-import { minutes } from '../../time.ts';
+import { minutes } from '../../time/time.ts';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
 import { syncPayment } from '../../checkout/payment-status/sync-payment.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';

@@ -1,9 +1,9 @@
 import type { Query } from '@playday/shared/api-contract';
 import { wrongYear } from '@playday/shared/rules/typed-years';
-import { startOfDay } from '../../dates.ts';
+import { startOfDay } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
-import { days, later } from '../../time.ts';
-import { findNamedEvent } from '../../stock/event-row.ts';
+import { days, later } from '../../time/time.ts';
+import { findNamedEvent } from '../../events/event-row.ts';
 import { refusal } from '../refusal.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { minutes } from '../../time.ts';
+import { minutes } from '../../time/time.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('office: capacity and price', (shop) => {

@@ -3,9 +3,9 @@ import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
 import { refusal } from '../refusal.ts';
 import { toMinor } from '@playday/shared/rules/money';
-import { changePrice } from '../../stock/ticket-prices.ts';
+import { changePrice } from '../../events/ticket-prices.ts';
 import { moneyOf } from '../../amounts.ts';
-import { findNamedEvent } from '../../stock/event-row.ts';
+import { findNamedEvent } from '../../events/event-row.ts';
 import { newScarceUntil } from '../../stock/scarcity.ts';
 
 /** Locks one row of the stock, as a sale does, and no other. */

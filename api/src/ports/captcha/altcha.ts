@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import { sha256 } from '../../hash.ts';
 import type { Captcha } from './captcha.ts';

@@ -4,7 +4,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { storedSecrets } from '../../db/secrets.ts';
 import { useDatabase } from '../../testing/databases.ts';
-import { later, minutes } from '../../time.ts';
+import { later, minutes } from '../../time/time.ts';
 import { altcha } from './altcha.ts';
 import type { Captcha } from './captcha.ts';
 import { recaptcha, recaptchaOrAltcha } from './recaptcha.ts';

@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { minutes } from '../../time.ts';
+import { minutes } from '../../time/time.ts';
 import { type Counted, countFor } from '../../http/network-limits.ts';
 import { sha256 } from '../../hash.ts';
 import { networkOf } from '@playday/shared/rules/network';

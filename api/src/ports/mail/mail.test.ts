@@ -4,7 +4,7 @@ import type { Mail, Mailer } from './mail.ts';
 import { smtpMailer } from './smtp.ts';
 import { useFolder } from '../../testing/use-folder.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { hours } from '../../time.ts';
+import { hours } from '../../time/time.ts';
 import { queueMail } from '../../outbox/queue-mails.ts';
 import { sendMailLane } from '../../mails/send-mails.ts';
 

@@ -1,5 +1,5 @@
 import { paymentMethods, rulesOf } from '@playday/shared/rules/payment-methods';
-import { later, minutes, seconds } from '../../time.ts';
+import { later, minutes, seconds } from '../../time/time.ts';
 import { type Gateway, GatewayUnavailable, type Headers, type PaymentRequest } from './payment.ts';
 
 /** A gateway under test, and what a buyer, a bank and the gateway's own servers do to a payment. */

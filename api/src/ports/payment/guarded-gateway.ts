@@ -16,7 +16,7 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel';
-import { seconds } from '../../time.ts';
+import { seconds } from '../../time/time.ts';
 import {
   type Caller,
   type Gateway,

@@ -10,26 +10,22 @@ interface Slice {
 
 export const testsOfSchema = ['db/constraints', 'db/invariants'];
 
-const orders = ['checkout/order/', 'checkout/race'];
-
 export const slices: Record<string, Slice> = {
   stock: {
-    sources: /^stock\/(?!event-|find-words|ticket-prices)/u,
+    sources: /^stock\//u,
     tables: ['ticket_stock', 'stock_ledger', 'buyer_counts'],
     tests: [
-      ...['stock/', 'checkout/holds', 'checkout/hold-batch', 'checkout/scarce-holds', ...orders],
-      ...['checkout/held-prices', 'checkout/buyer-status', 'office/stock/'],
+      ...['stock/', 'checkout/hold/', 'checkout/order/', 'office/stock/'],
       ...['checkout/payment-status/payment-races', 'checkout/attempts/payments'],
       // Late payments, refunds and sent tickets change the counts of buyers.
       ...['checkout/captures/', 'checkout/refunds/', 'transfers/'],
     ],
   },
   holds: {
-    sources: /^checkout\/(?:[\w-]*hold|buyer-status|scarce|watch)[\w-]*\.ts$/u,
+    sources: /^checkout\/hold\//u,
     tables: ['holds', 'hold_lines', 'hold_ends'],
     tests: [
-      ...['checkout/holds', 'checkout/hold-batch', 'checkout/scarce-holds', 'checkout/held-prices'],
-      ...['checkout/buyer-status', 'stock/', ...orders, 'checkout/payment-status/payment-races'],
+      ...['stock/', 'checkout/hold/', 'checkout/order/', 'checkout/payment-status/payment-races'],
     ],
   },
   captures: {

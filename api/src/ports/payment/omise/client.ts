@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 import createOmise from 'omise';
 import type Omise from 'omise';
 import sharp from 'sharp';
-import { seconds } from '../../../time.ts';
+import { seconds } from '../../../time/time.ts';
 import { GatewayRefused, GatewayUnavailable, type Page } from '../payment.ts';
 
 export type Charge = Omise.Charges.ICharge;

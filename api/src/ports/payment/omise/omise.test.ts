@@ -1,7 +1,7 @@
 import { freshDatabase } from '../../../testing/databases.ts';
 import { openOmiseDouble } from '../../../testing/omise-double.ts';
 import { openShop } from '../../../testing/shop.ts';
-import { later, minutes } from '../../../time.ts';
+import { later, minutes } from '../../../time/time.ts';
 import { describeGateway, paymentRequest } from '../conformance.ts';
 import { GatewayUnavailable, type ListedPayment } from '../payment.ts';
 import { omise } from './omise.ts';

@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts';
 import { Failure } from '../../../errors.ts';
 import { escapeHtml } from '../../../html.ts';
 import { qrImage } from '../../../qr-image.ts';
-import { later, seconds } from '../../../time.ts';
+import { later, seconds } from '../../../time/time.ts';
 import type { Gateways } from '../payment.ts';
 import { decide, findPayment, type SandboxOptions, type SandboxPayment } from './sandbox.ts';
 import { wordsOf } from '../../../words.ts';

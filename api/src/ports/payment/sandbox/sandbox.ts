@@ -3,7 +3,7 @@ import { billPayment } from 'promptparse/generate';
 import { type Db, one } from '../../../db/db.ts';
 import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
-import type { Clock } from '../../../time.ts';
+import type { Clock } from '../../../time/time.ts';
 import { rulesOf } from '@playday/shared/rules/payment-methods';
 import { refuseCurrency } from '../method-limits.ts';
 import {

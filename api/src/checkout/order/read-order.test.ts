@@ -1,7 +1,7 @@
-import { describeShop } from '../testing/suite.ts';
-import { paymentTools } from '../testing/payment-tools.ts';
-import { processRefunds, refundOrder, settleRefund } from './refunds/refunds.ts';
-import { findOrderId } from '../order-number.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { paymentTools } from '../../testing/payment-tools.ts';
+import { processRefunds, refundOrder, settleRefund } from '../refunds/refunds.ts';
+import { findOrderId } from '../../order-number.ts';
 
 describeShop('readOrder', (shop) => {
   const { placePending, deliver, placePaid } = paymentTools(shop);

@@ -1,7 +1,7 @@
 import { priceCart } from '@playday/shared/rules/price-cart';
 import { toMinor } from '@playday/shared/rules/format-money';
-import { minutes } from '../time.ts';
-import { describeShop } from '../testing/suite.ts';
+import { minutes } from '../../time/time.ts';
+import { describeShop } from '../../testing/suite.ts';
 
 const baht = { code: 'THB', symbol: '฿', scale: 2 };
 

@@ -1,15 +1,15 @@
 import type { Hold } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { bangkokMillis } from '../dates.ts';
-import type { Tx } from '../db/db.ts';
-import { left } from '../stock/event-row.ts';
-import { ticketsOfMailbox } from '../stock/hold-history.ts';
-import { extendedEnd } from '../stock/hold-terms.ts';
-import { type HoldRow, holdLines } from '../stock/holds.ts';
-import { selectScarce } from '../stock/scarcity.ts';
-import type { Line } from '../stock/stock.ts';
-import { heldPrices, recentPrices } from '../stock/ticket-prices.ts';
+import { bangkokMillis } from '../../time/dates.ts';
+import type { Tx } from '../../db/db.ts';
+import { left } from '../../events/event-row.ts';
+import { ticketsOfMailbox } from '../../stock/hold-history.ts';
+import { extendedEnd } from '../../stock/hold-terms.ts';
+import { type HoldRow, holdLines } from '../../stock/holds.ts';
+import { selectScarce } from '../../stock/scarcity.ts';
+import type { Line } from '../../stock/stock.ts';
+import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 
 /**
  * A held ticket type for its buyer: how many they could hold, and what one costs them, as a

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { minutes } from '../time.ts';
-import { type BulkTakers, findBulkFreeOrders, findHoarders } from '../stock/bulk-takers.ts';
+import type { Context } from '../../context.ts';
+import { minutes } from '../../time/time.ts';
+import { type BulkTakers, findBulkFreeOrders, findHoarders } from '../../stock/bulk-takers.ts';
 
 export const WATCH_TAKERS_EVERY_MS = minutes(1);
 

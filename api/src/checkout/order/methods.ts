@@ -1,12 +1,12 @@
 import { termMonthsOf } from '@playday/shared/rules/payment-methods';
 import { fromMinor } from '@playday/shared/rules/money';
 import type { Lang, OrderRequest, PaymentMethod } from '@playday/shared/api-contract';
-import { findEvent } from '../stock/event-row.ts';
-import type { Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
-import type { Handler } from '../http/handler.ts';
-import { minimumAmount } from '../ports/payment/method-limits.ts';
-import { inLanguage, type Text } from '../texts.ts';
+import { findEvent } from '../../events/event-row.ts';
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { minimumAmount } from '../../ports/payment/method-limits.ts';
+import { inLanguage, type Text } from '../../texts.ts';
 
 interface Attribute {
   key: string;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { flakyDb } from '../testing/flaky-db.ts';
-import { describeShop } from '../testing/suite.ts';
+import { flakyDb } from '../../testing/flaky-db.ts';
+import { describeShop } from '../../testing/suite.ts';
 import { holdBatch, holdSingle } from './hold-batch.ts';
 import type { HoldRequest } from './hold-request.ts';
-import { lapseHolds } from '../stock/holds.ts';
+import { lapseHolds } from '../../stock/holds.ts';
 
 describeShop('hold batch', (shop) => {
   test('random batches: same results as the same requests one by one', async () => {

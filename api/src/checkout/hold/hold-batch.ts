@@ -1,10 +1,10 @@
 import type { Hold } from '@playday/shared/api-contract';
-import type { Db, Tx } from '../db/db.ts';
-import { microBatch, withFallback, type BatchCounts, type Batched } from '../db/micro-batch.ts';
-import { Failure } from '../errors.ts';
-import { pauseOf, readBuyersAtEvent } from '../stock/hold-history.ts';
-import { lockHold, releaseLines } from '../stock/holds.ts';
-import { refuseOfMailbox } from '../stock/stock.ts';
+import type { Db, Tx } from '../../db/db.ts';
+import { microBatch, withFallback, type BatchCounts, type Batched } from '../../db/micro-batch.ts';
+import { Failure } from '../../errors.ts';
+import { pauseOf, readBuyersAtEvent } from '../../stock/hold-history.ts';
+import { lockHold, releaseLines } from '../../stock/holds.ts';
+import { refuseOfMailbox } from '../../stock/stock.ts';
 import { allocateHolds } from './allocate-holds.ts';
 import { checkHolds } from './check-holds.ts';
 import type { HoldRequest } from './hold-request.ts';

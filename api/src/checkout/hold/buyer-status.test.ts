@@ -1,5 +1,5 @@
-import { minutes, seconds } from '../time.ts';
-import { describeShop } from '../testing/suite.ts';
+import { minutes, seconds } from '../../time/time.ts';
+import { describeShop } from '../../testing/suite.ts';
 
 describeShop('how things stand for a buyer', (shop) => {
   async function start() {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lockRows, waitForBlocked } from '../testing/barrier.ts';
-import { seconds } from '../time.ts';
-import { describeTwoInstances } from '../testing/suite.ts';
+import { lockRows, waitForBlocked } from '../../testing/barrier.ts';
+import { seconds } from '../../time/time.ts';
+import { describeTwoInstances } from '../../testing/suite.ts';
 
 /** Real concurrency: two api instances, each with its own connection pool, on one PostgreSQL. */
 describeTwoInstances('concurrent requests on two api instances', (instances, transactions) => {

@@ -1,8 +1,8 @@
-import { lapseHolds } from '../stock/holds.ts';
-import { describeShop } from '../testing/suite.ts';
-import { hours, minutes, seconds } from '../time.ts';
-import { expireOrders } from './closing/expire-orders.ts';
-import { voidPayments } from './payment-status/poll-payments.ts';
+import { lapseHolds } from '../../stock/holds.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { hours, minutes, seconds } from '../../time/time.ts';
+import { expireOrders } from '../closing/expire-orders.ts';
+import { voidPayments } from '../payment-status/poll-payments.ts';
 
 describeShop('scarce tickets', (shop) => {
   /**

@@ -1,4 +1,4 @@
-import { describeShop } from '../testing/suite.ts';
+import { describeShop } from '../../testing/suite.ts';
 
 describeShop('payment methods', (shop) => {
   /**

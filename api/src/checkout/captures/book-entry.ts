@@ -1,4 +1,4 @@
-import type { Tx } from '../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 
 /**
  * Writes one double entry to the money ledger: `to` grows by `amount` (minor units), `from` shrinks

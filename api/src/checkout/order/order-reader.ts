@@ -1,11 +1,11 @@
 import type { EventState } from '@playday/shared/api-contract';
-import type { Tx } from '../db/db.ts';
-import { selectNumber } from '../order-number.ts';
-import { type Batched, dataLoader } from '../db/micro-batch.ts';
-import { previousStartAfter } from '../stock/event-facts.ts';
-import type { Text } from '../texts.ts';
+import type { Tx } from '../../db/db.ts';
+import { selectNumber } from '../../order-number.ts';
+import { type Batched, dataLoader } from '../../db/micro-batch.ts';
+import { previousStartAfter } from '../../events/event-facts.ts';
+import type { Text } from '../../texts.ts';
 import type { LockedOrder } from './order-rows.ts';
-import type { TransferRow } from './refunds/promised-transfer.ts';
+import type { TransferRow } from '../refunds/promised-transfer.ts';
 
 /** An order, its event, and its latest or captured payment attempt. */
 export interface OrderRow

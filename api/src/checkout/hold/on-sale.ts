@@ -1,9 +1,9 @@
-import type { EventRow } from '../stock/event-row.ts';
+import type { EventRow } from '../../events/event-row.ts';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
-import { Failure } from '../errors.ts';
-import type { Line } from '../stock/stock.ts';
+import { Failure } from '../../errors.ts';
+import type { Line } from '../../stock/stock.ts';
 
 export function refuseClosed(event: EventRow, now: Date): void {
   const window = saleWindowAt(now.getTime(), event);

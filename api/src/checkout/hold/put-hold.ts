@@ -1,12 +1,12 @@
-import { Failure } from '../errors.ts';
-import type { Handler } from '../http/handler.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
 import { wideNetworkOf } from '@playday/shared/rules/network';
-import { networkHash } from '../http/security-log.ts';
+import { networkHash } from '../../http/security-log.ts';
 import { withTicketCounts } from './buyer-status.ts';
 import { readHold } from './hold-view.ts';
-import type { Tx } from '../db/db.ts';
-import { extendedEnd } from '../stock/hold-terms.ts';
-import { type HoldRow, keepEnd, lockHold, releaseLines } from '../stock/holds.ts';
+import type { Tx } from '../../db/db.ts';
+import { extendedEnd } from '../../stock/hold-terms.ts';
+import { type HoldRow, keepEnd, lockHold, releaseLines } from '../../stock/holds.ts';
 
 /**
  * Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as

@@ -1,7 +1,7 @@
 import { holdSeconds } from '@playday/shared/rules/cart';
 import type { Tx } from '../db/db.ts';
-import { later } from '../time.ts';
-import { HOLD_MS } from './hold-terms.ts';
+import { later } from '../time/time.ts';
+import { HOLD_MS } from '../stock/hold-terms.ts';
 
 /** A former price of a ticket type, minor units. */
 export interface PriceChange {

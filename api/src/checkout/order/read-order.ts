@@ -1,17 +1,17 @@
 import type { Lang, Order, OrderListItem, OrderState, Refund } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
-import type { Context } from '../context.ts';
-import { bangkokIso, isoIn } from '../dates.ts';
-import { named, type Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
-import { fileAddress } from '../http/file-address.ts';
-import type { Handler } from '../http/handler.ts';
-import { RUNNING_MS } from '../http/idempotency.ts';
-import { later } from '../time.ts';
-import { qrImage } from '../qr-image.ts';
-import { inLanguage } from '../texts.ts';
+import type { Context } from '../../context.ts';
+import { bangkokIso, isoIn } from '../../time/dates.ts';
+import { named, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import { fileAddress } from '../../http/file-address.ts';
+import type { Handler } from '../../http/handler.ts';
+import { RUNNING_MS } from '../../http/idempotency.ts';
+import { later } from '../../time/time.ts';
+import { qrImage } from '../../qr-image.ts';
+import { inLanguage } from '../../texts.ts';
 import { type OrderParts, type OrderRow, readParts, selectOrders } from './order-reader.ts';
-import { transferOf } from './refunds/promised-transfer.ts';
+import { transferOf } from '../refunds/promised-transfer.ts';
 
 const wireStates: Record<string, OrderState> = {
   paid: 'Paid',

@@ -1,6 +1,6 @@
-import type { Tx } from '../db/db.ts';
-import { endUnpaid } from '../stock/hold-history.ts';
-import type { StockChange } from '../stock/stock.ts';
+import type { Tx } from '../../db/db.ts';
+import { endUnpaid } from '../../stock/hold-history.ts';
+import type { StockChange } from '../../stock/stock.ts';
 import type { Stock } from './hold-rows.ts';
 
 /** A hold whose tickets are exchanged for others, or of which an order takes some only. */

@@ -1,8 +1,8 @@
 import type { Hold } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import type { Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
 import {
   areScarce,
   beginHolds,
@@ -21,9 +21,9 @@ import {
 } from './hold-rows.ts';
 import { wireHold } from './hold-view.ts';
 import { endExchanged } from './scarce-changes.ts';
-import { countOf, difference, type Line } from '../stock/stock.ts';
-import { refuseWithdrawn } from '../stock/event-row.ts';
-import { heldPrices, recentPrices } from '../stock/ticket-prices.ts';
+import { countOf, difference, type Line } from '../../stock/stock.ts';
+import { refuseWithdrawn } from '../../events/event-row.ts';
+import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 
 /**
  * Locks the rows of all requests, decides the requests in order of arrival and writes the result. A

@@ -1,10 +1,10 @@
 import { fromMinor } from '@playday/shared/rules/money';
-import { type EventRow, findEvent } from '../stock/event-row.ts';
-import type { Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
-import type { Handler } from '../http/handler.ts';
-import { limitAttempts, returnAttempt } from '../http/limits.ts';
-import { minutes } from '../time.ts';
+import { type EventRow, findEvent } from '../../events/event-row.ts';
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { limitAttempts, returnAttempt } from '../../http/limits.ts';
+import { minutes } from '../../time/time.ts';
 
 export interface PromoRow {
   id: number;

@@ -1,12 +1,12 @@
-import type { Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
 import type { HoldRequest } from './hold-request.ts';
-import { type Pauses, ticketsOfMailbox } from '../stock/hold-history.ts';
-import { holdEnd } from '../stock/hold-terms.ts';
-import type { HoldRow } from '../stock/holds.ts';
-import { isFew, newScarceUntil, selectScarce } from '../stock/scarcity.ts';
-import type { Line } from '../stock/stock.ts';
-import type { Admission } from '../waiting-room/admission.ts';
+import { type Pauses, ticketsOfMailbox } from '../../stock/hold-history.ts';
+import { holdEnd } from '../../stock/hold-terms.ts';
+import type { HoldRow } from '../../stock/holds.ts';
+import { isFew, newScarceUntil, selectScarce } from '../../stock/scarcity.ts';
+import type { Line } from '../../stock/stock.ts';
+import type { Admission } from '../../waiting-room/admission.ts';
 
 /**
  * The rows of a batch of holds: locked in id order, read and written with one query for all

@@ -1,12 +1,12 @@
-import { minutes, seconds } from '../time.ts';
-import { lapseHolds } from '../stock/holds.ts';
-import { sha256 } from '../hash.ts';
-import { describeShop } from '../testing/suite.ts';
-import { decide } from '../ports/payment/sandbox/sandbox.ts';
-import { beginCancelling } from './cancellation/cancel-pending-order.ts';
-import { lockOrder } from './order-rows.ts';
-import { expireOrders } from './closing/expire-orders.ts';
-import { pollPayments, voidPayments } from './payment-status/poll-payments.ts';
+import { minutes, seconds } from '../../time/time.ts';
+import { lapseHolds } from '../../stock/holds.ts';
+import { sha256 } from '../../hash.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { decide } from '../../ports/payment/sandbox/sandbox.ts';
+import { beginCancelling } from '../cancellation/cancel-pending-order.ts';
+import { lockOrder } from '../order/order-rows.ts';
+import { expireOrders } from '../closing/expire-orders.ts';
+import { pollPayments, voidPayments } from '../payment-status/poll-payments.ts';
 
 describeShop('holds', (shop) => {
   async function start() {

@@ -1,6 +1,6 @@
 import type { EventState, Lang, ShopEvent, Venue } from '@playday/shared/api-contract';
-import { atLocalTime, isoIn } from '../dates.ts';
-import { days, later, minutes } from '../time.ts';
+import { atLocalTime, isoIn } from '../time/dates.ts';
+import { days, later, minutes } from '../time/time.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 /** Where an event is, as a row of `selectVenue`. */

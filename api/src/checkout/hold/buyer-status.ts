@@ -1,13 +1,13 @@
 import type { BuyerStatus } from '@playday/shared/api-contract';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { bangkokIso, bangkokMillis } from '../dates.ts';
-import type { Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
-import type { Handler } from '../http/handler.ts';
-import { findEvent } from '../stock/event-row.ts';
-import { ticketsOfMailbox } from '../stock/hold-history.ts';
-import type { HoldRow } from '../stock/holds.ts';
-import { countOf, type Line } from '../stock/stock.ts';
+import { bangkokIso, bangkokMillis } from '../../time/dates.ts';
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { findEvent } from '../../events/event-row.ts';
+import { ticketsOfMailbox } from '../../stock/hold-history.ts';
+import type { HoldRow } from '../../stock/holds.ts';
+import { countOf, type Line } from '../../stock/stock.ts';
 import { readHeldTypes, wireHold } from './hold-view.ts';
 
 export const getBuyerStatus: Handler<'GET /user/hold'> = async (
