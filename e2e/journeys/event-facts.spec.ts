@@ -81,21 +81,66 @@ test('phone: Get tickets is in the header of the tickets, and at the bottom edge
   expect(await page.evaluate(() => window.seen.shift)).toBeLessThan(0.01);
 });
 
-for (const width of [390, 320])
-  test(`phone of ${width} px: choosing the first ticket moves nothing`, async ({ page }) => {
+for (const width of [390, 360, 320])
+  test(`phone of ${width} px: choosing tickets moves nothing, however long the sums are`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
-    for (const language of languages) {
-      await visit(page, `/event/plastic-monsoon-live?lang=${language}`);
-      const stepper = page.locator('#tickets li button').nth(1);
-      const list = page.locator('#tickets ul').first();
-      const title = page.locator('#tickets h2');
-      await stepper.evaluate((button) => button.scrollIntoView({ block: 'center' }));
-      const before = (await yOf(list)) - (await yOf(title));
-      await stepper.click();
-      await expect(page.getByRole('timer')).toBeVisible();
-      expect([language, (await yOf(list)) - (await yOf(title))]).toEqual([language, before]);
-      await page.evaluate(() => localStorage.clear());
-    }
+    for (const event of ['plastic-monsoon-live', 'five-glasses', 'plastic-monsoon-osaka'])
+      for (const language of languages) {
+        await visit(page, `/event/${event}?lang=${language}`);
+        const stepper = page.locator('#tickets li button').nth(1);
+        const list = page.locator('#tickets ul').first();
+        const title = page.locator('#tickets h2');
+        const belowTitle = async () => (await yOf(list)) - (await yOf(title));
+        await title.evaluate((heading) => scrollBy(0, heading.getBoundingClientRect().top - 200));
+        await expect(page.locator('[data-sticks]')).toHaveCount(0);
+        const before = await belowTitle();
+        for (let count = 0; count < 4; count++) await press(stepper);
+        await expect(page.getByRole('timer')).toBeVisible();
+        expect([event, language, await belowTitle()]).toEqual([event, language, before]);
+        await page.evaluate(() => localStorage.clear());
+      }
   });
 
+test('phone with large text: a bar that a choice makes higher leaves its room, a place for the end, and a quarter', async ({
+  page,
+}) => {
+  const bar = page.locator('#tickets header > div').last().locator('> div');
+  const list = page.locator('#tickets ul').first();
+  for (const { text, height } of [
+    { text: 150, height: 740 },
+    { text: 200, height: 740 },
+    { text: 100, height: 560 },
+  ]) {
+    await page.setViewportSize({ width: 360, height });
+    await visit(page, '/event/five-glasses?lang=th');
+    await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), text);
+    const stepper = page.locator('#tickets li button').nth(1);
+    for (let count = 0; count < 4; count++) await press(stepper);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await list.evaluate((each) => scrollBy(0, each.getBoundingClientRect().top - 300));
+    await expect(page.locator('[data-sticks]')).toHaveCount(0);
+    const atList = await list.evaluate((each) => each.getBoundingClientRect().top + scrollY);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(200);
+    const { isFixed, high, padding } = await bar.evaluate((each) => ({
+      isFixed: getComputedStyle(each).position === 'fixed',
+      high: each.getBoundingClientRect().height,
+      padding: Number.parseFloat(getComputedStyle(document.body).paddingBlockEnd),
+    }));
+    expect([text, await list.evaluate((each) => each.getBoundingClientRect().top + scrollY)]).toEqual([
+      text,
+      atList,
+    ]);
+    if (isFixed) {
+      expect(high).toBeLessThanOrEqual(height / 4);
+      expect(padding).toBeGreaterThanOrEqual(Math.floor(high));
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+/** A press that changes nothing when no more tickets can be chosen. */
+const press = (button: Locator) => button.evaluate((each: HTMLElement) => each.click());
 const yOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;

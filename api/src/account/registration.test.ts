@@ -124,6 +124,16 @@ describeShop('registration', (shop) => {
       }
     });
 
+    test('of an earlier registration, by its password: the browser still confirms its last one without', async () => {
+      await register({ email: 'first@mail.test' });
+      const browser = await register();
+      const first = { token: await linkOf('first@mail.test'), password: registration.plainPassword };
+      const confirmed = await post('/verify', first, deviceOf(browser));
+      expect(confirmed.status).toBe(200);
+      expect(String(confirmed.headers['set-cookie'])).not.toContain('REGISTRATION=');
+      expect((await confirmIn(browser)).status).toBe(200);
+    });
+
     test('twice: the second time it is used', async () => {
       const browser = await register();
       expect((await confirmIn(browser)).status).toBe(200);

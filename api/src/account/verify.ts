@@ -53,7 +53,8 @@ export const verify: Handler<'POST /verify'> = async (context, call) => {
     }),
   );
   setDevice(deviceToken);
-  if (registration !== undefined) setRegistration(null);
+  // The secret of another registration still confirms that one.
+  if (link.isSameDevice) setRegistration(null);
   await logSecurityEvent(context, { ...event, event: 'sign-in-ok' });
   return session;
 };

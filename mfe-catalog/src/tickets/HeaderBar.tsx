@@ -12,11 +12,15 @@ export function HeaderBar({ children }: { children: Elements }) {
   const bar = useRef<HTMLDivElement>(null);
   // As long as no script has looked, the first view of a phone ends above the tickets.
   const [isInView, setInView] = useState(false);
+  const [isHigh, setHigh] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        const isLow = bar.current!.offsetHeight * 4 <= innerHeight;
-        setInView(!isLow || entries.at(-1)!.isIntersecting);
+        const { isIntersecting } = entries.at(-1)!;
+        // What is below keeps its place when a bar of several lines leaves.
+        if (!isIntersecting)
+          room.current!.style.minBlockSize = `${room.current!.getBoundingClientRect().height}px`;
+        setInView(isIntersecting);
       },
       // Below the page's header, and above where the bar sticks: it leaves just where its room is.
       { rootMargin: '-64px 0px -76px' },
@@ -24,8 +28,29 @@ export function HeaderBar({ children }: { children: Elements }) {
     observer.observe(room.current!);
     return () => observer.disconnect();
   }, []);
+  useEffect(() => {
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() => {
+      const { offsetHeight } = bar.current!;
+      if (getComputedStyle(bar.current!).position !== 'fixed') return;
+      root.setProperty('--bar-height', `${offsetHeight}px`);
+      // Until the window changes: in the header the same lines are lower.
+      if (offsetHeight * 4 > innerHeight) setHigh(true);
+    });
+    const onResize = () => {
+      room.current!.style.minBlockSize = '';
+      setHigh(false);
+    };
+    sizes.observe(bar.current!);
+    addEventListener('resize', onResize);
+    return () => {
+      sizes.disconnect();
+      removeEventListener('resize', onResize);
+      root.removeProperty('--bar-height');
+    };
+  }, []);
   return (
-    <div ref={room} className={styles.room} data-sticks={!isInView || undefined}>
+    <div ref={room} className={styles.room} data-sticks={!(isInView || isHigh) || undefined}>
       <div ref={bar} className={styles.bar}>
         {children}
       </div>
