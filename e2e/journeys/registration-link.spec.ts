@@ -9,7 +9,7 @@ import {
 
 const subject = 'Confirm your e-mail address';
 
-test('mailed link on another device asks for the password; where the registration was made one press is enough', async ({
+test('mailed link: asks for the password, but not in the browser that registered', async ({
   page,
   browser,
 }) => {

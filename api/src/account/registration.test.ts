@@ -87,7 +87,7 @@ describeShop('registration', (shop) => {
       (await shop().call('GET', `/check-token/${token}`, undefined, browser && deviceOf(browser)))
         .body.isSameDevice ?? false;
 
-    test('in the browser that registered: confirms and signs in; no script reads its secret, and a hash is stored', async () => {
+    test('in the browser that registered: confirms and signs in; a hash is stored', async () => {
       const browser = await register();
       const { 'set-cookie': cookie } = browser.headers;
       expect(cookie).toMatch(
@@ -114,7 +114,7 @@ describeShop('registration', (shop) => {
       expect((await confirm()).status).toBe(200);
     });
 
-    test('in the browser of another registration, of another address or earlier of this one: the password is asked for', async () => {
+    test('in the browser of another or an earlier registration: the password is asked for', async () => {
       const other = await register({ email: 'other@mail.test' });
       const earlier = await register({ plainPassword: 'Attacker2026' });
       await register();
@@ -124,10 +124,13 @@ describeShop('registration', (shop) => {
       }
     });
 
-    test('of an earlier registration, by its password: the browser still confirms its last one without', async () => {
+    test('of an earlier one, by password: the browser still confirms its last one without', async () => {
       await register({ email: 'first@mail.test' });
       const browser = await register();
-      const first = { token: await linkOf('first@mail.test'), password: registration.plainPassword };
+      const first = {
+        token: await linkOf('first@mail.test'),
+        password: registration.plainPassword,
+      };
       const confirmed = await post('/verify', first, deviceOf(browser));
       expect(confirmed.status).toBe(200);
       expect(String(confirmed.headers['set-cookie'])).not.toContain('REGISTRATION=');

@@ -44,7 +44,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       await database?.drop();
     });
 
-    test('queries of twelve transactions side by side: each transaction has one connection, its queries their order', async () => {
+    test('twelve transactions side by side: each has one connection, its queries their order', async () => {
       const numbers = Array.from({ length: 12 }, (_, at) => at);
       const transaction = () =>
         db.transaction((tx) =>
@@ -124,7 +124,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       expect(pooler.log()).not.toMatch(/unsupported startup parameter/u);
     });
 
-    test('server lost behind it: requests are told to come again, and are served when the server is back', async () => {
+    test('server lost behind it: requests are told to come again, then served', async () => {
       const ask = () => shop.call('GET', '/partners');
       expect((await ask()).status).toBe(200);
       proxy.set('reset');

@@ -215,7 +215,7 @@ describe('contract', () => {
 });
 
 describe('time-out and second try', () => {
-  test('entry that hangs: given up after five seconds, and loaded from a new address by the next try', async () => {
+  test('entry that hangs: given up after five seconds, loaded anew by the next try', async () => {
     jest.useFakeTimers();
     const { load, entry } = openPage();
     network.set(entry, [hangs]);

@@ -31,7 +31,7 @@ const schema = (term: string) => [
   ...[[`https://schema.org/${term}`], { '@id': `https://www.schema.org/${term}` }],
 ];
 
-test('event that says all: a draft whose one gap is the payment methods; what it does not take is listed', () => {
+test('event that says all: one gap, the payment methods; what is not taken is listed', () => {
   const draft = read({});
   expect(gapsOf(draft)).toEqual(['methods: choose those of the shop']);
   expect(eventsOf(draft)).toEqual([

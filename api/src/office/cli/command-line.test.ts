@@ -41,7 +41,7 @@ describeShop('npm run office', (shop) => {
     expect([code, out]).toEqual([0, expect.stringContaining('npm run office -- audit')]);
   });
 
-  test('content draft: needs no shop, writes the draft beside its file once, and names gaps with their lines', async () => {
+  test('content draft: needs no shop, writes one draft beside the file, names gaps', async () => {
     const office = await officeCommand(shop());
     const file = join(folder, 'night.jsonld');
     writeFileSync(file, JSON.stringify({ '@type': 'Event', name: 'Night', performer: 'Kham' }));
