@@ -1,4 +1,4 @@
-import { factsOf } from '../events/event-facts.ts';
+import { factsOf } from './event-facts.ts';
 
 const facts = {
   ...{
