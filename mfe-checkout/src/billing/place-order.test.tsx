@@ -31,7 +31,9 @@ const longerThanAllPausesMs = 45_000;
  */
 const longestFailoverMs = 30_000;
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-/** Waits for a text without turning the clock: how soon an answer arrives depends on the machine. */
+/**
+ * Waits for a text without turning the clock: how soon an answer arrives depends on the machine.
+ */
 const seeNow = async (text: RegExp) => {
   for (let turns = 0; turns < 1_000 && !screen.queryByText(text); turns++) await act(() => turn());
   expect(screen.getByText(text)).toBeVisible();
