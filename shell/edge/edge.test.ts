@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type EdgeSettings, hasHaproxy, startEdge } from '../server/testing/start-edge.ts';
 
@@ -9,9 +9,12 @@ else if (process.env.CI) test(name, () => Promise.reject(new Error('haproxy is n
 else describe.skip(`${name}: skipped, haproxy is not installed`, edgeTests);
 
 function edgeTests() {
+  /** The headers of the last request that reached a program. */
+  let received: IncomingHttpHeaders = {};
   /** Stands for apis and shells: answers with the length of the body, when it has all of it. */
   const program = createServer((incoming, answer) => {
     let length = 0;
+    received = incoming.headers;
     incoming.on('data', (bytes: Buffer) => (length += bytes.length));
     incoming.on('end', () => answer.end(String(length)));
   });
@@ -42,8 +45,9 @@ function edgeTests() {
     open.push(socket);
     return socket;
   };
-  const isAnswered = async (localAddress: string, path: string) => {
+  const isAnswered = async (localAddress: string, path: string, headers = {}) => {
     const sent = request({
+      headers,
       port: edge.port,
       host: '127.0.0.1',
       localAddress,
@@ -178,6 +182,20 @@ function edgeTests() {
       await Promise.all(kept.map((socket) => closed(socket.destroy())));
       // The edge notices that they are closed as it reads them.
       while (!(await isAnswered('127.0.0.2', '/ready').catch(() => false)));
+    });
+
+    const claims = {
+      'x-forwarded-for': '198.51.100.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'elsewhere.test',
+      forwarded: 'for=198.51.100.1;host=elsewhere.test',
+      'x-request-id': 'a-chosen-one',
+    };
+    test.each(Object.keys(claims))('%s of a visitor: reaches no program', async (name) => {
+      expect(await isAnswered('127.0.0.3', '/', claims)).toBe(true);
+      expect(received[name] ?? '').not.toContain(claims[name as keyof typeof claims]);
+      expect(await isAnswered('127.0.0.8', '/', claims)).toBe(true);
+      expect(received[name]).toContain(claims[name as keyof typeof claims]);
     });
 
     test('proxy in front: has no such bound, since all visitors come from it', async () => {
