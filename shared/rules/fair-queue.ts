@@ -7,8 +7,8 @@ export interface FairQueue<Item> {
   size: () => number;
   /** Adds an item; returns the item that was dropped for it, which may be the same. */
   add: (share: string, item: Item) => Item | undefined;
-  /** Takes the next item. */
-  take: () => Item | undefined;
+  /** Takes the next item; with `isReady`, the next of a share that is. */
+  take: (isReady?: (share: string) => boolean) => Item | undefined;
   /** Removes an item that gave up; false if it is not in the queue any more. */
   remove: (share: string, item: Item) => boolean;
 }
@@ -42,8 +42,8 @@ export function createFairQueue<Item>(most: number): FairQueue<Item> {
       size += 1;
       return size > most ? dropped(share) : undefined;
     },
-    take() {
-      const [next] = shares;
+    take(isReady = () => true) {
+      const next = [...shares].find(([share]) => isReady(share));
       if (!next) return undefined;
       const [share, items] = next;
       const item = cut(share, 0);

@@ -27,8 +27,15 @@ export interface RenderTurn {
   share: string;
 }
 
-interface Waiter {
-  start: () => void;
+/**
+ * The next page of a share begins at the latest this long after its last one began, so that a slow
+ * api delays nobody twice, milliseconds.
+ */
+const longestPauseMs = 500;
+
+interface Waiter extends Pick<RenderTurn, 'kind' | 'share'> {
+  /** `ended` is to be called when the page has ended. */
+  start: (ended: () => void) => void;
   drop: () => void;
 }
 
@@ -48,8 +55,16 @@ const rounds = [
  * Decides which page of a build is rendered next. Each build has a queue for every kind of page,
  * and each queue serves shares in turn, so that one client that asks for many pages delays its own.
  * What a full queue drops is the latest of the share with the most in it.
+ *
+ * A share has one page rendered at a time and then pauses for as long as that took: it never has
+ * more than half of a process, and another client's page finds one free. Renewals neither pause nor
+ * wait for a pause: they are few, and every reader of the page gets them.
  */
-export function createRenderTurns(capacity: RenderCapacity, timeoutMs: number) {
+export function createRenderTurns(
+  capacity: RenderCapacity,
+  timeoutMs: number,
+  now: () => number = performance.now.bind(performance),
+) {
   const builds = new Map<string, ReturnType<typeof createBuildTurns>>();
 
   function createBuildTurns() {
@@ -59,23 +74,53 @@ export function createRenderTurns(capacity: RenderCapacity, timeoutMs: number) {
       uncacheable: createFairQueue<Waiter>(capacity.uncacheable),
       notLive: createFairQueue<Waiter>(capacity.notLive),
     };
-    return { queues, running: 0, turn: 0 };
+    return { queues, running: 0, turn: 0, paused: new Set<string>() };
   }
   type BuildTurns = ReturnType<typeof createBuildTurns>;
 
-  function takeNext({ queues, turn }: BuildTurns): Waiter | undefined {
+  function takeNext({ queues, turn, paused }: BuildTurns): Waiter | undefined {
+    const isReady = (share: string) => !paused.has(share);
     for (const kind of rounds[turn % rounds.length]!) {
-      const next = queues[kind].take();
+      const next = queues[kind].take(kind === 'renewal' ? undefined : isReady);
       if (next) return next;
     }
-    return queues.notLive.take();
+    return queues.notLive.take(isReady);
   }
-  function end(key: string, turns: BuildTurns) {
-    const next = takeNext(turns);
-    turns.turn += 1;
-    if (next) return next.start();
-    turns.running -= 1;
-    if (turns.running === 0) builds.delete(key);
+  function startNext(key: string, turns: BuildTurns) {
+    while (turns.running < capacity.running) {
+      const next = takeNext(turns);
+      if (!next) break;
+      turns.turn += 1;
+      turns.running += 1;
+      const startPause = next.kind === 'renewal' ? () => {} : reserve(key, turns, next.share);
+      next.start(() => {
+        startPause();
+        turns.running -= 1;
+        startNext(key, turns);
+      });
+    }
+    const isIdle = turns.running === 0 && turns.paused.size === 0;
+    if (isIdle && builds.get(key) === turns) builds.delete(key);
+  }
+
+  /**
+   * No further page of the share begins until the pause after this one is over; the function that
+   * is returned starts that pause.
+   */
+  function reserve(key: string, turns: BuildTurns, share: string) {
+    const startedAt = now();
+    turns.paused.add(share);
+    const resume = () => {
+      turns.paused.delete(share);
+      startNext(key, turns);
+    };
+    const latest = setTimeout(resume, longestPauseMs).unref();
+    return () => {
+      const tookMs = now() - startedAt;
+      if (2 * tookMs >= longestPauseMs) return;
+      clearTimeout(latest);
+      setTimeout(resume, tookMs).unref();
+    };
   }
 
   return {
@@ -91,31 +136,41 @@ export function createRenderTurns(capacity: RenderCapacity, timeoutMs: number) {
       const key = kind === 'notLive' ? `${build} ${kind}` : build;
       const turns = builds.get(key) ?? createBuildTurns();
       builds.set(key, turns);
-      if (turns.running < capacity.running) turns.running += 1;
-      else await turnIn(turns.queues[kind], share, timeoutMs);
+      const turn = waitForTurn(turns.queues[kind], { kind, share }, timeoutMs);
+      startNext(key, turns);
+      const ended = await turn;
       try {
         return await page();
       } finally {
-        end(key, turns);
+        ended();
       }
     },
   };
 }
 
-function turnIn(queue: FairQueue<Waiter>, share: string, timeoutMs: number): Promise<void> {
+/** Resolves to what is to be called when the page has ended. */
+function waitForTurn(
+  queue: FairQueue<Waiter>,
+  asked: Pick<RenderTurn, 'kind' | 'share'>,
+  timeoutMs: number,
+): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const waiter = {
-      start() {
+    const waiter: Waiter = {
+      ...asked,
+      start(ended) {
         clearTimeout(patience);
-        resolve();
+        resolve(ended);
       },
       drop() {
         clearTimeout(patience);
         reject(new TooManyRenders('too many pages are waiting'));
       },
     };
-    const patience = setTimeout(() => queue.remove(share, waiter) && waiter.drop(), timeoutMs);
-    queue.add(share, waiter)?.drop();
+    const patience = setTimeout(
+      () => queue.remove(asked.share, waiter) && waiter.drop(),
+      timeoutMs,
+    );
+    queue.add(asked.share, waiter)?.drop();
   });
 }
 
