@@ -49,7 +49,7 @@ const focused = () => {
 };
 
 for (const name of walked) {
-  test(`${name}: each button that is pressed by keyboard leaves the focus on the page`, async () => {
+  test(`${name}: each button pressed by keyboard leaves the focus on the page`, async () => {
     const last = screens.find((each) => each.name === name.replace(/^-/, ''))!;
     const { then: _, ...before } = last;
     const pressed = new Set<string>();

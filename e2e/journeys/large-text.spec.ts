@@ -100,7 +100,7 @@ for (const { name, ...view } of windows) {
 test.describe('browser in Thai', () => {
   test.use({ locale: 'th-TH' });
   for (const { name, ...view } of windows)
-    test(`${name}: the line that offers Thai covers no control, and the first scroll ends it`, async ({
+    test(`${name}: the line that offers Thai covers no control, the first scroll ends it`, async ({
       page,
     }) => {
       const link = page.getByRole('link', { name: 'ดูหน้านี้เป็นภาษาไทย' });

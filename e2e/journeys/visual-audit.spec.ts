@@ -97,7 +97,7 @@ const writeLongWords = (page: Page) =>
 const open = screenPages();
 for (const [index, name] of seen.entries()) {
   const language = languages[index % languages.length]!;
-  test(`${name} in ${language}: accessible, complete, 44 px targets, no sideways scroll`, async () => {
+  test(`${name} in ${language}: accessible, whole, 44 px targets, no sideways scroll`, async () => {
     const screen = screens.find((each) => each.name === name)!;
     const { page, way } = await open(language);
     expect(await auditScreen(page, screen, way)).toEqual([]);

@@ -41,7 +41,7 @@ test('browser of its own: downloads what the page makes, else what the address h
   }
 });
 
-test('browser of an app: shares the file, and without a share sheet the link leads to its address', async () => {
+test('app’s browser: shares the file; without a share sheet links to its address', async () => {
   const shared = jest.fn(async (_: { files: File[] }) => {});
   become('instagram', shared as never);
   expect(press(saveLink('/a', { name: 'b.png', make }))).toBe(true);

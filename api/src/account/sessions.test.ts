@@ -17,7 +17,7 @@ describeShop('sessions of an account', (shop) => {
   const idOf = async (token: string) => (await list(token))[0]!.id;
   const status = async (token: string) => (await readSettings(token)).status;
 
-  test('sessions are listed with their devices, this one first, and nothing that gives access', async () => {
+  test('sessions: listed with their devices, this one first, nothing giving access', async () => {
     const laptop = await registerAndSignIn();
     await shop().visitor();
     shop().turnClock(minutes(5));

@@ -214,7 +214,7 @@ describeShop('database constraints', (shop) => {
     ],
   ];
 
-  test('what would break stock, money or orders: refused by its own constraint or trigger', async () => {
+  test('what breaks stock, money or orders: refused by its own constraint or trigger', async () => {
     await filled();
     const reasons: [string, string][] = [];
     for (const [what, sql] of refused) {

@@ -128,7 +128,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     return { db: crowded, log, ask, untilReachable };
   }
 
-  test('server answers, but has no connection for the probe: requests still fail at once', async () => {
+  test('server answers but has no connection for the probe: requests fail at once', async () => {
     const { db: crowded, log, ask, untilReachable } = await openCrowded();
     await ask();
     server.signal('SIGKILL');

@@ -86,7 +86,7 @@ describeShop('files by address', (shop) => {
   });
 });
 
-test('name of a file: in ASCII and in its own script, without what ends a header or a folder', () => {
+test('name of a file: in ASCII and in its own script, without what ends a header or folder', () => {
   expect(fileName('สวน "นีออน"/1-2.png')).toBe(
     `filename="___ _____ 1-2.png"; filename*=UTF-8''${encodeURIComponent('สวน นีออน 1-2.png')}`,
   );

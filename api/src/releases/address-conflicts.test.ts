@@ -79,7 +79,7 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     );
   });
 
-  test('address moved in one publish of both remotes: live; neither can roll back alone', async () => {
+  test('address moved in one publish of both remotes: live; neither rolls back alone', async () => {
     await record('checkout', 'b', withPaths(['/billing'], ['cart']));
     await record('news', 'b', withPaths(['/news/*', '/receipt/*', '*']));
     expect((await move([['news', 'a', 'b']])).status).toBe(409);
@@ -98,7 +98,7 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     expect((await move(both, { kind: 'rollback' })).status).toBe(200);
   });
 
-  test('address of another remote’s canary: refused; of the remote’s own canary, which ends: live', async () => {
+  test('address of another’s canary: refused; of its own canary, which ends: live', async () => {
     await record('news', 'b', withPaths(['/news/*', '/help', '*']));
     await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10,
       now())`;

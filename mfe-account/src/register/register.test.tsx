@@ -189,7 +189,7 @@ test.each([
   );
 });
 
-test('field rejected by the server: marked as invalid, and a new captcha is requested', async () => {
+test('field rejected by the server: marked as invalid, a new captcha is requested', async () => {
   const refuse = refusal(400, 1001, 'Please check what you have entered.', { field: 'birthday' });
   const { host, user } = openPage('/register', { 'POST /register': refuse });
   await fillIn(user);

@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('download of the data with a wrong password: said at the field, and nothing is downloaded', async () => {
+test('data download with a wrong password: said at the field, nothing is downloaded', async () => {
   const { user, host } = openPage('/account/settings', {
     'POST /user/profile/data': refusal(403, 4005, 'That password is wrong.'),
   });
@@ -217,7 +217,7 @@ test.each([
   },
 );
 
-test('session being ended: its button is busy; who types elsewhere meanwhile keeps the focus', async () => {
+test('session being ended: its button is busy; who types elsewhere keeps the focus', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   const { user } = await openSessions({ 'DELETE /user/sessions/{id}': () => promise });
   await user.click(await screen.findByRole('button', { name: phone }));

@@ -152,7 +152,7 @@ test('what only looks like it: accepted', () => {
   expect(namesOf(about(apiSettings, files))).toEqual(needed[0][1]);
 });
 
-test('this machine: refused where people or browsers are sent, accepted where a program looks', () => {
+test('this machine: refused where people or browsers go, accepted where a program looks', () => {
   for (const address of [
     'http://localhost:1',
     'http://a.localhost',

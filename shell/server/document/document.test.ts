@@ -122,7 +122,7 @@ test('page not found: noindex', () => {
   expect(missing).not.toMatch(/canonical|hreflang|og:url/);
 });
 
-test('content security policy: scripts only by hash, and no inline styles but the document’s own', () => {
+test('content security policy: scripts only by hash, no inline styles but the document’s', () => {
   const { policy } = documentOf(parts);
   expect(policy).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic';/);
   expect(policy).not.toMatch(/unsafe|nonce/);

@@ -14,7 +14,7 @@ const rendererOf = (code: string, log: object = {}, failures = createRenderFailu
   return createRenderer({ folder, build: 'shell-1' }, log as FastifyBaseLogger, failures);
 };
 
-test('frame that times out: the page is empty and browsers can render it, instead of an error', async () => {
+test('frame that times out: the page is empty, browsers can render it; no error', async () => {
   const said: unknown[] = [];
   const log = { error: (details: unknown) => said.push(details) };
   const renderer = rendererOf('module.exports = () => { for (;;); };', log);
@@ -24,7 +24,7 @@ test('frame that times out: the page is empty and browsers can render it, instea
   renderer.stop();
 });
 
-test('idle for a minute, so that the api closed its connections: the next page still gets its data', async () => {
+test('idle for a minute, the api closed its connections: the next page gets its data', async () => {
   const ask = 'fetch(apiBase).then((answer) => answer.json(), String)';
   const code = `module.exports = ({ apiBase }) => Promise.all(Array.from({ length: 5 }, () => ${ask}));`;
   const api: Server = createServer((_, reply) => setTimeout(() => reply.end('1'), 5));

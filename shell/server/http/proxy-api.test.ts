@@ -54,7 +54,7 @@ const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r
 
 const unfinished = `POST /api/login HTTP/1.1\r\nHost: x\r\n${json[0]}\r\nContent-Length: 500\r\n\r\n{}`;
 
-test('150 unfinished request bodies: other requests succeed, and the api receives none of the 150', async () => {
+test('150 unfinished request bodies: others succeed, and the api receives none', async () => {
   const slow = Array.from({ length: 150 }, () => {
     const socket = connect(portOf(shell), '127.0.0.1');
     socket.on('error', () => {});
@@ -206,7 +206,7 @@ test('x-request-id of a trusted proxy: taken over', async () => {
   await behind.close();
 });
 
-test('request to /dev: the api gets no x-request-id of the shell, which would look like a tunnel', async () => {
+test('request to /dev: no x-request-id of the shell, which would look like a tunnel', async () => {
   await ask('GET', '/dev/mail', []);
   expect(received[0]?.headers).not.toHaveProperty('x-request-id');
 });
@@ -307,7 +307,7 @@ test.each([
   expect((await ask('POST', '/api/x', headers, '{}')).status).toBe(status);
 });
 
-test('Connection: Upgrade, as HTTP/2 clients send first, is treated as an ordinary request', async () => {
+test('Connection: Upgrade, as HTTP/2 clients send first: treated as ordinary request', async () => {
   const head = [
     'GET /api/x HTTP/1.1',
     'Host: x',

@@ -120,7 +120,7 @@ describeShop('webhook of the sandbox', (shop) => {
     });
   });
 
-  test('webhook that ends the earlier payment: answered before the gateway has started the next one', async () => {
+  test('webhook ends an earlier payment: answered before the gateway starts the next', async () => {
     const { visitor, id, paymentId, method } = await placePending();
     stubStatus({ state: 'open' });
     await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });

@@ -185,7 +185,7 @@ test('event cancel while nothing happens at the shop: ends after a minute', asyn
   );
 });
 
-test('event cancel --json: prints one document, although there are refunds to make by hand', async () => {
+test('event cancel --json: prints one document, even with refunds to make by hand', async () => {
   const { done } = cancel({ isShopStopped: true, isJson: true });
   await done;
   expect(printed).toHaveLength(1);

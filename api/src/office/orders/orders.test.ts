@@ -14,7 +14,7 @@ describeShop('orders at the office', (shop) => {
     return { ...order, ...row! };
   }
 
-  test('find: by number, id, e-mail, phone, name and ticket code; nothing else, and no wildcards', async () => {
+  test('find: by number, id, e-mail, phone, name, ticket code only, no wildcards', async () => {
     const { number, id, code, visitor } = await paid();
     await placePending();
     const find = async (text: string) =>
@@ -67,7 +67,7 @@ describeShop('orders at the office', (shop) => {
     await shop().reset();
   });
 
-  test('show: has all parts of the order, and the read is logged without personal data', async () => {
+  test('show: has all parts of the order; the read is logged without personal data', async () => {
     const { number, id, visitor } = await paid();
     await shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost it' });
     await shop().office('POST', '/office/events/tonight/mails', {
@@ -110,7 +110,7 @@ describeShop('orders at the office', (shop) => {
     expect((await shop().office('GET', '/office/orders/2222-2222')).body.code).toBe(1004);
   });
 
-  test('tickets again: to the buyer at most three times an hour, to another address once', async () => {
+  test('tickets again: at most three an hour to the buyer, one to another address', async () => {
     const { number, visitor } = await paid();
     const send = (body: object = {}) =>
       shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost', ...body });
@@ -135,7 +135,7 @@ describeShop('orders at the office', (shop) => {
     ).toContain('only a paid order');
   });
 
-  test('new address of a buyer: nothing changes until it is confirmed; the old one is told', async () => {
+  test('new address of a buyer: nothing changes until confirmed; the old one is told', async () => {
     const visitor = await shop().visitor();
     const another = await shop().visitor();
     const change = (newEmail: string, body: object = {}) =>

@@ -104,7 +104,7 @@ describeTwoInstances('races of partial refunds', (shops) => {
     expect(await db().query(`select 1 from refunds where state = 'done'`)).toHaveLength(3);
   });
 
-  test('without the lock of the order, the database itself refuses more than the capture', async () => {
+  test('without the order’s lock, the database itself refuses more than the capture', async () => {
     await paidOrder();
     const insert = () =>
       db().query(
