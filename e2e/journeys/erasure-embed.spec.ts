@@ -213,9 +213,10 @@ const pages: [what: string, script: string][] = [
   ],
   [
     'has shortcuts of one key',
-    `for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, (event) => {
-       if (event.target.tagName !== 'INPUT' && event.key.length === 1) event.preventDefault();
-     })`,
+    `for (const type of ['keydown', 'keypress', 'keyup'])
+       document.addEventListener(type, (event) => {
+         if (event.target.tagName !== 'INPUT' && event.key.length === 1) event.preventDefault();
+       })`,
   ],
 ];
 for (const [what, script] of pages)

@@ -156,7 +156,8 @@ function wrongInView(): string[] {
   const { scrollWidth } = document.documentElement;
   const wrong = scrollWidth > innerWidth ? [`wide: ${scrollWidth}`] : [];
   const nameOf = (element: Element) =>
-    `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 30)}`;
+    `${element.tagName.toLowerCase()}.${element.className} ` +
+    `${element.textContent?.trim().slice(0, 30)}`;
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (element.closest('dialog') || !element.checkVisibility({ visibilityProperty: true }))
       continue;

@@ -121,7 +121,8 @@ describeShop('catalog', (shop) => {
       [`state = 'draft'`, false],
       [`state = 'cancelled'`, true],
       [
-        `state = 'published', ${dates.map((date) => `${date} = ${date} - interval '100 days'`).join(', ')}`,
+        "state = 'published', " +
+          `${dates.map((date) => `${date} = ${date} - interval '100 days'`).join(', ')}`,
         false,
       ],
       [`state = 'postponed'`, true],

@@ -80,7 +80,8 @@ describeShop('content by the office', (shop) => {
     writeFileSync(file, JSON.stringify(eventsOf({ url: 'weekend', ...dates })));
     const { err } = await (await officeCommand(shop()))(['content', 'check', file]);
     expect(err).toContain(
-      'Sat 6 March 2027, 19:00 to Mon 8 March 2027, 21:00 (Bangkok time) · 3 days, one ticket enters on each · Hall',
+      'Sat 6 March 2027, 19:00 to Mon 8 March 2027, 21:00 (Bangkok time) · 3 days, ' +
+        'one ticket enters on each · Hall',
     );
   });
 

@@ -258,7 +258,8 @@ describeOnPostgres('connections of a pool', () => {
       });
       const isWritableAgain = () =>
         database.db.script(
-          `set default_transaction_read_only = off; alter database ${name} reset default_transaction_read_only`,
+          `set default_transaction_read_only = off; alter database ${name} reset ` +
+            'default_transaction_read_only',
         );
       afterEach(isWritableAgain);
 

@@ -38,7 +38,8 @@ async function allowedChanges(db: TestDatabase['db']): Promise<string[]> {
   await db.script(
     `create table tried as select * from orders with no data;
      insert into tried (id, state, total) values ${rows.join(', ')};
-     create trigger guard_order before insert or update on tried for each row execute function guard_order()`,
+     create trigger guard_order before insert or update on tried
+       for each row execute function guard_order()`,
   );
   const allowed: string[] = [];
   const attempt = async (change: string, sql: string, params: unknown[]) => {

@@ -81,8 +81,10 @@ describeOnPostgres('npm run ops -- migrate', () => {
 
   test('owner whose own statements are limited: still migrates without a time limit', async () => {
     await client.query(
-      `create function slow() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.05); end';
-       create event trigger slow on ddl_command_start when tag in ('ALTER TABLE') execute function slow();
+      `create function slow() returns event_trigger language plpgsql
+         as 'begin perform pg_sleep(0.05); end';
+       create event trigger slow on ddl_command_start when tag in ('ALTER TABLE')
+         execute function slow();
        alter role ${new URL(owner).username} in database ${name} set statement_timeout = '20ms';
        alter table migrations drop column is_breaking`,
     );

@@ -27,7 +27,8 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     admin = openPostgres(server.url, { poolSize: 1 });
     await admin.script(
       `create table marks (mark int); create role api login; grant select, insert on marks to api;
-       alter role api set statement_timeout = '300ms'; create role crowded login connection limit 0`,
+       alter role api set statement_timeout = '300ms';
+       create role crowded login connection limit 0`,
     );
     const url = new URL(server.url);
     url.username = 'api';

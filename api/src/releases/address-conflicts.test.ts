@@ -27,7 +27,8 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     async (_what, paths, path) => {
       await record('news', 'b', withPaths(paths));
       const reason = (kind: string) =>
-        `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
+        `checkout a and news b both have the address ${path}; ` +
+        `moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
       for (const [kind, refused] of [
         ['publish', await move([['news', 'a', 'b']])],
         ['publish', await canary('news', 'b')],
@@ -49,7 +50,8 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     'publish, canary, rollback to %s: refused, since the shop itself answers there',
     async (path, answered) => {
       await record('news', 'b', withPaths(['/news/*', path]));
-      const reason = `news b has the address ${path}, but the shop itself answers ${answered}; use another`;
+      const reason =
+        `news b has the address ${path}, but the shop itself answers ${answered}; ` + 'use another';
       for (const refused of [
         await move([['news', 'a', 'b']]),
         await canary('news', 'b'),

@@ -6,7 +6,10 @@ import { hours, minutes } from '../time/time.ts';
 const needs = { contracts: [1], kit: [] as string[], host: [] as string[] };
 const isForced = true;
 /** `next` is a second token of the shell. */
-const DEPLOY_TOKENS = `${deployTokensOf('operator', 'shell', 'checkout', 'account')},${deployTokensOf('next').replace('next=', 'shell=')}`;
+const DEPLOY_TOKENS = [
+  deployTokensOf('operator', 'shell', 'checkout', 'account'),
+  deployTokensOf('next').replace('next=', 'shell='),
+].join(',');
 
 describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   const { as, operator, record, register, live, heartbeat, history, writeCounts, ...tools } =

@@ -59,7 +59,8 @@ describeReleases('rollback', (shop) => {
       'a',
     ]);
     expectRefused(await rollBack(), 5004, [
-      'checkout has no good earlier build: none was published, and neither failed nor was rolled back since; name one, as checkout=<build>',
+      'checkout has no good earlier build: none was published, ' +
+        'and neither failed nor was rolled back since; name one, as checkout=<build>',
     ]);
     expect(await live()).toBe('a');
   });

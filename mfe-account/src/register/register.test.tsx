@@ -150,7 +150,8 @@ test('empty form: shows the required fields and sends nothing', async () => {
   expect(field('First name')).toHaveFocus();
   const summary = screen.getByText(/Please check these fields/);
   expect(summary).toHaveTextContent(
-    'Please check these fields: First name, Last name, Phone, Date of birth, E-mail, Password, Repeat the password',
+    'Please check these fields: First name, Last name, Phone, Date of birth, E-mail, Password, ' +
+      'Repeat the password',
   );
   expect(summary).toHaveAttribute('role', 'status');
   await user.type(field('First name'), 'Mali');

@@ -190,9 +190,12 @@ test('sessions: loaded when opened, with device, times and a button at the other
   await openSessions({});
   await screen.findByText('Safari on iPhone');
   expect(rows().map(({ textContent }) => textContent)).toEqual([
-    'Safari on iPhoneThis deviceLogged in:Fri 20 November 2026, 18:20Last active:Fri 20 November 2026, 18:30',
-    'Samsung Internet on AndroidLogged in:Fri 20 November 2026, 09:05Last active:Fri 20 November 2026, 18:02Log out',
-    'Unknown deviceLogged in:Fri 20 November 2026, 17:40Last active:Fri 20 November 2026, 17:41Log out',
+    'Safari on iPhoneThis deviceLogged in:Fri 20 November 2026, ' +
+      '18:20Last active:Fri 20 November 2026, 18:30',
+    'Samsung Internet on AndroidLogged in:Fri 20 November 2026, ' +
+      '09:05Last active:Fri 20 November 2026, 18:02Log out',
+    'Unknown deviceLogged in:Fri 20 November 2026, 17:40Last active:Fri 20 November 2026, ' +
+      '17:41Log out',
   ]);
   expect(screen.getByRole('button', { name: phone })).toHaveAccessibleDescription(
     /Fri 20 November 2026, 09:05/,

@@ -112,7 +112,7 @@ test.each([
   ['cancelled', 'This event is cancelled. Its tickets cannot be bought any more.'],
   ['postponed', 'This event is postponed. Its tickets are on sale again once there is a new date.'],
 ] as const)(
-  'event that is %s meanwhile: the cart says so and not that tickets are kept, checkout is disabled',
+  'event that is %s meanwhile: the cart says so, not that tickets are kept; no checkout',
   async (state, sentence) => {
     const { event, tickets } = sample.details;
     const { user, host } = open({}, adultUser, {

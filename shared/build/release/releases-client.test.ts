@@ -46,7 +46,8 @@ test('rollback without a build: lets the api choose and sends the build it leave
 test('publish with failing probes: prints them, moves nothing; forced: api decides', async () => {
   const moves = shopAtC({ failures: ['GET /billing in km: TypeError: x is not a function'] });
   const refusal =
-    'checkout b fails on its probes; nothing was changed.\n  GET /billing in km: TypeError: x is not a function';
+    'checkout b fails on its probes; nothing was changed.\n  GET /billing in km: TypeError: ' +
+    'x is not a function';
   await expect(releases.publish([built])).rejects.toThrow(refusal);
   await expect(releases.canary('checkout', 'b', 10)).rejects.toThrow(refusal);
   expect(moves).toEqual([]);

@@ -54,7 +54,8 @@ test('connection closed before a change’s answer: not sent again; says what to
     close,
   );
   await expect(releases.rollBack([{ program: 'checkout', build: null }])).rejects.toThrow(
-    `${url} closed the connection before it answered; try again, and \`status\` shows what is live.`,
+    `${url} closed the connection before it answered; try again, ` +
+      'and `status` shows what is live.',
   );
   expect(asked).toEqual(['GET /api/release', 'POST /api/release/move']);
 });

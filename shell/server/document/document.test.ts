@@ -164,7 +164,8 @@ test('tag manager: in the policy and the document only where it is configured', 
   expect(policy).toMatch(/trusted-types .* default$/);
   expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('tags.test');
   expect(html).toContain(
-    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"],"withoutTags":[{"path":"/login"},{"path":"/verify"}]}',
+    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"],' +
+      '"withoutTags":[{"path":"/login"},{"path":"/verify"}]}',
   );
 });
 

@@ -29,7 +29,8 @@ beforeEach(() => {
   readyState = 'complete';
   document.head.innerHTML = '<style></style>';
   document.body.innerHTML = `
-    <button>Fewer</button><button>More</button><button><b>Get</b></button><a href="#terms">Terms</a><p>Text</p>
+    <button>Fewer</button><button>More</button><button><b>Get</b></button><a href="#terms">Terms\
+</a><p>Text</p>
     <script type="application/json" id="page">${JSON.stringify(page)}</script>`;
   const listen = window.addEventListener.bind(window);
   jest.spyOn(window, 'addEventListener').mockImplementation((type, listener, options) => {

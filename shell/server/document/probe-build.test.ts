@@ -79,7 +79,8 @@ afterAll(() => {
 
 /** Code of a build that reports each page to `visited`. */
 const report = `const { url, language, probed } = task;
-await fetch(task.apiBase.replace('/api', '/visit?') + encodeURIComponent(JSON.stringify({ url, language, probed })));`;
+const visit = encodeURIComponent(JSON.stringify({ url, language, probed }));
+await fetch(task.apiBase.replace('/api', '/visit?') + visit);`;
 
 test('build that renders all pages: proven, by each route’s probes in four languages', async () => {
   const probe = openProber(api);

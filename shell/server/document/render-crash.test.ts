@@ -3,7 +3,8 @@ import { openRenderer } from '../testing/test-renderer.ts';
 
 /** A shell whose remotes' server builds are the body of an async function. */
 const shellServer = `const AsyncFunction = (async () => {}).constructor;
-module.exports = async ({ code }) => (code ? await new AsyncFunction(code.text)() : { html: 'frame' });`;
+module.exports = async ({ code }) =>
+  code ? await new AsyncFunction(code.text)() : { html: 'frame' };`;
 const page = 'return { html: "page" };';
 
 function openShop({

@@ -52,7 +52,8 @@ const json = ['Content-Type: application/json'];
 const length = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-const unfinished = `POST /api/login HTTP/1.1\r\nHost: x\r\n${json[0]}\r\nContent-Length: 500\r\n\r\n{}`;
+const unfinished =
+  `POST /api/login HTTP/1.1\r\nHost: x\r\n${json[0]}\r\n` + 'Content-Length: 500\r\n\r\n{}';
 
 test('150 unfinished request bodies: others succeed, and the api receives none', async () => {
   const slow = Array.from({ length: 150 }, () => {
@@ -271,7 +272,8 @@ test('imports of content: four at once, whose places are free again after each e
   for (let turn = 0; turn < 4; turn++) {
     const socket = connect(portOf(shell), '127.0.0.1');
     socket.write(
-      'POST /api/office/content HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n',
+      'POST /api/office/content HTTP/1.1\r\nHost: x\r\nContent-Type: ' +
+        'text/plain\r\nContent-Length: 9\r\n\r\n',
       () => socket.destroy(),
     );
     await once(socket, 'close');

@@ -136,7 +136,9 @@ test('script of a remote that threw: reported as an error, and no file is probed
 test('remote’s entry that loaded but threw: counted once, by the browser’s error', async () => {
   const file = 'http://localhost/mfe/checkout/k1/remoteEntry.js';
   const failed = new Error(
-    `Failed to load script resources. #RUNTIME-008\nOriginal Error Message:\n ScriptExecutionError: Script "${file}" loaded but threw a runtime error during execution: Uncaught TypeError: boom`,
+    'Failed to load script resources. #RUNTIME-008\nOriginal Error Message:\n ' +
+      `ScriptExecutionError: Script "${file}" loaded but threw a runtime error during execution: ` +
+      'Uncaught TypeError: boom',
   );
   const lost: PageError = { type: 'lost', remote: 'checkout', error: failed };
   const reports = [
@@ -185,7 +187,8 @@ const shop = 'http://localhost';
 test.each([
   [
     'Chrome',
-    `TypeError: boom\n    at a (${shop}/mfe/checkout/k1/cart.1a.js:1:20)\n    at ${shop}/assets/s1/main.0f.js:2:30`,
+    `TypeError: boom\n    at a (${shop}/mfe/checkout/k1/cart.1a.js:1:20)\n    at ` +
+      `${shop}/assets/s1/main.0f.js:2:30`,
   ],
   [
     'Firefox and Safari',
@@ -193,7 +196,8 @@ test.each([
   ],
   [
     'a script that was requested again, without its query string',
-    `at a (${shop}/mfe/checkout/k1/cart.1a.js?attempt=2:1:20)\n at ${shop}/assets/s1/main.0f.js:2:30`,
+    `at a (${shop}/mfe/checkout/k1/cart.1a.js?attempt=2:1:20)\n at ` +
+      `${shop}/assets/s1/main.0f.js:2:30`,
   ],
 ])('stack of %s: its frames in scripts of builds', (_, stack) => {
   expect(framesOf(stack)).toEqual(['mfe/checkout/k1/cart.1a.js:1:20', 'assets/s1/main.0f.js:2:30']);

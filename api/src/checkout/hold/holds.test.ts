@@ -148,7 +148,8 @@ describeShop('holds', (shop) => {
         buyers.map(
           ({ id }) => shop().sql`
             select lapsed_at is not null as lapsed,
-                   (select coalesce(sum(count), 0)::int from hold_lines l where l.buyer_id = h.buyer_id) as held
+                   (select coalesce(sum(count), 0)::int from hold_lines l
+                     where l.buyer_id = h.buyer_id) as held
               from holds h where buyer_id = ${id}`,
         ),
       );
@@ -621,7 +622,8 @@ describeShop('holds', (shop) => {
       expect(await after(`email = 'a.c+1@gmail.com'`)).toBe('ac@gmail.com');
       expect(
         await after(
-          'email = null, phone = null, first_name = null, last_name = null, birthday = null, password_hash = null, erased_at = now()',
+          'email = null, phone = null, first_name = null, last_name = null, birthday = null, ' +
+            'password_hash = null, erased_at = now()',
         ),
       ).toBeNull();
     });

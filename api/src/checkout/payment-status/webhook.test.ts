@@ -190,7 +190,8 @@ describeShop('webhook of the sandbox', (shop) => {
       await shop().db.script(
         `create function break_off() returns trigger language plpgsql as
          $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
-       create trigger break_off after ${step} on ${table} for each row execute function break_off()`,
+         create trigger break_off after ${step} on ${table}
+           for each row execute function break_off()`,
       );
       try {
         expect(await sendWebhook('evt_1', paymentId)).toBe(503);

@@ -26,7 +26,8 @@ describeShop('reconcile', (shop) => {
     expect(await run()).toEqual([]);
     await approve();
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: capture of 103500 minor units of THB was missing and is now recorded.`,
+      `Order ${id}, payment ${paymentId}: capture of 103500 minor units of THB was ` +
+        'missing and is now recorded.',
     ]);
     expect(await shop().sql`select state from orders`).toEqual([{ state: 'paid' }]);
     expect(await run()).toEqual([]);
@@ -38,7 +39,8 @@ describeShop('reconcile', (shop) => {
     await run();
     await shop().sql`update sandbox_payments set state = 'voided'`;
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: the gateway does not list our capture of 103500 minor units of THB.`,
+      `Order ${id}, payment ${paymentId}: the gateway does not list our capture of ` +
+        '103500 minor units of THB.',
     ]);
     shop().gateway.isDown = true;
     expect(await run()).toEqual(['Gateway sandbox: it was not compared (down).']);
@@ -106,7 +108,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   test('money for an order lost with a backup: stored, reported once with an alarm', async () => {
     const [paymentId] = await foreignPayments(1);
     expect(await run()).toEqual([
-      `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference PDLOSTWITHTHEBACK0000, which no order has.`,
+      `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference ` +
+        'PDLOSTWITHTHEBACK0000, which no order has.',
     ]);
     expect(await findings()).toEqual([{ kind: 'unknown payment', orderId: null, amount: 100_000 }]);
     expect(shop.problems).toHaveLength(1);
@@ -192,7 +195,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     await processRefunds(shop.context);
     double.dispute(paymentId);
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: disputed by the holder of the card after it was refunded.`,
+      `Order ${id}, payment ${paymentId}: disputed by the holder of the ` +
+        'card after it was refunded.',
     ]);
     expect(shop.problems).toHaveLength(1);
     expect(await run()).toEqual([]);
@@ -471,7 +475,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     await listing.reached;
     await reconcileDue(context);
     expect(await run()).toEqual([
-      'Gateway double: it was not compared (another process compares it, try again in two minutes).',
+      'Gateway double: it was not compared (another process compares it, ' +
+        'try again in two minutes).',
     ]);
     expect(signals).toHaveLength(1);
     expect(signals[0]).toBeInstanceOf(AbortSignal);

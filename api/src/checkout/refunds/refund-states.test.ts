@@ -190,7 +190,9 @@ describeShop('how far a refund is', (shop) => {
     expect((await order.giveBack()).body).toMatchObject({ code: 2034 });
     await shop().sql`update tickets set buyer_id = ${order.visitor.id}`;
     await shop().db.query(
-      'insert into gate_entries select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets where place = 1',
+      `insert into gate_entries
+       select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets
+        where place = 1`,
       ['North'],
     );
     expect((await order.read()).giveBackByOffice).toMatchObject({

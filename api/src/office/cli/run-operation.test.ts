@@ -168,7 +168,8 @@ test('event cancel without a running shop: asks once and says to start the shop'
   await done;
   expect(names()).toEqual([...asked, status]);
   expect(printed).toContain(
-    'The event is cancelled; the shop does the rest once it is started. See "event status tonight".',
+    'The event is cancelled; the shop does the rest once it is started. ' +
+      'See "event status tonight".',
   );
 });
 

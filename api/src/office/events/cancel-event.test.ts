@@ -248,7 +248,8 @@ describeTwoInstances('cancelled event', (shops) => {
     });
 
     const links = await db.query<{ reference: string; askedAt: Date }>(
-      'select r.reference, d.asked_at as "askedAt" from refund_destinations d join refunds r on r.id = d.refund_id',
+      `select r.reference, d.asked_at as "askedAt" from refund_destinations d
+       join refunds r on r.id = d.refund_id`,
     );
     for (const [index, { reference, askedAt }] of links.entries()) {
       const token = refundToken(first.context.config.refundKeys, reference, askedAt);

@@ -95,8 +95,8 @@ describeShop('postponed event', (shop) => {
       expect((await giveBack()).body).toMatchObject({ code: 2034 });
     }
     await change(later(shop().now(), days(1)), visitor.id);
-    const enter =
-      'insert into gate_entries select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets';
+    const enter = `insert into gate_entries
+       select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets`;
     await shop().db.query(enter, ['North']);
     expect((await giveBack()).body).toMatchObject({ code: 2034 });
     await shop().sql`delete from gate_entries`;

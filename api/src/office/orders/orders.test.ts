@@ -53,9 +53,10 @@ describeShop('orders at the office', (shop) => {
     const { id, visitor } = await paid();
     await shop().db.script(
       `begin; set local session_replication_role = replica;
-       insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total, body_hash,
-                           created_at, pay_by, closed_at)
-       select 'another-order-number-' || n, buyer_id, event_id, currency_id, 'unpaid', 0, 0, 0, 0, '', created_at, pay_by, pay_by
+       insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount,
+                           fees_total, total, body_hash, created_at, pay_by, closed_at)
+       select 'another-order-number-' || n, buyer_id, event_id, currency_id, 'unpaid', 0, 0, 0, 0,
+              '', created_at, pay_by, pay_by
          from orders, generate_series(1, 50) n where id = ${id}; commit;`,
     );
     const { body } = await shop().office(

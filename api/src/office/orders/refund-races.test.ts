@@ -115,7 +115,8 @@ describeTwoInstances('races of partial refunds', (shops) => {
     const results = await Promise.allSettled([insert(), insert()]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await db().script(
-      `begin; set local session_replication_role = replica; delete from refunds; update captures set refunded = 0; commit;`,
+      `begin; set local session_replication_role = replica;
+       delete from refunds; update captures set refunded = 0; commit;`,
     );
   });
 });

@@ -134,7 +134,8 @@ describeShop('office: sales and settlement', (shop) => {
     ]);
     // The invariants find it, too.
     await shop().db.script(
-      `begin; set local session_replication_role = replica; delete from money_ledger where entry = 'stray'; commit;`,
+      `begin; set local session_replication_role = replica;
+       delete from money_ledger where entry = 'stray'; commit;`,
     );
   });
 
