@@ -22,7 +22,10 @@ export const layers = [
   { name: 'build', why: serves, modules: ['shared/build'], except: [tests] },
   {
     name: 'pages',
-    why: 'Shell and remotes are deployed separately: they communicate through the URL, the host or a bus event, never by import. Of the api they know the table of operations only.',
+    why:
+      'Shell and remotes are deployed separately: they communicate through the URL, ' +
+      'the host or a bus event, never by import. Of the api they know the ' +
+      'table of operations only.',
     modules: ['shell', 'mfe-[a-z0-9-]+'],
   },
   ...Object.entries({
@@ -46,7 +49,9 @@ export const layers = [
     doubles: 'testing',
   }).map(([name, modules]) => ({
     name: `api-${name}`,
-    why: 'In the api a module imports from lower layers only. Commands and the types in context.ts are the exceptions.',
+    why:
+      'In the api a module imports from lower layers only. Commands and the types in ' +
+      'context.ts are the exceptions.',
     modules: modules.split(' ').map((module) => `api/src/${module}`),
     except: [tests, commands, '^api/src/context\\.ts$'],
   })),
@@ -94,7 +99,8 @@ export default {
     {
       name: 'api-imports-contracts-only',
       comment:
-        'The api may import contracts, field rules and price formulas from shared, but nothing that pages are made of.',
+        'The api may import contracts, field rules and price formulas from shared, ' +
+        'but nothing that pages are made of.',
       severity: 'error',
       from: { path: '^api/' },
       to: { path: '^(mfe-|shell/|shared/(?!contract/|api-contract/|rules/|build/|testing/jest/))' },
@@ -102,7 +108,8 @@ export default {
     {
       name: 'shared-libraries-through-the-kit',
       comment:
-        'Import it from @playday/shared/kit: a second copy of such a library on a page would have state of its own.',
+        'Import it from @playday/shared/kit: a second copy of such a library on a page ' +
+        'would have state of its own.',
       severity: 'error',
       from: { path: remote, pathNot: tests },
       to: {
@@ -114,7 +121,9 @@ export default {
     {
       name: 'one-api-error-per-page',
       comment:
-        'Import ApiError from @playday/shared/kit, which shell and remotes share: a remote would bundle a second class from http.ts, and `instanceof` would be false for every error of the host.',
+        'Import ApiError from @playday/shared/kit, which shell and remotes share: ' +
+        'a remote would bundle a second class from http.ts, and `instanceof` would be false ' +
+        'for every error of the host.',
       severity: 'error',
       from: { path: '^shared/kit/', pathNot: `^shared/kit/kit\\.ts$|${tests}` },
       to: { path: '^shared/kit/http/http\\.ts$', dependencyTypesNot: ['type-only'] },

@@ -189,7 +189,7 @@ test('development without any settings: accepted, and not a test shop', () => {
   });
 });
 
-test('trial.env: starts in production; without TRIAL_SECRETS its published secrets are refused', () => {
+test('trial.env: starts in production; without TRIAL_SECRETS its published secrets refused', () => {
   const text = readFileSync(resolve(__dirname, '../trial.env'), 'utf8');
   // Docker Compose substitutes environment variables; the defaults apply here.
   const trial = parseEnv(text.replace(/\$\{\w+:-([^}]*)\}/gu, '$1')) as Record<string, string>;
@@ -204,7 +204,7 @@ test('trial.env: starts in production; without TRIAL_SECRETS its published secre
   );
 });
 
-test('production server without settings: exits with 1 and lists them, no stack trace', async () => {
+test('production server without settings: exits with 1, lists them, no stack trace', async () => {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [resolve(__dirname, 'main.ts')], {
     env: {

@@ -41,7 +41,7 @@ describeOnDatabases('server process', (kind) => {
   const storedOrders = async (call: Visitor['call']) =>
     ((await call('GET', '/user/profile/orders')) as never as { orders: { id: number }[] }).orders;
 
-  test('kill -9 during orders: confirmed orders are stored, retries create no second one', async () => {
+  test('kill -9 during orders: confirmed ones are stored, retries create no second', async () => {
     const bodies: Offer[] = [];
     const order = async (visitor: Visitor, at: number) => {
       const reply = await visitor.send('POST', '/user/order', bodies[at], {
@@ -112,7 +112,7 @@ describeOnDatabases('server process', (kind) => {
   // Shutdown is the same on both databases; on PGlite, the test above covers SIGTERM without load.
   if (kind === 'pglite') return;
 
-  test('SIGTERM under load: requests in progress are answered, confirmed orders stored', async () => {
+  test('SIGTERM under load: requests in progress answered, confirmed orders stored', async () => {
     const first = start();
     const visitor = await signIn(await first.listening);
     const { call } = visitor;

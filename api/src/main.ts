@@ -48,8 +48,9 @@ noteDatabase(config);
 const app = buildServer(context);
 await app.listen({ host: config.host, port: config.port });
 const address = app.server.address() as AddressInfo;
+const host = address.family === 'IPv6' ? '[::1]' : '127.0.0.1';
 const stopWorkers = startWorkers(context, {
-  webhookUrl: `http://${address.family === 'IPv6' ? '[::1]' : '127.0.0.1'}:${address.port}/api/payments/sandbox/webhook`,
+  webhookUrl: `http://${host}:${address.port}/api/payments/sandbox/webhook`,
 });
 log.info({ port: address.port, database: db.kind, isSeeded }, 'listening');
 

@@ -36,7 +36,8 @@ function gateway(env: Env): string[] {
     ...(name
       ? []
       : [
-          'PAYMENT_GATEWAY is not set: omise, or sandbox for a test shop where anyone can approve a payment.',
+          'PAYMENT_GATEWAY is not set: omise, or sandbox for a test shop where ' +
+            'anyone can approve a payment.',
         ]),
     ...(name === 'sandbox' && key
       ? ['PAYMENT_GATEWAY is sandbox, but OMISE_SECRET_KEY is set: one of them is a mistake.']
@@ -68,12 +69,14 @@ function publicUrl(env: Env): string[] {
 function seed(env: Env): string[] {
   if (!env.SEED)
     return [
-      'SEED is not set: 0, or for sample events and a demo account with a published password empty or 1.',
+      'SEED is not set: 0, or for sample events and a demo account with a ' +
+        'published password empty or 1.',
     ];
   if (env.SEED === '0') return [];
   if (takesRealMoney(env.PAYMENT_GATEWAY, env.OMISE_SECRET_KEY))
     return [
-      `SEED is ${env.SEED}, but with real payments nobody may sign in with a published password: 0.`,
+      `SEED is ${env.SEED}, but with real payments nobody may sign in with ` +
+        'a published password: 0.',
     ];
   if (isOwnMachine(env.PUBLIC_URL)) return [];
   return [

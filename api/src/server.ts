@@ -57,8 +57,10 @@ export function buildServer(context: Context): FastifyInstance {
       const body = JSON.stringify(failure.body('en'));
       if (!socket.writable) return;
       socket.end(
-        `HTTP/1.1 ${failure.status} ${isHeader ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
-          `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `HTTP/1.1 ${failure.status} ` +
+          `${isHeader ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
+          'Content-Type: application/json; charset=utf-8\r\nContent-Length: ' +
+          `${Buffer.byteLength(body)}\r\n` +
           `Connection: close\r\n\r\n${body}`,
       );
     },

@@ -9,12 +9,15 @@ const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
   'throws on load': () => 'throw new Error("this build throws on load");',
   'wrong contract': (name) => wrapped(name, '{ ...module, contract: 99 }'),
   'missing module': (name) =>
-    `${exportsOf(name)} = { init: ${exportsOf(name)}.init, get: () => Promise.reject(new Error("no such module")) };`,
+    `${exportsOf(name)} = { init: ${exportsOf(name)}.init, get: ` +
+    '() => Promise.reject(new Error("no such module")) };',
 };
 /** Where a remote's entry leaves its exposed modules. */
 const exportsOf = (name: string) => `window[${JSON.stringify(containerName(name))}]`;
 const wrapped = (name: string, module: string) =>
-  `${exportsOf(name)} = ((whole) => ({ init: whole.init, get: async (name) => { const make = await whole.get(name); return () => { const module = make(); return ${module}; }; } }))(${exportsOf(name)});`;
+  `${exportsOf(name)} = ((whole) => ({ init: whole.init, get: ` +
+  'async (name) => { const make = await whole.get(name); return () => { const module = make(); ' +
+  `return ${module}; }; } }))(${exportsOf(name)});`;
 
 const onServer: Partial<Record<Flaw, string>> = {
   'throws on load': 'throw new Error("this build throws on load");',

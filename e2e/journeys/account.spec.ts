@@ -23,7 +23,7 @@ test('two tickets on a phone: code and Save are in view, a keyboard reaches the 
   await expectAccessible(page);
 });
 
-test('pages behind the session while their data loads: titles and blocks where the page has them', async ({
+test('pages behind the session while data loads: titles, blocks where the page has them', async ({
   page,
   buyer,
 }) => {

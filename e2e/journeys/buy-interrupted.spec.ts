@@ -2,7 +2,7 @@ import { test } from './buyer.ts';
 import { choose, chooseMethod, expectPayment, goToBilling, payButton } from './checkout.ts';
 import { expect } from './journey-test.ts';
 
-test('answer to an order is lost after the server took it: asked again with its key, one order', async ({
+test('answer to an order lost after the server took it: asked again by its key, one order', async ({
   page,
   buyer,
   consoleErrors,

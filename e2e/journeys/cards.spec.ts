@@ -46,7 +46,7 @@ for (const { way, width, height, hasTouch } of ways) {
   test.describe(way, () => {
     test.use({ viewport: { width, height }, hasTouch });
 
-    test('pictures on the main page: lead to what their card names; that of a past event is no link', async ({
+    test('main-page pictures: lead to what their card names; a past event’s is no link', async ({
       page,
       context,
     }) => {

@@ -7,7 +7,7 @@ const everySheet = () =>
       element.getAttribute('data-href') ?? element.getAttribute('href') ?? 'in the document',
   );
 
-test('full style sheet of the frame: follows its part in the document and precedes all others', async ({
+test('frame’s full style sheet: follows its part in the document and precedes all others', async ({
   page,
   request,
 }) => {

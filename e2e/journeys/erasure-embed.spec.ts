@@ -113,7 +113,7 @@ test('page that breaks the form: visitors get a message, the page an error event
   expectConsoleErrors(consoleErrors, /no pictures on this page/);
 });
 
-test('page that moves the form, also into another document: what was typed stays, and nothing fails', async ({
+test('page moves the form, also to another document: what was typed stays, nothing fails', async ({
   page,
   open,
 }) => {
@@ -134,7 +134,7 @@ test('page that moves the form, also into another document: what was typed stays
   await page.evaluate(() => document.querySelector('iframe')!.remove());
 });
 
-test('page that moves the form through a parsed document, or inserts it later: what was typed stays', async ({
+test('page moves the form through a parsed document or inserts it later: input stays', async ({
   page,
   open,
 }) => {
@@ -213,9 +213,10 @@ const pages: [what: string, script: string][] = [
   ],
   [
     'has shortcuts of one key',
-    `for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, (event) => {
-       if (event.target.tagName !== 'INPUT' && event.key.length === 1) event.preventDefault();
-     })`,
+    `for (const type of ['keydown', 'keypress', 'keyup'])
+       document.addEventListener(type, (event) => {
+         if (event.target.tagName !== 'INPUT' && event.key.length === 1) event.preventDefault();
+       })`,
   ],
 ];
 for (const [what, script] of pages)

@@ -49,7 +49,7 @@ test('desktop: kinds of ticket, their prices and the button are in the first vie
     await expect(shown).toBeInViewport({ ratio: 1 });
 });
 
-test('phone: Get tickets is in the tickets’ header, or at the edge while that is out of view', async ({
+test('phone: Get tickets in the tickets’ header, or at the edge while that is out of view', async ({
   page,
 }) => {
   await page.addInitScript(observe);

@@ -52,7 +52,7 @@ const loadingFaults = spread<readonly ['entry' | 'chunk', Fault]>([
   ['entry', 'html instead'],
 ]);
 for (const [remote, [part, fault]] of loadingFaults)
-  test(`${remote.name}, ${part} ${fault}: a panel is shown, and *Try again* works without a reload`, async ({
+  test(`${remote.name}, ${part} ${fault}: a panel, and *Try again* works without a reload`, async ({
     page,
     faults,
   }) => {
@@ -119,7 +119,7 @@ test('navigation to a remote that is down: its region shows the panel, and going
 
 const flaws = spread(['throws on load', 'missing module', 'wrong contract'] as const);
 for (const [remote, flaw] of flaws)
-  test(`${remote.name}, build with the flaw “${flaw}”: a panel is shown, and the next build works`, async ({
+  test(`${remote.name}, build with the flaw “${flaw}”: a panel, and the next build works`, async ({
     page,
     corruptBuilds,
   }) => {

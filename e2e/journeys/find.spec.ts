@@ -4,7 +4,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const fits = 'document.documentElement.scrollWidth <= 390';
 
-test('from home to an event by city, price and words: one document, and an address to share', async ({
+test('from home to an event by city, price and words: one document, an address to share', async ({
   page,
 }) => {
   await visit(page, '/');

@@ -8,7 +8,8 @@ import { screens } from '../trials/visual/screens.ts';
  * one of the presses.
  */
 const walked = [
-  'find-nothing event-chosen menu-buyer cart-last-minutes cart-session-ended billing-promo -billing-promo',
+  'find-nothing event-chosen menu-buyer cart-last-minutes cart-session-ended ' +
+    'billing-promo -billing-promo',
   '-billing-promo-refused payment-qr payment-declined login-not-verified login-captcha-failed',
   'forgot-password-sent verify -verify-changed-done pre-registration-buyer settings-sessions',
   'settings-delete-wrong tickets-at-the-gate -erase-confirm-done',
@@ -49,7 +50,7 @@ const focused = () => {
 };
 
 for (const name of walked) {
-  test(`${name}: each button that is pressed by keyboard leaves the focus on the page`, async () => {
+  test(`${name}: each button pressed by keyboard leaves the focus on the page`, async () => {
     const last = screens.find((each) => each.name === name.replace(/^-/, ''))!;
     const { then: _, ...before } = last;
     const pressed = new Set<string>();

@@ -14,7 +14,7 @@ const fits = (
   );
 };
 
-test('header signed in: tickets, cart and menu in one row, in every language, from 320 px on', async ({
+test('header signed in: tickets, cart and menu in one row, in every language, from 320 px', async ({
   page,
   buyer: _,
 }) => {

@@ -3,7 +3,9 @@ import { expect, visit } from './journey-test.ts';
 
 test.use({
   userAgent:
-    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/490.0.0.0;]',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, ' +
+    'like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 ' +
+    '[FB_IAB/FB4A;FBAV/490.0.0.0;]',
 });
 
 test('browser without blobs and downloads: receipt, calendar and ticket can be saved', async ({

@@ -43,7 +43,7 @@ test.describe('browser in Thai', () => {
     expect(line && bar && line.y + line.height).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 
-  test('form that is filled in, and one with errors: the line covers neither fields nor errors', async ({
+  test('form filled in, and one with errors: the line covers neither fields nor errors', async ({
     page,
   }) => {
     await visit(page, '/register');

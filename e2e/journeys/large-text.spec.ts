@@ -100,7 +100,7 @@ for (const { name, ...view } of windows) {
 test.describe('browser in Thai', () => {
   test.use({ locale: 'th-TH' });
   for (const { name, ...view } of windows)
-    test(`${name}: the line that offers Thai covers no control, and the first scroll ends it`, async ({
+    test(`${name}: the line that offers Thai covers no control, the first scroll ends it`, async ({
       page,
     }) => {
       const link = page.getByRole('link', { name: 'ดูหน้านี้เป็นภาษาไทย' });
@@ -156,7 +156,8 @@ function wrongInView(): string[] {
   const { scrollWidth } = document.documentElement;
   const wrong = scrollWidth > innerWidth ? [`wide: ${scrollWidth}`] : [];
   const nameOf = (element: Element) =>
-    `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 30)}`;
+    `${element.tagName.toLowerCase()}.${element.className} ` +
+    `${element.textContent?.trim().slice(0, 30)}`;
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (element.closest('dialog') || !element.checkVisibility({ visibilityProperty: true }))
       continue;

@@ -40,7 +40,8 @@ const apiScript = `(() => {
  * the markup of the badge, whose iframe answers by messages. Without the policy it assigns strings.
  */
 const mainScript = `(() => {
-  const record = (window.recaptchaDouble = window.recaptchaDouble || { refused: {}, policyErrors: [] });
+  const record = window.recaptchaDouble || { refused: {}, policyErrors: [] };
+  window.recaptchaDouble = record;
   let policy = { createHTML: (markup) => markup };
   try { policy = trustedTypes.createPolicy('goog#html', policy); }
   catch (error) { record.policyErrors.push(String(error)); }
@@ -54,7 +55,8 @@ const mainScript = `(() => {
   }));
   const holder = document.createElement('div');
   holder.innerHTML = policy.createHTML(
-    '<div class="grecaptcha-badge"><iframe title="reCAPTCHA" src="https://www.google.com/recaptcha/api2/anchor"></iframe></div>',
+    '<div class="grecaptcha-badge"><iframe title="reCAPTCHA" ' +
+    'src="https://www.google.com/recaptcha/api2/anchor"></iframe></div>',
   );
   document.body.append(holder);
   const api = window.grecaptcha;

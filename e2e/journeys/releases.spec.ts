@@ -35,7 +35,7 @@ const buildOn = (page: Page, name: string) =>
     name,
   );
 
-test('purchase while checkout is published twice and rolled back once: it continues, with one order', {
+test('purchase while checkout is published twice and rolled back once: continues, with one order', {
   tag: '@quick',
 }, async ({ page, shop, buyer }) => {
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
@@ -93,7 +93,7 @@ test('checkout of the previous contract: sells in this shell, moves alone and ba
   expect(await buildOn(page, 'checkout')).toBe(old);
 });
 
-test('preview: its link shows one build with a banner; a link with a wrong signature shows nothing', async ({
+test('preview: its link shows one build with a banner; a wrong signature shows nothing', async ({
   page,
   shop,
 }) => {
@@ -152,7 +152,7 @@ test('open tab: keeps its builds, and takes the newer release when a link is fol
   await expect(offer(page)).toBeHidden();
 });
 
-test('check of a build in a browser: a document with the frame alone is requested again', async () => {
+test('browser check of a build: a document with the frame alone is requested again', async () => {
   let documents = 0;
   const server = createServer(({ url, headers }, reply) => {
     const isRendered = url !== '/reviews' || ++documents > 1;

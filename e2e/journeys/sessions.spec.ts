@@ -24,7 +24,7 @@ const keepAge = (page: Page) =>
     };
   });
 
-test('session is over because its time passed: every page behind it leads to sign-in and back', async ({
+test('session over as its time passed: every page behind it leads to sign-in and back', async ({
   page,
   buyer,
 }) => {

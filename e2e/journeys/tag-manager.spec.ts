@@ -12,11 +12,16 @@ import { openOtherShell, otherShell } from './other-shell.ts';
  * script by a plain URL, and tries one from a place that is not configured.
  */
 const script = (origin: string) => `
-  const report = (seen) => fetch('${origin}/collect', { method: 'POST', mode: 'no-cors', body: JSON.stringify(seen) });
-  const load = (src) => document.head.append(Object.assign(document.createElement('script'), { src }));
+  const report = (seen) =>
+    fetch('${origin}/collect', { method: 'POST', mode: 'no-cors', body: JSON.stringify(seen) });
+  const load = (src) =>
+    document.head.append(Object.assign(document.createElement('script'), { src }));
   dataLayer.forEach((item) => report(item));
   const push = dataLayer.push;
-  dataLayer.push = (...items) => { items.forEach((item) => report(item)); return push.apply(dataLayer, items); };
+  dataLayer.push = (...items) => {
+    items.forEach((item) => report(item));
+    return push.apply(dataLayer, items);
+  };
   report({ page: location.href, referrer: document.referrer });
   load('${origin}/more.js');
   try { load('http://127.0.0.1:9/other.js'); } catch (error) { report({ refused: error.name }); }

@@ -82,7 +82,7 @@ test('tickets shown once: they open without a network', async ({ webkit }) => {
   }
 });
 
-test('remote that is down: its region shows the panel, and *Try again* works once it is back', async ({
+test('remote down: its region shows the panel, and *Try again* works once it is back', async ({
   webkit,
 }) => {
   const network = await openFaultProxy();

@@ -575,7 +575,8 @@ export const Phone = Type.String({
   'x-typed': 'newPhone',
   pattern: patterns.phone,
   description:
-    'Digits only, with the country code; a leading 0 is read as 66, 00 as the international prefix. After 66: a Thai landline (8 digits) or mobile number (9)',
+    'Digits only, with the country code; a leading 0 is read as 66, ' +
+    '00 as the international prefix. After 66: a Thai landline (8 digits) or mobile number (9)',
 });
 export const MailToken = Type.String({
   minLength: 1,

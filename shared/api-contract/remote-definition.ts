@@ -42,7 +42,9 @@ const QueryParameter = Type.Union(
   ],
   {
     description:
-      'A number: whole, from 1 to this maximum. list: one of the values. slug: lower-case letters and digits, joined by hyphens. date: YYYY-MM-DD. text: of which 64 characters count; its document is cached nowhere and not indexed.',
+      'A number: whole, from 1 to this maximum. list: one of the values. slug: ' +
+      'lower-case letters and digits, joined by hyphens. date: YYYY-MM-DD. text: ' +
+      'of which 64 characters count; its document is cached nowhere and not indexed.',
   },
 );
 
@@ -52,13 +54,16 @@ const DeclaredRoute = Type.Object(
       pattern: routePath,
       maxLength: 100,
       description:
-        'An address, or with /* at the end that address and all below it. * is every address that no remote declares; only one remote may declare it, and its pages are answered with 404.',
+        'An address, or with /* at the end that address and all below it. ' +
+        '* is every address that no remote declares; only one remote may declare it, ' +
+        'and its pages are answered with 404.',
     }),
     access: Type.Optional(
       oneOf(['public', 'session'], {
         default: 'public',
         description:
-          'public: rendered on the server. session: behind the session, rendered in the browser only, not crawled.',
+          'public: rendered on the server. session: behind the session, ' +
+          'rendered in the browser only, not crawled.',
       }),
     ),
     indexing: Type.Optional(
@@ -76,7 +81,9 @@ const DeclaredRoute = Type.Object(
     query: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,20}$' }), QueryParameter, {
         description:
-          'Query parameters that change the document. Others, and values that are not of the declared kind, do not reach the renderer: addresses that differ in them share one cached document.',
+          'Query parameters that change the document. Others, ' +
+          'and values that are not of the declared kind, do not reach the renderer: ' +
+          'addresses that differ in them share one cached document.',
       }),
     ),
     permissions: Type.Optional(
@@ -84,27 +91,31 @@ const DeclaredRoute = Type.Object(
         minItems: 1,
         maxItems: 3,
         description:
-          'What the page may ask the visitor for: the Permissions-Policy of its document. A link into or out of the route loads a new document.',
+          'What the page may ask the visitor for: the Permissions-Policy of its document. ' +
+          'A link into or out of the route loads a new document.',
       }),
     ),
     isIsolated: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Sends Cross-Origin-Opener-Policy: same-origin. For pages with forms; it costs 50 ms on a first visit.',
+          'Sends Cross-Origin-Opener-Policy: same-origin. For pages with forms; ' +
+          'it costs 50 ms on a first visit.',
       }),
     ),
     hasTags: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the shop’s tag manager may run, where the visitor allows it. Default: not on isolated pages.',
+          'Whether the shop’s tag manager may run, where the visitor allows it. Default: ' +
+          'not on isolated pages.',
       }),
     ),
     carriesSecret: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Addresses of this route contain a secret or an e-mail address: no other site learns them, and no tag manager runs.',
+          'Addresses of this route contain a secret or an e-mail address: ' +
+          'no other site learns them, and no tag manager runs.',
       }),
     ),
     probes: Type.Optional(
@@ -112,7 +123,10 @@ const DeclaredRoute = Type.Object(
         minItems: 1,
         maxItems: 10,
         description:
-          'Addresses that are rendered before a build goes live, in every language. {event} and {news} stand for an item of the shop. Default: the path; required for a path with *. A query parameter that no probe has is probed with a value of its kind.',
+          'Addresses that are rendered before a build goes live, in every language. ' +
+          '{event} and {news} stand for an item of the shop. Default: the path; ' +
+          'required for a path with *. A query parameter that no probe has is probed ' +
+          'with a value of its kind.',
       }),
     ),
   },

@@ -14,8 +14,10 @@ const found = (texts: string[], expression: RegExp) =>
  * one word.
  */
 const rules = [
-  '/api/log? /api/ping? /api/stat? /api/trk? /collect? /csp_report /error/js/log? /etag? /event-log /event-report? /event?ref=',
-  '/event?t /events?data= /log? /page?ref /rum /session/referer /tags? /token?ref /visit? /web/push? /client-event',
+  '/api/log? /api/ping? /api/stat? /api/trk? /collect? /csp_report /error/js/log? /etag? ' +
+    '/event-log /event-report? /event?ref=',
+  '/event?t /events?data= /log? /page?ref /rum /session/referer /tags? /token?ref /visit? ' +
+    '/web/push? /client-event',
 ].flatMap((some) => some.split(' '));
 const isBlocked = (address: string) =>
   address.search(adWords) >= 0 || rules.some((rule) => address.includes(rule));

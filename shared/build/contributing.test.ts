@@ -149,7 +149,7 @@ test('owners: every program and area of the api has one, and no folder is missin
   expect(owners).toMatch(/^\*\s+@playday\/platform$/m);
 });
 
-test('the schema for editors is the one that the tools check (npm run generate -- schema writes it)', () => {
+test('the editors’ schema is what the tools check (npm run generate -- schema writes it)', () => {
   expect(JSON.parse(read('shared/build/remote.schema.json'))).toEqual({
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...(JSON.parse(JSON.stringify(RemoteFile)) as object),

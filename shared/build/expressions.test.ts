@@ -9,7 +9,7 @@ import { collectValidationErrors } from '../../api/src/content/validation-errors
 const isOpen = (pattern: string) =>
   /[*+]|,\}/.test(pattern.replace(/\\.|\[[^\]]*\]/g, '')) || !pattern.endsWith('$');
 
-test('every text of the api’s schemas with a pattern has a maximum length, or its pattern has', () => {
+test('every text of the api’s schemas with a pattern has a maximum length, or its pattern', () => {
   const open: string[] = [];
   const visit = (schema: unknown, path: string) => {
     if (typeof schema !== 'object' || schema === null) return;

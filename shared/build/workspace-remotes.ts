@@ -38,7 +38,8 @@ export function readRemote(path: string): WorkspaceRemote {
   const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
   if (unproven)
     throw new PlainError(
-      `${file}: ${unproven.path} needs probes: addresses below it that are rendered before a build goes live`,
+      `${file}: ${unproven.path} needs probes: addresses below it that are rendered ` +
+        'before a build goes live',
     );
   for (const { path } of routes) {
     const answered = shopAddressAt(path);

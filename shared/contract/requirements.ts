@@ -47,7 +47,8 @@ export function deprecatedUses(needs: ContractSurface, offers: ContractSurface):
   return [
     ...(isBehind
       ? [
-          `is built for contract ${needs.contracts.join(' or ')}; a shell of contract ${current + 1} will not mount it`,
+          `is built for contract ${needs.contracts.join(' or ')}; ` +
+            `a shell of contract ${current + 1} will not mount it`,
         ]
       : []),
     ...(offers.deprecated ?? [])

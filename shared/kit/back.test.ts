@@ -21,7 +21,7 @@ function openAt(entries: string[]) {
   return router;
 }
 
-test('a link to a guarded page: sign-in is pushed, and Back leads to the page with the link', async () => {
+test('link to a guarded page: sign-in is pushed, Back leads to the link’s page', async () => {
   const router = openAt(['/']);
   await router.navigate('/account?tab=1');
   expect(router.state.location).toMatchObject({
@@ -31,7 +31,7 @@ test('a link to a guarded page: sign-in is pushed, and Back leads to the page wi
   expect(router.state.historyAction).toBe('PUSH');
 });
 
-test('Back to a guarded page: sign-in replaces it, and Back again leads to the page before', async () => {
+test('Back to a guarded page: sign-in replaces it, Back again leads to that before', async () => {
   const router = openAt(['/', '/account', '/faq']);
   history.replaceState(null, '', '/account');
   await router.navigate(-1);

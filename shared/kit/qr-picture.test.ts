@@ -29,7 +29,7 @@ test('QR picture: contains the mark and every line', () => {
   ]);
 });
 
-test('long line: wrapped between words into rows of about the same width, and the picture grows', () => {
+test('long line: wrapped between words into rows of about equal width, the picture grows', () => {
   const short = draw(['Late Set']);
   const long = draw(['Late Set: Jazz on the Ninth Floor of the Old Bank']);
   expect(long.texts).toEqual(['Late Set: Jazz on the Ninth', 'Floor of the Old Bank']);
@@ -51,7 +51,7 @@ test('Thai line: wrapped without spaces, no word is cut', () => {
   expect(words).toContain(texts[0]!.length);
 });
 
-test('numbers, hours and brackets: a row neither begins with punctuation nor cuts what it joins', () => {
+test('numbers, hours and brackets: no row begins with punctuation or cuts what it joins', () => {
   expect(draw(['Neon', 'Fri 27 November 2026, 19:00–22:00 (Osaka)']).texts[2]).toBe(
     '19:00–22:00 (Osaka)',
   );

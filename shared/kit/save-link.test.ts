@@ -6,9 +6,14 @@ const iPhone =
 const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8';
 const browsers = {
   safari: `${iPhone} Version/18.1 Mobile/15E148 Safari/604.1`,
-  chrome: `${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36`,
-  line: `${android}; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36 Line/14.19.0`,
-  facebook: `${android}; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/490.0]`,
+  chrome:
+    `${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 ` + 'Mobile Safari/537.36',
+  line:
+    `${android}; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile ` +
+    'Safari/537.36 Line/14.19.0',
+  facebook:
+    `${android}; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile ` +
+    'Safari/537.36 [FB_IAB/FB4A;FBAV/490.0]',
   instagram: `${iPhone} Mobile/22B83 Instagram 358.0.0`,
 };
 /** Becomes this browser; `share` is its share sheet, if it has one. */
@@ -41,7 +46,7 @@ test('browser of its own: downloads what the page makes, else what the address h
   }
 });
 
-test('browser of an app: shares the file, and without a share sheet the link leads to its address', async () => {
+test('app’s browser: shares the file; without a share sheet links to its address', async () => {
   const shared = jest.fn(async (_: { files: File[] }) => {});
   become('instagram', shared as never);
   expect(press(saveLink('/a', { name: 'b.png', make }))).toBe(true);

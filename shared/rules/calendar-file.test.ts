@@ -11,7 +11,7 @@ const event = {
 const shop = { origin: 'https://playday.test', language: 'th' as const };
 const file = calendarFile(event, Date.parse('2026-11-20T10:00:00Z'), shop);
 
-test('the file has UTC times, place, URL in its language and a unique id, with escaped text', () => {
+test('the file has UTC times, place, URL in its language and unique id, with escaped text', () => {
   expect(file).toContain('DTSTART:20261127T120000Z\r\n');
   expect(file).toContain('LOCATION:Lumphini Hall\\, Bangkok\r\n');
   expect(file).toContain('URL:https://playday.test/event/neon-garden?lang=th\r\n');

@@ -172,7 +172,10 @@ export function scheduleOf(start: string, end: string, language: Language): stri
   const isYearFirst = language === 'zh';
   const first = isSameYear && !isYearFirst ? dayOf(start, language) : longDate(start, language);
   const last = isSameYear && isYearFirst ? dayOf(end, language) : longDate(end, language);
-  return `${withTime(first, timeOf(start, language), language)} – ${withTime(last, timeOf(end, language), language)}`;
+  return (
+    `${withTime(first, timeOf(start, language), language)} – ` +
+    `${withTime(last, timeOf(end, language), language)}`
+  );
 }
 
 /** What stands for the date of a postponed event. */

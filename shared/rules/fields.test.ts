@@ -181,7 +181,7 @@ test('an age restriction is met when the birthday is on or before the event’s 
   expect([fitsAge(null, 18, start), fitsAge('2020-01-01', null, start)]).toEqual([true, true]);
 });
 
-test('an age restriction is read from its text; unknown, unreadable and none are no restriction', () => {
+test('age restriction: read from its text; unknown, unreadable and none are no restriction', () => {
   const list = [
     { key: 1, value: '18+' },
     { key: 2, value: '7' },

@@ -21,7 +21,8 @@ test.each([
 
 test.each([
   '{"level":30,"time":1795363200000,"remote":"catalog","build":"32be8c79bc85","msg":"live"}',
-  '{"code":"FST_REPLY_FROM_INTERNAL_SERVER_ERROR","stack":"Error\\n    at processTicksAndRejections (node:internal/process/task_queues:105:5)"}',
+  '{"code":"FST_REPLY_FROM_INTERNAL_SERVER_ERROR","stack":"Error\\n    at ' +
+    'processTicksAndRejections (node:internal/process/task_queues:105:5)"}',
   '{"file":"catalog/32be8c79bc85/exposed-App.1234abcd.js","msg":"a file of the store is missing"}',
 ])('%s contains no secrets and is unchanged', (line) => {
   expect(redact(line)).toBe(line);

@@ -3,4 +3,6 @@
  * and a text if there are any.
  */
 export const mailtoLink = (email: string, subject?: string, text?: string): string =>
-  `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}${text ? `&body=${encodeURIComponent(text)}` : ''}`;
+  `mailto:${email}` +
+  (subject ? `?subject=${encodeURIComponent(subject)}` : '') +
+  (text ? `&body=${encodeURIComponent(text)}` : '');

@@ -35,5 +35,8 @@ export function wrongYear(
   if (found === undefined || (year >= 1970 && year <= lastYear)) return undefined;
   const meant = year - buddhistEraYears;
   const isBuddhist = meant >= 1900 && meant <= now.getUTCFullYear() + 10;
-  return `is in the year ${year} of the common era${isBuddhist ? `: is that a Buddhist year? Write ${meant}` : ''}`;
+  return (
+    `is in the year ${year} of the common ` +
+    `era${isBuddhist ? `: is that a Buddhist year? Write ${meant}` : ''}`
+  );
 }

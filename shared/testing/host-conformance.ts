@@ -116,7 +116,7 @@ export function testHost(
   });
 
   describe('cart', () => {
-    test('selection: event, currency and line are in the state before the call returns', async () => {
+    test('selection: event, currency, line are in the state before the call returns', async () => {
       const { host } = await openHost();
       const listener = jest.fn();
       host.cart.subscribe(listener);
@@ -130,7 +130,7 @@ export function testHost(
       expect(host.cart.get()).toBe(host.cart.get());
     });
 
-    test('selection for another event: it is pending until it is accepted or dismissed', async () => {
+    test('selection for another event: pending until it is accepted or dismissed', async () => {
       const { host } = await openHost();
       host.cart.selectTickets(selectionOf(1, 1, 2));
       host.cart.selectTickets(selectionOf(2, 5, 1));
@@ -162,7 +162,7 @@ export function testHost(
       expect(counts).toEqual([2, 1, 0]);
     });
 
-    test('open and close: the panel’s state; for a signed-out visitor the sign-in page is opened instead', async () => {
+    test('open and close: the panel’s state; signed out: opens sign-in instead', async () => {
       const { host, opened } = await openHost();
       host.cart.open();
       expect(host.cart.get().isOpen).toBe(true);
@@ -222,7 +222,7 @@ export function testHost(
     });
   });
 
-  test('listener that throws: the one who changes the state, and the other listeners, do not notice', async () => {
+  test('throwing listener: neither who changes the state nor other listeners notice', async () => {
     for (const level of ['warn', 'error'] as const)
       jest.spyOn(console, level).mockImplementation(() => {});
     const { host } = await openHost();
@@ -257,7 +257,7 @@ export function testHost(
     });
   });
 
-  test('toasts: one shows, an info waits for an error, the same message counts once, and all can be hidden', async () => {
+  test('toasts: one shows, info waits for an error, repeats count once, all can hide', async () => {
     const { host, toasts } = await openHost();
     host.notify('one');
     host.notify('one', 'error');
@@ -270,7 +270,7 @@ export function testHost(
     expect(toasts()).toEqual([]);
   });
 
-  test('unsaved work: the page is guarded until every mark is removed; removing one twice counts once', async () => {
+  test('unsaved work: guarded until every mark is removed; removed twice counts once', async () => {
     const { host, isGuarded } = await openHost();
     const [first, second] = [host.markUnsaved(), host.markUnsaved()];
     first();
@@ -325,7 +325,7 @@ function testPage(open: () => Promise<Host>) {
     host.isTimeKnown.subscribe(() => {})();
   });
 
-  test('bus: a late listener gets the last event first, and none after it unsubscribed', async () => {
+  test('bus: a late listener gets the last event first, none after it unsubscribed', async () => {
     const { events } = await open();
     events.emit('order:placed', { pubId: 'a' });
     const received = jest.fn();

@@ -44,8 +44,10 @@ const references = new Set(['currency', 'currencyId', 'age', 'payTypeId']);
  */
 const core = new Set(
   [
-    'id key value code iso_code symbol scale amount price sum count total url name dateStart dateEnd date createdAt pubDate serverNow',
-    'currency state event events tickets news partners orders sessions order kind captcha pubId type text link alias fee fees ticket',
+    'id key value code iso_code symbol scale amount price sum count total url name dateStart ' +
+      'dateEnd date createdAt pubDate serverNow',
+    'currency state event events tickets news partners orders sessions order kind captcha ' +
+      'pubId type text link alias fee fees ticket',
     'access_token parameters serving places left opensAt lobbyOpensAt',
   ].flatMap((names) => names.split(' ')),
 );

@@ -47,12 +47,12 @@ test('server’s time not known: no time is shown and nothing is late until it i
   expect(timer()).toHaveAttribute('data-late', 'true');
 });
 
-test('without an image: the initials of the name stand in for it, and screen readers skip them', () => {
+test('without an image: the name’s initials stand in for it, and screen readers skip them', () => {
   render(<Poster poster="" name="Late Set: Jazz" sizes="72px" />);
   expect(screen.getByText('LS')).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('dialog closed by Escape and opened again before the browser reports the close: it stays open', () => {
+test('dialog closed by Escape and reopened before the browser reports that: it stays open', () => {
   const onClose = jest.fn();
   const modal = (isOpen: boolean) => <Modal isOpen={isOpen} onClose={onClose} />;
   const { rerender } = render(modal(true));

@@ -147,7 +147,7 @@ function edgeTests() {
       expect(await post(65_537)).toEqual([413, 0]);
     });
 
-    test('content that the office imports: as long as the api takes it, from its networks only', async () => {
+    test('content of the office: as long as the api takes it, from its networks only', async () => {
       const length = 2_000_000;
       const path = '/api/office/content';
       expect(await send('127.0.0.9', path, { length, coding: whole(length) })).toEqual([
@@ -162,7 +162,7 @@ function edgeTests() {
     withEdge({ seconds: 600, trustedProxies: '127.0.0.8' });
     const half = 'POST /api/login HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 9\r\n\r\nx';
 
-    test('thousands of connections of one source: are bounded, and others are answered', async () => {
+    test('thousands of connections of one source: bounded, others are answered', async () => {
       const many = Array.from({ length: 3_000 }, (_, at) => {
         const socket = from('127.0.0.2');
         if (at % 2 === 0) socket.write(half);

@@ -111,7 +111,7 @@ test('age restriction of the cart’s event added, then lifted: the cart follows
   await waitFor(() => expect(host.cart.get().isAgeRestricted).toBe(false));
 });
 
-test('age check that failed: told again for another count, not for each answer about the hold', async () => {
+test('failed age check: told again for another count, not for each answer of a hold', async () => {
   const { api, host, store } = await openSignedIn({
     'GET /age_restrictions': refusal(503, 1000, 'busy'),
   });
@@ -245,7 +245,7 @@ test('log out: the next page says so', async () => {
   await waitFor(() => expect(store.get(toastsAtom)[0]?.message).toBe('You have logged out.'));
 });
 
-test('message that is no text: it is shown as text, because the frame cannot render anything else', () => {
+test('message that is no text: shown as text, as the frame cannot render anything else', () => {
   const { host, store } = open();
   host.notify(new Error('bang') as never);
   expect(store.get(toastsAtom)).toMatchObject([{ message: 'Error: bang' }]);

@@ -40,7 +40,8 @@ test.each([
   'declared address for which the code has %s: an error that says what to do',
   async (_what, pages) => {
     await expect(load('/orders', pages)).rejects.toThrow(
-      'account declares /orders but has no route here: add one, or remove the path from remote.json',
+      'account declares /orders but has no route here: add one, ' +
+        'or remove the path from remote.json',
     );
   },
 );

@@ -28,7 +28,8 @@ export async function loadDeclaredRoute(
   const isCatchAll = page?.pathnameBase === '/' && page.route.path?.endsWith('*') === true;
   if (!isOwn || (isCatchAll && declared.path !== '*'))
     throw new Error(
-      `${owner} declares ${declared.path} but has no route here: add one, or remove the path from remote.json`,
+      `${owner} declares ${declared.path} but has no route here: add one, ` +
+        'or remove the path from remote.json',
     );
   await resolveLazyRoutes(matches.map(({ route }) => route));
 }

@@ -41,7 +41,8 @@ test('page that throws: the error', async () => {
 
 test('loader that passes on the error of an unanswered read: no failure of the build', async () => {
   const route =
-    '{ path: "/orders", loader: () => host.http("GET /news", { query: {} }), Component: () => "My orders" }';
+    '{ path: "/orders", loader: () => host.http("GET /news", { query: {} }), Component: ' +
+    '() => "My orders" }';
   await expect(probe(route, { path: '/orders' })).resolves.toMatchObject({ isComplete: false });
 });
 

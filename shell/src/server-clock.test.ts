@@ -85,7 +85,7 @@ describe.each([31 * minute, 120 * minute, -120 * minute])('device %s ms ahead', 
   });
 });
 
-test('old document from a cache, right device: the time is not known until the server is heard', () => {
+test('old document from cache, right device: the time is unknown until the server is heard', () => {
   const { clock, answer, off } = open({ documentAge: 60 * minute });
   expect(clock.isTimeKnown.get()).toBe(false);
   answer();

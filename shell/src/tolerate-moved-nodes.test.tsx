@@ -5,7 +5,7 @@ const { insertBefore, removeChild } = Node.prototype;
 const item = (name: string) => <li key={name}>{name}</li>;
 afterEach(() => Object.assign(Node.prototype, { insertBefore, removeChild }));
 
-test('text that a translator has replaced: elements before it and the text itself can come and go', () => {
+test('text replaced by a translator: it and elements before it can come and go', () => {
   tolerateMovedNodes();
   const page = (isBusy: boolean, text: string | null) => (
     <p role="status">

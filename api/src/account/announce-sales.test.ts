@@ -23,7 +23,7 @@ describeShop('start of a sale', (shop) => {
   const queued = () => shop().value<number>`select count(*)::int as n from outbox
     where kind = 'saleStart'`;
 
-  test('announcements to 1,200 people: one run queues all of them with few statements', async () => {
+  test('announcements to 1,200 people: one run queues all with few statements', async () => {
     await crowd();
     const { db, clock, config } = shop().context;
     let transactions = 0;
@@ -54,7 +54,7 @@ describeShop('start of a sale', (shop) => {
     },
   );
 
-  test('event with a waiting room: told when that opens, with the start of the sale, and not again', async () => {
+  test('event with a waiting room: told once when it opens, with the sale’s start', async () => {
     const { event } = await shop().ids();
     const fan = await shop().visitor({ lang: 'th' });
     await fan.call('POST', '/user/pre-registration', { event: event.soon });

@@ -28,7 +28,8 @@ test.each([
   [
     'Facebook',
     'Android',
-    `${android} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/519.0.0.46.66;]`,
+    `${android} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 ` +
+      '[FB_IAB/FB4A;FBAV/519.0.0.46.66;]',
   ],
   ['Firefox', 'Android', 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'],
   ['Safari', 'iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`],
@@ -57,7 +58,8 @@ test.each([
   [
     'Chrome',
     'ChromeOS',
-    `${windows.replace('Windows NT 10.0; Win64; x64', 'X11; CrOS x86_64 14541.0.0')} Chrome/138.0.0.0`,
+    `${windows.replace('Windows NT 10.0; Win64; x64', 'X11; CrOS x86_64 14541.0.0')} ` +
+      'Chrome/138.0.0.0',
   ],
   ['Firefox', 'Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
   [null, null, 'curl/8.14.1'],

@@ -63,7 +63,7 @@ describeShop('copy of one’s data', (shop) => {
     return rows.map(({ value }) => JSON.stringify(value).slice(1, -1)).filter(Boolean);
   };
 
-  test('the copy has all data listed as copied, no secrets and no data of other people', async () => {
+  test('the copy has all data listed as copied, no secrets and no data of others', async () => {
     const { visitor } = await buyer();
     const { headers, body, status } = await visitor.call('GET', '/user/profile/data');
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);

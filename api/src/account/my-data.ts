@@ -43,47 +43,57 @@ const order = `${selectNumber} as "order"`;
  * first. No hash, token, link or key.
  */
 const copies: Record<keyof Copy, string> = {
-  account: `p.created_at as "registeredAt", p.first_name as "firstName", p.last_name as "lastName", p.email, p.mailbox, p.phone,
-      p.signs_in_by_phone as "signsInByPhone", p.birthday, p.language, p.terms_version as "termsVersion",
-      p.privacy_version as "privacyVersion", p.verified_at as "verifiedAt", p.suspended_at as "suspendedAt"
+  account: `p.created_at as "registeredAt", p.first_name as "firstName", p.last_name as "lastName",
+      p.email, p.mailbox, p.phone, p.signs_in_by_phone as "signsInByPhone", p.birthday, p.language,
+      p.terms_version as "termsVersion", p.privacy_version as "privacyVersion",
+      p.verified_at as "verifiedAt", p.suspended_at as "suspendedAt"
     from people p`,
   newEmails: `t.created_at as "at", t.email, t.expires_at as "expiresAt", t.used_at as "usedAt"
     from people p join mail_tokens t on t.person_id = p.id and t.purpose = 'change'`,
   orders: `o.created_at as "at", ${order}, ${event}, o.state, o.closing, c.iso_code as currency,
       ${parts('order_lines', `, 'count', l.count`)} as tickets, ${parts('order_fees', '')} as fees,
-      ${amount('o.subtotal')} as subtotal, ${amount('o.discount')} as discount, ${amount('o.fees_total')} as "feesTotal",
-      ${amount('o.total')} as total, o.promo_code as "promoCode", ${text('m.name')} as method, o.parameters as typed,
+      ${amount('o.subtotal')} as subtotal, ${amount('o.discount')} as discount,
+      ${amount('o.fees_total')} as "feesTotal", ${amount('o.total')} as total,
+      o.promo_code as "promoCode", ${text('m.name')} as method, o.parameters as typed,
       o.pay_by as "payBy", o.paid_at as "paidAt", o.closed_at as "closedAt"
-    from people p join orders o on o.buyer_id = p.id join events e on e.id = o.event_id join currencies c on c.id = o.currency_id
+    from people p join orders o on o.buyer_id = p.id join events e on e.id = o.event_id
+      join currencies c on c.id = o.currency_id
       left join payment_methods m on m.id = o.method_id`,
-  payments: `a.created_at as "at", ${order}, ${text('m.name')} as method, a.gateway, a.type, a.state, ${amount('a.amount')} as amount,
-      a.currency, k.captured_at as "capturedAt"
+  payments: `a.created_at as "at", ${order}, ${text('m.name')} as method, a.gateway, a.type,
+      a.state, ${amount('a.amount')} as amount, a.currency, k.captured_at as "capturedAt"
     from people p join orders o on o.buyer_id = p.id join payment_attempts a on a.order_id = o.id
       join payment_methods m on m.id = a.method_id join currencies c on c.iso_code = a.currency
       left join captures k on k.attempt_id = a.id`,
-  refunds: `r.created_at as "at", ${order}, r.reason, r.state, ${amount('r.amount')} as amount, r.currency, r.done_at as "doneAt"
+  refunds: `r.created_at as "at", ${order}, r.reason, r.state, ${amount('r.amount')} as amount,
+      r.currency, r.done_at as "doneAt"
     from people p join orders o on o.buyer_id = p.id join refunds r on r.order_id = o.id
       join currencies c on c.iso_code = r.currency`,
-  refundDestinations: `r.created_at as "at", ${order}, d.asked_at as "askedAt", d.answered_at as "answeredAt",
-      d.exported_at as "exportedAt", d.destination, r.reference
+  refundDestinations: `r.created_at as "at", ${order}, d.asked_at as "askedAt",
+      d.answered_at as "answeredAt", d.exported_at as "exportedAt", d.destination, r.reference
     from people p join orders o on o.buyer_id = p.id join refunds r on r.order_id = o.id
       join refund_destinations d on d.refund_id = r.id`,
-  tickets: `t.issued_at as "at", ${order}, ${event}, ${text('y.name')} as ticket, t.voided_at as "voidedAt"
-    from people p join tickets t on t.buyer_id = p.id join orders o on o.id = t.order_id join events e on e.id = t.event_id
-      join ticket_types y on y.id = t.ticket_type_id`,
-  ticketTransfers: `x.created_at as "at", ${event}, ${text('y.name')} as ticket, x.sender_id = p.id as "isSent",
-      x.closed_at as "closedAt", x.old_code is not null as "isAccepted"
-    from people p join ticket_transfers x on p.id in (x.sender_id, x.recipient_id) join tickets t using (order_id, place)
+  tickets: `t.issued_at as "at", ${order}, ${event}, ${text('y.name')} as ticket,
+      t.voided_at as "voidedAt"
+    from people p join tickets t on t.buyer_id = p.id join orders o on o.id = t.order_id
+      join events e on e.id = t.event_id join ticket_types y on y.id = t.ticket_type_id`,
+  ticketTransfers: `x.created_at as "at", ${event}, ${text('y.name')} as ticket,
+      x.sender_id = p.id as "isSent", x.closed_at as "closedAt",
+      x.old_code is not null as "isAccepted"
+    from people p join ticket_transfers x on p.id in (x.sender_id, x.recipient_id)
+      join tickets t using (order_id, place)
       join events e on e.id = t.event_id join ticket_types y on y.id = t.ticket_type_id`,
   heldTickets: `h.expires_at as "until", ${event}, ${text('y.name')} as ticket, l.count
     from people p join holds h on h.buyer_id = p.id join hold_lines l on l.buyer_id = p.id
       join ticket_types y on y.id = l.ticket_type_id join events e on e.id = h.event_id`,
-  purchaseLimits: `b.taken_since as "takenSince", ${event}, b.tickets, b.lapses, b.lapsed_at as "lapsedAt",
-    b.scarce_lapses as "scarceLapses", b.scarce_lapsed_at as "scarceLapsedAt", b.unpaid_ms / 1000 as "unpaidSeconds"
+  purchaseLimits: `b.taken_since as "takenSince", ${event}, b.tickets, b.lapses,
+      b.lapsed_at as "lapsedAt", b.scarce_lapses as "scarceLapses",
+      b.scarce_lapsed_at as "scarceLapsedAt", b.unpaid_ms / 1000 as "unpaidSeconds"
     from people p join buyer_counts b on b.buyer_id = p.id join events e on e.id = b.event_id`,
   preRegistrations: `r.created_at as "at", ${event}, r.announced_at as "announcedAt"
-    from people p join pre_registrations r on r.person_id = p.id join events e on e.id = r.event_id`,
-  waitingRooms: `w.joined_at as "at", ${event}, w.place, w.called_at as "calledAt", w.admitted_at as "admittedAt"
+    from people p join pre_registrations r on r.person_id = p.id
+      join events e on e.id = r.event_id`,
+  waitingRooms: `w.joined_at as "at", ${event}, w.place, w.called_at as "calledAt",
+      w.admitted_at as "admittedAt"
     from people p join waiting_places w on w.person_id = p.id join events e on e.id = w.event_id`,
   sessions: `s.created_at as "at", s.browser, s.system, s.used_at as "usedAt", s.ends_at as "endsAt"
     from people p join sessions s on s.person_id = p.id`,
@@ -91,12 +101,14 @@ const copies: Record<keyof Copy, string> = {
   // Mails to the address from before the account were another person's.
   mails: `x.created_at as "at", x.kind, x.language, x.sent_at as "sentAt"
     from people p join outbox x on x.created_at >= p.created_at and ${isMailOf}`,
-  erasureRequests: `r.requested_at as "at", r.app, r.state, r.confirmed_at as "confirmedAt", r.erase_at as "eraseAt",
-      r.done_at as "doneAt"
+  erasureRequests: `r.requested_at as "at", r.app, r.state, r.confirmed_at as "confirmedAt",
+      r.erase_at as "eraseAt", r.done_at as "doneAt"
     from people p join erasures r on r.person_id = p.id`,
   officeChanges: `g.at, g.action, g.subject, g.before, g.after
     from people p join office_log g on g.subject = 'account ' || p.id
-      or g.subject in (select unnest(array['order ' || o.number, 'order PD-' || o.number]) from orders o where o.buyer_id = p.id)`,
+      or g.subject in (
+        select unnest(array['order ' || o.number, 'order PD-' || o.number]) from orders o
+         where o.buyer_id = p.id)`,
 };
 
 /**

@@ -45,7 +45,7 @@ test('130 checks of one network: others start soon, and only that network is ref
   expect(started.slice(0, 16).filter((share) => share === 'a')).toHaveLength(3);
 });
 
-test('all places taken by other networks: known accounts enter, a new network does not', async () => {
+test('all places taken by other networks: known accounts enter, no new network does', async () => {
   const flood = Array.from({ length: 62 }, (_, at): [Turn, number] => [
     { share: `network ${at}` },
     1,

@@ -66,7 +66,7 @@ describeShop('registration', (shop) => {
     expect(await readLink(token)).toMatchObject(invalidLink);
   });
 
-  test('password that was not registered: confirms nothing and has at most 10 attempts', async () => {
+  test('unregistered password: confirms nothing and has at most 10 attempts', async () => {
     await register();
     for (let time = 0; time < 9; time++)
       expect(await confirm(registration.email, 'Wrong2026x')).toMatchObject({
@@ -114,7 +114,7 @@ describeShop('registration', (shop) => {
       expect((await confirm()).status).toBe(200);
     });
 
-    test('in the browser of another or an earlier registration: the password is asked for', async () => {
+    test('in the browser of another or earlier registration: asks for the password', async () => {
       const other = await register({ email: 'other@mail.test' });
       const earlier = await register({ plainPassword: 'Attacker2026' });
       await register();
@@ -124,7 +124,7 @@ describeShop('registration', (shop) => {
       }
     });
 
-    test('of an earlier one, by password: the browser still confirms its last one without', async () => {
+    test('of an earlier one by password: the browser still confirms its last without', async () => {
       await register({ email: 'first@mail.test' });
       const browser = await register();
       const first = {
@@ -150,7 +150,7 @@ describeShop('registration', (shop) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
-    test('after an hour: the password is asked for; after a day, the link has expired', async () => {
+    test('after an hour: the password is asked for; after a day the link has expired', async () => {
       const browser = await register();
       shop().turnClock(hours(1));
       expect(await isKnown(await linkOf(registration.email), browser)).toBe(false);
@@ -159,7 +159,7 @@ describeShop('registration', (shop) => {
       expect(await confirmIn(browser)).toMatchObject(invalidLink);
     });
 
-    test('opened by a link scanner: changes nothing, also in the browser that registered', async () => {
+    test('opened by a link scanner: changes nothing, also in the registering browser', async () => {
       const browser = await register();
       const link = await linkOf(registration.email);
       for (let time = 0; time < 3; time++) await readLink(link);
@@ -184,7 +184,7 @@ describeShop('registration', (shop) => {
       expect((await confirmIn(again)).status).toBe(200);
     });
 
-    test('address of an account: the same cookie as a new one, which confirms nothing', async () => {
+    test('address of an account: the same cookie as a new one; it confirms nothing', async () => {
       await registerAndSignIn();
       const browser = await register({ plainPassword: 'Attacker2026' });
       expect(browser.headers['set-cookie']).toMatch(/^REGISTRATION=[\w-]{43};/u);
@@ -202,7 +202,7 @@ describeShop('registration', (shop) => {
       plainPassword: 'Attacker2026',
     };
 
-    test('before its owner: the earlier link ends, and what the owner typed is confirmed', async () => {
+    test('before its owner: the earlier link ends, the owner’s input is confirmed', async () => {
       const email = 'MALEE@mail.test';
       await register({ ...attacker, email });
       const first = await linkOf(email);
@@ -220,7 +220,7 @@ describeShop('registration', (shop) => {
       expect((await login({ password: attacker.plainPassword })).body.code).toBe(4000);
     });
 
-    test('after its owner: only registering again, not the owner’s password, confirms it', async () => {
+    test('after the owner: only registering again, not their password, confirms it', async () => {
       await register();
       const own = await linkOf(registration.email);
       await register(attacker);
@@ -251,7 +251,7 @@ describeShop('registration', (shop) => {
       expect(await shop().mailTo('nobody@mail.test')).toEqual([]);
     });
 
-    test('link replaced during the password check: the newest registration’s link stays', async () => {
+    test('link replaced during the password check: the newest registration’s stays', async () => {
       await register(attacker);
       const { passwords } = shop().context;
       const { matches } = passwords;
@@ -269,7 +269,7 @@ describeShop('registration', (shop) => {
       expect((await confirm()).status).toBe(200);
     });
 
-    test('erasure request: has no effect, because an unconfirmed account expires by itself', async () => {
+    test('erasure request: no effect, as an unconfirmed account expires by itself', async () => {
       await register(attacker);
       const reply = await post('/erasure', {
         ...{
@@ -285,7 +285,7 @@ describeShop('registration', (shop) => {
       expect(await shop().mailTo(registration.email)).toHaveLength(1);
     });
 
-    test('owner of another account moves to it: the change succeeds, the registration ends', async () => {
+    test('owner of another account moves to it: that succeeds, the registration ends', async () => {
       const token = await registerAndSignIn({ email: 'old@mail.test' });
       await register(attacker);
       const { email, plainPassword: password } = registration;
@@ -318,7 +318,7 @@ describeShop('registration', (shop) => {
     expect(await lastMail()).not.toMatch(/evil|next=/u);
   });
 
-  test('e-mail of an existing account: the response is the same, only the mails differ', async () => {
+  test('e-mail of an existing account: the same response, only the mails differ', async () => {
     const breached = { plainPassword: 'Password1' };
     const refused = await register(breached);
     expect(refused).toMatchObject({ status: 400, body: { code: 4008, field: 'plainPassword' } });
@@ -358,7 +358,7 @@ describeShop('registration', (shop) => {
     const patch = (token: string, fields: object) =>
       shop().as(token).call('PATCH', '/user/profile/account', fields);
 
-    test('the first one signs in with it, the others by e-mail; no answer and no mail differs', async () => {
+    test('the first signs in with it, others by e-mail; no answer or mail differs', async () => {
       const { mother, daughter: token, daughterId } = await family();
       await register({ email: 'alone@mail.test', phone: '0866666666' });
       const alone = await confirm('alone@mail.test');
@@ -380,7 +380,7 @@ describeShop('registration', (shop) => {
       expect(await mailsTo(daughter.email)).toEqual(await mailsTo('alone@mail.test'));
     });
 
-    test('taken over in the settings: accepted as contact data, with the same answer as a free one', async () => {
+    test('taken over in settings: accepted as contact data, answered as a free one', async () => {
       const { mother, daughter: token } = await family();
       const change = (fields: object) =>
         patch(token, { ...fields, password: daughter.plainPassword });
@@ -393,7 +393,7 @@ describeShop('registration', (shop) => {
       expect((await readSettings(mother)).body.phone).toBe('66812345678');
     });
 
-    test('given up by its sign-in account: signs in no account until one chooses it again', async () => {
+    test('given up by its sign-in account: signs in no account until chosen again', async () => {
       const { mother, daughter: token } = await family();
       await patch(mother, { phone: '0866666666', password: registration.plainPassword });
       expect(await signIn(phone)).toBeUndefined();
@@ -404,7 +404,7 @@ describeShop('registration', (shop) => {
       expect(await signIn(phone, daughter.plainPassword)).toBeDefined();
     });
 
-    test('confirmed while another account gets it: waits, then has it as contact data only', async () => {
+    test('confirmed as another account gets it: waits, has it as contact data only', async () => {
       const { db } = shop();
       await register();
       await register(daughter);
@@ -423,7 +423,7 @@ describeShop('registration', (shop) => {
       ]);
     });
 
-    test('12 confirmations, then 12 changes at once: exactly one account signs in with it', async () => {
+    test('12 confirmations, then 12 changes at once: exactly one signs in with it', async () => {
       const accounts = Array.from({ length: 12 }, (_, at) => ({
         email: `crowd-${at}@mail.test`,
         plainPassword: `Playday20${10 + at}`,
@@ -456,7 +456,7 @@ describeShop('registration', (shop) => {
     });
   });
 
-  test('account not confirmed within a week: deleted, its e-mail is free again; other accounts stay', async () => {
+  test('account unconfirmed for a week: deleted, its e-mail is free; others stay', async () => {
     const { db } = shop();
     await register();
     const { id } = await shop().visitor();
@@ -473,7 +473,7 @@ describeShop('registration', (shop) => {
     );
   });
 
-  test('50 registrations of one e-mail at once: one account and one link with its data', async () => {
+  test('50 registrations of one e-mail at once: one account, one link with its data', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         shop().call(
@@ -570,7 +570,7 @@ describeShop('registration', (shop) => {
       expect(await count()).toBe(3);
     });
 
-    test('beyond the budget of mails: not sent, and at the time of the response it is', async () => {
+    test('beyond the budget of mails: not sent; at the time of the response it is', async () => {
       await register();
       let sent = 0;
       let reply = await again();
@@ -586,7 +586,7 @@ describeShop('registration', (shop) => {
       expect((await again()).isSent).toBe(true);
     });
 
-    test('wrong password, unknown account, confirmed account: one response, and no mail', async () => {
+    test('wrong password, unknown account, confirmed account: one response, no mail', async () => {
       await register();
       await again();
       const replies = [await again('Wrong2026x'), await again('Wrong2026x', 'nobody@mail.test')];

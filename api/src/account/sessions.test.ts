@@ -3,7 +3,8 @@ import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
 const phone =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, ' +
+  'like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
 
 describeShop('sessions of an account', (shop) => {
   const { login, registerAndSignIn, readSettings } = accountClient(shop);
@@ -17,7 +18,7 @@ describeShop('sessions of an account', (shop) => {
   const idOf = async (token: string) => (await list(token))[0]!.id;
   const status = async (token: string) => (await readSettings(token)).status;
 
-  test('sessions are listed with their devices, this one first, and nothing that gives access', async () => {
+  test('sessions: listed with their devices, this one first, nothing giving access', async () => {
     const laptop = await registerAndSignIn();
     await shop().visitor();
     shop().turnClock(minutes(5));

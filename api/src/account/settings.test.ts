@@ -4,7 +4,7 @@ import { describeShop } from '../testing/suite.ts';
 describeShop('account settings', (shop) => {
   const { registration, post, login, tokenOf, registerAndSignIn } = accountClient(shop);
 
-  test('owner: is told of a new password, phone and address, and of a reset, at the address before', async () => {
+  test('owner: is told of new password, phone, address or reset at the old address', async () => {
     const owner = await shop().visitor();
     const password = 'Playday2026';
     const subjects = async (address = owner.email) =>
@@ -34,7 +34,7 @@ describeShop('account settings', (shop) => {
     expect((await shop().mailTo(owner.email)).at(-1)!.text).toContain('new@mail.test');
   });
 
-  test('mails to an address that is not confirmed: without the name that the sender chose', async () => {
+  test('mails to an unconfirmed address: without the name that the sender chose', async () => {
     const owner = await shop().visitor();
     await owner.call('POST', '/user/profile/email', {
       email: 'new@mail.test',
@@ -72,7 +72,7 @@ describeShop('account settings', (shop) => {
     },
   );
 
-  test('change of phone, password or e-mail: requires the password, and no breached one', async () => {
+  test('change of phone, password or e-mail: needs the password, and no breached one', async () => {
     const as = { authorization: `Bearer ${await registerAndSignIn()}` };
     const patch = (body: object) => shop().call('PATCH', '/user/profile/account', body, as);
     expect((await patch({ phone: '0899999999' })).body.code).toBe(4005);

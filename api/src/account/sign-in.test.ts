@@ -26,7 +26,7 @@ describeShop('sign-in and recovery', (shop) => {
   const times = (count: number, status: number) => Array.from({ length: count }, () => status);
   const phone = '+66 81 234 5678';
 
-  test('e-mail with what was pasted around it: signs in, and gets the mail of recovery', async () => {
+  test('e-mail with what was pasted around it: signs in, and gets the recovery mail', async () => {
     await registerAndSignIn();
     const pasted = `mailto:${registration.email.replace('@', '＠')}\u200b,`;
     expect((await login({ login: pasted })).status).toBe(200);
@@ -37,7 +37,7 @@ describeShop('sign-in and recovery', (shop) => {
     });
   });
 
-  test('ten wrong guesses from unknown devices: sign-in is refused there for 15 minutes', async () => {
+  test('ten wrong guesses from unknown devices: sign-in refused there for 15 minutes', async () => {
     await registerAndSignIn();
     expect(await guess(10)).toEqual(times(10, 401));
     const limited = await login();
@@ -82,7 +82,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect(new Set(work.map(String)).size).toBe(1);
   });
 
-  test('device that has signed in before: has ten guesses of its own, whatever strangers do', async () => {
+  test('device that signed in before: ten guesses of its own, whatever strangers do', async () => {
     await registerAndSignIn();
     const device = deviceOf(await login());
     await guess(20);
@@ -98,7 +98,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login(other, device)).status).toBe(429);
   });
 
-  test('device token: HttpOnly, stored as a hash, for several accounts, ten each at most', async () => {
+  test('device token: HttpOnly, hashed, for several accounts, ten each at most', async () => {
     await registerAndSignIn();
     const first = await login();
     expect(first.headers['set-cookie']).toMatch(
@@ -122,7 +122,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login({}, device)).status).toBe(429);
   });
 
-  test('mailed link: lifts the lock, and its browser can sign in during further guesses', async () => {
+  test('mailed link: lifts the lock; its browser can sign in during further guesses', async () => {
     await registerAndSignIn();
     const old = deviceOf(await login());
     await guess(10);
@@ -137,7 +137,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await login({ password: 'Another2026' }, deviceOf(reset))).status).toBe(200);
   });
 
-  test('changed password: only this browser stays known; wrong ones do not lock sign-in', async () => {
+  test('changed password: only this browser stays known; wrong ones lock no sign-in', async () => {
     const token = await registerAndSignIn();
     const [other, own] = [deviceOf(await login()), deviceOf(await login())];
     const as = { authorization: `Bearer ${token}`, ...own };
@@ -198,7 +198,7 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await set('x'.repeat(10_000), 'Another2026')).status).toBe(400);
   });
 
-  test('recovery: the link lasts 30 minutes, and the fifth mail in that time is not sent', async () => {
+  test('recovery: the link lasts 30 minutes, the fifth mail in that time is not sent', async () => {
     await registerAndSignIn();
     const unknown = await post('/reset-password', { email: 'nobody@mail.test' });
     for (let at = 0; at < 6; at++) {

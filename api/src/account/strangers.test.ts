@@ -63,7 +63,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     }
   }
 
-  test('attacks for a day: the owner’s links work and new registrations are confirmed', async () => {
+  test('attacks for a day: the owner’s links work, new registrations are confirmed', async () => {
     // Hashes that cost nothing; only registrations of this test have them.
     const { passwords } = shop().context;
     jest.spyOn(passwords, 'hash').mockImplementation(async (typed) => `cheap ${typed}`);
@@ -120,7 +120,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     }
   });
 
-  test('mails that one network causes to a mailbox: five an hour of a kind, in whatever spelling', async () => {
+  test('mails by one network to a mailbox, however spelt: five an hour of a kind', async () => {
     for (let at = 0; at < 6; at++) {
       await register(strangers[0]!, `m.a.li+${at}@gmail.com`);
       await register(strangers[0]!, `mali+${at}@mail.test`);
@@ -144,7 +144,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
   });
 
-  test('registrations of one address from twenty networks: the owner’s brings a mail all the same', async () => {
+  test('one address registered from twenty networks: the owner’s still brings a mail', async () => {
     for (let network = 0; network < 20; network++)
       for (let time = 0; time < 4; time++) await register(`203.1.${network}.7`, 'new@mail.test');
     const before = shop().now();
@@ -152,7 +152,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
   });
 
-  test('request for a new password: runs the same statements with or without an account', async () => {
+  test('request for a new password: the same statements with or without an account', async () => {
     const { email } = await shop().visitor();
     await register(owner, 'unconfirmed@mail.test');
     const work: number[][] = [];
@@ -173,7 +173,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect(new Set(work.flat()).size).toBe(1);
   });
 
-  test('recovery without a captcha: five per network in 15 minutes; with one: no limit', async () => {
+  test('recovery without captcha: five per network in 15 minutes; with one: no limit', async () => {
     const { email } = await shop().visitor();
     for (let time = 0; time < 5; time++) expect((await recover(owner, email, {})).status).toBe(200);
     const neighbour = '198.51.100.8';

@@ -44,7 +44,7 @@ describeShop('account takeover', (shop) => {
     };
   }
 
-  test('change of address asked for before a password reset: its link is invalid after the reset', async () => {
+  test('change of address asked for before a password reset: its link ends with that', async () => {
     const owner = await shop().visitor();
     const link = await changeAddress((await shop().logIn(owner.email)).body.access_token);
     expect((await resetPassword(owner.email)).status).toBe(200);
@@ -72,7 +72,7 @@ describeShop('account takeover', (shop) => {
     expect(await shop().sql`select purpose from mail_tokens`).toEqual([]);
   });
 
-  test('confirmed change of address: links sent to the old address end, including the erasure link', async () => {
+  test('confirmed change of address: links to the old one end, also that of erasure', async () => {
     const owner = await shop().visitor();
     await post('/reset-password', { email: owner.email });
     const reset = await tokenOf(owner.email, /forgot-password/u);
@@ -91,7 +91,7 @@ describeShop('account takeover', (shop) => {
     expect((await readSettings(owner.token)).status).toBe(200);
   });
 
-  test('login whose password was checked before a reset and completes after it: 401, no session', async () => {
+  test('login, password checked before a reset, completed after it: 401, no session', async () => {
     const { email } = await shop().visitor();
     const check = slowPasswordCheck();
     const login = shop().logIn(email);
@@ -102,7 +102,7 @@ describeShop('account takeover', (shop) => {
     expect(await shop().sql`select 1 from sessions`).toEqual([]);
   });
 
-  test('login that meets a reset which has not committed: waits for it, then 401, no session', async () => {
+  test('login that meets an uncommitted reset: waits for it, then 401, no session', async () => {
     const { id, email } = await shop().visitor();
     const { db, context } = shop();
     const passwordHash = await context.passwords.hash(NEW, { share: 'test' });

@@ -32,7 +32,7 @@ describeShop('tickets and pre-registration', (shop) => {
     expect(JSON.stringify(await keySet())).not.toMatch(/"d"|private/u);
   });
 
-  test('rotated key: published at once, signs a day later, and the key before it still verifies', async () => {
+  test('new key: published at once, signs a day later; the old key still verifies', async () => {
     const { claim } = await ownTicket();
     const first = await readKeys();
     const before = await ticketCode(claim, { isTest: false, ...first });
@@ -48,7 +48,7 @@ describeShop('tickets and pre-registration', (shop) => {
     ).toEqual(claim);
   });
 
-  test('withdrawn key: no longer published, its codes are refused; the only key cannot be withdrawn', async () => {
+  test('withdrawn key: unpublished, codes refused; the only key cannot be withdrawn', async () => {
     const { claim } = await ownTicket();
     const leaked = await readKeys();
     const withdraw = () => withdrawTicketKey(keys(), leaked.signing.kid, shop().now());
@@ -62,7 +62,7 @@ describeShop('tickets and pre-registration', (shop) => {
     expect((await readKeys()).signing.kid).not.toBe(leaked.signing.kid);
   });
 
-  test('keys of a test shop: not in the key set of a real one, even in the same database', async () => {
+  test('keys of a test shop: not in the key set of a real one, even in one database', async () => {
     const { claim } = await ownTicket();
     const now = shop().now();
     const test = await readTicketKeys(
@@ -75,7 +75,7 @@ describeShop('tickets and pre-registration', (shop) => {
     ).toBeUndefined();
   });
 
-  test('list of void tickets: signed, has the tickets of refunded orders of that event only', async () => {
+  test('list of void tickets: signed, has those of refunded orders of its event only', async () => {
     const refunded = await ownTicket();
     const valid = await ownTicket();
     const { event } = await shop().ids();
@@ -103,7 +103,7 @@ describeShop('tickets and pre-registration', (shop) => {
     expect(await verifyTicket(await listOf(event.free), await keySet())).toBeUndefined();
   });
 
-  test('pre-registration: can be changed until the sale starts, then a mail announces it', async () => {
+  test('pre-registration: changeable until the sale starts, then a mail announces it', async () => {
     const { event } = await shop().ids();
     const visitor = await shop().visitor();
     const list = async () => (await visitor.call('GET', '/user/pre-registration')).body.events;

@@ -39,7 +39,7 @@ describeShop('catalog', (shop) => {
     await shop().sql`update ticket_stock set sold = 0`;
   });
 
-  test('event in another time zone: lists and pages have its own time, orders and tickets too', async () => {
+  test('event in another time zone: lists, pages, orders and tickets have its time', async () => {
     await shop().sql`update events set time_zone = 'Asia/Tokyo', doors_minutes = 60
       where url = 'free'`;
     const { dateStart } = (await shop().call('GET', '/event/free')).body.event;
@@ -74,7 +74,7 @@ describeShop('catalog', (shop) => {
     expect(body.event.dateStart).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/u);
   });
 
-  test('HTML of others in the database: descriptions and news are sanitised when read', async () => {
+  test('HTML of others in the database: descriptions and news sanitised when read', async () => {
     const html = JSON.stringify({ en: '<p onclick="x()">Music</p><script>alert(1)</script>' });
     for (const [table, column, path] of [
       ['events', 'description', '/event'],
@@ -121,7 +121,8 @@ describeShop('catalog', (shop) => {
       [`state = 'draft'`, false],
       [`state = 'cancelled'`, true],
       [
-        `state = 'published', ${dates.map((date) => `${date} = ${date} - interval '100 days'`).join(', ')}`,
+        "state = 'published', " +
+          `${dates.map((date) => `${date} = ${date} - interval '100 days'`).join(', ')}`,
         false,
       ],
       [`state = 'postponed'`, true],
@@ -161,7 +162,7 @@ describeShop('catalog', (shop) => {
     expect((await shop().call('GET', '/config')).body).toEqual({ captcha: { kind: 'altcha' } });
   });
 
-  test('time: it and the Date header follow the clock of deadlines and are not cached', async () => {
+  test('time: it and the Date header follow the deadlines’ clock and are not cached', async () => {
     shop().turnClock(2_700_000);
     const { headers, body } = await shop().call('GET', '/time');
     const expected = shop().now().getTime();
@@ -171,7 +172,7 @@ describeShop('catalog', (shop) => {
       expect(Math.abs(Date.parse(time) - expected)).toBeLessThan(60_000);
   });
 
-  test('caching: public reads are cacheable and answered with 304, personal data is no-store', async () => {
+  test('caching: public reads are cacheable and get 304, personal data is no-store', async () => {
     const first = await shop().call('GET', '/event?lang=en');
     expect(first.headers['cache-control']).toMatch(/^public, .*s-maxage=\d+/u);
     const again = await shop().call('GET', '/event?lang=en', undefined, {

@@ -37,7 +37,8 @@ export const listEvents: Handler<'GET /event'> = async (
   }
   const { condition, order } = past ? pastEvents : upcomingEvents;
   const rows = await db.query<EventRow>(
-    `${selectEvents} where e.id in (select e.id from events e where ${condition} order by ${order} limit $2 offset $3)
+    `${selectEvents} where e.id in (
+        select e.id from events e where ${condition} order by ${order} limit $2 offset $3)
       order by ${order}`,
     [now, limit, start],
   );

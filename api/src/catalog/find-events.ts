@@ -28,7 +28,8 @@ export const upcoming = `e.state <> 'draft' and (e.date_end > $1 or e.state = 'p
     (select min(x.date_start) from events x where x.state = 'postponed'))`;
 
 /** SQL for events within their sale at $1: `saleWindowAt` says `open`. */
-const onSale = `e.state = 'published' and e.date_end > $1 and e.sale_end > $1 and (e.sale_start is null or e.sale_start <= $1)`;
+const onSale = `e.state = 'published' and e.date_end > $1 and e.sale_end > $1
+  and (e.sale_start is null or e.sale_start <= $1)`;
 
 export const hasFilter = ({ q, when, city, price, tickets }: EventFilter): boolean =>
   price !== undefined || [q?.trim(), when, city, tickets].some(Boolean);
@@ -57,10 +58,12 @@ export async function findEvents(
   if (filter.city) conditions.push(`e.city_slug = ${param(filter.city)}`);
   if (filter.tickets) conditions.push(`e.state = 'published' and e.sale_end > $1`);
   // A subquery, because a join would be answered by reading the stock of every event.
-  const kinds = `ticket_types t where t.is_listed and 0 < (select ${left} from ticket_stock s where s.ticket_type_id = t.id)`;
+  const kinds = `ticket_types t where t.is_listed
+    and 0 < (select ${left} from ticket_stock s where s.ticket_type_id = t.id)`;
   if (filter.price !== undefined)
     conditions.push(
-      `${onSale} and e.id in (select t.event_id from ${kinds} and t.price_with_fees <= ${param(filter.price * 100)})
+      `${onSale} and e.id in (
+         select t.event_id from ${kinds} and t.price_with_fees <= ${param(filter.price * 100)})
        and e.currency_id = (select id from currencies where iso_code = 'THB')`,
     );
   // Most events have some, so it is read for one after the other, by date, until there are enough.

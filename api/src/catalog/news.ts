@@ -20,7 +20,8 @@ const selectNews = `select id, slug, name, poster, pub_date as "pubDate", body f
 export const listNews: Handler<'GET /news'> = async ({ db }, { query, lang, now }) => {
   const { start = 0, limit = 9, sortdir = 'desc' } = query;
   const rows = await db.query<NewsRow>(
-    `${selectNews} where pub_date <= $1 order by pub_date ${sortdir === 'asc' ? 'asc, id asc' : 'desc, id desc'}
+    `${selectNews} where pub_date <= $1
+     order by pub_date ${sortdir === 'asc' ? 'asc, id asc' : 'desc, id desc'}
       limit $2 offset $3`,
     [now, limit, start],
   );

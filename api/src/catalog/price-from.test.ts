@@ -42,7 +42,7 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
       [key],
     );
 
-  test('kinds that are sold, held, closed or taken off: the next one counts, with its own fees', async () => {
+  test('kinds sold, held, closed or taken off: the next one counts, with its fees', async () => {
     // ฿500 and 1.5 % of it.
     expect(await read()).toEqual({ from: 500, total: 507.5, isSoldOut: false });
     const visitor = await shop().visitor();

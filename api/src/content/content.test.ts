@@ -13,7 +13,7 @@ const isNear = (colour: number[], wanted: number[]) =>
 describe('content import', () => {
   const { database, write, load, faultsOf } = contentFiles();
 
-  test('resolves relative dates in Thai time, sanitises HTML and creates the poster’s images', async () => {
+  test('resolves relative dates in Thai time, sanitises HTML, creates poster images', async () => {
     await load('good.json', season());
     const [event] = await database.db.query<Record<string, never>>(
       `select * from events where url = 'one-night'`,
@@ -38,7 +38,7 @@ describe('content import', () => {
     expect(ticket).toEqual({ price: 149_050, capacity: 10 });
   });
 
-  test('files made on the first request: an AVIF, a WebP and the whole poster as a JPEG', async () => {
+  test('files made on first request: an AVIF, a WebP and the whole poster as a JPEG', async () => {
     await load('preview.json', season({ url: 'preview-night' }));
     const [event] = await database.db.query<{ poster: string }>(
       `select poster from events where url = 'preview-night'`,
@@ -129,7 +129,7 @@ describe('content import', () => {
     );
   });
 
-  test('date in minutes: counts from the import, must be whole and have no other field', async () => {
+  test('date in minutes: counts from the import, must be whole, have no other field', async () => {
     const tickets = [{ key: 'ga', name: 'GA', price: 1, capacity: 10 }];
     const opening = (saleStart: object) =>
       load(

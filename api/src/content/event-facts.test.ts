@@ -61,7 +61,7 @@ describe('facts of an event in content files', () => {
     expect((await importEvent(facts)).events).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
-  test('event moved by the office: gate and refund dates follow, unfit hours are dropped', async () => {
+  test('event moved by the office: gate and refund dates follow, unfit hours do not', async () => {
     await importEvent(facts);
     await database.db.query(
       `update events set date_start = date_start + interval '7 days',

@@ -171,7 +171,8 @@ function eventTerms(event: EventTerms, fees: string | null): Terms {
     doors: event.doors_minutes === null ? null : `${event.doors_minutes} minutes before dateStart`,
     days:
       event.day_hours &&
-      `${event.day_hours.map(([from, to]) => `${from} to ${to}`).join(', ')} minutes after dateStart`,
+      `${event.day_hours.map(([from, to]) => `${from} to ${to}`).join(', ')} ` +
+        'minutes after dateStart',
     timeZone: event.time_zone ?? 'Asia/Bangkok',
     ...texts('organiser', event.organiser_name),
     'organiser.link': event.organiser_link,
@@ -196,7 +197,8 @@ function typeTerms(type: TypeTerms, event: EventTerms, fees: string | null): Ter
 }
 
 const feeOf = ({ name, type, amount }: FeeTerms, event: EventTerms): string =>
-  `${typeof name === 'string' ? name : name.en} ${type === 'fixed' ? moneyOf(event, amount) : `${amountOf(amount, 2)} %`}`;
+  `${typeof name === 'string' ? name : name.en} ` +
+  `${type === 'fixed' ? moneyOf(event, amount) : `${amountOf(amount, 2)} %`}`;
 
 /**
  * A text by language: `name` is the English one, or the one of all languages; `name.th` the Thai

@@ -51,7 +51,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
   };
   beforeEach(() => importSeason(sampleSeason(now)));
 
-  test('import that hangs: tickets of stored events can be held and ordered with a promo', async () => {
+  test('hanging import: stored events’ tickets can be held and ordered with a promo', async () => {
     const [shop] = shops();
     const { ticket } = await shop.ids();
     const visitor = await shop.visitor();
@@ -88,7 +88,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     expect(await shop.left(ticket['tonight/ga']!)).toMatchObject({ held: 1, capacity });
   });
 
-  test('an import of the same file: writes no row, and waits for nobody who locks some', async () => {
+  test('import of the same file: writes no row, and waits for nobody who locks some', async () => {
     const [shop] = shops();
     await importSeason(sampleSeason(now));
     const rows = await versions(shop.db);
@@ -141,7 +141,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     expect(ids(await versions(shop.db))).toEqual(ids(before));
   });
 
-  test('a price that an import raises while tickets are held: their holder pays the old one', async () => {
+  test('price that an import raises during a hold: its holder pays the old one', async () => {
     const [shop] = shops();
     const buyer = await shop.visitor();
     await buyer.hold({ 'tonight/few': 1 });
@@ -152,7 +152,7 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     expect(await shop.sql`select subtotal from orders`).toEqual([{ subtotal: 50_000 }]);
   });
 
-  test('a capacity that an import raises while tickets are scarce: they stay scarce for six hours', async () => {
+  test('import raises the capacity of scarce tickets: they stay scarce for six hours', async () => {
     const [shop] = shops();
     const { ticket } = await shop.ids();
     const id = ticket['tonight/few']!;

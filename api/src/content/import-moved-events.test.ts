@@ -37,7 +37,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
     return { faults, changes, notes };
   };
 
-  test('moved: its dates stay, and the import says so; the start of its sale is as in the file', async () => {
+  test('moved: its dates stay, the import says so; its sale starts as in the file', async () => {
     expect((await importWith()).notes).toEqual([]);
     const date = () => shop().value<Date>`select date_start as date from events
       where url = 'tonight'`;
@@ -135,7 +135,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
     },
   );
 
-  test('harmless corrections: are imported; SEQUENCE changes only if the calendar does', async () => {
+  test('harmless corrections: imported; SEQUENCE changes only if the calendar does', async () => {
     await importWith();
     await buy['a hold']();
     const before = await sequence();
@@ -190,7 +190,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
     ]);
   });
 
-  test('age restriction changed in a file without events: refused while one has buyers', async () => {
+  test('age restriction changed in a file without events: refused if one has buyers', async () => {
     const raise = (_: SeasonEvent, season: Season) => {
       season.ageRestrictions[0] = { key: '20', value: '21+', years: 21 };
       season.events = [];
@@ -205,7 +205,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
 });
 
 describeTwoInstances('import while the office moves an event of it', (shops) => {
-  test('moved after the import has read its dates: the import is refused, and the new date stays', async () => {
+  test('moved after the import read its dates: that is refused, the new date stays', async () => {
     const [importing, moving] = shops();
     const season = sampleSeason(importing.now());
     const event = season.events.find(({ url }) => url === 'tonight')!;

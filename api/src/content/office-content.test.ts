@@ -38,7 +38,7 @@ describeShop('content by the office', (shop) => {
         (select count(*) from media) as media, (select count(*) from office_log) as log`,
     );
 
-  test('commands with a token: only the first import stores the file, a check does not', async () => {
+  test('commands with a token: only the first import stores the file, no check does', async () => {
     const office = await officeCommand(shop());
     const [file, exported] = [path('week.json'), path('export.json')];
     writeFileSync(file, JSON.stringify(eventsOf({ url: 'by-command' })));
@@ -74,13 +74,14 @@ describeShop('content by the office', (shop) => {
     });
   });
 
-  test('check of an event over a weekend: shows its end, and that one ticket enters on each day', async () => {
+  test('check of a weekend event: shows its end, and that one ticket enters each day', async () => {
     const file = path('weekend.json');
     const dates = { dateStart: '2027-03-06T19:00:00+07:00', dateEnd: '2027-03-08T21:00:00+07:00' };
     writeFileSync(file, JSON.stringify(eventsOf({ url: 'weekend', ...dates })));
     const { err } = await (await officeCommand(shop()))(['content', 'check', file]);
     expect(err).toContain(
-      'Sat 6 March 2027, 19:00 to Mon 8 March 2027, 21:00 (Bangkok time) · 3 days, one ticket enters on each · Hall',
+      'Sat 6 March 2027, 19:00 to Mon 8 March 2027, 21:00 (Bangkok time) · 3 days, ' +
+        'one ticket enters on each · Hall',
     );
   });
 
@@ -102,7 +103,7 @@ describeShop('content by the office', (shop) => {
     ]);
   });
 
-  test('errors: 400 with all of them and their lines, also of images; nothing is stored', async () => {
+  test('errors: 400 with all and their lines, also of images; nothing is stored', async () => {
     const before = await stored();
     const images = {
       'poster.png': poster,
@@ -166,7 +167,7 @@ describeShop('content by the office', (shop) => {
     ]);
   });
 
-  test('file over 6 MB: 413 and advice by the command; other operations keep their limit', async () => {
+  test('file over 6 MB: 413 and advice by the command; other operations keep theirs', async () => {
     const large = (bytes: number) => `{ "events": [] }${' '.repeat(bytes)}`;
     const most = (maxContentLength * 3) / 4;
     expect((await send(large(most - 4_000), { images: {} })).status).toBe(200);
@@ -185,7 +186,7 @@ describeShop('content by the office', (shop) => {
     ]);
   });
 
-  test('change that buyers rely on: 409 with its line; with buyersTold it is imported', async () => {
+  test('change that buyers rely on: 409 with its line; with buyersTold, imported', async () => {
     expect((await send(eventsOf({ url: 'relied-on' }))).status).toBe(200);
     expect((await (await shop().visitor()).hold({ 'relied-on/ga': 1 })).status).toBe(200);
     const before = await stored();

@@ -60,7 +60,7 @@ describeShop('import after the office has changed a price and a capacity', (shop
     ]);
   });
 
-  test('a file that has taken over the office’s price: later ones change it without a question', async () => {
+  test('file that took over the office’s price: later ones change it without asking', async () => {
     await setByOffice();
     await importPriced('3900');
     expect((await importPriced('4200')).said.at(-1)).toBe(

@@ -68,7 +68,11 @@ export async function keepOfficeValues(
           agreed.push({ url, name, before: `${wanted}, of the office`, after: wanted });
         else
           note(
-            `${url}: the office changed ${name} on ${bangkokInWords(set.at)} from ${set.before} to ${set.after}; the file says ${wanted}. ${override.includes(url) ? 'It is as in the file now.' : `It stays; --override-office ${url} takes that of the file.`}`,
+            `${url}: the office changed ${name} on ${bangkokInWords(set.at)} from ` +
+              `${set.before} to ${set.after}; the file says ${wanted}. ` +
+              (override.includes(url)
+                ? 'It is as in the file now.'
+                : `It stays; --override-office ${url} takes that of the file.`),
           );
         return override.includes(url) ? ticket[field] : type[field]!;
       };

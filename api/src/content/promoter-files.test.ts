@@ -30,7 +30,7 @@ const stored = async (url = 'one-night') => {
   return event!;
 };
 
-test('new shop: the smallest example imports, without a list of currencies, ages and methods', async () => {
+test('new shop: the smallest example imports without currencies, ages and methods', async () => {
   const { events } = await importFile(
     database.db,
     resolve(__dirname, '../../content/examples/one-event.json'),
@@ -139,7 +139,7 @@ test('thousands of elements in one another: the error has its line', async () =>
   });
 });
 
-test('names and places: one line, entities decoded, no characters that turn the direction of a text', async () => {
+test('names and places: one line, entities decoded, no text-direction characters', async () => {
   const fields = {
     name: ' Rock &#8217;n&#8217; Roll\r\n&amp; Friends\t',
     venue: { name: 'Caf&eacute; \u202EHall', city: 'Bangkok' },
@@ -153,7 +153,7 @@ test('names and places: one line, entities decoded, no characters that turn the 
   });
 });
 
-test('draft of JSON-LD: the import names its list and every gap; filled in, it is a hidden event', async () => {
+test('JSON-LD draft: import names its list and every gap; filled in, a hidden event', async () => {
   const text = JSON.stringify({ ...linked, performer: 'Kham' });
   const { file: draft, gaps } = createDraft({ name: 'x', text, kind: 'schema.org JSON-LD' }, now);
   const { faults } = (await load('draft.json', draft).catch(

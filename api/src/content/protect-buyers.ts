@@ -121,11 +121,24 @@ function pathOf(
 function wayOf({ url, name, after }: TermChange): string {
   const time = (value: unknown) => String(value).slice(0, 16);
   if (name === 'dateStart')
-    return `Move it with "npm run office -- event postpone ${url} --date ${time(after)} --end …", which tells the buyers.`;
+    return (
+      `Move it with "npm run office -- event postpone ${url} --date ${time(after)} --end …", ` +
+      'which tells the buyers.'
+    );
   if (name === 'dateEnd')
-    return `Change it with "npm run office -- event postpone ${url} --date … --end ${time(after)}", which tells the buyers.`;
+    return (
+      `Change it with "npm run office -- event postpone ${url} --date … --end ${time(after)}", ` +
+      'which tells the buyers.'
+    );
   if (name === 'currency') return 'Sell another event in that currency.';
   if (name.startsWith('on sale '))
-    return `Keep the ticket type ${name.slice('on sale '.length)}, with "soldOut": true to end its sale.`;
-  return `Another event needs another url. If it is still this one, tell the buyers with "npm run office -- mail attendees ${url}", then import with --buyers-told ${url}.`;
+    return (
+      `Keep the ticket type ${name.slice('on sale '.length)}, with "soldOut": ` +
+      'true to end its sale.'
+    );
+  return (
+    'Another event needs another url. If it is still this one, ' +
+    `tell the buyers with "npm run office -- mail attendees ${url}", ` +
+    `then import with --buyers-told ${url}.`
+  );
 }

@@ -56,7 +56,8 @@ function readText(bytes: Buffer, name: string): string {
   const kind = foreignKind(name, text);
   if (kind)
     throw new BadContent([
-      `${name}  is ${kind}, not a file of this shop: make one with "npm run office -- content draft ${name}"`,
+      `${name}  is ${kind}, not a file of this shop: make one with ` +
+        `"npm run office -- content draft ${name}"`,
     ]);
   return text;
 }

@@ -74,13 +74,17 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
 async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<string[]> {
   return (await readStoredEvents(tx, urls)).flatMap(({ event, types }) => {
     const listed = types.filter(({ isListed }) => isListed);
+    const [venue, city] = [event.venue_name, event.venue_city].map((name) =>
+      inLanguage(name, 'en'),
+    );
     return [
       `${event.url}: ${inLanguage(event.name, 'en')}`,
-      `  ${[...whenOf(event), `${inLanguage(event.venue_name, 'en')}, ${inLanguage(event.venue_city, 'en')}`].join(' · ')}`,
+      `  ${[...whenOf(event), `${venue}, ${city}`].join(' · ')}`,
       `  ${saleOf(event, now)} · ${countOf(listed.length, 'kind')} of tickets`,
       ...listed.map(
         ({ name, price, capacity, isOpen }) =>
-          `  ${inLanguage(name, 'en')}  ${moneyOf(event, price)}  ${isOpen ? `${capacity} tickets` : 'sold out'}`,
+          `  ${inLanguage(name, 'en')}  ${moneyOf(event, price)}  ` +
+          `${isOpen ? `${capacity} tickets` : 'sold out'}`,
       ),
     ];
   });

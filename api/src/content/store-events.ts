@@ -195,7 +195,8 @@ function keepDates(
     ].every(([ofFile, kept]) => ofFile!.getTime() === kept!.getTime());
     if (!isSame)
       note(
-        `${url}: keeps ${bangkokIso(date_start)}, the date that the office has told to the buyers. Change it with "event postpone".`,
+        `${url}: keeps ${bangkokIso(date_start)}, the date that the office has told to the ` +
+          'buyers. Change it with "event postpone".',
       );
   }
 }
@@ -276,7 +277,8 @@ async function storeTickets(
     rows,
   );
   const types = await tx.query<{ id: number; eventId: number; key: string; price: number }>(
-    'select id, event_id as "eventId", key, price from ticket_types where event_id = any($1::int[]) order by id',
+    `select id, event_id as "eventId", key, price from ticket_types
+     where event_id = any($1::int[]) order by id`,
     [stored.map(({ id }) => id)],
   );
   const wanted = new Map(rows.map(({ event_id, key, price }) => [`${event_id} ${key}`, price]));

@@ -59,7 +59,9 @@ export async function checkLimits(db: Db): Promise<void> {
   );
   if (missing.length > 0)
     throw new Error(
-      `The role of DATABASE_URL has no ${missing.map(({ name }) => name).join(', ')}. Run "npm run ops -- migrate" with its owner's role first, and let a pooler open new connections.`,
+      `The role of DATABASE_URL has no ${missing.map(({ name }) => name).join(', ')}. ` +
+        `Run "npm run ops -- migrate" with its owner's role first, ` +
+        'and let a pooler open new connections.',
     );
 }
 

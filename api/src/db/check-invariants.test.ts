@@ -52,7 +52,7 @@ describeShop('check of the invariants', (shop) => {
     expect(await checkInvariants(shop().context)).toBe(true);
   });
 
-  test('a violation in one of the events: counted, an alarm once per run, gone when it is mended', async () => {
+  test('violation in one event: counted, one alarm per run, gone when mended', async () => {
     const [first, second, ...others] = Object.keys((await shop().ids()).event);
     expect([first, second, others[0]]).not.toContain(undefined);
     await setHeld(second!, 1);
@@ -74,7 +74,7 @@ describeShop('check of the invariants', (shop) => {
     expect(alarms()).toEqual([]);
   });
 
-  test('run whose time is over: the next runs continue, the age is of the longest wait', async () => {
+  test('run out of time: the next runs continue, the age is of the longest wait', async () => {
     const ids = await eventIds();
     const checked: number[] = [];
     // Each check takes four seconds: three events fit into a run.
@@ -106,7 +106,7 @@ describeShop('check of the invariants', (shop) => {
     expect(await checkedAt()).toBeGreaterThan(begun);
   });
 
-  test('the signal of its job is aborted: the check ends with the event that it works on', async () => {
+  test('the signal of its job is aborted: the check ends with the event it works on', async () => {
     const stopping = new AbortController();
     const checked: number[] = [];
     const context = watching((id) => {
@@ -117,7 +117,7 @@ describeShop('check of the invariants', (shop) => {
     expect(checked).toHaveLength(1);
   });
 
-  test('a check that fails: the time of its last success stays, and the other events are checked', async () => {
+  test('failed check: the time of its last success stays, other events are checked', async () => {
     const [first] = await eventIds();
     await checkInvariants(shop().context);
     const before = await checkedAt();

@@ -70,7 +70,7 @@ describeOnPostgres('connections of a pool', () => {
     },
   );
 
-  test('connection reset in a transaction: the work of others continues on new connections', async () => {
+  test('connection reset in a transaction: others’ work continues on new connections', async () => {
     const work = db.transaction(async (tx) => {
       proxy.set('reset');
       proxy.set('none');
@@ -80,7 +80,7 @@ describeOnPostgres('connections of a pool', () => {
     expect(succeeded(await askAtOnce(20))).toBe(20);
   });
 
-  test('statement that failed without an error in its transaction: COMMIT is no success', async () => {
+  test('statement that failed without error in its transaction: COMMIT is no success', async () => {
     const work = db.transaction(async (tx) => void (await tx.query('select 1/0').catch(() => {})));
     await expect(work).rejects.toMatchObject({ code: '25P02' });
     expect(await ask()).toEqual([{ one: 1 }]);
@@ -95,7 +95,7 @@ describeOnPostgres('connections of a pool', () => {
       await failing;
     }
 
-    test('queries behind a failed one: the transaction fails with the error of that one', async () => {
+    test('queries behind a failed one: the transaction fails with that one’s error', async () => {
       const failing = db.transaction(async (tx) => {
         await Promise.all([
           failLate(tx, 'select 1 / 0'),
@@ -117,7 +117,7 @@ describeOnPostgres('connections of a pool', () => {
     });
   });
 
-  test('script that fails after its BEGIN: the next statement is not part of its transaction', async () => {
+  test('script failing after BEGIN: the next statement is not in its transaction', async () => {
     await expect(db.script('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' });
     expect(await ask()).toEqual([{ one: 1 }]);
   });
@@ -134,7 +134,7 @@ describeOnPostgres('connections of a pool', () => {
     expect(log).toEqual(['unreachable']);
   });
 
-  test('database reachable again: answers within two seconds without extra connections', async () => {
+  test('database reachable again: answers in two seconds without extra connections', async () => {
     proxy.set('reset');
     await askAtOnce(200);
     const startedAt = performance.now();
@@ -154,7 +154,7 @@ describeOnPostgres('connections of a pool', () => {
     expect(log).toEqual(['unreachable', 'reachable']);
   });
 
-  test('probe that hangs: given up after two seconds, and requests are answered on a new connection', async () => {
+  test('hanging probe: given up after 2 s, requests are answered on a new connection', async () => {
     await fillPool();
     proxy.set('hang');
     await askAtOnce(POOL_SIZE);
@@ -233,7 +233,7 @@ describeOnPostgres('connections of a pool', () => {
       await expect(db.check()).rejects.toMatchObject({ code: '08006' });
     });
 
-    test('every connection in use, and answers come: succeeds without waiting for a connection', async () => {
+    test('every connection in use, answers come: succeeds without waiting for one', async () => {
       const release = Promise.withResolvers<void>();
       const begun = Array.from({ length: POOL_SIZE }, () => Promise.withResolvers<void>());
       const busy = begun.map(({ resolve }) =>
@@ -258,7 +258,8 @@ describeOnPostgres('connections of a pool', () => {
       });
       const isWritableAgain = () =>
         database.db.script(
-          `set default_transaction_read_only = off; alter database ${name} reset default_transaction_read_only`,
+          `set default_transaction_read_only = off; alter database ${name} reset ` +
+            'default_transaction_read_only',
         );
       afterEach(isWritableAgain);
 
@@ -300,7 +301,7 @@ describeOnPostgres('limits of connections', () => {
   const open = () =>
     openDatabase({ databaseUrl: database.url!, databasePool: 1, dataDir: '', isProduction: true });
 
-  test('role of the api: its statements, waits for locks and idle transactions have limits', async () => {
+  test('api’s role: statements, waits for locks and idle transactions have limits', async () => {
     const { db, close } = await open();
     const rows = await db.query(
       `select current_setting('statement_timeout') as statement,

@@ -214,7 +214,7 @@ describeShop('database constraints', (shop) => {
     ],
   ];
 
-  test('what would break stock, money or orders: refused by its own constraint or trigger', async () => {
+  test('what breaks stock, money or orders: refused by its own constraint or trigger', async () => {
     await filled();
     const reasons: [string, string][] = [];
     for (const [what, sql] of refused) {
@@ -273,8 +273,10 @@ function ledgerRow(hold: string, order: string, reason: string): string {
 function copy(table: string, changes: Record<string, unknown>): string {
   return `do $copy$ begin execute (
     select format('insert into %1$I (%2$s) overriding user value
-                   select %2$s from (select (jsonb_populate_record(t, %3$L)).* from %1$I t limit 1) as changed',
-                  '${table}', string_agg(quote_ident(column_name), ', '), '${JSON.stringify(changes)}')
+                   select %2$s from (
+                     select (jsonb_populate_record(t, %3$L)).* from %1$I t limit 1) as changed',
+                  '${table}', string_agg(quote_ident(column_name), ', '),
+                  '${JSON.stringify(changes)}')
       from information_schema.columns
      where table_schema = current_schema() and table_name = '${table}' and is_generated = 'NEVER');
   end $copy$`;

@@ -7,11 +7,11 @@ import { DbError } from './db.ts';
 describeOnDatabases('documented data', (kind) => {
   const database = useDatabase(kind);
 
-  test('data-model.md shows the tables of the migrations (npm run generate -- data-model writes it)', async () => {
+  test('data-model.md shows the migrations’ tables (npm run generate -- data-model)', async () => {
     expect(readDataModelPage().generated).toBe(await drawDataModel(database.db));
   });
 
-  test('order-states.md lists exactly the initial states and changes the trigger allows', async () => {
+  test('order-states.md: exactly the initial states and changes the trigger allows', async () => {
     const page = readFileSync(
       fileURLToPath(new URL('../../../shared/docs/order-states.md', import.meta.url)),
       'utf8',
@@ -38,7 +38,8 @@ async function allowedChanges(db: TestDatabase['db']): Promise<string[]> {
   await db.script(
     `create table tried as select * from orders with no data;
      insert into tried (id, state, total) values ${rows.join(', ')};
-     create trigger guard_order before insert or update on tried for each row execute function guard_order()`,
+     create trigger guard_order before insert or update on tried
+       for each row execute function guard_order()`,
   );
   const allowed: string[] = [];
   const attempt = async (change: string, sql: string, params: unknown[]) => {

@@ -56,7 +56,8 @@ export async function drawDataModel(db: Tx): Promise<string> {
         );
         return own.length > 0 || isDrawn ? own.map(relation) : [name];
       });
-      return `### ${title}\n\n\`\`\`mermaid\nerDiagram\n${lines.map((line) => `  ${line}\n`).join('')}\`\`\`\n`;
+      const diagram = ['erDiagram', ...lines.map((line) => `  ${line}`)].join('\n');
+      return `### ${title}\n\n\`\`\`mermaid\n${diagram}\n\`\`\`\n`;
     })
     .join('\n');
 }

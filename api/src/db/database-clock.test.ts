@@ -27,7 +27,7 @@ function machine(timerStart: number, roundTripMs = 0) {
   return { state, pass, open: () => databaseClock({ query: query as never }, () => state.timer) };
 }
 
-test('processes with different timers tell the same time, which is that of the database', async () => {
+test('processes with different timers tell the same time, that of the database', async () => {
   const machines = [machine(0), machine(987_654.5, 40)];
   const clocks = await Promise.all(machines.map(({ open }) => open()));
   for (const { state, pass } of machines) pass(noon.getTime() + minutes(3) - state.time.getTime());

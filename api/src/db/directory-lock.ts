@@ -29,7 +29,9 @@ export function lockDirectory(directory: string): () => void {
       const holder = read(path);
       if (holder !== undefined && isAlive(holder)) {
         throw new DirectoryInUse(
-          `${directory} is in use by the process ${holder.split(' ')[0]}, perhaps another Playday server. Stop it, or set DATA_DIR to another directory. Nothing was changed.`,
+          `${directory} is in use by the process ${holder.split(' ')[0]}, ` +
+            'perhaps another Playday server. Stop it, or set DATA_DIR to another directory. ' +
+            'Nothing was changed.',
         );
       }
       removeStaleLock(path, holder);

@@ -36,7 +36,8 @@ const faults: Record<string, string[]> = {
   'a ticket count of a buyer differs from the holds and orders': [
     'update buyer_counts set tickets = tickets + 1',
     'delete from returned_tickets',
-    `${send} update tickets set buyer_id = (select max(id) from people) where order_id = $paid and place = 0`,
+    `${send} update tickets set buyer_id = (select max(id) from people) where ` +
+      'order_id = $paid and place = 0',
   ],
   'ordered tickets are not counted for their buyer': ['delete from buyer_counts'],
   'the accounts of a mailbox have more than four tickets': [`update people set mailbox = 'all'`],
@@ -145,11 +146,15 @@ describeShop('invariants', (shop) => {
   const breakRule = (
     sql: string,
     { paid, pending, parts }: Record<'paid' | 'pending' | 'parts', number>,
-  ) =>
-    shop().db.script(
-      `begin; set local session_replication_role = replica;
-       ${sql.replaceAll('$paid', String(paid)).replace('$pending', String(pending)).replace('$parts', String(parts))}; commit;`,
+  ) => {
+    const change = sql
+      .replaceAll('$paid', String(paid))
+      .replace('$pending', String(pending))
+      .replace('$parts', String(parts));
+    return shop().db.script(
+      `begin; set local session_replication_role = replica; ${change}; commit;`,
     );
+  };
   const rules = (found: { rule: string }[]) => found.map(({ rule }) => rule);
 
   test.each(eachOf(faults))('broken, %s: found in its event only (%#)', async (rule, sql) => {

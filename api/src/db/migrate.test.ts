@@ -79,10 +79,12 @@ describeOnPostgres('npm run ops -- migrate', () => {
     await (await open(owner, false)).close();
   });
 
-  test('owner whose own statements are limited: it still migrates without a limit of time', async () => {
+  test('owner whose own statements are limited: still migrates without a time limit', async () => {
     await client.query(
-      `create function slow() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.05); end';
-       create event trigger slow on ddl_command_start when tag in ('ALTER TABLE') execute function slow();
+      `create function slow() returns event_trigger language plpgsql
+         as 'begin perform pg_sleep(0.05); end';
+       create event trigger slow on ddl_command_start when tag in ('ALTER TABLE')
+         execute function slow();
        alter role ${new URL(owner).username} in database ${name} set statement_timeout = '20ms';
        alter table migrations drop column is_breaking`,
     );
@@ -91,7 +93,7 @@ describeOnPostgres('npm run ops -- migrate', () => {
     expect([status, stderr]).toEqual([0, expect.stringMatching(shopLine)]);
   });
 
-  test('migrations of a newer release: runs, unless one says that older releases do not survive it', async () => {
+  test('newer release’s migrations: runs, unless one says that it breaks older ones', async () => {
     const newer = (isBreaking: boolean) =>
       client.query(
         `insert into migrations (name, hash, is_breaking) values ('999-newer.sql', '', $1)
@@ -105,7 +107,7 @@ describeOnPostgres('npm run ops -- migrate', () => {
     await client.query(`delete from migrations where name = '999-newer.sql'`);
   });
 
-  test('an applied migration whose file changed since: refused by the step and by the api', async () => {
+  test('applied migration whose file changed since: refused by the step and the api', async () => {
     await client.query(`update migrations set hash = 'x' where name like '001%'`);
     expect(migrateAsOwner()).toMatchObject({
       status: 1,

@@ -36,7 +36,8 @@ export async function migrate(db: Db): Promise<string[]> {
     db.kind === 'postgres' ? `begin; ${LIMITS}; select pg_advisory_xact_lock(7370001);` : 'begin;';
   await db.script(`${head} create table if not exists migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now());
-    alter table migrations add column if not exists is_breaking boolean not null default false; commit;`);
+    alter table migrations add column if not exists is_breaking boolean not null default false;
+    commit;`);
   const done = new Set((await unchanged(db)).map(({ name }) => name));
   const applied: string[] = [];
   for (const migration of known())
@@ -59,7 +60,8 @@ export async function checkSchema(db: Db): Promise<void> {
   const missing = known().filter(({ name }) => !appliedNames.has(name));
   if (missing.length > 0)
     throw new Error(
-      `The database lacks ${list(missing)}. Run "npm run ops -- migrate" with its owner's role first.`,
+      `The database lacks ${list(missing)}. Run "npm run ops -- migrate" ` +
+        "with its owner's role first.",
     );
   const knownNames = new Set(known().map(({ name }) => name));
   const breaking = applied.filter(({ name, isBreaking }) => isBreaking && !knownNames.has(name));
@@ -77,7 +79,8 @@ async function unchanged(db: Db): Promise<{ name: string; hash: string; isBreaki
   for (const { name, hash } of known())
     if (hashes.has(name) && hashes.get(name) !== hash)
       throw new Error(
-        `${name} was changed after it was applied; write a new migration instead. A database from before 0.2.0 is not upgraded: use a new one.`,
+        `${name} was changed after it was applied; write a new migration instead. ` +
+          'A database from before 0.2.0 is not upgraded: use a new one.',
       );
   return applied;
 }

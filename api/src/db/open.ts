@@ -48,7 +48,8 @@ function refuseOtherShop(config: Where): void {
     throw new NoShop(`The shop here uses ${readFileSync(note, 'utf8')}: set DATABASE_URL to it.`);
   if (!existsSync(join(config.dataDir, 'db')))
     throw new NoShop(
-      `There is no shop here: no database in ${config.dataDir}. Set DATABASE_URL, or for the office OFFICE_URL and OFFICE_TOKEN; or start a shop with npm start.`,
+      `There is no shop here: no database in ${config.dataDir}. Set DATABASE_URL, ` +
+        'or for the office OFFICE_URL and OFFICE_TOKEN; or start a shop with npm start.',
     );
 }
 
@@ -74,7 +75,8 @@ export async function openDatabase(
       await checkLimits(db);
       if (config.isProduction && (await ownsTables(db)))
         throw new Error(
-          'The role of DATABASE_URL owns the tables. Give the api a role of its own, and the owner to "npm run ops -- migrate" in MIGRATION_DATABASE_URL.',
+          'The role of DATABASE_URL owns the tables. Give the api a role of its own, ' +
+            'and the owner to "npm run ops -- migrate" in MIGRATION_DATABASE_URL.',
         );
       return { db, close: () => db.close() };
     } catch (error) {

@@ -44,7 +44,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       await database?.drop();
     });
 
-    test('twelve transactions side by side: each has one connection, its queries their order', async () => {
+    test('12 transactions at once: each has one connection, its queries their order', async () => {
       const numbers = Array.from({ length: 12 }, (_, at) => at);
       const transaction = () =>
         db.transaction((tx) =>
@@ -84,7 +84,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       expect(rows.map(({ mark }) => mark)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
     });
 
-    test('the api starts through it and sells, and leaves no state on its connections', async () => {
+    test('the api starts through it, sells, and leaves no state on its connections', async () => {
       const empty = await freshDatabase('postgres');
       const url = new URL(pooler.url);
       url.pathname = new URL(empty.url!).pathname;
@@ -157,7 +157,7 @@ describeOnPostgres('PgBouncer in transaction mode', () => {
       }
     }
 
-    test('server lost or overloaded: its errors are transient, requests can be repeated', async () => {
+    test('server lost or overloaded: errors are transient, requests can be repeated', async () => {
       const errors = [await failure(() => proxy.set('reset'))];
       errors.push(await failure(), await failure());
       proxy.set('none');

@@ -4,7 +4,7 @@ import type { Db } from './db.ts';
 import { deleteExpired } from './retention.ts';
 
 describeReleases('retention', (shop) => {
-  test('one delete fails: all other tables are cleaned, and the failure names the table', async () => {
+  test('one delete fails: all other tables are cleaned, the failure names the table', async () => {
     const { db, context } = shop();
     await releaseTools(shop).record('shell', 'a');
     await db.query(
@@ -35,7 +35,7 @@ describeReleases('retention', (shop) => {
     expect(await shop().count('build_errors')).toBe(0);
   });
 
-  test('hash of the request of an order: blanked a day later, unless a payment is open', async () => {
+  test('hash of an order’s request: blanked a day later, unless a payment is open', async () => {
     const visitor = await shop().visitor();
     expect((await visitor.order({ 'free/free': 1 })).status).toBe(200);
     expect((await visitor.order()).status).toBe(200);
@@ -74,7 +74,7 @@ describeReleases('retention', (shop) => {
     expect(await places()).toEqual([{ event: event.free }]);
   });
 
-  test('reports of builds that no shell keeps are deleted; a build’s last probe is kept', async () => {
+  test('reports of builds that no shell keeps: deleted; a build’s last probe is kept', async () => {
     const { register, record, move, heartbeat } = releaseTools(shop);
     await register('checkout');
     for (const build of ['live', 'canary', 'left', 'forgotten']) await record('checkout', build);

@@ -27,7 +27,8 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     admin = openPostgres(server.url, { poolSize: 1 });
     await admin.script(
       `create table marks (mark int); create role api login; grant select, insert on marks to api;
-       alter role api set statement_timeout = '300ms'; create role crowded login connection limit 0`,
+       alter role api set statement_timeout = '300ms';
+       create role crowded login connection limit 0`,
     );
     const url = new URL(server.url);
     url.username = 'api';
@@ -128,7 +129,7 @@ describeWithOwnPostgres('PostgreSQL server that fails', () => {
     return { db: crowded, log, ask, untilReachable };
   }
 
-  test('server answers, but has no connection for the probe: requests still fail at once', async () => {
+  test('server answers but has no connection for the probe: requests fail at once', async () => {
     const { db: crowded, log, ask, untilReachable } = await openCrowded();
     await ask();
     server.signal('SIGKILL');

@@ -72,7 +72,7 @@ describeShopWith(
     }
     const isFull = () => Promise.reject(new Error('disk full'));
 
-    test('account erased since the backup: erased again, without a second mail; others stay', async () => {
+    test('erased since the backup: erased again, without a second mail; others stay', async () => {
       const { visitor } = await eraseAndRestore();
       const other = await shop().visitor();
       const mails = (await shop().mailTo(visitor.email)).length;
@@ -95,7 +95,7 @@ describeShopWith(
       expect(await isErased()).toEqual([true]);
     });
 
-    test('backup older than a confirmed request: signed out, told, erased after 14 days', async () => {
+    test('backup before a confirmed request: signed out, told, erased after 14 days', async () => {
       const visitor = await shop().visitor();
       const [backup] = await rows();
       await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
@@ -132,7 +132,7 @@ describeShopWith(
       expect((await shop().logIn(visitor.email)).status).toBe(200);
     });
 
-    test('backup from between a request that was taken back and another one: locked, and told', async () => {
+    test('backup between a request taken back and another: locked, and told', async () => {
       const visitor = await shop().visitor();
       await visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' });
       await takeBack(visitor.email);
@@ -155,7 +155,7 @@ describeShopWith(
       expect(await isErased()).toEqual([false]);
     });
 
-    test('account that cannot be erased at the start: is locked, and the worker erases it', async () => {
+    test('account that cannot be erased at the start: locked, the worker erases it', async () => {
       const { visitor } = await eraseAndRestore();
       expect(await withoutList(isFull, () => eraseAgain(shop().context))).toEqual({
         erased: 1,
@@ -167,7 +167,7 @@ describeShopWith(
       expect(await isErased()).toEqual([true]);
     });
 
-    test('request that cannot be listed: is accepted, an alarm is logged, and the worker lists it', async () => {
+    test('request that cannot be listed: accepted with an alarm; the worker lists it', async () => {
       const visitor = await shop().visitor();
       const { status } = await withoutList(isFull, () =>
         visitor.call('POST', '/user/profile/erasure', { password: 'Playday2026' }),
@@ -179,7 +179,7 @@ describeShopWith(
       expect(entries()).toHaveLength(1);
     });
 
-    test('database that does not answer when requests are listed: a warning, no alarm', async () => {
+    test('database that does not answer when requests are listed: warning, no alarm', async () => {
       const { context } = shop();
       const query = () =>
         Promise.reject(new DbError('the database is unreachable: not asked', '08006', undefined));
@@ -223,7 +223,7 @@ describeShopWith(
       expect(await isErased()).toEqual([true]);
     });
 
-    test('torn line and entries of another key: the others count, and an alarm is logged', async () => {
+    test('torn line and entries of another key: the others count, an alarm is logged', async () => {
       const { backup } = await eraseAndRestore();
       writeFileSync(file, '\n01234567 0123');
       appendFileSync(file, `\n01234567 ${'0'.repeat(64)}`);

@@ -145,14 +145,14 @@ describeShop('day of an erasure', (shop) => {
     }
   });
 
-  test('deleted after a stranger asked for an app: the request is the one of the settings', async () => {
+  test('deleted after a stranger asked for an app: the request is the settings’ one', async () => {
     await run('0 ask, 3 delete');
     const [request] = await shop().sql`
       select app, requested_at = confirmed_at as "isNew" from erasures where state = 'confirmed'`;
     expect(request).toEqual({ app: 'shop', isNew: true });
   });
 
-  test('repeated confirmation: the same answer and no second mail; withdrawn: refused', async () => {
+  test('repeated confirmation: same answer and no second mail; withdrawn: refused', async () => {
     const { email, takeBack } = await run('0 ask, 1 confirm');
     const token = await tokenOf(email, /erase-confirm/u);
     const repeat = () => shop().call('POST', '/erasure/confirm', { token });

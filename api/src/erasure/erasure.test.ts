@@ -47,7 +47,7 @@ describeShop('erasure', (shop) => {
     expect(work.slice(1)).toEqual([work[0], work[0], work[0]]);
   });
 
-  test('request repeated with its key and another captcha: same response, no second mail', async () => {
+  test('repeated request, its key, another captcha: same response, no second mail', async () => {
     const { requestErasure, visitor } = await start();
     const headers = { 'idempotency-key': 'one' };
     const mails = async () =>
@@ -63,7 +63,7 @@ describeShop('erasure', (shop) => {
     });
   });
 
-  test('repeated request: sends a new mail up to a limit per hour, and only the last link is valid', async () => {
+  test('repeated request: new mails up to a limit per hour, only the last link valid', async () => {
     const { requestErasure, token, visitor } = await start();
     await requestErasure();
     const first = await token();
@@ -218,7 +218,7 @@ describeShop('erasure', (shop) => {
         },
       );
 
-      test('deleted again later: the earlier link does not take that back; erased: no link does', async () => {
+      test('deleted again: the earlier link does not undo it; erased: no link does', async () => {
         const { visitor } = await start();
         await press(visitor);
         const first = await linkTo(visitor.email);
@@ -234,7 +234,7 @@ describeShop('erasure', (shop) => {
         expect(await shop().sql`select 1 from mail_tokens`).toEqual([]);
       });
 
-      test('external list: has the request as withdrawn, so that a restore locks no account', async () => {
+      test('external list has the request as withdrawn: a restore locks no account', async () => {
         const { visitor } = await start();
         const { tombstones } = shop().context;
         const [account] = await shop().sql<{ id: number; createdAt: Date }>`

@@ -28,12 +28,14 @@ export interface FactsRow extends VenueRow {
 }
 
 /** SQL for the columns of `VenueRow`. Expects the alias `e` for `events`. */
-export const selectVenue = `e.venue_name as "venueName", e.venue_city as "venueCity", e.venue_address as "venueAddress",
-  e.venue_latitude as latitude, e.venue_longitude as longitude, e.venue_map_query as "mapQuery", e.time_zone as "timeZone"`;
+export const selectVenue = `e.venue_name as "venueName", e.venue_city as "venueCity",
+  e.venue_address as "venueAddress", e.venue_latitude as latitude, e.venue_longitude as longitude,
+  e.venue_map_query as "mapQuery", e.time_zone as "timeZone"`;
 
 /** SQL for the other columns of `FactsRow`, less the dates. */
-export const selectFacts = `e.doors_minutes as "doorsMinutes", e.day_hours as "dayHours", e.organiser_name as "organiserName",
-  e.organiser_link as "organiserLink", e.refund_policy as "refundPolicy", e.refund_days as "refundDays"`;
+export const selectFacts = `e.doors_minutes as "doorsMinutes", e.day_hours as "dayHours",
+  e.organiser_name as "organiserName", e.organiser_link as "organiserLink",
+  e.refund_policy as "refundPolicy", e.refund_days as "refundDays"`;
 
 /** The venue as pages of one event show it. */
 export function venueOf(row: VenueRow, lang: Lang): Venue {

@@ -7,7 +7,8 @@ test.each([
   '<a href="data:text/html,<script>alert(1)</script>">x</a>',
   '<a href="//evil.example">x</a>',
   '<svg><style><img src=x onerror=alert(1)></style></svg>',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img ' +
+    'src=1 onerror=alert(1)&gt;">',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<template><script>alert(1)</script></template>',
   '<base href="https://evil.example">',
@@ -57,7 +58,8 @@ test.each([
   [
     'a link without encryption',
     '<a href="http://band.test/?a=1&amp;b=2">band</a>',
-    '<p><a href="https://band.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">band</a></p>',
+    '<p><a href="https://band.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">band' +
+      '</a></p>',
   ],
   ['a picture alone', '<p><img src="x.png"></p>', ''],
   [
@@ -75,7 +77,8 @@ test.each([
   [
     'emphasis around blocks',
     '<b><p>A</p>b</b><b>c<br><br>d</b>',
-    '<p><strong>A</strong></p><p><strong>b</strong></p><p><strong>c</strong></p><p><strong>d</strong></p>',
+    '<p><strong>A</strong></p><p><strong>b</strong></p><p><strong>c</strong></p><p><strong>d' +
+      '</strong></p>',
   ],
   [
     'addresses in angle brackets',

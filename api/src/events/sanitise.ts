@@ -66,9 +66,11 @@ const headings = new Map([
   ['h6', 'h3'],
 ]);
 const containers = new Set(
-  'html body div section article main header footer aside figure figcaption address center p table thead tbody tfoot tr td th caption dl dt dd ul ol li blockquote pre details summary hr form fieldset'.split(
-    ' ',
-  ),
+  (
+    'html body div section article main header footer aside figure figcaption address center p ' +
+    'table thead tbody tfoot tr td th caption dl dt dd ul ol li blockquote pre details ' +
+    'summary hr form fieldset'
+  ).split(' '),
 );
 const isElement = (node: Node): node is Element => 'name' in node && 'attribs' in node;
 const isBlock = (node: Node) =>
@@ -77,9 +79,10 @@ const holdsBlock = (node: Node): boolean =>
   isBlock(node) || (isElement(node) && node.children.some((child) => holdsBlock(child)));
 /** Elements whose content is no text of the description. */
 const dropped = new Set(
-  'script style noscript template iframe object embed svg math video audio canvas select textarea head title'.split(
-    ' ',
-  ),
+  (
+    'script style noscript template iframe object embed svg math video audio canvas ' +
+    'select textarea head title'
+  ).split(' '),
 );
 const escape = (text: string) =>
   text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');

@@ -86,11 +86,12 @@ describeShop('files by address', (shop) => {
   });
 });
 
-test('name of a file: in ASCII and in its own script, without what ends a header or a folder', () => {
+test('name of a file: in ASCII and in its own script, without what ends a header or folder', () => {
   expect(fileName('สวน "นีออน"/1-2.png')).toBe(
     `filename="___ _____ 1-2.png"; filename*=UTF-8''${encodeURIComponent('สวน นีออน 1-2.png')}`,
   );
   expect(fileName(`../a\r\nSet-Cookie: b\u202e'(1).png`)).toBe(
-    `filename=".. a Set-Cookie b '(1).png"; filename*=UTF-8''..%20a%20Set-Cookie%20b%20%27%281%29.png`,
+    `filename=".. a Set-Cookie b '(1).png"; ` +
+      "filename*=UTF-8''..%20a%20Set-Cookie%20b%20%27%281%29.png",
   );
 });

@@ -36,17 +36,20 @@ export function createMetrics() {
     ),
     needsWaitingRoom: gauge(
       'playday_event_needs_waiting_room',
-      'By url: 1 while holds of an event without a waiting room are many and slow in this process. Anything but 0 is an alarm.',
+      'By url: 1 while holds of an event without a waiting room are many and slow in this ' +
+        'process. Anything but 0 is an alarm.',
       'event',
     ),
     hoarders: gauge(
       'playday_event_hoarders',
-      'By url: accounts that keep scarce tickets of an event without paying, where they look like one hand. Anything but 0 is an alarm.',
+      'By url: accounts that keep scarce tickets of an event without paying, ' +
+        'where they look like one hand. Anything but 0 is an alarm.',
       'event',
     ),
     bulkFreeOrders: gauge(
       'playday_event_bulk_free_orders',
-      'By url: new accounts of one network that have ordered free tickets, where they are many. Anything but 0 is an alarm.',
+      'By url: new accounts of one network that have ordered free tickets, ' +
+        'where they are many. Anything but 0 is an alarm.',
       'event',
     ),
     jobSucceededAt: gauge(

@@ -5,10 +5,14 @@ import type { Context } from '../context.ts';
 import { allowOnlyLocal } from './local-only.ts';
 import { openapi } from './openapi.ts';
 
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Playday API</title>
+const page = `<!doctype html><html lang="en"><meta charset="utf-8">\
+<meta name="viewport" content="width=device-width"><title>Playday API</title>
 <link rel="stylesheet" href="/dev/api/swagger-ui.css"><div id="api"></div>
-<script src="/dev/api/swagger-ui-bundle.js"></script><script src="/dev/api/start.js"></script></html>`;
-const start = `SwaggerUIBundle({ url: '/dev/api/openapi.json', dom_id: '#api', supportedSubmitMethods: [] });`;
+<script src="/dev/api/swagger-ui-bundle.js"></script><script src="/dev/api/start.js"></script>\
+</html>`;
+const start =
+  "SwaggerUIBundle({ url: '/dev/api/openapi.json', dom_id: '#api', supportedSubmitMethods: " +
+  '[] });';
 
 /**
  * The operations of the api as pages, at `/dev/api`: in development only, for a browser on this
@@ -20,7 +24,8 @@ export async function devApi(app: FastifyInstance, { context }: { context: Conte
   app.addHook('onRequest', async (_request, reply) => {
     reply.header(
       'content-security-policy',
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+        "base-uri 'none'; frame-ancestors 'none'",
     );
   });
   app.get('/dev/api', (_request, reply) => reply.type('text/html').send(page));

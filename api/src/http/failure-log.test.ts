@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => void (shop.problems.length = 0));
 afterAll(() => shop?.close());
 
-test('database unreachable: responds with 503 and logs one line without a stack trace', async () => {
+test('database unreachable: responds with 503 and logs one line without stack trace', async () => {
   failure = new DbError('connect ECONNREFUSED', '08006', undefined);
   expect(await shop.call('GET', '/partners')).toMatchObject({
     status: 503,

@@ -79,7 +79,7 @@ const working: IdempotencyStore = {
   renew: async () => {},
 };
 
-test('database lost during a request: answered at once, without waiting for the key to be released', async () => {
+test('database lost during a request: answered at once, not when the key is released', async () => {
   let releases = 0;
   const store: IdempotencyStore = {
     ...working,

@@ -84,7 +84,8 @@ export function idempotencyStore(db: Db, clock: Clock): IdempotencyStore {
     }),
     async renew({ scope, key, claim }) {
       await db.query(
-        'update idempotency set started_at = $4 where scope = $1 and key = $2 and claim = $3 and status is null',
+        `update idempotency set started_at = $4 where scope = $1 and key = $2 and claim = $3
+         and status is null`,
         [scope, key, claim, clock.now()],
       );
     },

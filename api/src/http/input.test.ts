@@ -185,7 +185,8 @@ describeShop('invalid input', (shop) => {
     ).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":1031/u);
     expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":1000/u);
     const smuggled =
-      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: ' +
+      'chunked\r\n\r\n0\r\n\r\n';
     expect(await send(smuggled)).toMatch(/^HTTP\/1\.1 400 /u);
   });
 

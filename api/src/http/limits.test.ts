@@ -91,7 +91,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
         expect((await shop().call(method, path)).status).toBe(status);
     });
 
-    test('keys of attempts that contain an address: only those whose limits are tested elsewhere', async () => {
+    test('attempt keys with an address: only those whose limits are tested elsewhere', async () => {
       const found = [];
       for (const name of await readdir('api/src', { recursive: true })) {
         if (!name.endsWith('.ts') || /\.test\.ts$|network-limits\.ts$/u.test(name)) continue;
@@ -113,7 +113,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       }
     });
 
-    test('failures: 300 within 15 minutes block the whole address, but no other address', async () => {
+    test('failures: 300 within 15 minutes block the whole address, but no other', async () => {
       const { email } = await shop().visitor();
       await failToSignIn(() => '203.0.113.7', 30);
       expect((await logIn('203.0.113.7', email)).status).toBe(200);
@@ -165,7 +165,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
   });
 
   describe('orders of one buyer', () => {
-    test('placed and cancelled repeatedly: the 11th in 10 minutes gets 429 and no payment', async () => {
+    test('placed, cancelled repeatedly: the 11th in 10 minutes gets 429, no payment', async () => {
       const { order, cancel } = await buyer();
       for (let at = 0; at < 10; at++) {
         const { status, body } = await order();
@@ -179,7 +179,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       expect((await order()).status).toBe(200);
     });
 
-    test('sent at once for two events after nine orders: one is placed, the other gets 429', async () => {
+    test('sent at once for two events after nine orders: one placed, the other 429', async () => {
       const { order, cancel, event, ticket } = await buyer();
       for (let at = 0; at < 9; at++) await cancel((await order()).body.order.id);
       const free = { event: event.free, tickets: [{ id: ticket['free/free'], count: 1 }] };

@@ -202,7 +202,8 @@ function secretCookie(
     set: (value: string, lifetimeMs: number) =>
       void reply.header(
         'set-cookie',
-        `${name}=${value}; Path=/api; Max-Age=${lifetimeMs / 1_000}; HttpOnly; SameSite=Strict${secure}`,
+        `${name}=${value}; Path=/api; Max-Age=${lifetimeMs / 1_000}; HttpOnly; ` +
+          `SameSite=Strict${secure}`,
       ),
   };
 }

@@ -22,7 +22,7 @@ describeShop('security events and request ids', (shop) => {
   const events = () => (shop().lines as Line[]).filter(({ msg }) => msg === 'security');
   const names = () => events().map(({ event }) => event);
 
-  test('life of an account: every step is one line, without addresses, passwords and tokens', async () => {
+  test('life of an account: a line per step, without addresses, passwords and tokens', async () => {
     const secrets: string[] = [
       registration.email,
       registration.plainPassword,
@@ -92,7 +92,7 @@ describeShop('security events and request ids', (shop) => {
     expect(events().at(-1)!.account).toBe(events()[0]!.account);
   });
 
-  test('refused tokens, signatures and forged requests: one line each, without what was sent', async () => {
+  test('refused tokens, signatures and forged requests: a line each, without content', async () => {
     const sent = 'x'.repeat(43);
     const ask = (method: 'GET' | 'POST', url: string, headers: Record<string, string> = {}) =>
       shop().app.inject({

@@ -35,7 +35,7 @@ function open() {
 
 const often = (name: string, run: Job['run']): Job => ({ name, everyMs: 1, run });
 
-test('a job that fails is logged and counted by its name, and runs again; the others succeed', async () => {
+test('failed job: logged and counted by name, runs again; the others succeed', async () => {
   const { context, problems, figure, later } = open();
   let runs = 0;
   const ranTwice = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ test('only a rare job failed in an outage: the next outage is logged all the sam
   expect(lines).toEqual([...outage, ...outage]);
 });
 
-test('stopped with much work left: the rows that run are finished, no more are claimed', async () => {
+test('stopped with much work left: the rows that run are finished, no more claimed', async () => {
   const { context } = open();
   const finish: (() => void)[] = [];
   let claimed = 0;
@@ -134,7 +134,7 @@ test('stopped with much work left: the rows that run are finished, no more are c
   expect([claimed, done]).toEqual([4, 4]);
 });
 
-test('idle process: jobs wait, but for those that must be timely, until somebody uses it again', async () => {
+test('idle process: all jobs but timely ones wait until somebody uses it again', async () => {
   let now = 0;
   const activity = createActivity(() => now);
   const { context } = open();

@@ -21,7 +21,9 @@ beforeAll(async () => {
     replyTo: 'help@playday.test',
     subject: 'Your new password',
     text: 'https://shop.test/forgot-password/TOKEN',
-    html: '<!doctype html><style>p{margin:0}</style><img src="cid:ticket@playday"><a href="https://shop.test/forgot-password/TOKEN">Set a password</a>',
+    html:
+      '<!doctype html><style>p{margin:0}</style><img src="cid:ticket@playday">' +
+      '<a href="https://shop.test/forgot-password/TOKEN">Set a password</a>',
     language: 'en',
     attachments: [
       {

@@ -6,11 +6,16 @@ import { escapeHtml } from '../html.ts';
 import { allowOnlyLocal } from '../http/local-only.ts';
 import type { FileMailer, StoredMail } from '../ports/mail/file.ts';
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#17132b;background:#fff}
-a{color:#5b4fd6}li{margin:.4rem 0}small{color:#5d5672}article{border:1px solid #e9e0d3;border-radius:14px;overflow:hidden}
-pre{padding:1rem;border:1px solid #e9e0d3;border-radius:14px;white-space:pre-wrap;overflow-wrap:anywhere}
-@media(prefers-color-scheme:dark){body{background:#0b0916;color:#f7f1e8}a{color:#a79dff}small{color:#b9b1cc}article,pre{border-color:#332d52}}
-@media(max-width:480px){body{padding:0}header,footer{padding:0 1rem}article{border-width:1px 0;border-radius:0}}`;
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;\
+padding:0 1rem;color:#17132b;background:#fff}
+a{color:#5b4fd6}li{margin:.4rem 0}small{color:#5d5672}article{border:1px solid #e9e0d3;\
+border-radius:14px;overflow:hidden}
+pre{padding:1rem;border:1px solid #e9e0d3;border-radius:14px;white-space:pre-wrap;\
+overflow-wrap:anywhere}
+@media(prefers-color-scheme:dark){body{background:#0b0916;color:#f7f1e8}a{color:#a79dff}\
+small{color:#b9b1cc}article,pre{border-color:#332d52}}
+@media(max-width:480px){body{padding:0}header,footer{padding:0 1rem}article{border-width:1px 0;\
+border-radius:0}}`;
 
 /**
  * Shows the mails of the file outbox at `/dev/mail`. Their links give access to accounts, so the
@@ -36,11 +41,14 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
     const rows = mails.map(
       ({ name, mail }) =>
         mail &&
-        `<li><a href="/dev/mail/${name}">${escapeHtml(mail.subject)}</a><br><small>${escapeHtml(mail.to)} · ${escapeHtml(mail.writtenAt)}</small></li>`,
+        `<li><a href="/dev/mail/${name}">${escapeHtml(mail.subject)}</a><br><small>` +
+          `${escapeHtml(mail.to)} · ${escapeHtml(mail.writtenAt)}</small></li>`,
     );
     return page(reply, {
       title: 'Mail',
-      body: `<header><h1>Mail</h1><p>Nothing is sent from here; these are the mails the shop would have sent.</p></header><ul>${rows.join('')}</ul>`,
+      body:
+        '<header><h1>Mail</h1><p>Nothing is sent from here; these are the mails the shop would ' +
+        `have sent.</p></header><ul>${rows.join('')}</ul>`,
     });
   });
 
@@ -50,11 +58,15 @@ export async function devMail(app: FastifyInstance, { context }: { context: Cont
     if (request.headers.accept?.includes('application/json')) return reply.send(mail);
     const files = (mail.attachments ?? []).map(
       ({ filename, contentType }, at) =>
-        `<li><a href="/dev/mail/${request.params.name}/${at}" download="${escapeHtml(filename)}">${escapeHtml(filename)}</a> <small>${escapeHtml(contentType)}</small></li>`,
+        `<li><a href="/dev/mail/${request.params.name}/${at}" ` +
+        `download="${escapeHtml(filename)}">${escapeHtml(filename)}</a> <small>` +
+        `${escapeHtml(contentType)}</small></li>`,
     );
     return page(reply, {
       title: mail.subject,
-      body: `<header><p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>${escapeHtml(mail.to)} · ${escapeHtml(mail.writtenAt)}</small></p></header><article><template shadowrootmode="open">${shown(mail)}</template></article><footer>${
+      body: `<header><p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>\
+<p><small>${escapeHtml(mail.to)} · ${escapeHtml(mail.writtenAt)}</small></p></header><article>\
+<template shadowrootmode="open">${shown(mail)}</template></article><footer>${
         files.length > 0 ? `<h2>Attached</h2><ul>${files.join('')}</ul>` : ''
       }<h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre></footer>`,
       mail,
@@ -100,10 +112,13 @@ function page(
   return reply
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src ${hashes.join(' ')}; style-src-attr 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src ${hashes.join(' ')}; style-src-attr 'unsafe-inline'; ` +
+        "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><main>${body}</main></html>`,
+      '<!doctype html><html lang="en"><meta charset="utf-8">' +
+        `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
+        `<style>${style}</style><main>${body}</main></html>`,
     );
 }

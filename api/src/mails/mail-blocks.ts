@@ -21,7 +21,8 @@ export interface Block {
 }
 
 const table = (rows: string, style = '') =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`;
+  '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ' +
+  `style="border-collapse:separate;${style}">${rows}</table>`;
 
 /**
  * Text with line breaks, whose order numbers and hours, which Thai ends with น., are not broken.
@@ -37,7 +38,10 @@ const unbroken = (text: string) =>
 /** A paragraph with this class and more style. */
 function p(text: string, { className = 'ink', style = '' } = {}): string {
   const colour = className.includes('soft') ? colours.soft : colours.ink;
-  return `<p class="${className}" style="margin:0 0 16px;color:${colour};${style}">${unbroken(text)}</p>`;
+  return (
+    `<p class="${className}" style="margin:0 0 16px;color:${colour};${style}">${unbroken(text)}` +
+    '</p>'
+  );
 }
 
 /** A value after what it is, with the colon of the language. */
@@ -49,22 +53,31 @@ const labelledUrl = (lang: Lang, label: string, url: string) =>
   `${labelled(lang, label, '').trimEnd()}\n${url}`;
 
 const a = (url: string, label: string) =>
-  `<a class="dusk" href="${escapeHtml(url)}" style="color:${colours.dusk}">${escapeHtml(label)}</a>`;
+  `<a class="dusk" href="${escapeHtml(url)}" style="color:${colours.dusk}">${escapeHtml(label)}` +
+  '</a>';
 
 export const paragraph = (text: string): Block => ({ html: p(text), text });
 
 /** The one button of a mail, with its address below it for programs that draw no buttons. */
 export const button = (label: string, url: string, lang: Lang): Block => ({
-  html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px"><tr><td align="center" bgcolor="${colours.mango}" style="border-radius:999px;background:${colours.mango};mso-padding-alt:14px 32px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 32px;border-radius:999px;color:${colours.onMango};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>${p(
-    wordsOf(lang).mailWords.link,
-    { className: 'soft', style: 'margin:0;font-size:13px' },
-  )}<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${a(url, url)}</p>`,
+  html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0" \
+style="margin:8px 0 16px"><tr><td align="center" bgcolor="${colours.mango}" \
+style="border-radius:999px;background:${colours.mango};mso-padding-alt:14px 32px">\
+<a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 32px;border-radius:999px;\
+color:${colours.onMango};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr>\
+</table>${p(wordsOf(lang).mailWords.link, {
+    className: 'soft',
+    style: 'margin:0;font-size:13px',
+  })}<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${a(url, url)}</p>`,
   text: labelledUrl(lang, label, url),
 });
 
 /** Links that matter less than the button. */
 export const links = (all: { label: string; url: string }[], lang: Lang): Block => ({
-  html: `<p style="margin:0 0 16px">${all.map(({ label, url }) => a(url, label)).join(' &nbsp;·&nbsp; ')}</p>`,
+  html:
+    '<p style="margin:0 0 16px">' +
+    all.map(({ label, url }) => a(url, label)).join(' &nbsp;·&nbsp; ') +
+    '</p>',
   text: all.map(({ label, url }) => labelledUrl(lang, label, url)).join('\n\n'),
 });
 
@@ -91,12 +104,20 @@ export function eventHead(event: MailEvent, lang: Lang): Block {
     placeOf(venue, lang),
   ];
   const map = mapLink(venue);
-  const stub = `<td width="72" valign="top" aria-hidden="true" style="padding:0 16px 0 0"><table role="presentation" width="72" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="${colours.mango}" style="padding:8px 4px 10px;border-radius:10px 10px 3px 3px;border-bottom:3px dotted ${colours.onMango};background:${colours.mango};color:${colours.onMango};font-size:14px;font-weight:600;line-height:1.3">${badge.join('<br>')}</td></tr></table></td>`;
+  const stub =
+    '<td width="72" valign="top" aria-hidden="true" style="padding:0 16px 0 0">' +
+    '<table role="presentation" width="72" cellpadding="0" cellspacing="0" border="0"><tr>' +
+    `<td align="center" bgcolor="${colours.mango}" style="padding:8px 4px 10px;` +
+    `border-radius:10px 10px 3px 3px;border-bottom:3px dotted ${colours.onMango};` +
+    `background:${colours.mango};color:${colours.onMango};font-size:14px;font-weight:600;` +
+    `line-height:1.3">${badge.join('<br>')}</td></tr></table></td>`;
   return {
     html: table(
-      `<tr>${isOn ? stub : ''}<td valign="top"><p class="ink" style="margin:0 0 4px;color:${colours.ink};font-size:20px;font-weight:700;line-height:1.3">${escapeHtml(event.name)}</p>${
+      `<tr>${isOn ? stub : ''}<td valign="top"><p class="ink" style="margin:0 0 4px;\
+color:${colours.ink};font-size:20px;font-weight:700;line-height:1.3">${escapeHtml(event.name)}</p>${
         notice
-          ? `<p class="chili" style="margin:0 0 4px;color:${colours.chili};font-weight:700">${escapeHtml(notice)}</p>`
+          ? `<p class="chili" style="margin:0 0 4px;color:${colours.chili};font-weight:700">` +
+            `${escapeHtml(notice)}</p>`
           : ''
       }${facts.map((fact) => p(fact, { className: 'soft', style: 'margin:0 0 2px' })).join('')}${
         map && state !== 'cancelled' ? `<p style="margin:2px 0 0">${a(map, words.map)}</p>` : ''
@@ -140,15 +161,31 @@ export function ticket(
   ];
   const qrName = fill(words.qr, { code: pubId });
   const cell = (content: string, style: string) =>
-    `<tr><td class="card line pad" bgcolor="${colours.card}" style="background:${colours.card};border:1px solid ${colours.line};${style}">${content}</td></tr>`;
+    `<tr><td class="card line pad" bgcolor="${colours.card}" ` +
+    `style="background:${colours.card};border:1px solid ${colours.line};${style}">${content}` +
+    '</td></tr>';
   return {
     html: table(
       cell(
-        `<p class="soft" style="margin:0 0 2px;color:${colours.soft};font-size:14px;font-weight:600">${escapeHtml(which)}</p><p class="ink" style="margin:0 0 6px;color:${colours.ink};font-size:20px;font-weight:700;line-height:1.3">${escapeHtml(name)}</p>${facts.map((fact) => p(fact, { className: 'soft', style: 'margin:0 0 2px' })).join('')}`,
+        `<p class="soft" style="margin:0 0 2px;color:${colours.soft};font-size:14px;` +
+          `font-weight:600">${escapeHtml(which)}</p><p class="ink" style="margin:0 0 6px;` +
+          `color:${colours.ink};font-size:20px;font-weight:700;line-height:1.3">` +
+          `${escapeHtml(name)}</p>` +
+          facts.map((fact) => p(fact, { className: 'soft', style: 'margin:0 0 2px' })).join(''),
         'padding:18px 20px 14px;border-bottom:0;border-radius:14px 14px 0 0',
       ) +
         cell(
-          `<table role="presentation" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:8px;border-radius:10px;background:#ffffff"><img src="cid:${qrId(index)}" width="220" height="220" alt="${escapeHtml(qrName)}" style="display:block;width:220px;height:220px;border:0"></td></tr></table><p class="soft" style="margin:8px 0 0;color:${colours.soft};font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;text-align:center;word-break:break-all">${escapeHtml(pubId)}</p>${p(words.atGate, { className: 'soft', style: 'margin:4px 0 0;font-size:14px;text-align:center' })}`,
+          '<table role="presentation" align="center" cellpadding="0" cellspacing="0" ' +
+            'border="0"><tr><td bgcolor="#ffffff" style="padding:8px;border-radius:10px;' +
+            `background:#ffffff"><img src="cid:${qrId(index)}" width="220" height="220" ` +
+            `alt="${escapeHtml(qrName)}" style="display:block;width:220px;height:220px;border:0">` +
+            `</td></tr></table><p class="soft" style="margin:8px 0 0;color:${colours.soft};` +
+            'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;text-align:center;' +
+            `word-break:break-all">${escapeHtml(pubId)}</p>` +
+            p(words.atGate, {
+              className: 'soft',
+              style: 'margin:4px 0 0;font-size:14px;text-align:center',
+            }),
           `padding:18px 20px;border-top:2px dashed ${colours.line};border-radius:0 0 14px 14px`,
         ),
       'margin:0 0 16px',
@@ -197,7 +234,12 @@ export function orderSummary(order: MailOrder, lang: Lang): Block {
     const colour = colours[className];
     // The name of a payment method may be long; an amount stays in one line.
     const wrap = className === 'ink' ? 'white-space:nowrap;' : '';
-    return `<tr><td class="${className} line" valign="top" style="padding:4px 12px 4px 0;color:${colour};${style}">${escapeHtml(name)}</td><td class="${className} line" valign="top" align="right" style="padding:4px 0;color:${colour};${wrap}${style}">${unbroken(value)}</td></tr>`;
+    return (
+      `<tr><td class="${className} line" valign="top" style="padding:4px 12px 4px 0;` +
+      `color:${colour};${style}">${escapeHtml(name)}</td><td class="${className} line" ` +
+      `valign="top" align="right" style="padding:4px 0;color:${colour};${wrap}${style}">` +
+      `${unbroken(value)}</td></tr>`
+    );
   };
   return {
     html: table(

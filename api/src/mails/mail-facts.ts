@@ -187,7 +187,8 @@ export async function readMailOrder(
   pubId: string,
 ): Promise<MailOrder | undefined> {
   const [found] = await db.query<{ id: number; symbol: string }>(
-    'select o.id, c.symbol from orders o join currencies c on c.id = o.currency_id where o.pub_id = $1',
+    `select o.id, c.symbol from orders o join currencies c on c.id = o.currency_id
+     where o.pub_id = $1`,
     [pubId],
   );
   if (!found) return undefined;
@@ -272,6 +273,9 @@ async function ticketsOf(
 ): Promise<MailTicket[] | undefined> {
   const isOfOrder = kind === 'paid' && order !== undefined;
   if (!isOfOrder && kind !== 'reminder' && kind !== 'ticketReceived') return undefined;
+  const isAsked = isOfOrder
+    ? 't.order_id = $1 and t.buyer_id = o.buyer_id'
+    : 't.buyer_id = $1 and t.event_id = $2';
   const reading = context.db.query<{
     pubId: string;
     orderNumber: string;
@@ -285,7 +289,7 @@ async function ticketsOf(
        join orders o on o.id = t.order_id
        join people p on p.id = t.buyer_id and p.email is not null
        join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
-      where ${isOfOrder ? 't.order_id = $1 and t.buyer_id = o.buyer_id' : 't.buyer_id = $1 and t.event_id = $2'} and t.voided_at is null
+      where ${isAsked} and t.voided_at is null
       order by t.order_id, t.place`,
     isOfOrder ? [order.row.id] : [personId, eventId],
   );

@@ -23,7 +23,8 @@ export const colours = {
 export const mailStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:#120f22!important;background-color:#120f22!important}
-.card{background:#1c1833!important;background-color:#1c1833!important;border-color:#332d52!important}
+.card{background:#1c1833!important;background-color:#1c1833!important;\
+border-color:#332d52!important}
 .ink{color:#f7f1e8!important}
 .soft{color:#b9b1cc!important}
 .line{border-color:#332d52!important}
@@ -39,11 +40,13 @@ a.dusk{color:#a79dff!important}
 export const leadingOf = (lang: Lang) => (lang === 'th' || lang === 'km' ? '1.75' : '1.6');
 
 export const fontFamily =
-  "Anuphan,'Noto Sans Thai','Noto Sans Khmer',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+  "Anuphan,'Noto Sans Thai','Noto Sans Khmer',-apple-system," +
+  "'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
  * Outlook on Windows takes Times New Roman unless the first typeface is there. These have Latin,
  * Thai, Khmer and Chinese.
  */
 export const outlookStyle =
-  "body,table,td,p,a,span{font-family:'Segoe UI','Leelawadee UI','Microsoft YaHei',Arial,sans-serif!important}";
+  "body,table,td,p,a,span{font-family:'Segoe UI','Leelawadee UI'," +
+  "'Microsoft YaHei',Arial,sans-serif!important}";

@@ -24,7 +24,7 @@ describeShop('mails about an order', (shop) => {
   const moved = (sql: string, parameters: unknown[] = []) =>
     shop().db.query(`update events set ${sql} where url = 'tonight'`, parameters);
 
-  test('paid order: the mail has tickets with codes, event, order and a calendar file', async () => {
+  test('paid order: the mail has tickets with codes, event, order and calendar file', async () => {
     await moved(`venue_address = '{"en":"1 Rama I Road"}', doors_minutes = 60`);
     const order = await placePaid('kCards', { promocode: 'TENOFF00' });
     const { number, pubId, total } = await orderOf(order);
@@ -74,7 +74,7 @@ describeShop('mails about an order', (shop) => {
     ).toEqual({ pubId });
   });
 
-  test('free order: its mail waits as any other with tickets, and says that there is nothing to pay', async () => {
+  test('free order: its mail waits as others with tickets, and says: nothing to pay', async () => {
     const visitor = await shop().visitor();
     await visitor.order({ 'free/free': 1 });
     expect(await shop().sql`select kind from outbox`).toEqual([{ kind: 'paid' }]);
@@ -83,7 +83,7 @@ describeShop('mails about an order', (shop) => {
     expect(images(mail!)).toHaveLength(1);
   });
 
-  test('order refunded before the mail with its tickets is sent: only the mail about the refund is', async () => {
+  test('order refunded before the ticket mail is sent: only the refund is mailed', async () => {
     const order = await placePaid();
     const { number } = await orderOf(order);
     await shop().office('POST', `/office/orders/${number}/refund`, { reason: 'ill' });
@@ -92,7 +92,7 @@ describeShop('mails about an order', (shop) => {
     expect(await subjects(order.visitor.email)).toEqual(['Your payment was returned']);
   });
 
-  test('event cancelled before the ticket mail is sent: only the cancellation is mailed', async () => {
+  test('event cancelled before the ticket mail: only the cancellation is mailed', async () => {
     const order = await placePaid();
     await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
     expect(await subjects(order.visitor.email)).toEqual([]);
@@ -140,7 +140,7 @@ describeShop('mails about an order', (shop) => {
     },
   );
 
-  test('event moved before the postponement mail is sent: only the new date is mailed', async () => {
+  test('event moved before the postponement mail: only the new date is mailed', async () => {
     const order = await placePaid();
     await shop().mailTo(order.visitor.email);
     const postpone = async (body: object) => {
@@ -155,7 +155,7 @@ describeShop('mails about an order', (shop) => {
     ]);
   });
 
-  test('facts of a mail that are not read in time: the attempt ends, and only the next one sends it', async () => {
+  test('facts of a mail not read in time: the attempt ends, only the next sends it', async () => {
     const order = await placePaid();
     const { orderRows } = shop().context;
     const read = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ describeShop('mails about an order', (shop) => {
     expect(await mailOpenPayments(shop().context)).toBe(0);
   });
 
-  test('open payment for an event abroad: the mail says that its time is that of Bangkok', async () => {
+  test('open payment for an event abroad: the mail says that its time is Bangkok’s', async () => {
     await moved(`time_zone = 'Asia/Tokyo', venue_city = '{"en":"Osaka"}'`);
     const order = await placePending();
     shop().turnClock(minutes(3));
@@ -324,7 +324,7 @@ describeShop('mails about an order', (shop) => {
       return order;
     }
 
-    test('from 10:00 the day before: one mail per buyer and event with gate time and place', async () => {
+    test('from 10:00 the day before: a mail per buyer and event, gate time and place', async () => {
       const order = await goTo(9.9, { isTwice: true });
       expect(await remindBuyers(shop().context)).toBe(0);
       shop().turnClock(hours(1));
@@ -337,7 +337,7 @@ describeShop('mails about an order', (shop) => {
         for (const part of [mails[0]!.text, mails[0]!.html]) expect(part).toContain(said);
     });
 
-    test('event moved after the reminder: a second one has the new time, both are listed', async () => {
+    test('event moved after the reminder: a second has the new time, both are listed', async () => {
       const order = await goTo(11);
       expect(await remindBuyers(shop().context)).toBe(1);
       await subjects(order.visitor.email);
@@ -351,7 +351,7 @@ describeShop('mails about an order', (shop) => {
       expect(listed.map(({ kind }) => kind)).toEqual(['paid', 'reminder', 'reminder']);
     });
 
-    test('many reminders: the event, buyers and ticket keys are read once for each batch', async () => {
+    test('many reminders: the event, buyers and ticket keys are read once per batch', async () => {
       for (let buyers = 1; buyers < 4; buyers++) await placePaid();
       await shop().mailTo((await goTo(10.5)).visitor.email);
       shop().mails.length = 0;
@@ -379,7 +379,7 @@ describeShop('mails about an order', (shop) => {
       }
     });
 
-    test('postponed, or its tickets returned, after the reminder was queued: it is not sent', async () => {
+    test('postponed, or tickets returned, after the reminder is queued: not sent', async () => {
       const order = await goTo(11);
       expect(await remindBuyers(shop().context)).toBe(1);
       await shop().sql`update events set state = 'postponed' where id = ${order.event.tonight}`;
@@ -402,7 +402,7 @@ describeShop('mails about an order', (shop) => {
       expect(await subjects(order.visitor.email)).toEqual([]);
     });
 
-    test('event that starts soon after midnight abroad: the day before is that of its place', async () => {
+    test('event soon after midnight abroad: the day before is that of its place', async () => {
       const order = await goTo(11);
       // 19:00 in Bangkok is 00:00 or 01:00 of the next day there.
       await shop().sql`update events set time_zone = 'Pacific/Auckland'

@@ -40,7 +40,8 @@ export function databaseGauges(
   );
   const failing = gauge(
     'playday_failing_builds',
-    'Live builds of remotes whose probes fail, without a proven build that the shop could go back to. Anything but 0 is an alarm.',
+    'Live builds of remotes whose probes fail, without a proven build that the shop could go ' +
+      'back to. Anything but 0 is an alarm.',
   );
   const shells = gauge(
     'playday_shells_alive',
@@ -52,7 +53,8 @@ export function databaseGauges(
   );
   const checkedAt = gauge(
     'playday_invariants_checked_timestamp_seconds',
-    'When the invariants were last checked, of the event that has waited longest. More than 15 minutes ago is an alarm.',
+    'When the invariants were last checked, of the event that has waited longest. ' +
+      'More than 15 minutes ago is an alarm.',
   );
   const ofBuild = (name: string, help: string, ...labels: string[]) =>
     gauge(name, help, 'program', 'build', ...labels);

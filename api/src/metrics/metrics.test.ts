@@ -11,7 +11,7 @@ import { metrics } from './metrics.ts';
 describeShop('metrics', (shop) => {
   const read = async () => (await shop().app.inject({ url: '/metrics' })).body;
 
-  test('metrics: requests by operation and status, queues, pool, outbox and invariant violations', async () => {
+  test('metrics: requests by operation and status, queues, pool, outbox, violations', async () => {
     await shop().call('GET', '/event/tonight');
     await shop().call('GET', '/event/nowhere');
     await shop().call('GET', '/user/profile/account');

@@ -22,7 +22,8 @@ export interface AuditEntry {
 export async function storeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { at, who, action, subject, reason, before, after } = entry;
   await tx.query(
-    'insert into office_log (at, who, action, subject, reason, before, after) values ($1, $2, $3, $4, $5, $6, $7)',
+    `insert into office_log (at, who, action, subject, reason, before, after)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [at, who, action, subject, reason, JSON.stringify(before), JSON.stringify(after)],
   );
 }

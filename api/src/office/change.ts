@@ -46,7 +46,8 @@ export async function makeChange<C extends ChangeCall>(
     if (dryRun || !differs(before, after)) return changed;
     if (expected && differs(before, expected))
       throw refusal(
-        'Somebody has changed it since it was shown to you, so nothing was done. Start the command again and look at what it shows now.',
+        'Somebody has changed it since it was shown to you, so nothing was done. ' +
+          'Start the command again and look at what it shows now.',
       );
     await storeAudit(tx, { at: now, who: operator, action, subject, reason, before, after });
     return changed;

@@ -62,7 +62,7 @@ describeShop('office', (shop) => {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
-  test('role of a token: it opens its own operations and no others; events are read with any', async () => {
+  test('role of a token: opens its own operations only; events are read with any', async () => {
     const paths = {
       events: '/office/events/tonight/publish',
       orders: '/office/orders?text=ab',
@@ -134,7 +134,7 @@ describeShop('office', (shop) => {
       where url = 'tonight'`;
     const audit = async () => (await shop().office('GET', '/office/audit')).body.entries;
 
-    test('what was shown has changed meanwhile: refused, unless it is like wanted already', async () => {
+    test('what was shown has changed: refused, unless it is like wanted already', async () => {
       const { before } = await change(true, 'Morning');
       await change(false, 'Evening');
       await expect(change(false, 'Morning', before as { title: string })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describeShop('office', (shop) => {
       expect(await audit()).toEqual([]);
     });
 
-    test('made: stored with who, why, before and after; repeated, it is no change and no entry', async () => {
+    test('made: stored with who, why, before, after; repeated: no change, no entry', async () => {
       const before = await title();
       expect(await change(false)).toMatchObject({ isChanged: true, isDryRun: false });
       expect(await change(false)).toMatchObject({ isChanged: false });

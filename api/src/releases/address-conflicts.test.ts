@@ -27,7 +27,8 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     async (_what, paths, path) => {
       await record('news', 'b', withPaths(paths));
       const reason = (kind: string) =>
-        `checkout a and news b both have the address ${path}; moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
+        `checkout a and news b both have the address ${path}; ` +
+        `moving it is one ${kind} of both: npm run release -- ${kind} checkout news`;
       for (const [kind, refused] of [
         ['publish', await move([['news', 'a', 'b']])],
         ['publish', await canary('news', 'b')],
@@ -49,7 +50,8 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     'publish, canary, rollback to %s: refused, since the shop itself answers there',
     async (path, answered) => {
       await record('news', 'b', withPaths(['/news/*', path]));
-      const reason = `news b has the address ${path}, but the shop itself answers ${answered}; use another`;
+      const reason =
+        `news b has the address ${path}, but the shop itself answers ${answered}; ` + 'use another';
       for (const refused of [
         await move([['news', 'a', 'b']]),
         await canary('news', 'b'),
@@ -79,7 +81,7 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     );
   });
 
-  test('address moved in one publish of both remotes: live; neither can roll back alone', async () => {
+  test('address moved in one publish of both remotes: live; neither rolls back alone', async () => {
     await record('checkout', 'b', withPaths(['/billing'], ['cart']));
     await record('news', 'b', withPaths(['/news/*', '/receipt/*', '*']));
     expect((await move([['news', 'a', 'b']])).status).toBe(409);
@@ -98,7 +100,7 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     expect((await move(both, { kind: 'rollback' })).status).toBe(200);
   });
 
-  test('address of another remote’s canary: refused; of the remote’s own canary, which ends: live', async () => {
+  test('address of another’s canary: refused; of its own canary, which ends: live', async () => {
     await record('news', 'b', withPaths(['/news/*', '/help', '*']));
     await shop().sql`insert into canaries (program, build, percent, since) values ('news', 'b', 10,
       now())`;

@@ -50,14 +50,17 @@ const conflictsWithShop = ({ program, build, definition }: Shown): string[] =>
     return answered === undefined
       ? []
       : [
-          `${program} ${build} has the address ${path}, but the shop itself answers ${answered}; use another`,
+          `${program} ${build} has the address ${path}, but the shop itself answers ` +
+            `${answered}; use another`,
         ];
   });
 
 function conflictsOf(one: Shown, other: Shown, kind: 'publish' | 'rollback'): string[] {
   const { routes, slots } = other.definition;
   const names = `${one.program} ${one.build} and ${other.program} ${other.build}`;
-  const how = `moving it is one ${kind} of both: npm run release -- ${kind} ${one.program} ${other.program}`;
+  const how =
+    `moving it is one ${kind} of both: npm run release -- ${kind} ` +
+    `${one.program} ${other.program}`;
   return [
     ...one.definition.routes.flatMap(({ path }) =>
       routes

@@ -148,7 +148,7 @@ describeReleases('failing builds', (shop) => {
     expect(await failingGauge()).toBe('0');
   });
 
-  test('probes of the last good build fail, too: nothing changes, and an alarm is raised', async () => {
+  test('probes of the last good build fail, too: nothing changes, an alarm is raised', async () => {
     await reported('b', { errors: 20 });
     for (const build of ['b', 'a']) expect(await answer(failure)).toBe(build);
     await supervise();
@@ -222,7 +222,7 @@ describeReleases('failing builds', (shop) => {
     expect(await live()).toEqual({ checkout: 'b' });
   });
 
-  test('canary: ends when its probes fail before and after those of the live build succeed', async () => {
+  test('canary: ends if its probes fail before and after the live build’s succeed', async () => {
     expect((await canary('c')).status).toBe(200);
     await reported('c', { failures: 3, visitors: 2000 });
     for (const [build, ...failures] of [['c', failure], ['b'], ['c', failure]]) {
@@ -239,7 +239,7 @@ describeReleases('failing builds', (shop) => {
     expect(await live()).toEqual({ checkout: 'b' });
   });
 
-  test('page errors forged for every visit: canary and live build stay, and the status shows them', async () => {
+  test('page errors forged for every visit: canary and live stay, status shows them', async () => {
     expect((await canary('c')).status).toBe(200);
     for (const build of ['b', 'c']) await reported(build, { errors: 200, visitors: 200 });
     await answerAll();
@@ -250,13 +250,13 @@ describeReleases('failing builds', (shop) => {
     ]);
   });
 
-  test('page errors forged for the last good build: a rollback leads to it all the same', async () => {
+  test('page errors forged for the last good build: a rollback still leads to it', async () => {
     await publish('c');
     await reported('b', { errors: 200, visitors: 200 });
     expect((await rollBack()).body.moved).toEqual([{ program: 'checkout', from: 'c', to: 'b' }]);
   });
 
-  test('page errors forged for the last good build: the shop itself goes back to it all the same', async () => {
+  test('page errors forged for the last good build: the shop still goes back to it', async () => {
     await publish('c');
     await reported('b', { errors: 200, visitors: 200 });
     await reported('c', { failures: 3 });
@@ -264,7 +264,7 @@ describeReleases('failing builds', (shop) => {
     expect((await history('checkout'))[0]).toMatchObject({ kind: 'gone back', from: 'c', to: 'b' });
   });
 
-  test('builds not seen in a browser: the status says so, and rollbacks prefer seen ones', async () => {
+  test('builds not seen in a browser: the status says so, rollbacks prefer seen ones', async () => {
     const seen = (build: string, inBrowser: string[] | null, more: object = {}) =>
       live().then((now) => move([['checkout', now.checkout ?? null, build, { inBrowser }]], more));
     const shown = async () =>

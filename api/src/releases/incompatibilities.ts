@@ -39,14 +39,16 @@ export async function unregistered(tx: Tx, targets: { program: Program }[]): Pro
     )
     .map(
       ({ program }) =>
-        `${program} is not registered; the operator does it once: npm run release -- register ${program} --origin URL`,
+        `${program} is not registered; the operator does it once: ` +
+        `npm run release -- register ${program} --origin URL`,
     );
 }
 
 /** The live builds, by their programs. */
 const liveBuilds = (tx: Tx) =>
   tx.query<KnownBuild>(
-    'select program, build, needs, offers from live_builds join builds using (program, build) order by program',
+    `select program, build, needs, offers from live_builds join builds using (program, build)
+     order by program`,
   );
 
 /** What live builds of these programs use that a later shell will lack, a sentence each. */
@@ -65,7 +67,8 @@ export async function deprecatedUsesOf(tx: Tx, programs: Program[]): Promise<str
 async function unmetByCanaries(tx: Tx, { build: shell, offers }: KnownBuild): Promise<string[]> {
   if (!offers) return [];
   const canaries = await tx.query<KnownBuild>(
-    'select program, build, needs, offers from canaries join builds using (program, build) order by program',
+    `select program, build, needs, offers from canaries join builds using (program, build)
+     order by program`,
   );
   return canaries.flatMap(({ program, build, needs }) => {
     const missing = unmetRequirements(needs, offers).join(', ');

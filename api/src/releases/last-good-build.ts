@@ -50,6 +50,8 @@ export async function lastGoodBuild(
 ): Promise<string> {
   const found = await findGoodBuild(tx, program, live);
   if (found !== undefined) return found;
-  const reason = `${program} has no good earlier build: none was published, and neither failed nor was rolled back since; name one, as ${program}=<build>`;
+  const reason =
+    `${program} has no good earlier build: none was published, ` +
+    `and neither failed nor was rolled back since; name one, as ${program}=<build>`;
   throw new Failure('releaseRefused', { reasons: [reason] });
 }

@@ -25,7 +25,7 @@ describeReleases('probes before a build goes live', (shop) => {
     await answer();
   });
 
-  test('remote with many builds that no shell can fetch: other remotes are still probed', async () => {
+  test('remote with many builds that no shell can fetch: others are still probed', async () => {
     await register('catalog');
     for (let number = 10; number < 32; number++) await record('checkout', `lost-${number}`);
     await record('catalog', 'a');
@@ -34,7 +34,7 @@ describeReleases('probes before a build goes live', (shop) => {
     );
   });
 
-  test('recorded build: requested until one shell answers; later failures still count', async () => {
+  test('recorded build: requested until a shell answers; later failures still count', async () => {
     await record('checkout', 'b');
     const requests = [await wanted(), await wanted()];
     expect(requests[0]).toEqual([
@@ -55,7 +55,7 @@ describeReleases('probes before a build goes live', (shop) => {
     }
   });
 
-  test('answer for another build: ignored; with too many or too long failures: refused', async () => {
+  test('answer for another build: ignored; with too many or long failures: refused', async () => {
     await record('checkout', 'b');
     const probe = await oldest();
     await heartbeat({ held, probed: [{ ...probe, build: 'a', failures: [] }] });
@@ -99,7 +99,7 @@ describeReleases('probes before a build goes live', (shop) => {
     });
   });
 
-  test('proven build: recorded again without another request; a failing one is requested again', async () => {
+  test('proven build: recorded again without a request; a failing one is requested', async () => {
     for (const build of ['a', 'b', 'b']) await record('checkout', build);
     expect(await wanted()).toEqual([expect.objectContaining({ build: 'b' })]);
     await answer(failure);
@@ -107,7 +107,7 @@ describeReleases('probes before a build goes live', (shop) => {
     expect(await wanted()).toEqual([expect.objectContaining({ build: 'b' })]);
   });
 
-  test('request without an answer: ends in ten minutes, the next recording repeats it', async () => {
+  test('request without answer: ends in ten minutes, the next recording repeats it', async () => {
     await record('checkout', 'b');
     const [first] = await wanted();
     shop().turnClock(minutes(11));
@@ -135,7 +135,7 @@ describeReleases('probes before a build goes live', (shop) => {
     },
   );
 
-  test('no shell runs: a first build without failed probes and a rollback need no force', async () => {
+  test('no shell runs: first build without failed probes and rollback need no force', async () => {
     await register('news');
     await record('news', 'a');
     await heartbeat({ held, probed: [{ ...(await oldest()), failures: [failure] }] });

@@ -132,7 +132,8 @@ export async function unprovenBuilds(tx: Tx, targets: Target[], now: Date): Prom
     );
     if (isHeard && program !== 'shell' && !probe)
       reasons.push(
-        `${program} ${build} is not probed yet: no shell has rendered it; try again in some seconds`,
+        `${program} ${build} is not probed yet: no shell has rendered it; ` +
+          'try again in some seconds',
       );
     const isKnown = reasons.length > 0;
     const everLive =

@@ -27,7 +27,7 @@ describeReleases('registered remotes', (shop) => {
     expect(JSON.stringify(shop().lines)).not.toContain(body.token);
   });
 
-  test('known name: refused with what to do; renewed: the new token works, the one before does not', async () => {
+  test('known name: refused with advice; renewed: the new token works, not the old', async () => {
     const first = (await registerNews()).body.token;
     expectRefused(await registerNews(), 5003, [expect.stringContaining('--renew')]);
     const second = (await registerNews({ isRenewed: true })).body.token;
@@ -35,7 +35,7 @@ describeReleases('registered remotes', (shop) => {
     expect((await withToken(second)('GET', '/release')).status).toBe(200);
   });
 
-  test('renewal of an unknown name: 404; without the operator’s deploy token: refused', async () => {
+  test('renewal of unknown name: 404; without the operator’s deploy token: refused', async () => {
     expect((await registerNews({ isRenewed: true })).status).toBe(404);
     expect((await registerNews({}, as('catalog'))).body.code).toBe(5002);
     expect((await registerNews({}, as('nobody'))).body.code).toBe(5001);
@@ -70,7 +70,7 @@ describeReleases('registered remotes', (shop) => {
     },
   );
 
-  test('token of DEPLOY_TOKENS: registers its own remote with an origin, and no other', async () => {
+  test('token of DEPLOY_TOKENS: registers its own remote with an origin, no other', async () => {
     const put = (name: string, origin: string) =>
       as('catalog')('PUT', '/release/programs', { name, origin });
     expect((await put('catalog', 'http://mfe-catalog:4100/')).status).toBe(200);
@@ -88,7 +88,7 @@ describeReleases('registered remotes', (shop) => {
     expect((await move([['shell', null, 's1']])).status).toBe(200);
   });
 
-  test('removed remote: has no live build and no token, and cannot be published any more', async () => {
+  test('removed remote: no live build and no token, cannot be published any more', async () => {
     const { token } = (await registerNews()).body;
     for (const build of ['a', 'b']) await record('news', build);
     await move([['news', null, 'a']]);

@@ -41,7 +41,8 @@ export const registerProgram: Handler<'POST /release/programs'> = async (
     });
   throw new Failure('releaseMoved', {
     reasons: [
-      `${name} is registered already; for a new token, which ends the one before: npm run release -- register ${name} --origin ${origin} --renew`,
+      `${name} is registered already; for a new token, which ends the one before: ` +
+        `npm run release -- register ${name} --origin ${origin} --renew`,
     ],
   });
 };
@@ -108,7 +109,8 @@ function parseOrigin(text: string): string {
   throw new Failure('fieldInvalid', {
     field: 'origin',
     reasons: [
-      `${text} is not an origin: http:// or https:// with a host and perhaps a port, without path, query and credentials, such as https://catalog.example`,
+      `${text} is not an origin: http:// or https:// with a host and perhaps a port, ` +
+        'without path, query and credentials, such as https://catalog.example',
     ],
   });
 }

@@ -117,7 +117,8 @@ async function storeSeen(tx: Tx, moves: PublishMove[]): Promise<void> {
     if (inBrowser !== undefined)
       // Who has no browser knows nothing better.
       await tx.query(
-        'update builds set seen_in_browser = coalesce($3, seen_in_browser, false) where program = $1 and build = $2',
+        `update builds set seen_in_browser = coalesce($3, seen_in_browser, false)
+         where program = $1 and build = $2`,
         [program, to, inBrowser && inBrowser.length === 0],
       );
 }
@@ -143,7 +144,9 @@ async function rolledBackBefore(tx: Tx, targets: Target[]): Promise<string[]> {
         ? `was rolled back to ${left.to} by ${left.who}`
         : `failed, and the shop went back to ${left.to}`;
     reasons.push(
-      `${program} ${build} ${how}, ${bangkokIso(left.at)}${left.reason ? ` (${left.reason})` : ''}; to publish it again all the same, add --again`,
+      `${program} ${build} ${how}, ` +
+        `${bangkokIso(left.at)}${left.reason ? ` (${left.reason})` : ''}; ` +
+        'to publish it again all the same, add --again',
     );
   }
   return reasons;

@@ -6,7 +6,10 @@ import { hours, minutes } from '../time/time.ts';
 const needs = { contracts: [1], kit: [] as string[], host: [] as string[] };
 const isForced = true;
 /** `next` is a second token of the shell. */
-const DEPLOY_TOKENS = `${deployTokensOf('operator', 'shell', 'checkout', 'account')},${deployTokensOf('next').replace('next=', 'shell=')}`;
+const DEPLOY_TOKENS = [
+  deployTokensOf('operator', 'shell', 'checkout', 'account'),
+  deployTokensOf('next').replace('next=', 'shell='),
+].join(',');
 
 describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   const { as, operator, record, register, live, heartbeat, history, writeCounts, ...tools } =
@@ -31,7 +34,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     ]);
   });
 
-  test('concurrent publishes: one succeeds, the other is refused with the current build', async () => {
+  test('concurrent publishes: one succeeds, the other refused with the current build', async () => {
     const both = await Promise.all([
       move([['checkout', 'a', 'b']]),
       move([['checkout', 'a', 'c']]),
@@ -98,7 +101,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     },
   );
 
-  test('previous contract and deprecated name: published with a warning, found by name', async () => {
+  test('previous contract and deprecated name: published with warning, found by name', async () => {
     await record('shell', 's2', {
       offers: {
         contracts: [2, 1],
@@ -132,7 +135,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     );
   });
 
-  test('shell build that drops what a live remote needs: refused, with a compatible one', async () => {
+  test('shell dropping what a live remote needs: refused, with a compatible one not', async () => {
     await record('shell', 's2', { offers: { ...needs, kit: ['useNew'] } });
     await record('checkout', 'new', { needs: { ...needs, kit: ['useNew'] } });
     await move([
@@ -152,7 +155,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect(together.status).toBe(200);
   });
 
-  test('build that a running shell could not fetch: refused with the reason of the shell', async () => {
+  test('build that a running shell could not fetch: refused with the shell’s reason', async () => {
     const held = ['checkout/a', 'checkout/b', 'account/a'];
     const { probes } = (await heartbeat({ held })).body;
     const probed = probes.map(({ against: _, ...probe }) => ({ ...probe, failures: [] }));
@@ -172,7 +175,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect((await move([['checkout', 'a', 'b']])).status).toBe(200);
   });
 
-  test('shells that follow the release: are counted for ten seconds after a heartbeat', async () => {
+  test('shells that follow the release: counted for ten seconds after a heartbeat', async () => {
     const alive = async () =>
       /^playday_shells_alive (\d+)$/mu.exec((await shop().app.inject('/metrics')).body)?.[1];
     for (const instance of ['one', 'two']) await heartbeat({ instance });
@@ -191,7 +194,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     ]);
   });
 
-  test('messages of a build: the 50 most frequent are kept; pages cannot forge a shell’s', async () => {
+  test('messages of a build: the 50 most frequent kept; pages cannot forge a shell’s', async () => {
     await move([['checkout', 'a', 'b']]);
     const send = (build: string, message: string) =>
       shop().context.beacons.record({ kind: 'error', remote: 'checkout', build, message });
@@ -275,7 +278,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
     expect(await counted()).toEqual(['a 2 2 1 1', 'b 2 2 1 1', 'c 1 1 1 1']);
   });
 
-  test('stack frames in beacons: the latest are stored, if they are places in a build', async () => {
+  test('stack frames in beacons: the latest are stored, if places in a build', async () => {
     const about = { kind: 'error', remote: 'checkout', build: 'a', message: 'boom' };
     const place = (column: number) => `mfe/checkout/a/cart.1a2b3c4d.js:1:${column}`;
     const send = (...facts: object[]) => sendBeacon({ release: 'r', facts });
@@ -311,7 +314,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
       expect((await put(operator, { build: 'made-up' })).status).toBe(404);
     });
 
-    test('without a deploy token, or with that of another program: refused; too large: 413', async () => {
+    test('without a deploy token, or with another program’s: refused; too large: 413', async () => {
       expect((await put(as('account'))).status).toBe(403);
       expect((await put(as('unknown'))).status).toBe(401);
       const large = 'A'.repeat(1_600_000);

@@ -36,7 +36,7 @@ describeReleases('rollback', (shop) => {
     message: 'TypeError: fetch failed',
   });
 
-  test('rollback without a build: takes the previous one at once and names late shells', async () => {
+  test('rollback without a build: takes the previous at once and names late shells', async () => {
     await publish('a', 'b');
     await heartbeat(['checkout/b']);
     const { status: code, body } = await rollBack();
@@ -52,19 +52,20 @@ describeReleases('rollback', (shop) => {
     expect(body.revision).toBeGreaterThan(0);
   });
 
-  test('repeated rollback: goes further back, never to a build just left, then is refused', async () => {
+  test('repeated rollback: further back, never to a build just left, then refused', async () => {
     await publish('a', 'b', 'c');
     expect([await rollBack(), await rollBack()].map(({ body }) => body.moved[0]!.to)).toEqual([
       'b',
       'a',
     ]);
     expectRefused(await rollBack(), 5004, [
-      'checkout has no good earlier build: none was published, and neither failed nor was rolled back since; name one, as checkout=<build>',
+      'checkout has no good earlier build: none was published, ' +
+        'and neither failed nor was rolled back since; name one, as checkout=<build>',
     ]);
     expect(await live()).toBe('a');
   });
 
-  test('build that was rolled back: goes live if named, and is a target once published', async () => {
+  test('rolled-back build: goes live if named, and is a target once published', async () => {
     await publish('a', 'b');
     await rollBack();
     expect((await rollBack('b')).status).toBe(200);
@@ -74,7 +75,7 @@ describeReleases('rollback', (shop) => {
     expect((await rollBack()).body.moved[0]!.to).toBe('b');
   });
 
-  test('publish of a rolled-back build: refused with its history, unless isAgain is set', async () => {
+  test('publish of a rolled-back build: refused with its history, unless isAgain', async () => {
     await publish('a', 'b');
     await rollBack();
     expectRefused(await move(['checkout', 'a', 'b']), 5004, [
@@ -88,7 +89,7 @@ describeReleases('rollback', (shop) => {
     await publish('c', 'b');
   });
 
-  test('build that the shop went back from: needs isAgain and is never a rollback target', async () => {
+  test('build that the shop went back from: needs isAgain, never a rollback target', async () => {
     await publish('a', 'b', 'c');
     shop().turnClock(1000);
     await tools.storeProbe('b', 'going back', []);
@@ -104,21 +105,21 @@ describeReleases('rollback', (shop) => {
     await publishAgain('c');
   });
 
-  test('build whose last probe failed: skipped by a rollback, which may still name it', async () => {
+  test('build whose last probe failed: skipped by rollback, which may still name it', async () => {
     await publish('a', 'b', 'c');
     await tools.storeProbe('b', 'reported errors');
     expect((await rollBack()).body.moved[0]!.to).toBe('a');
     expect((await rollBack('b')).status).toBe(200);
   });
 
-  test('build that no shell ever probed: gone back to after those whose probes succeeded', async () => {
+  test('build no shell ever probed: gone back to after those whose probes succeeded', async () => {
     await publish('a', 'b', 'c', 'd');
     await tools.storeProbe('a', 'recorded', []);
     await tools.storeProbe('b', 'recorded', []);
     for (const to of ['b', 'a', 'c']) expect((await rollBack()).body.moved[0]!.to).toBe(to);
   });
 
-  test('commits: history and status show them; a rollback shows that of the build’s last publish', async () => {
+  test('commits: in history and status; a rollback shows that of the last publish', async () => {
     const commits = { a: 'a'.repeat(40), b: 'b'.repeat(40) };
     const publishFrom = async (build: 'a' | 'b', isClean: boolean) =>
       tools.move([['checkout', await live(), build, { commit: commits[build], isClean }]], {
@@ -159,7 +160,7 @@ describeReleases('rollback', (shop) => {
     expect((await rollBack()).body.moved[0]!.to).toBe('a');
   });
 
-  test('two concurrent rollbacks: one step back; the second is refused with the live build', async () => {
+  test('concurrent rollbacks: one step back; the second refused with the live build', async () => {
     await publish('a', 'b', 'c');
     const both = await Promise.all([
       move(['checkout', 'c', null], 'rollback'),

@@ -153,7 +153,9 @@ async function compare(
     await goBack(tx, failing, { now, log });
     return (await lockLiveBuilds(tx)).get(program) === build ? 'stays' : 'replaced';
   }
-  const why = `${program} ${replacement} is not proven either, so the cause is probably not the build: ${probe?.failures.join('; ') ?? ''}`;
+  const why =
+    `${program} ${replacement} is not proven either, so the cause is probably not the build: ` +
+    `${probe?.failures.join('; ') ?? ''}`;
   if (!shown.isCanary) await stay(tx, failing, { now, log, why });
   return 'stays';
 }

@@ -8,7 +8,8 @@ import { afterRestore } from './after-restore.ts';
 const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
 if (!url) {
   console.error(
-    'MIGRATION_DATABASE_URL is not set: the address of the restored database, for the owner of its tables.',
+    'MIGRATION_DATABASE_URL is not set: the address of the restored database, ' +
+      'for the owner of its tables.',
   );
   process.exit(2);
 }

@@ -6,7 +6,7 @@ import { afterRestore } from './after-restore.ts';
 describeShop('restored database', (shop) => {
   const { placePaid } = paymentTools(shop);
 
-  test('sessions and mailed links of the backup: have ended; repeated, it does no harm', async () => {
+  test('sessions and mailed links of the backup: ended; repeated, it does no harm', async () => {
     const visitor = await shop().visitor();
     await shop().call('POST', '/reset-password', { email: visitor.email });
     expect(await shop().sql`select 1 from mail_tokens`).toHaveLength(1);

@@ -9,11 +9,13 @@ import type { Db } from '../db/db.ts';
 export async function afterRestore(owner: Db): Promise<void> {
   await owner.script(
     `begin;
-     select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value) + 1000000)
+     select setval(format('%I.%I', schemaname, sequencename)::regclass,
+              coalesce(last_value, start_value) + 1000000)
        from pg_sequences where schemaname = 'public';
      delete from mail_tokens;
      -- Links of refunds hold the time at which they were asked for: buyers are asked anew.
-     update refund_destinations set asked_at = asked_at - interval '7 days', reminded_at = null where exported_at is null;
+     update refund_destinations set asked_at = asked_at - interval '7 days', reminded_at = null
+      where exported_at is null;
      update ticket_transfers set closed_at = now() where closed_at is null;
      delete from sessions;
      commit;`,

@@ -136,14 +136,14 @@ describeOnPostgres('shop restored from a backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('people erased before and after the backup: are erased, and who asked cannot sign in', async () => {
+  test('people erased before and after the backup: erased; who asked cannot sign in', async () => {
     const gone = [people.erased.email, people.erasedLater.email];
     expect(await shop.sql`select 1 from people where email = any (${gone})`).toEqual([]);
     expect((await shop.logIn(people.asking.email)).status).not.toBe(200);
     expect((await shop.logIn(people.paid.email)).status).toBe(200);
   });
 
-  test('payments since the backup: are applied or reported, and then both sides agree', async () => {
+  test('payments since the backup: applied or reported, and then both sides agree', async () => {
     expect(await stateOf(people.waiting, orders.waiting)).toBe('Pending payment');
     expect((await findings()).join('\n')).toContain(`Payment ${orders.late.payment} of double`);
     await processRefunds(shop.context);

@@ -25,7 +25,7 @@ describeShop('accounts that keep tickets from others', (shop) => {
   const areOld = () =>
     shop().sql`update people set created_at = ${new Date(shop().now().getTime() - days(8))}`;
 
-  test('many new accounts of one network hold scarce tickets: one line names them all', async () => {
+  test('many new accounts of one network hold scarce tickets: a line names them all', async () => {
     const { accounts } = await holders(MANY_ACCOUNTS);
     const { run, logged } = await watch();
     await run();
@@ -124,7 +124,7 @@ describeShop('accounts that keep tickets from others', (shop) => {
     expect(await findHoarders(shop().db, shop().now())).toEqual([]);
   });
 
-  test('hold released by the office: the account cannot take scarce tickets again at once', async () => {
+  test('hold released by the office: account cannot take scarce ones again at once', async () => {
     const [account] = (await holders(MANY_ACCOUNTS)).accounts;
     const released = await shop().office('POST', '/office/holds/release', {
       account: String(account),
@@ -169,7 +169,7 @@ describeShop('accounts that keep tickets from others', (shop) => {
     });
   });
 
-  test('free tickets in bulk: named, and released with one command that tells the buyers', async () => {
+  test('free tickets in bulk: named, released with one command that tells the buyers', async () => {
     const buyers = [];
     for (let at = 0; at < MANY_ACCOUNTS; at++) {
       const visitor = await shop().visitor();

@@ -42,7 +42,8 @@ export const pauseOf = (pauses: Pauses, areScarce: boolean) =>
 
 /** SQL for what the other accounts of a buyer's mailbox have of an event. */
 export const ticketsOfMailbox = (buyerId: string, eventId: string) =>
-  `coalesce((select sum(b.tickets) from people me join people p on p.mailbox = me.mailbox and p.id <> me.id
+  `coalesce((select sum(b.tickets) from people me
+              join people p on p.mailbox = me.mailbox and p.id <> me.id
               join buyer_counts b on b.buyer_id = p.id and b.event_id = ${eventId}
              where me.id = ${buyerId}), 0)::int`;
 

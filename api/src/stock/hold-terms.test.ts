@@ -26,7 +26,7 @@ test('a hold lasts for 1,800 s, or until the sale ends', () => {
   expect(holdEnd(now, later(now, minutes(12)))).toEqual(later(now, minutes(12)));
 });
 
-test('an extension adds 1,800 s, not past the end of the sale and not while tickets are scarce', () => {
+test('an extension adds 1,800 s, not past the end of the sale nor while tickets are scarce', () => {
   const end = (isScarce: boolean, saleEndMin: number) =>
     extendedEnd(now, { isScarce, saleEnd: later(now, minutes(saleEndMin)) }).getTime() -
     now.getTime();

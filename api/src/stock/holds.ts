@@ -28,7 +28,8 @@ export function lockHold(tx: Tx, buyerId: number): Promise<HoldRow | undefined> 
 
 export function holdLines(tx: Tx, buyerId: number): Promise<Line[]> {
   return tx.query<Line>(
-    'select ticket_type_id as id, count from hold_lines where buyer_id = $1 order by ticket_type_id',
+    `select ticket_type_id as id, count from hold_lines where buyer_id = $1
+     order by ticket_type_id`,
     [buyerId],
   );
 }
@@ -158,7 +159,8 @@ async function lapseBatch(
       expiresAt: Date;
       isOnSale: boolean;
     }>(
-      `${selectDue} and ($4::int is null or buyer_id = $4) order by buyer_id limit $3 for update skip locked`,
+      `${selectDue} and ($4::int is null or buyer_id = $4) order by buyer_id limit $3
+       for update skip locked`,
       [now, eventId, LAPSE_BATCH_SIZE, buyerId],
     );
     if (due.length === 0) return 0;

@@ -37,7 +37,8 @@ const few = (capacity: string, taken: string) => `((${capacity} - (${taken})) * 
 
 /** SQL for `isScarce` of the row `s` of `ticket_stock`. `now`: the parameter with the time. */
 export const selectScarce = (now: string) =>
-  `(${few('s.capacity', 's.held + s.sold')} or coalesce(s.scarce_until > ${now}::timestamptz, false))`;
+  `(${few('s.capacity', 's.held + s.sold')}
+    or coalesce(s.scarce_until > ${now}::timestamptz, false))`;
 
 /**
  * SQL for the new `scarce_until` of the row `s`, as in `moveStock`. `change`: tickets more held or

@@ -104,7 +104,8 @@ export async function changeBuyerCount(tx: Tx, buyerId: number, eventId: number,
           )
           .catch(refuseOfMailbox)
       : await tx.query(
-          'update buyer_counts set tickets = tickets + $3 where buyer_id = $1 and event_id = $2 returning 1',
+          `update buyer_counts set tickets = tickets + $3 where buyer_id = $1 and event_id = $2
+           returning 1`,
           [buyerId, eventId, change],
         );
   if (rows.length === 0) throw new Failure('ticketLimit');

@@ -57,7 +57,8 @@ export async function startPgbouncer(
   const file = join(directory, 'pgbouncer.ini');
   writeFileSync(
     file,
-    `[databases]\n* = host=${connectTo.host} port=${connectTo.port}\n[pgbouncer]\n${lines.join('\n')}\n`,
+    `[databases]\n* = host=${connectTo.host} ` +
+      `port=${connectTo.port}\n[pgbouncer]\n${lines.join('\n')}\n`,
   );
   // It refuses to run as root.
   const child: ChildProcess = spawn('pgbouncer', [file], {

@@ -76,7 +76,8 @@ export async function openShop(
     );
     const token = randomBytes(32).toString('base64url');
     await db.query(
-      'insert into sessions (token_hash, person_id, created_at, used_at, ends_at) values ($1, $2, $3, $3, $4)',
+      `insert into sessions (token_hash, person_id, created_at, used_at, ends_at)
+       values ($1, $2, $3, $3, $4)`,
       [sha256(token), person!.id, clock.now(), later(clock.now(), 12 * 3_600_000)],
     );
     return { id: person!.id, token, email: `${unique}@mail.test`, phone, ...as(token) };
@@ -271,8 +272,10 @@ async function seasonAsBefore(db: Db): Promise<string> {
   const restores = columns.map(
     ({ table, names }) =>
       `create table if not exists kept.${table} as table ${table};
-       update ${table} t set (${names.join(', ')}) = row (${names.map((name) => `k.${name}`).join(', ')})
-         from kept.${table} k where k.${keys[table]} = t.${keys[table]} and row (t.*) is distinct from row (k.*);`,
+       update ${table} t
+          set (${names.join(', ')}) = row (${names.map((name) => `k.${name}`).join(', ')})
+         from kept.${table} k
+        where k.${keys[table]} = t.${keys[table]} and row (t.*) is distinct from row (k.*);`,
   );
   return `create schema if not exists kept; ${restores.join('\n')}`;
 }

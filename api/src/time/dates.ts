@@ -31,7 +31,8 @@ export const bangkokInWords = (date: Date): string =>
  * something still lasts.
  */
 export function bangkokMillis(date: Date): string {
-  return `${bangkokIso(date).slice(0, 19)}.${String(date.getMilliseconds()).padStart(3, '0')}+07:00`;
+  const ms = String(date.getMilliseconds()).padStart(3, '0');
+  return `${bangkokIso(date).slice(0, 19)}.${ms}+07:00`;
 }
 
 /**

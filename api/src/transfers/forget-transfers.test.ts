@@ -80,7 +80,7 @@ describeShop('records of sent tickets', (shop) => {
     expect((await shop().call('GET', `/ticket-transfer/${accepted.token}`)).status).toBe(404);
   });
 
-  test('recipient erased: the ticket stays valid, the sender sees that it was accepted', async () => {
+  test('recipient erased: the ticket stays valid, the sender sees it was accepted', async () => {
     const { buyer, friend, orderId, oldCode } = await sent();
     const before = await tickets();
     await erase(friend);

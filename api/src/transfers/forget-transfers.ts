@@ -55,7 +55,8 @@ export async function forgetTransfers({ db, clock }: Pick<Context, 'db' | 'clock
       const ids = orders.map(({ id }) => id);
       await releaseReceived(tx, 'x.order_id = any($1)', [ids]);
       await tx.query(
-        'delete from ticket_transfers where order_id = any($1) and old_code is null and sender_id is not null',
+        `delete from ticket_transfers where order_id = any($1) and old_code is null
+         and sender_id is not null`,
         [ids],
       );
       await tx.query(

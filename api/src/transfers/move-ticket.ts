@@ -121,7 +121,8 @@ export async function openTransfer(
 /** Ends the open link of a ticket, if it has one. */
 export async function endOffer(tx: Tx, orderId: number, place: number, now: Date): Promise<void> {
   await tx.query(
-    'update ticket_transfers set closed_at = $3 where order_id = $1 and place = $2 and closed_at is null',
+    `update ticket_transfers set closed_at = $3
+     where order_id = $1 and place = $2 and closed_at is null`,
     [orderId, place, now],
   );
 }

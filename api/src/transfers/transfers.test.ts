@@ -165,7 +165,7 @@ describeShop('ticket transfers', (shop) => {
       update events set age_restriction_id = (select max(id) from age_restrictions
       where years >= 18) where url = 'free'`;
 
-  test('ticket of somebody else, unknown or own: refused; a postponed event has no gates yet', async () => {
+  test('ticket of somebody else, unknown or own: refused; postponed: no gates yet', async () => {
     const { buyer, friend, pubId, token } = await offered();
     expect((await accept(buyer, token)).body).toMatchObject({ code: 2071 });
     for (const call of ['POST', 'DELETE'] as const)

@@ -180,7 +180,8 @@ export function lotFor(secret: string, eventId: number, drawnAs: number): number
 
 /** SQL for the account that the draw knows a person as: accounts of one mailbox have one lot. */
 const drawnAs = (personId: string) =>
-  `coalesce((select min(o.id) from people me join people o on o.mailbox = me.mailbox where me.id = ${personId}), ${personId})`;
+  `coalesce((select min(o.id) from people me join people o on o.mailbox = me.mailbox
+   where me.id = ${personId}), ${personId})`;
 
 async function readDrawNames(tx: Tx, people: readonly number[]): Promise<Map<number, number>> {
   if (people.length === 0) return new Map();
@@ -300,12 +301,14 @@ async function admit(
   await Promise.all([
     admitted.length > 0 &&
       tx.query(
-        'update waiting_places set admitted_at = greatest($3, called_at), admitted_until = $4 where event_id = $1 and person_id = any($2::int[])',
+        `update waiting_places set admitted_at = greatest($3, called_at), admitted_until = $4
+         where event_id = $1 and person_id = any($2::int[])`,
         [event.id, ids(admitted), now, until],
       ),
     turnedAway.length > 0 &&
       tx.query(
-        'update waiting_places set turned_away_at = $3 where event_id = $1 and person_id = any($2::int[])',
+        `update waiting_places set turned_away_at = $3
+         where event_id = $1 and person_id = any($2::int[])`,
         [event.id, ids(turnedAway), now],
       ),
   ]);

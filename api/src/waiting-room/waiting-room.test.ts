@@ -60,7 +60,7 @@ const visitors = async (shop: Shop, count: number): Promise<Visitor[]> => {
 };
 
 describeShop('waiting room', (shop) => {
-  test('place given up on another device: asking about it says so, and takes no new one', async () => {
+  test('place given up on another device: asking about it says so, takes no new one', async () => {
     const { id, takePlace, leave } = await openRoom(shop(), -minutes(1));
     const visitor = await shop().visitor();
     const ask = async () =>
@@ -94,7 +94,7 @@ describeShop('waiting room', (shop) => {
     expect((await shop().call('GET', '/event/tonight')).body.event.hasWaitingRoom).toBe(false);
   });
 
-  test('draw: by lot, not by who came first or often; who comes later queues behind in order', async () => {
+  test('draw: by lot, not by who is first or often; later ones queue behind in order', async () => {
     const room = await openRoom(shop(), minutes(30));
     const early = await visitors(shop(), 12);
     for (const visitor of early) {
@@ -153,7 +153,7 @@ describeShop('waiting room', (shop) => {
     );
   });
 
-  test('many at once, some admitted: exactly these can hold and order, the others cannot', async () => {
+  test('many at once, some admitted: exactly these can hold and order, no others', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const all = await visitors(shop(), 8);
     const first = all.slice(0, 4);
@@ -170,7 +170,7 @@ describeShop('waiting room', (shop) => {
     expect(await shop().left(room.ga)).toMatchObject({ held: 4, sold: 0 });
   });
 
-  test('time to choose is over without tickets: refused; queues again at the end, if wanted', async () => {
+  test('time to choose is over without tickets: refused; queues at the end if wanted', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const visitor = await shop().visitor();
     await room.takePlace(visitor);
@@ -191,7 +191,7 @@ describeShop('waiting room', (shop) => {
     expect((await room.hold(visitor)).status).toBe(200);
   });
 
-  test('time to choose is over, but tickets are held: they can be changed and ordered', async () => {
+  test('time to choose is over, tickets are held: they can be changed and ordered', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const visitor = await shop().visitor();
     await room.takePlace(visitor);
@@ -208,7 +208,7 @@ describeShop('waiting room', (shop) => {
     expect((await room.hold(visitor, 1, 3)).body.code).toBe(2060);
   });
 
-  test('order whose answer was lost, repeated after the time to choose: the same order', async () => {
+  test('order with a lost answer, repeated after the time to choose: the same order', async () => {
     const room = await openRoom(shop(), -minutes(1));
     const visitor = await shop().visitor();
     await room.takePlace(visitor);
@@ -284,7 +284,7 @@ describeShop('waiting room', (shop) => {
     expect(await room.read()).toMatchObject({ state: 'ended' });
   });
 
-  test('public state: one read of the database for many, cacheable for a second by everyone alike', async () => {
+  test('public state: one database read for many, cacheable for a second by everyone', async () => {
     await (await openRoom(shop(), -minutes(1))).read();
     shop().turnClock(seconds(2));
     const before = shop().db.statements();
@@ -387,7 +387,7 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
     },
   );
 
-  test('a called place that nobody uses: the next is called after 15 s, and it is not lost', async () => {
+  test('called place that nobody uses: the next is called after 15 s, it is not lost', async () => {
     const { a, b, c, d, takePlace, hold, pass } = await start();
     // `b` has been called, too, and does not come.
     await takePlace(a);
@@ -403,7 +403,7 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
     expect((await takePlace(b)).state).toBe('admitted');
   });
 
-  test('a called place whose owner came late and does not ask again: the next is called', async () => {
+  test('called place whose owner came late, does not ask again: the next is called', async () => {
     const { a, b, c, d, takePlace, hold, pass } = await start();
     await takePlace(a);
     await pass(seconds(16));
@@ -416,7 +416,7 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
     expect((await takePlace(d)).state).toBe('admitted');
   });
 
-  test('last tickets in carts: nobody is called, and the room says what may come back', async () => {
+  test('last tickets in carts: nobody is called, the room says what may come back', async () => {
     const { a, c, takePlace, hold, pass, read, few, ga } = await start();
     const types = [ga, few, (await shop().ids()).ticket['soon/vip']!];
     await shop().sql`
@@ -439,7 +439,7 @@ describeShopWith(
   { WAITING_ROOM_MIN_CHOOSING: '10' },
   'waiting room, fifty choose at first',
   (shop) => {
-    test('visitors keep coming, which calls others, too: the limit grows as fast as without them', async () => {
+    test('visitors keep coming and call others: the limit grows as fast as without', async () => {
       const room = await openRoom(shop(), seconds(1));
       await Promise.all((await visitors(shop(), 90)).map((visitor) => room.takePlace(visitor)));
       const late = await visitors(shop(), 10);
@@ -457,7 +457,7 @@ describeShopWith(
 );
 
 describeTwoInstances('waiting room of two processes', (shops) => {
-  test('someone leaves during the draw: it leaves a gap, and the next place is the next number', async () => {
+  test('someone leaves in the draw: a gap is left, the next place is the next number', async () => {
     const [one, other] = shops();
     const room = await openRoom(one, seconds(1));
     const early = await visitors(one, 6);
@@ -479,7 +479,7 @@ describeTwoInstances('waiting room of two processes', (shops) => {
     expect(places).toEqual([numbers[4]!.place + 1, numbers[4]!.place + 2]);
   });
 
-  test('fifty people at once at both, during the draw: each has one place, and no number is missing', async () => {
+  test('fifty at both at once during the draw: one place each, no number missing', async () => {
     const [one, other] = shops();
     const room = await openRoom(one, seconds(1));
     other.turnClock(one.now().getTime() - other.now().getTime());

@@ -46,7 +46,7 @@ describeShopWith(
       };
     }
 
-    test('many slow holds in a minute: one alarm, which ends after five quiet minutes', async () => {
+    test('many slow holds in a minute: one alarm, ending after five quiet minutes', async () => {
       const { pass, logged } = await start();
       expect(await pass(600, 250)).toBe('1');
       expect(logged).toEqual([
@@ -73,7 +73,7 @@ describeShopWith(
       expect(logged).toEqual([]);
     });
 
-    test('holds over the api: counted, except those refused because of what they ask for', async () => {
+    test('holds over the api: counted, except those refused for what they ask for', async () => {
       const { pass, logged, record, event, tickets } = await start();
       record(599, 250);
       const visitor = await shop().visitor();
@@ -89,7 +89,7 @@ describeShopWith(
       expect(logged.map(([, details]) => details)).toMatchObject([{ holds: 600 }]);
     });
 
-    test('waiting room switched on: the alarm ends at once, and its holds are left to the room', async () => {
+    test('waiting room on: the alarm ends at once, its holds are left to the room', async () => {
       const { pass, logged, event } = await start();
       await pass(600, 250);
       await shop().sql`update events set has_waiting_room = true where id = ${event}`;

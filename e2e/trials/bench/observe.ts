@@ -72,7 +72,8 @@ export function observe() {
   });
   on('largest-contentful-paint', ({ startTime, element, url }) => {
     seen.lcpMs = startTime;
-    seen.lcpElement = `${element?.tagName.toLowerCase() ?? '?'} ${url?.split('/').slice(-2).join('/') ?? ''}`;
+    const file = url?.split('/').slice(-2).join('/') ?? '';
+    seen.lcpElement = `${element?.tagName.toLowerCase() ?? '?'} ${file}`;
   });
   on('layout-shift', ({ value, hadRecentInput }) => {
     if (!hadRecentInput) seen.shift += value;

@@ -91,7 +91,8 @@ try {
     }
   }
   console.log(
-    `Pages: 150 ms RTT, 1.6 Mbps, processor ÷ 4, ${runs} runs, medians, ${cpus()[0]?.model ?? ''} × ${cpus().length}\n`,
+    `Pages: 150 ms RTT, 1.6 Mbps, processor ÷ 4, ${runs} runs, medians, ` +
+      `${cpus()[0]?.model ?? ''} × ${cpus().length}\n`,
   );
   printBenchTable(measured);
 } finally {

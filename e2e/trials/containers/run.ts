@@ -53,7 +53,8 @@ try {
   expect(buyer.placed.size).toBeGreaterThan(10);
   expect(load.failures).toEqual([]);
   console.log(
-    `None of ${load.reads()} reads failed; ${buyer.placed.size} orders exist once, ${buyer.repeated()} requests were repeated.`,
+    `None of ${load.reads()} reads failed; ${buyer.placed.size} orders exist once, ` +
+      `${buyer.repeated()} requests were repeated.`,
   );
   await step('release commands, as containers.md gives them', giveReleaseCommands);
   await step('addresses of the inside are closed', refuseInside);

@@ -11,7 +11,7 @@ const count = 1_000;
 const clients = 8;
 
 describeShop('fuzzing', (shop) => {
-  test('random requests to all operations: documented responses, no 5xx, invariants hold', async () => {
+  test('random requests, all operations: documented answers, no 5xx, invariants hold', async () => {
     const { event, ticket, method } = await shop().ids();
     const ids = [event, ticket, method].flatMap((each) => Object.values(each).map(String));
     const known = [...Object.keys(event), ...ids, 'human', 'TENOFF00', 'a@b.test'];

@@ -11,7 +11,8 @@ const people = 20_000;
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 console.log(
-  `${accounts} accounts on 10 networks; networks change nothing. Counted while the kind is scarce.\n`,
+  `${accounts} accounts on 10 networks; networks change nothing. ` +
+    'Counted while the kind is scarce.\n',
 );
 for (const isScarceThroughout of [true, false]) {
   console.log(
@@ -33,7 +34,8 @@ for (const isScarceThroughout of [true, false]) {
 }
 const { refused, shorter, lapsed } = simulateStrangers(people);
 console.log(
-  `${people} strangers behind one address, of whom ${lapsed} let tickets lapse: first holds refused ${refused}, shorter than 1,800 s ${shorter}.`,
+  `${people} strangers behind one address, of whom ${lapsed} let tickets lapse: ` +
+    `first holds refused ${refused}, shorter than 1,800 s ${shorter}.`,
 );
 conclude([
   ...(refused > 0 ? [`${refused} first holds refused`] : []),

@@ -151,7 +151,8 @@ export const overflows = (page: Page) =>
     if (scrollWidth > clientWidth) {
       const culprits = [...document.querySelectorAll('main *, header *, footer *')].filter(tooWide);
       wrong.push(
-        `scrolls sideways by ${scrollWidth - clientWidth}px: ${culprits.slice(0, 4).map(name).join(', ')}`,
+        `scrolls sideways by ${scrollWidth - clientWidth}px: ` +
+          `${culprits.slice(0, 4).map(name).join(', ')}`,
       );
     }
     for (const panel of document.querySelectorAll('dialog[open]')) {

@@ -7,7 +7,9 @@ import { rules } from './rules.ts';
 /** What password managers generate: https://developer.apple.com/password-rules */
 const generated = {
   autoComplete: 'new-password',
-  passwordrules: `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; required: upper; required: digit;`,
+  passwordrules:
+    `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower; ` +
+    'required: upper; required: digit;',
 };
 
 /**

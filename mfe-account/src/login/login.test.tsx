@@ -80,7 +80,7 @@ test('password field: can be shown, and spaces are removed', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
-test('wrong password: the message is announced and focused, a new captcha is requested', async () => {
+test('wrong password: the message is announced and focused, a new captcha requested', async () => {
   const { host, user } = openPage('/login', {
     'POST /login': refusal(401, 4000, 'Login or password is wrong.'),
   });
@@ -113,7 +113,7 @@ test('wrong login or password: a phone number gets a hint to use the e-mail addr
   );
 });
 
-test('too many wrong guesses: the page leads to the mailed link, which lifts the lock', async () => {
+test('too many wrong guesses: the page leads to a mailed link, which lifts the lock', async () => {
   const limited = refusal(429, 4009, 'Too many attempts to log in.');
   const { user } = openPage('/login?next=/billing', { 'POST /login': limited });
   await send(user, 'mali@playday.test');
@@ -187,7 +187,7 @@ describe('unverified account', () => {
   const refused = refusal(403, 4001, 'Please confirm your e-mail address first.');
   const notVerified = { 'POST /login': refused, 'POST /reverify': {} };
 
-  test('log in: disabled until login or password change, which may be before the answer', async () => {
+  test('log in: disabled until login or password change, even before the answer', async () => {
     const { host, user } = openPage('/login', notVerified);
     await send(user, 'mali@playday.test');
     await screen.findByRole('button', { name: 'Resend confirmation email' });
@@ -255,7 +255,7 @@ describe('unverified account', () => {
       expect(sentTo(host, 'POST /reverify')[0]).toMatchObject({ body });
     });
 
-    test('not sent, because one was sent just before: says so, and when another may be', async () => {
+    test('not sent, because one was just sent: says so, and when another may be', async () => {
       const { user } = openUnverified({ isSent: false, nextAt: '2026-11-20T11:35:00Z' });
       await send(user, 'mali@playday.test');
       await pressResend(user);
@@ -264,7 +264,7 @@ describe('unverified account', () => {
       expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
     });
 
-    test('not sent, because nothing is to be confirmed: says so, and the visitor can log in', async () => {
+    test('not sent, as nothing is to be confirmed: says so; the visitor can log in', async () => {
       const { host, user } = openUnverified({ isSent: false });
       await send(user, 'mali@playday.test');
       await pressResend(user);

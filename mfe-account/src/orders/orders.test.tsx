@@ -80,7 +80,7 @@ test('given back: the focus is on the order, since the pressed button is gone', 
   expect(document.body).not.toHaveFocus();
 });
 
-test("payment method: its name is from the account's list, loaded once while the orders are polled", async () => {
+test("payment method: named by the account's list, loaded once as orders are polled", async () => {
   jest.useFakeTimers();
   const { host } = openOrders(pendingOrder);
   expect(await screen.findByText('Thai QR')).toBeVisible();
@@ -90,7 +90,7 @@ test("payment method: its name is from the account's list, loaded once while the
   jest.useRealTimers();
 });
 
-test('payment methods fail to load: an error, and the order shows the name that it carries', async () => {
+test('payment methods fail to load: an error, the order shows the name it carries', async () => {
   const answers = {
     'GET /user/order/methods': failure,
     'GET /user/profile/orders': { orders: [paidOrder] },
@@ -123,7 +123,7 @@ test('pending order: shows its QR code or its payment link', async () => {
   expect(screen.getByText('Pay via Card')).toHaveAttribute('href', 'https://pay.example/9');
 });
 
-test('pending order: starts expanded, says until when to pay, and leads to its payment page', async () => {
+test('pending order: starts expanded, says until when to pay, leads to its payment', async () => {
   const { order } = await openOrder(pendingOrder);
   expect(order).toHaveAttribute('open');
   expect(within(order).getByText(/Please pay by 18:45\./)).toBeVisible();
@@ -184,7 +184,7 @@ describe('polling', () => {
     expect(host.calls).toHaveLength(callsBefore);
   });
 
-  test('second visit after another purchase: lists the new order, not the earlier list', async () => {
+  test('second visit after another purchase: lists the new order, not the old list', async () => {
     let now = 1_000;
     const answers = { 'GET /user/profile/orders': { orders: [pendingOrder] } };
     const { host, router } = openPage('/account/orders', answers, { now: () => now++ });
@@ -293,7 +293,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   },
 );
 
-test('given back, and the method returns no money: straight to the question where it goes', async () => {
+test('given back, the method returns no money: straight to the question where to', async () => {
   const asked = { ...byTransfer, transfer: { account: null, by: null } };
   const given = { ...paidOrder, state: 'Cancelled' as const, givenBack: 2, refunds: [asked] };
   const { user, router } = openPage('/account/orders', {
@@ -436,7 +436,7 @@ test.each<[string, Partial<OrderListItem>, RegExp]>([
   },
 );
 
-test('order in a state of a newer api: a grey badge names it, its payment is left open', async () => {
+test('order in a state of a newer api: a grey badge names it, payment is left open', async () => {
   const state = 'Partially refunded' as never;
   openOrders({ ...paidOrder, state });
   expect(await screen.findByText(state)).toHaveClass('neutral');

@@ -21,7 +21,7 @@ test('recovery request: sends a mail', async () => {
   });
 });
 
-test('wrong address: it can be corrected and sent again; the way to sign-in keeps ?next=', async () => {
+test('wrong address: can be corrected and resent; the way to sign-in keeps ?next=', async () => {
   const { host, user } = openPage('/forgot-password?next=/billing', { 'POST /reset-password': {} });
   await user.type(await screen.findByLabelText('E-mail'), 'mail@playday.test');
   expect(hrefOf('Back to log in')).toBe('/login?next=%2Fbilling');
@@ -43,7 +43,7 @@ test('wrong address: it can be corrected and sent again; the way to sign-in keep
   expect(new Set(proofsOf(host)).size).toBe(2);
 });
 
-test('captcha that is refused: the message is shown, and the next press sends another proof', async () => {
+test('refused captcha: the message is shown, and the next press sends another proof', async () => {
   const answer = jest.fn<object, []>().mockReturnValue({});
   answer.mockImplementationOnce(
     refusal(400, 4003, 'Please confirm again that you are not a robot.'),
@@ -65,7 +65,7 @@ test('dead link: noticed before a password is typed', async () => {
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('token in the path: sets a new password; sign-in has the address and the way back', async () => {
+test('token in the path: sets a new password; sign-in has address and way back', async () => {
   const { host, user, router } = openPage('/forgot-password/abc?next=/billing', {
     'POST /check-token/{tokenParam}': { email: 'mali@playday.test' },
   });

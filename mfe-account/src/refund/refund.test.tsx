@@ -11,7 +11,7 @@ const form = {
   send: () => screen.getByRole('button', { name: 'Send' }),
 };
 
-test('wrong account, then right: the error stands at the field; the answer can be changed', async () => {
+test('wrong account, then right: an error at the field; the answer can be changed', async () => {
   const { host, user } = openPage(path);
   expect(await screen.findByText('฿2,802.50')).toBeVisible();
   // The shell stores nothing of it.
@@ -87,7 +87,7 @@ test.each([
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('signed in, from an order: its token is in no address; afterwards back to the orders', async () => {
+test('signed in, from an order: its token is in no address; then back to the orders', async () => {
   const { host, user, router } = openPage('/refund?order=PD-7Q4K2', {}, { settings: adultUser });
   await user.type(await form.account(), '081 234 5678');
   await user.type(form.name(), 'Mali Suwan');
@@ -103,7 +103,7 @@ test('signed in, from an order: its token is in no address; afterwards back to t
   expect(hrefOf('My orders')).toBe('/account/orders');
 });
 
-test('order of which nothing is asked any more, as when it was answered in another tab: says so', async () => {
+test('order with nothing left to ask, as when answered in another tab: says so', async () => {
   const none = refusal(404, 1004, 'Nothing was found here.');
   const answers = { 'POST /user/order/{id}/refund-link': none };
   openPage('/refund?order=PD-7Q4K2', answers, { settings: adultUser });

@@ -150,7 +150,8 @@ test('empty form: shows the required fields and sends nothing', async () => {
   expect(field('First name')).toHaveFocus();
   const summary = screen.getByText(/Please check these fields/);
   expect(summary).toHaveTextContent(
-    'Please check these fields: First name, Last name, Phone, Date of birth, E-mail, Password, Repeat the password',
+    'Please check these fields: First name, Last name, Phone, Date of birth, E-mail, Password, ' +
+      'Repeat the password',
   );
   expect(summary).toHaveAttribute('role', 'status');
   await user.type(field('First name'), 'Mali');
@@ -189,7 +190,7 @@ test.each([
   );
 });
 
-test('field rejected by the server: marked as invalid, and a new captcha is requested', async () => {
+test('field rejected by the server: marked as invalid, a new captcha is requested', async () => {
   const refuse = refusal(400, 1001, 'Please check what you have entered.', { field: 'birthday' });
   const { host, user } = openPage('/register', { 'POST /register': refuse });
   await fillIn(user);

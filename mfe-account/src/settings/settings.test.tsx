@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('download of the data with a wrong password: said at the field, and nothing is downloaded', async () => {
+test('data download with a wrong password: said at the field, nothing is downloaded', async () => {
   const { user, host } = openPage('/account/settings', {
     'POST /user/profile/data': refusal(403, 4005, 'That password is wrong.'),
   });
@@ -190,9 +190,12 @@ test('sessions: loaded when opened, with device, times and a button at the other
   await openSessions({});
   await screen.findByText('Safari on iPhone');
   expect(rows().map(({ textContent }) => textContent)).toEqual([
-    'Safari on iPhoneThis deviceLogged in:Fri 20 November 2026, 18:20Last active:Fri 20 November 2026, 18:30',
-    'Samsung Internet on AndroidLogged in:Fri 20 November 2026, 09:05Last active:Fri 20 November 2026, 18:02Log out',
-    'Unknown deviceLogged in:Fri 20 November 2026, 17:40Last active:Fri 20 November 2026, 17:41Log out',
+    'Safari on iPhoneThis deviceLogged in:Fri 20 November 2026, ' +
+      '18:20Last active:Fri 20 November 2026, 18:30',
+    'Samsung Internet on AndroidLogged in:Fri 20 November 2026, ' +
+      '09:05Last active:Fri 20 November 2026, 18:02Log out',
+    'Unknown deviceLogged in:Fri 20 November 2026, 17:40Last active:Fri 20 November 2026, ' +
+      '17:41Log out',
   ]);
   expect(screen.getByRole('button', { name: phone })).toHaveAccessibleDescription(
     /Fri 20 November 2026, 09:05/,
@@ -217,7 +220,7 @@ test.each([
   },
 );
 
-test('session being ended: its button is busy; who types elsewhere meanwhile keeps the focus', async () => {
+test('session being ended: its button is busy; who types elsewhere keeps the focus', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   const { user } = await openSessions({ 'DELETE /user/sessions/{id}': () => promise });
   await user.click(await screen.findByRole('button', { name: phone }));

@@ -62,7 +62,8 @@ export function EventTickets({
       </summary>
       <div className={styles.body}>
         <p className={styles.paperTitle}>{`${t('tickets.title')} · ${contacts.seller}`}</p>
-        {/* On a phone a stack to swipe: cancelled tickets have no button by which a keyboard would scroll it. */}
+        {/* On a phone a stack to swipe: cancelled tickets have no button by which a keyboard would
+            scroll it. */}
         <ul className={styles.tickets} tabIndex={tickets.some(({ qr }) => qr) ? undefined : 0}>
           {tickets.map((ticket, index) => (
             <li key={ticket.pubId}>

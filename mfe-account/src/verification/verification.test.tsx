@@ -11,7 +11,7 @@ const hrefs = () =>
 describe('link of a registration', () => {
   const path = '/verify?token=abc&next=/event/neon';
 
-  test('password of the registration: signs in and goes on to the page that required it', async () => {
+  test('password of the registration: signs in and goes on to the page requiring it', async () => {
     const { host, user, router } = openPage(path);
     expect(await screen.findByText(email)).toBeVisible();
     const { form } = screen.getByLabelText<HTMLInputElement>('Password');
@@ -35,7 +35,7 @@ describe('link of a registration', () => {
 
   const here = { email, state: 'open', isSameDevice: true } as const;
 
-  test('browser that registered: one press, without the password, signs in and goes on', async () => {
+  test('browser that registered: one press without the password signs in and goes on', async () => {
     const { host, user, router } = openPage(path, { 'GET /check-token/{tokenParam}': here });
     expect(
       await screen.findByText('One tap confirms your e-mail address and logs you in.'),
@@ -49,7 +49,7 @@ describe('link of a registration', () => {
     expect(sentTo(host, 'POST /verify')).toEqual([{ body: { token: 'abc' } }]);
   });
 
-  test('browser that registered, and its hour is over at the press: the password is asked for', async () => {
+  test('browser that registered, its hour over at the press: asks for the password', async () => {
     const { host, user } = openPage(path, {
       'GET /check-token/{tokenParam}': here,
       'POST /verify': refusal(403, 4005, 'The password is wrong.'),
@@ -66,7 +66,7 @@ describe('link of a registration', () => {
     });
   });
 
-  test('another password: the field says whose it has to be, and registration is one press away', async () => {
+  test('another password: the field says whose it must be, with a link to register', async () => {
     const { host, user } = openPage(path, {
       'POST /verify': refusal(403, 4005, 'The password is wrong.'),
     });
@@ -109,7 +109,7 @@ describe('link of a registration', () => {
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
   });
 
-  test('confirmed by a request whose answer was lost: the next press says that it is confirmed', async () => {
+  test('confirmed by a request whose answer is lost: the next press says so', async () => {
     const { host, user } = openPage(path, {
       'POST /verify': refusal(0, 0, 'No internet connection'),
     });

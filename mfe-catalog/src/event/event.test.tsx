@@ -45,7 +45,7 @@ test('facts of an event: gate time, address, a link to the map and the organiser
   expect(hrefOf('Late Set')).toBe('https://late-set.example/');
 });
 
-test('event on sale: one button leads on, in the header of the tickets; sold later, there is none', async () => {
+test('event on sale: one button leads on, in the tickets’ header; sold later, none', async () => {
   const { unmount } = openWith(withFacts());
   const get = await screen.findByRole('button', { name: /^Get tickets/ });
   const title = screen.getByRole('heading', { name: 'Tickets' });
@@ -59,7 +59,7 @@ test('event on sale: one button leads on, in the header of the tickets; sold lat
   expect(screen.queryByRole('button', { name: /^Get tickets/ })).not.toBeInTheDocument();
 });
 
-test('api of an earlier release: the event without its facts, and no empty places for them', async () => {
+test('api of an earlier release: event without facts, no empty places for them', async () => {
   openWith(detailsOf(events[0]!));
   expect(await screen.findByText('Charoen Rooftop, Bangkok')).toBeVisible();
   for (const text of [/Doors open/, /Open in maps/, /Organiser/, /^Hours$/, /efundable/])
@@ -99,7 +99,7 @@ describe('share button', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'share'));
   const address = 'http://localhost/event/ninth-floor-jazz';
 
-  test('name and address are offered to the share sheet or copied, in the language of the page', async () => {
+  test('name and address: to the share sheet or copied, in the page’s language', async () => {
     const share = jest.fn().mockResolvedValue(undefined);
     offer('share', share);
     const { user } = openWith(withFacts(), { language: 'th' });
@@ -126,7 +126,7 @@ describe('share button', () => {
     expect(host.notifications).toEqual([]);
   });
 
-  test('share sheet that fails, and a clipboard that refuses: the toast shows the link', async () => {
+  test('share sheet that fails, and clipboard that refuses: the toast shows the link', async () => {
     const opened = openWith(withFacts());
     offer('share', jest.fn().mockRejectedValue(new DOMException('no', 'NotAllowedError')));
     offer('clipboard', undefined);
@@ -145,7 +145,7 @@ describe('share button', () => {
   });
 });
 
-test('currencies fail to load: no amount is shown and nothing can be chosen until a retry succeeds', async () => {
+test('currencies fail to load: no amounts and no choice until a retry succeeds', async () => {
   const { host, user } = openPage('/event/ninth-floor-jazz', { 'GET /currency': fail(503) });
   expect(
     await screen.findByText('The prices could not be loaded, so no tickets can be chosen yet.'),
@@ -176,7 +176,7 @@ test.each([
   },
 );
 
-test('postponed event: its day is not known; only the one for which it was planned is named', async () => {
+test('postponed event: its day is unknown; only the planned one is named', async () => {
   const days = [{ start: '2026-11-22T19:00:00+07:00', end: '2026-11-23T00:30:00+07:00' }];
   openWith(withFacts({ state: 'postponed', days }));
   expect(await screen.findByText('The new date will follow')).toBeVisible();
@@ -187,7 +187,7 @@ test('postponed event: its day is not known; only the one for which it was plann
   expect(screen.queryByText('Nov')).toBeNull();
 });
 
-test('preview of a draft: says so, shows the tickets, and not that the sale has ended', async () => {
+test('preview of a draft: says so, shows tickets, and not that the sale has ended', async () => {
   openWith(detailsOf({ ...events[0]!, state: 'draft' }));
   expect(await screen.findByText(/^This is a preview of a draft/)).toBeVisible();
   expect((await screen.findAllByText(/฿890/))[0]).toBeVisible();
@@ -295,7 +295,7 @@ test('Back: goes to the previous page, or to the main page without one', async (
   expect(router.state.historyAction).toBe('POP');
 });
 
-test('event metadata: description, image, canonical url and JSON-LD with date, venue and price', async () => {
+test('metadata: description, image, canonical url; JSON-LD: date, venue, price', async () => {
   expect(await metaOf(withFacts())).toMatchObject({
     description: 'Nine floors up, and the best view of the river.',
     image: '/api/media/posters/ninth-floor-jazz/960.webp',

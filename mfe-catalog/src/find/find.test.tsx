@@ -57,7 +57,7 @@ test('words typed while a choice is loading: stay', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('jazz');
 });
 
-test('more words typed while the first ones are loading: stay, and Enter looks for them', async () => {
+test('more words typed while the first are loading: stay, and Enter looks for them', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { host, router, user } = open('/events');
   const words = await screen.findByRole('searchbox');

@@ -85,7 +85,7 @@ test('no event but cancelled and postponed ones: none is the next big night', as
   expect(screen.queryByRole('region', { name: 'Next big night' })).toBeNull();
 });
 
-test('list of events: the weekend and each month have a heading and a list of their own', async () => {
+test('list of events: the weekend and each month have their own heading and list', async () => {
   openPage('/');
   const list = within(await region('Current and upcoming Events'));
   expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -171,7 +171,7 @@ test('partner links: open in a new tab without an opener', async () => {
   }
 });
 
-test('one list fails to load: it shows an error with a retry, the other lists are shown', async () => {
+test('one list fails to load: it shows an error with a retry, the others are shown', async () => {
   const { host, user } = openPage('/', { 'GET /event': busy });
   const list = within(await region('Current and upcoming Events'));
   expect(list.getByRole('alert')).toHaveTextContent('Error occured during events reading.');
@@ -231,7 +231,7 @@ test('chips: tonight, this weekend, main cities and low prices; More: all events
   expect(list.getByRole('link', { name: 'More events' })).toHaveAttribute('href', '/events');
 });
 
-test('unknown path: shows the main page with a notice, which the main page itself does not have', async () => {
+test('unknown path: shows the main page with a notice, which it lacks otherwise', async () => {
   const { unmount } = openPage('/no/such/page');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('PLAYDAY');
   expect(screen.getByText(/We did not find that page/)).toBeVisible();

@@ -20,7 +20,7 @@ function visitWith(path: string, onServer: Answers, inBrowser: Answers) {
   return visitDocument(app, path, { host, words: { catalog: en }, meanwhile });
 }
 
-test('list fails on the server: the document shows a skeleton and the browser loads the list', async () => {
+test('list fails on the server: the document has a skeleton, the browser loads it', async () => {
   const { host, html } = await visitWith('/', { 'GET /partners': fail }, sampleAnswers());
   expect(html).toContain('Loading…');
   expect(html).not.toContain('Try again');

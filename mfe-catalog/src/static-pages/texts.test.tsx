@@ -53,7 +53,7 @@ test('terms: contain the required statements', async () => {
     expect(screen.getByText(fact)).toBeVisible();
 });
 
-test('privacy policy: names storage, sent tickets, what a refusal means, and the contact', async () => {
+test('privacy policy: names storage, sent tickets, what a refusal means, the contact', async () => {
   openPage('/privacy');
   expect(await screen.findByText(/stored in Thailand and in other countries/)).toBeVisible();
   for (const fact of [

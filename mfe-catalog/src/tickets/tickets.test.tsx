@@ -88,7 +88,7 @@ test('steppers: at most four tickets in total, and at most the stock of a type',
 const statusOf = (owned: number, more: Partial<BuyerStatus> = {}) =>
   buyerStatus({ owned, remaining: 4 - owned, ...more });
 
-test('buyer with three tickets in orders: the stepper ends at one, and the page says why', async () => {
+test('buyer with three tickets in orders: the stepper ends at one, the page says why', async () => {
   const { user } = open(jazz(), {
     settings: adultUser,
     answers: { 'GET /user/hold': statusOf(3) },
@@ -124,7 +124,7 @@ test('order that waits for payment: a link to its payment with the time left the
   expect(await more('Table seat')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('tickets in orders: asked again after an answer about the hold and after an order', async () => {
+test('tickets in orders: asked again after an answer about the hold and an order', async () => {
   const { host } = open(jazz(), { settings: adultUser });
   const asked = () => sentTo(host, 'GET /user/hold').length;
   await waitFor(() => expect(asked()).toBe(1));
@@ -150,7 +150,7 @@ test('buy bar, signed out: says that the tickets are not reserved', async () => 
   expect(screen.getByText('Not reserved yet')).toBeVisible();
 });
 
-test('buy bar, signed in: says that they are; while the api does not answer neither that nor a time', async () => {
+test('buy bar, signed in: says reserved; api silent: says not reserved, no timer', async () => {
   const { host, user } = open(jazz(), { settings: adultUser });
   await user.click(await more('Table seat'));
   expect(screen.getByText('Reserved for you')).toBeVisible();
@@ -159,7 +159,7 @@ test('buy bar, signed in: says that they are; while the api does not answer neit
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
 });
 
-test('cart for another event: ignored here, and a selection stays pending until the buyer decides', async () => {
+test('another event’s cart: ignored; a selection is pending until the buyer decides', async () => {
   const other = { id: 2, url: 'x', name: 'Other', poster: '', dateStart: '', age: null };
   const line = { id: 99, name: 'x', description: '', price: 100, count: 4, left: 9 };
   const { host, user } = open(jazz(), {
@@ -258,7 +258,7 @@ test('fees: shown before any ticket is selected, with what they come to', async 
   expect(screen.getByText(acrossElements('+ per order: Booking fee ฿20'))).toBeVisible();
 });
 
-test('fee of a type of a newer api: no amounts, because none would be what is charged', async () => {
+test('fee of a type of a newer api: no amounts, as none would be what is charged', async () => {
   const details = jazz();
   details.event.fees[0]!.type = 'perKilometre' as never;
   open(details);
@@ -393,7 +393,7 @@ describe('event with a waiting room', () => {
     expect(screen.queryByRole('link', { name: 'To the waiting room' })).toBeNull();
   });
 
-  test('hold refused without admission: empties the cart and links to the waiting room', async () => {
+  test('hold refused without admission: empties the cart, links to the waiting room', async () => {
     const status = buyerStatus({ admittedUntil: until });
     const { host, user } = openRoom(roomAt('open'), {
       settings: adultUser,

@@ -17,10 +17,11 @@ export function useRoomText({ phase, room, wasSignedIn }: RoomState): {
   switch (phase.name) {
     case 'waiting': {
       const place = counted(phase.place);
+      const title = t('room.announce.place', { place });
       const ahead = t('room.waiting.ahead', { count: phase.ahead, shown: counted(phase.ahead) });
       return {
-        announcement: `${t('room.announce.place', { place })} ${ahead} ${waitText(room, phase.ahead)}`,
-        title: t('room.announce.place', { place }),
+        announcement: `${title} ${ahead} ${waitText(room, phase.ahead)}`,
+        title,
       };
     }
     case 'taken':

@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('waiting: place, people ahead and a range of time; the tab’s title has the place', async () => {
+test('waiting: place, people ahead and range of time; the tab’s title has the place', async () => {
   openSignedIn({
     room: roomAt('open', { serving: 700, places: 2000, calledPerMinute: 60, left: 5000 }),
     place: placeIn('waiting', { place: 1300 }),
@@ -144,7 +144,7 @@ test('after the draw, before the api has told the place: an estimate from the lo
   expect(panel.getByText('37,057 people are ahead of you')).toBeVisible();
 });
 
-test('public number changes: the page follows it without a reload and without asking for the place', async () => {
+test('public number changes: the page follows without a reload or asking for a place', async () => {
   const { host } = openSignedIn({ room: roomAt('open', { serving: 7 }), place: tenth });
   expect(await screen.findByText('2 people are ahead of you')).toBeVisible();
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 8 });
@@ -166,7 +166,7 @@ test('sold out while waiting: told at the next reading of the public number', as
   );
 });
 
-test('called but not admitted: the page says that it takes seconds, and asks again after a pause', async () => {
+test('called but not admitted: says that it takes seconds, asks again after a pause', async () => {
   const { host } = openSignedIn({
     room: roomAt('open', { serving: 12 }),
     place: placeIn('called', { place: 10 }),
@@ -212,7 +212,7 @@ const cartOfAnotherEvent = {
   lines: [{ id: 21, name: 'Bib', description: '', price: 0, count: 1, left: 9 }],
 };
 
-test('admitted, but a selected ticket is gone: the others are in the cart and the page says so', async () => {
+test('admitted, a selected ticket gone: the others are in the cart, the page says so', async () => {
   chooseTwoOf(11, 12);
   const { host, router } = openSignedIn({ place: admitted, answers: withoutSeats });
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
@@ -240,7 +240,7 @@ test('admitted, tickets added while the event is loading: they are in the cart, 
   expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([[11, 2]]);
 });
 
-test('admitted, all selected tickets are gone: nothing is asked about the cart of another event', async () => {
+test('admitted, all selected tickets gone: no question about another event’s cart', async () => {
   chooseTwoOf(11);
   const { host, router } = openSignedIn({
     place: admitted,
@@ -251,7 +251,7 @@ test('admitted, all selected tickets are gone: nothing is asked about the cart o
   expect(host.cart.get().pendingSelection ?? null).toBeNull();
 });
 
-test('admitted with tickets for another event in the cart: the buyer is asked, and the page stays', async () => {
+test('admitted with another event’s tickets in the cart: asks, and the page stays', async () => {
   chooseTwoOf(11);
   const { host, router } = openSignedIn({ place: admitted, cart: cartOfAnotherEvent });
   await waitFor(() => expect(host.cart.get().pendingSelection?.count).toBe(2));
@@ -263,7 +263,7 @@ test('admitted with tickets for another event in the cart: the buyer is asked, a
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
 });
 
-test('return after the time to choose: what the page remembers does not lead away again', async () => {
+test('return after the time to choose: what the page remembers does not lead away', async () => {
   let now = sampleNow;
   const later = (seconds: number) => new Date(sampleNow + seconds * 1_000).toISOString();
   const { host, router } = openSignedIn({
@@ -288,7 +288,7 @@ test('time to choose is over: a new place is taken at the end', async () => {
   expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1, again: true } });
 });
 
-test('place given up on another device: the page says so and takes one only on request', async () => {
+test('place given up on another device: the page says so, takes one only on request', async () => {
   const { host, user } = openSignedIn({ place: tenth });
   await screen.findByText('9 people are ahead of you');
   host.answers['POST /user/waiting-room'] = placeIn('left');
@@ -301,7 +301,7 @@ test('place given up on another device: the page says so and takes one only on r
   await waitFor(() => expect(host.calls.at(-1)?.input).toEqual({ body: { event: 1 } }));
 });
 
-test('leaving: asks first, and the place stays given up until the visitor joins again', async () => {
+test('leaving: asks first, the place stays given up until the visitor joins again', async () => {
   const { host, user, unmount } = openSignedIn({ place: tenth });
   await user.click(await screen.findByRole('button', { name: 'Leave the waiting room' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
@@ -354,7 +354,7 @@ test('session ends while waiting: the page asks to sign in again', async () => {
   expect(document.title).toBe('Waiting room: Jazz on the Ninth Floor');
 });
 
-test('shop unreachable: the last state stays with a sentence about it, until an answer comes', async () => {
+test('shop unreachable: the last state stays with a sentence until an answer comes', async () => {
   const { host } = openSignedIn({ room: roomAt('open', { serving: 5 }), place: tenth });
   await screen.findByText('4 people are ahead of you');
   host.answers['GET /waiting-room/{id}'] = refusal(0, 0, 'offline');

@@ -49,7 +49,7 @@ describe('route guards', () => {
     expect(await pathAfter(buyer(options))).toBe(path);
   });
 
-  test('restriction lifted after the tickets were chosen: billing opens, and the cart is free of it', async () => {
+  test('restriction lifted after the choice: billing opens, the cart is free of it', async () => {
     const cart = { event: { ...sample.cart.event!, age: 3 } };
     const host = buyer({ cart, answers: { 'GET /age_restrictions': restrictions } });
     expect(await pathAfter(host)).toBe('/billing');
@@ -75,7 +75,7 @@ test('summary: shows tickets, fees and the same grand total as the api computes'
 
 const heldAt = (heldPrice: number) => ({ lines: [{ ...sample.cart.lines[0]!, heldPrice }] });
 
-test('price changed while tickets are held: the summary follows the price of the hold', async () => {
+test('price changed while tickets are held: the summary follows the hold’s price', async () => {
   // 2 × 1,500, 5 % of them and 20, where the event says 900: instalments are offered from 3,000.
   const dear = openPage(buyer({ cart: heldAt(150_000) }));
   await payButton();
@@ -121,7 +121,7 @@ test('currencies fail to load: an error and a retry button instead of amounts', 
   expect(await payButton()).toBeVisible();
 });
 
-test('currency with three decimals, chosen while it was not known: fixed fees are added up', async () => {
+test('currency with three decimals, chosen while unknown: fixed fees are added up', async () => {
   const fees = [{ id: 9, name: 'Booking fee', type: 'fixed' as const, amount: 0.125 }];
   const event = { ...sample.details.event, currency: 3, fees };
   const tickets = [{ ...sample.details.tickets[0]!, price: 9.5, fee: [] }];
@@ -138,7 +138,7 @@ test('button that places the order: says how much time to pay begins', async () 
   );
 });
 
-test('unsaved work: no release reload from the first selection until the order is placed', async () => {
+test('unsaved work: no release reload from the first selection until the order', async () => {
   const { host, user } = openPage();
   const method = await screen.findByRole('radio', { name: /PromptPay QR/ });
   expect(host.guards).toBe(0);
@@ -231,7 +231,7 @@ test.each([
   },
 );
 
-test('last two minutes of the hold: the status announces them, the offer stays visible', async () => {
+test('last two minutes of a hold: the status announces them, the offer stays visible', async () => {
   const endsAt = Date.parse('2026-11-20T18:30:00+07:00');
   let time = endsAt - 300_000;
   const host = buyer({ cart: { endsAt } });

@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('pages of a filter only: says that the outcome is unknown, and the next press has the same key', async () => {
+test('filter pages only: says the outcome is unknown, the next press repeats the key', async () => {
   const host = buyer({ answers: { 'POST /user/order': foreignAnswer('POST /user/order') } });
   const { router, user } = await pay(host);
   await pass(longerThanAllPausesMs);
@@ -186,7 +186,7 @@ describe('reload while the outcome is unknown', () => {
     expect(host.cart.get().lines).toMatchObject([{ count: 1 }]);
   });
 
-  test('the order was not placed: says so and sends it on a press only, with the same key', async () => {
+  test('order not placed: says so and sends it on a press only, with the same key', async () => {
     const sent = await loseAnswer();
     const { host, user, router } = open(buyer({ answers: { 'GET /user/order/{id}': undefined } }));
     expect(await screen.findByText(/did not reach us, and nothing was ordered/)).toBeVisible();
@@ -209,7 +209,7 @@ describe('reload while the outcome is unknown', () => {
   });
 });
 
-test('success: the payment replaces billing in the history, and Back leads to the page before it', async () => {
+test('success: payment replaces billing in history, Back leads to the page before it', async () => {
   const { router, user } = open(buyer(), '/event/neon-garden');
   await act(() => router.navigate('/billing'));
   await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
@@ -316,7 +316,7 @@ test('expired hold: empties the cart, shows the reason and goes back', async () 
   expect(host.notifications.at(-1)?.message).toBe(reason);
 });
 
-test('session ended: sign-in with a way back, after which the promo code is still applied', async () => {
+test('session ended: sign-in with a way back, then the promo code is still applied', async () => {
   const host = refuseWith(401, 4002, 'Please log in.');
   const { router } = await payWithCode(host);
   await expectAddress(router, '/login?next=%2Fbilling');

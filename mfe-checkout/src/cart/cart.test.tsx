@@ -112,7 +112,7 @@ test.each([
   ['cancelled', 'This event is cancelled. Its tickets cannot be bought any more.'],
   ['postponed', 'This event is postponed. Its tickets are on sale again once there is a new date.'],
 ] as const)(
-  'event that is %s meanwhile: the cart says so and not that tickets are kept, checkout is disabled',
+  'event that is %s meanwhile: the cart says so, not that tickets are kept; no checkout',
   async (state, sentence) => {
     const { event, tickets } = sample.details;
     const { user, host } = open({}, adultUser, {
@@ -212,7 +212,7 @@ const saleEndsIn = (ms: number) => ({
   },
 });
 
-test('hold that ends with the sale: the cart says so, and not that 30 minutes are left', async () => {
+test('hold that ends with the sale: the cart says so, not that 30 minutes are left', async () => {
   const answers = saleEndsIn(600_000);
   const endsAt = Date.parse(answers['GET /event/{id}'].event.saleEnd);
   open({ endsAt, isExtended: true }, adultUser, answers);
@@ -227,7 +227,7 @@ test('sale that ends within the next 30 minutes: the extension is offered until 
   ).toBeVisible();
 });
 
-test('signed out, sale ends sooner than 30 minutes: neither text nor timer promises more', async () => {
+test('signed out, sale ends within 30 minutes: neither text nor timer promises more', async () => {
   open({ hold: 'local', endsAt: Date.now() + 1_800_000 }, null, saleEndsIn(600_000));
   expect(
     await within(await panel()).findByText(/we keep these tickets until the sale ends/),
@@ -262,7 +262,7 @@ test.each([
   },
 );
 
-test('hold replaced on another device: the cart says so, and one press reserves again', async () => {
+test('hold replaced on another device: the cart says so, one press reserves again', async () => {
   const { user, host } = open({ hold: 'replaced' });
   expect(within(await panel()).getByText(/not reserved any more/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Reserve them again' }));
@@ -291,7 +291,7 @@ describe('selecting a ticket of another event', () => {
     });
   });
 
-  test('language switched since the cart was filled: the event in the cart is named as it is now', async () => {
+  test('language switched since the cart was filled: its event is named as now', async () => {
     const { question } = await openQuestion({ event: { ...sample.cart.event!, name: 'สวนนีออน' } });
     expect(await within(question).findByText(/Neon Garden/)).toBeVisible();
     expect(within(question).queryByText(/สวนนีออน/)).not.toBeInTheDocument();

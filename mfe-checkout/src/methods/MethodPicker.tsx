@@ -66,7 +66,11 @@ export function MethodPicker({
                 {months && (
                   <small className={styles.hint}>
                     <Verbatim
-                      text={`${total % months ? '≈ ' : ''}${months} × ${formatSum(Math.round(total / months), currency)} · ${t('methods.instalments')}`}
+                      text={
+                        `${total % months ? '≈ ' : ''}${months} × ` +
+                        `${formatSum(Math.round(total / months), currency)} · ` +
+                        `${t('methods.instalments')}`
+                      }
                     />
                   </small>
                 )}

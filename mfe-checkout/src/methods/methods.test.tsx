@@ -72,7 +72,7 @@ test('instalments: offered from 3,000 baht, and the order contains the term', as
   expect(ordersOf(host)[0]?.body.additionalParameter).toEqual([{ key: 'term', value: '3' }]);
 });
 
-test('total below a method’s minimum: the method is listed with its minimum and cannot be selected', async () => {
+test('total below a method’s minimum: listed with its minimum, cannot be selected', async () => {
   openPage(buyer({ answers: pricedAt(5) }));
   expect(await screen.findByText(acrossElements('Card: for orders of ฿20 or more'))).toBeVisible();
   expect(

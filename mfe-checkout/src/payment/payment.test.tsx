@@ -57,7 +57,7 @@ describe('route guard', () => {
     expect(currentOrderId.get()).toBe(pendingOrder.pubId);
   });
 
-  test('unknown order in the address: redirects to the main page, keeps the tab’s order', async () => {
+  test('unknown order in address: redirects to the main page, keeps the tab’s order', async () => {
     currentOrderId.set('PD-OWN');
     const { router } = openPage(fakeHost({ settings: adultUser }), '/payment?order=PD-ANOTHER');
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -120,7 +120,7 @@ test.each(['Cancelled', 'Unpaid'] as const)(
   },
 );
 
-test('order in a state of a newer api: its word and its receipt, not that it was released', async () => {
+test('order in a state of a newer api: its word and receipt, not that it is released', async () => {
   const state = 'Partially refunded' as never;
   pay({ ...pendingOrder, state, attempt: null, payBy: null });
   expect(await screen.findByText(state)).toBeVisible();
@@ -168,7 +168,7 @@ test('order that is closed already when the page opens: emits order:closed', asy
   await waitFor(() => expect(listener).toHaveBeenCalledWith({ pubId: pendingOrder.pubId }));
 });
 
-test('page left before the cancellation is answered: emits order:closed with the answer', async () => {
+test('page left before the cancellation’s answer: emits order:closed with it', async () => {
   const { user, host, router } = pay(pendingOrder);
   const listener = jest.fn();
   host.events.on('order:closed', listener);
@@ -324,7 +324,7 @@ describe('last minutes', () => {
     expect(screen.queryByAltText(/QR code to pay/)).not.toBeInTheDocument();
   });
 
-  test('over by an unsynchronised clock: the code and other ways stay, without a time', async () => {
+  test('over by an unsynchronised clock: the code and other ways stay, without time', async () => {
     const { host } = pay(pendingOrder, { now: at('20:44:00') });
     host.setTimeKnown(false);
     expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
@@ -334,7 +334,7 @@ describe('last minutes', () => {
     expect(await screen.findByText(/The time to pay has run out/)).toBeVisible();
   });
 
-  test('payment, another way, declined payment: all end at one time and keep the focus', async () => {
+  test('payment, another way, declined payment: all end at one time, keep the focus', async () => {
     const { user, unmount } = pay(pendingOrder, { now: at('18:42:00') });
     const shown = async () => (await screen.findByRole('timer')).textContent;
     expect(await shown()).toBe('03:00');
@@ -379,7 +379,7 @@ describe('start of the payment', () => {
   });
 });
 
-test('payment by link: says that it waits only after the payment was opened, also after a reload', async () => {
+test('payment by link: says that it waits only once opened, also after a reload', async () => {
   sessionStorage.clear();
   const order = byLink('http://localhost/#paying');
   const { user, unmount } = pay(order);

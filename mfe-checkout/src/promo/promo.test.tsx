@@ -53,7 +53,7 @@ test('rejected promo code: the field is cleared and the server message is shown'
   expect(host.notifications).toEqual([]);
 });
 
-test('no connection: the typed code stays and can be applied again, the focus is kept', async () => {
+test('no connection: the typed code stays and can be applied again, the focus kept', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const lost = refusal(0, 0, 'No internet connection');
   const answers = { 'GET /user/promocode': () => promise.then(lost) };
@@ -125,7 +125,7 @@ test('another buyer in the same tab: does not get the code', async () => {
   expect(await screen.findByLabelText('Promo code')).toHaveValue('');
 });
 
-test('code being checked when the cart opens: its answer does not replace later input', async () => {
+test('code being checked as the cart opens: its answer does not replace later input', async () => {
   const { promise, resolve } = Promise.withResolvers<{ amount: number }>();
   const host = buyer({ answers: { 'GET /user/promocode': () => promise } });
   const { user } = renderRoute(withCart, '/billing', { host, words: { checkout: en } });

@@ -59,7 +59,7 @@ test('paid order for an event of which the way there is known: gate time and add
   expect(screen.getByText(`${venue.name}, 1 Rama IV, Bangkok`)).toBeVisible();
 });
 
-test('paid order for an event where clocks differ: the time there, with the name of its city', async () => {
+test('paid order for an event where clocks differ: the time there, with its city', async () => {
   const dates = { dateStart: '2026-11-27T19:30:00+09:00', dateEnd: '2026-11-27T22:00:00+09:00' };
   const order = newOrder(sample.paidOrder);
   receipt({ ...order, event: { ...order.event, ...dates } });
@@ -269,7 +269,7 @@ describe('refund', () => {
   });
 });
 
-test('order in a state of a newer api: its word, not that it is not paid, and what comes back', async () => {
+test('order in a newer api’s state: its word, not that it is unpaid, what comes back', async () => {
   const state = 'Partially refunded' as never;
   const refund = {
     amount: 100,

@@ -79,7 +79,7 @@ test('shown form: it is ready once, also after a change of language', () => {
   expect(onReady).toHaveBeenCalledTimes(1);
 });
 
-test('refused request: shows the sentence of its code beside the form, in the language at that time', async () => {
+test('refused request: shows its code’s sentence at the form, in the language then', async () => {
   const { onSent, setLanguage } = await send(() =>
     Response.json({ code: 1029, message: 'Too many attempts.' }, { status: 429 }),
   );
@@ -116,7 +116,7 @@ test('captcha that cannot be solved: it is reported', async () => {
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('changed language: keeps what was typed and the focus; labels and shown errors are translated', async () => {
+test('changed language: keeps input and focus; labels and errors are translated', async () => {
   const { setLanguage, requests, user } = open();
   await user.type(screen.getByLabelText('First name'), 'Mali');
   await user.type(screen.getByLabelText('E-mail'), 'mali@');

@@ -105,7 +105,7 @@ test('removed after it was sent: nothing of it is left', async () => {
   expect(typedIn(inserted)).toEqual(['', '', '', '']);
 });
 
-test('removed after a request with an unknown outcome: the repeated one has the same key', async () => {
+test('removed after a request of unknown outcome: the repeated one has the same key', async () => {
   const inserted = insert();
   await fillIn(inserted);
   status = 503;
@@ -126,7 +126,7 @@ test('changed app: what was typed stays', async () => {
   expect(typedIn(inserted)).toEqual(person);
 });
 
-test('submit: by the click, without the browser’s submission, which a sandbox may forbid', async () => {
+test('submit: by click, without the browser’s submission, which a sandbox may forbid', async () => {
   const inserted = insert();
   await fillIn(inserted);
   const isLeftToBrowser = await submit(inserted);
@@ -135,7 +135,7 @@ test('submit: by the click, without the browser’s submission, which a sandbox 
   expect(sent).toHaveLength(1);
 });
 
-test('typing: the page’s one-key shortcuts do not hear it, those with Ctrl or Meta do', async () => {
+test('typing: the page’s one-key shortcuts do not hear it, those of Ctrl or Meta do', async () => {
   const inserted = insert();
   const field = await waitFor(() => inserted.screen().getByLabelText('First name'));
   const heard: string[] = [];
@@ -191,7 +191,7 @@ test('unknown shop: a message, one error event, and no request to the page’s h
   expect(logged.mock.calls.join()).toContain('does not know its shop');
 });
 
-test('form that fails: a message, one error event, and one more after a change of app', async () => {
+test('form that fails: a message, one error event, one more after a change of app', async () => {
   Object.assign(globalThis, { reportError: jest.fn() });
   jest.spyOn(HTMLInputElement.prototype, 'type', 'get').mockImplementation(() => {
     throw new Error('no types on this page');

@@ -51,7 +51,7 @@ describe('no answer', () => {
   // jsdom logs it.
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
-  test('page that makes XMLHttpRequest send credentials: rejects with a class of its own', async () => {
+  test('page that makes XMLHttpRequest send credentials: rejects with its own class', async () => {
     const { send } = XMLHttpRequest.prototype;
     jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
       this: XMLHttpRequest,

@@ -78,7 +78,9 @@ test.each([
     problems: [
       {
         code: 'unknown-shop',
-        message: `<playday-erasure>: shop="${named}" is no address; use shop="https://…". No form is shown.`,
+        message:
+          `<playday-erasure>: shop="${named}" is no address; use shop="https://…". ` +
+          'No form is shown.',
       },
     ],
   });

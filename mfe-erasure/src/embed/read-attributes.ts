@@ -33,7 +33,10 @@ export function readAttributes(
   if (!app)
     problems.push({
       code: 'unknown-app',
-      message: `<playday-erasure>: ${given === null ? 'app is missing' : `app="${given}" is unknown`}; use "staff" or "market". No form is shown.`,
+      message:
+        '<playday-erasure>: ' +
+        `${given === null ? 'app is missing' : `app="${given}" is unknown`}; ` +
+        'use "staff" or "market". No form is shown.',
     });
   const named = element.getAttribute('shop');
   const shop =
@@ -41,12 +44,18 @@ export function readAttributes(
   if (!shop)
     problems.push({
       code: 'unknown-shop',
-      message: `<playday-erasure>: ${named === null ? 'the script does not know its shop' : `shop="${named}" is no address`}; use shop="https://…". No form is shown.`,
+      message:
+        '<playday-erasure>: ' +
+        (named === null ? 'the script does not know its shop' : `shop="${named}" is no address`) +
+        '; use shop="https://…". No form is shown.',
     });
   if (!known && lang !== '')
     problems.push({
       code: 'unknown-lang',
-      message: `<playday-erasure>: lang="${lang}" is unknown; use ${languages.map((language) => `"${language}"`).join(', ')}. The form is shown in English.`,
+      message:
+        `<playday-erasure>: lang="${lang}" is unknown; use ` +
+        `${languages.map((language) => `"${language}"`).join(', ')}. ` +
+        'The form is shown in English.',
     });
   return { app, shop, language: known ?? 'en', problems };
 }

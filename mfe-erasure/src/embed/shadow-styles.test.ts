@@ -8,7 +8,8 @@ test('rules for :root and body: apply to the embed', () => {
 
 test('rem sizes: independent of the page’s root font size', () => {
   expect(forShadow('h1 { font-size: clamp(1rem, 5vw, 3.05rem); }')).toBe(
-    'h1 { font-size: clamp(calc(1 * var(--playday-text-size, 16px)), 5vw, calc(3.05 * var(--playday-text-size, 16px))); }',
+    'h1 { font-size: clamp(calc(1 * var(--playday-text-size, 16px)), 5vw, ' +
+      'calc(3.05 * var(--playday-text-size, 16px))); }',
   );
 });
 

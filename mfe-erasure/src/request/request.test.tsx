@@ -47,7 +47,7 @@ test.each([
   ]);
 });
 
-test('answer lost, page reloaded: the repeated request has the same key, a changed one another', async () => {
+test('answer lost, page reloaded: a repeat has the same key, a changed one another', async () => {
   const answers = { 'POST /erasure': refusal(0, 0, 'No internet connection') };
   const keyOf = async (lastName?: string) => {
     const { host, user, unmount } = openPage('/app-data-erase', answers);
@@ -65,7 +65,7 @@ test('answer lost, page reloaded: the repeated request has the same key, a chang
   expect(await keyOf('x')).not.toBe(key);
 });
 
-test('page of a filter instead of the answer: an error, and a retry with the same key', async () => {
+test('page of a filter instead of the answer: an error, a retry with the same key', async () => {
   const { host, user, router } = openPage('/app-data-erase', {
     'POST /erasure': foreignAnswer('POST /erasure'),
   });

@@ -33,14 +33,16 @@ export const accountOperations = {
   },
   'GET /user/profile/data': {
     summary:
-      'A copy of everything that is stored about the person, without secrets, and with the last digits of accounts only; 5 an hour',
+      'A copy of everything that is stored about the person, without secrets, ' +
+      'and with the last digits of accounts only; 5 an hour',
     access: 'session',
     response: { 200: MyData },
     errors: [1029],
   },
   'POST /user/profile/data': {
     summary:
-      'The same copy with whole account numbers, for whoever has the password; the person is told by mail',
+      'The same copy with whole account numbers, for whoever has the password; ' +
+      'the person is told by mail',
     access: 'session',
     body: object({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
     response: { 200: MyData },
@@ -114,7 +116,8 @@ export const accountOperations = {
   },
   'POST /user/ticket/{pubId}/transfer': {
     summary:
-      'Make a link by which somebody else gets the ticket, until its gates open; ends the link before it',
+      'Make a link by which somebody else gets the ticket, until its gates open; ' +
+      'ends the link before it',
     access: 'session',
     params: ticketParams,
     response: { 200: object({ token: Type.String() }) },
@@ -136,7 +139,8 @@ export const accountOperations = {
   },
   'POST /ticket-transfer/{token}': {
     summary:
-      'Accept the ticket: it gets a new code and holder, and counts among the four tickets of both. Done again, it changes nothing',
+      'Accept the ticket: it gets a new code and holder, and counts among the four tickets of ' +
+      'both. Done again, it changes nothing',
     access: 'session',
     params: transferLink,
     response: { 200: Done },

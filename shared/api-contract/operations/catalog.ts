@@ -46,7 +46,9 @@ export const catalogOperations = {
   },
   'GET /event': {
     summary:
-      'Current and upcoming events, soonest first, of which the first 200 can be found by words, time, city, price in baht and tickets left; with past=true those that ended, latest first',
+      'Current and upcoming events, soonest first, of which the first 200 can be found by ' +
+      'words, time, city, price in baht and tickets left; with past=true those that ended, ' +
+      'latest first',
     access: 'public',
     query: object({
       start: page(0, 1_000_000),
@@ -126,13 +128,15 @@ export const catalogOperations = {
   },
   'GET /ticket-keys': {
     summary:
-      'The keys that verify ticket codes without a network: a JSON Web Key Set (RFC 7517, RFC 8037)',
+      'The keys that verify ticket codes without a network: a JSON Web Key Set (RFC 7517, ' +
+      'RFC 8037)',
     access: 'public',
     response: { 200: object({ keys: ticketKeys }) },
   },
   'GET /ticket-void-list': {
     summary:
-      "The void tickets of an event as a JWS: payload `e` (event), `iat` (seconds) and `v` (the tickets' public ids)",
+      'The void tickets of an event as a JWS: payload `e` (event), ' +
+      "`iat` (seconds) and `v` (the tickets' public ids)",
     access: 'public',
     query: object({ event: number(1, 2_147_483_647) }),
     response: { 200: object({ list: Type.String() }) },

@@ -28,7 +28,8 @@ const refundLink = object({ token: Type.String({ minLength: 1, maxLength: 200 })
 export const checkoutOperations = {
   'GET /user/hold': {
     summary:
-      'What is held for the buyer at an event (id or url), how many more tickets, and an order to be paid',
+      'What is held for the buyer at an event (id or url), how many more tickets, ' +
+      'and an order to be paid',
     access: 'session',
     query: object({ event: idOrSlug() }),
     response: { 200: BuyerStatus },
@@ -41,7 +42,8 @@ export const checkoutOperations = {
   },
   'PUT /user/hold': {
     summary:
-      'Hold these tickets for 1800 s, at most until the sale ends; an older revision is ignored, an empty list empties the hold',
+      'Hold these tickets for 1800 s, at most until the sale ends; ' +
+      'an older revision is ignored, an empty list empties the hold',
     access: 'session',
     body: object({
       event: Id,
@@ -58,7 +60,8 @@ export const checkoutOperations = {
   },
   'POST /user/hold/extend': {
     summary:
-      'Extend the hold by 1800 s, once and at most until the sale ends; a repeat, or with scarce tickets, returns the hold as it is',
+      'Extend the hold by 1800 s, once and at most until the sale ends; a repeat, ' +
+      'or with scarce tickets, returns the hold as it is',
     access: 'session',
     isIdempotent: true,
     response: { 200: Hold },
@@ -90,7 +93,8 @@ export const checkoutOperations = {
   },
   'POST /user/order': {
     summary:
-      'Place an order; prices are computed by the server, and a repeat for one hold returns its order',
+      'Place an order; prices are computed by the server, and a repeat for ' +
+      'one hold returns its order',
     access: 'session',
     isIdempotent: true,
     body: OrderRequest,
@@ -134,7 +138,8 @@ export const checkoutOperations = {
   },
   'POST /user/order/{id}/give-back': {
     summary:
-      'Give back a paid order whose event was moved or postponed since; all that is left of it is refunded',
+      'Give back a paid order whose event was moved or postponed since; ' +
+      'all that is left of it is refunded',
     access: 'session',
     params: object({
       id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
@@ -144,7 +149,8 @@ export const checkoutOperations = {
   },
   'POST /user/order/{id}/refund-link': {
     summary:
-      'A token with which the signed-in buyer says for half an hour where the oldest refund of an order goes that waits for that; 1004 when none does',
+      'A token with which the signed-in buyer says for half an hour where the oldest refund of ' +
+      'an order goes that waits for that; 1004 when none does',
     access: 'session',
     params: object({
       id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
@@ -154,7 +160,8 @@ export const checkoutOperations = {
   },
   'GET /refund-destination/{token}': {
     summary:
-      'What the link of a mail about a refund is for, which a person transfers; 1004 for any other link',
+      'What the link of a mail about a refund is for, which a person transfers; ' +
+      '1004 for any other link',
     access: 'public',
     params: refundLink,
     response: {
@@ -177,7 +184,8 @@ export const checkoutOperations = {
   },
   'POST /refund-destination/{token}': {
     summary:
-      'Say where the money of a refund goes; it may be changed until the office has taken it (2033)',
+      'Say where the money of a refund goes; it may be changed until the ' +
+      'office has taken it (2033)',
     access: 'public',
     params: refundLink,
     body: object({

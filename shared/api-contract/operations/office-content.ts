@@ -21,7 +21,10 @@ const urls = Type.Optional(Type.Array(idOrSlug(), { maxItems: 500 }));
 export const officeContentOperations = {
   'POST /office/content': {
     summary:
-      'Import a file of events, news, partners and promo codes with the images that it names: all of it, or nothing. `buyersTold`: urls of events whose buyers were told of what changes. `overrideOffice`: of those that take prices and capacities of the file although the office has changed them',
+      'Import a file of events, news, partners and promo codes with the images that it names: ' +
+      'all of it, or nothing. `buyersTold`: urls of events whose buyers were told of what ' +
+      'changes. `overrideOffice`: of those that take prices and capacities of the file ' +
+      'although the office has changed them',
     ...officeChange,
     body: object({
       ...changeFields,

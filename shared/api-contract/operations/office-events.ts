@@ -26,7 +26,8 @@ const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of t
 export const officeEventOperations = {
   'GET /office/events': {
     summary:
-      'Events with their state and how many tickets are sold: those to come, or with past=true those that are over',
+      'Events with their state and how many tickets are sold: those to come, ' +
+      'or with past=true those that are over',
     access: 'office',
     query: object({ past: flag(), state: Type.Optional(EventState), limit: page(1, 500) }),
     response: {
@@ -96,14 +97,16 @@ export const officeEventOperations = {
   },
   'POST /office/events/{url}/cancel': {
     summary:
-      'Cancel an event: its sale ends at once, and jobs cancel and refund its orders and tell the buyers',
+      'Cancel an event: its sale ends at once, and jobs cancel and refund its ' +
+      'orders and tell the buyers',
     ...officeChange,
     params,
     body: object({ ...changeFields, message }),
   },
   'POST /office/events/{url}/postpone': {
     summary:
-      'Move an event to a new date, or end its sale until there is one; buyers are told and keep their tickets',
+      'Move an event to a new date, or end its sale until there is one; ' +
+      'buyers are told and keep their tickets',
     ...officeChange,
     params,
     body: object({
@@ -128,7 +131,8 @@ export const officeEventOperations = {
   },
   'POST /office/events/{url}/price': {
     summary:
-      'Sets the price of a ticket type; orders keep theirs, and who holds tickets pays the lower one',
+      'Sets the price of a ticket type; orders keep theirs, ' +
+      'and who holds tickets pays the lower one',
     ...officeChange,
     params,
     body: object({

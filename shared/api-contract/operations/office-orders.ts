@@ -179,14 +179,16 @@ const OfficeOrder = object({
 export const officeOrderOperations = {
   'GET /office/orders': {
     summary:
-      'Find orders by number, e-mail, phone, name or the begin of a ticket code; at most 50, latest first',
+      'Find orders by number, e-mail, phone, name or the begin of a ticket code; at most 50, ' +
+      'latest first',
     access: 'office',
     query: object({ text: Type.String({ minLength: 2, maxLength: 100, pattern: '\\S\\s*\\S' }) }),
     response: { 200: object({ orders: Type.Array(FoundOrder), isMore: Type.Boolean() }) },
   },
   'GET /office/orders/{order}': {
     summary:
-      'One order with its buyer, lines, payments, refunds, tickets, entries, mails and changes of the office',
+      'One order with its buyer, lines, payments, refunds, tickets, entries, ' +
+      'mails and changes of the office',
     access: 'office',
     params,
     response: { 200: OfficeOrder },
@@ -194,7 +196,9 @@ export const officeOrderOperations = {
   },
   'POST /office/orders/{order}/refund': {
     summary:
-      'Refund a paid order; or with `tickets`, `types` or `codes` some of its tickets, with `amount` a part of the money without tickets. `again`: although the same part was refunded within a day',
+      'Refund a paid order; or with `tickets`, `types` or `codes` some of its tickets, ' +
+      'with `amount` a part of the money without tickets. `again`: ' +
+      'although the same part was refunded within a day',
     ...officeChange,
     params,
     body: object({
@@ -218,20 +222,24 @@ export const officeOrderOperations = {
   },
   'GET /office/refunds': {
     summary:
-      'Refunds that are open: due at the gateway, or to be transferred by hand; oldest first, at most 500',
+      'Refunds that are open: due at the gateway, or to be transferred by hand; oldest first, ' +
+      'at most 500',
     access: 'office',
     response: { 200: object({ refunds: Type.Array(OfficeRefund), isMore: Type.Boolean() }) },
   },
   'POST /office/refunds/export': {
     summary:
-      'Refunds to transfer by hand whose buyers have said where to, at most 1,000: each is handed out once, and its buyer changes it no more. `again`: also those handed out before and not paid yet',
+      'Refunds to transfer by hand whose buyers have said where to, at most 1,000: ' +
+      'each is handed out once, and its buyer changes it no more. `again`: ' +
+      'also those handed out before and not paid yet',
     access: 'office',
     body: object({ again: Type.Optional(Type.Boolean()) }),
     response: { 200: object({ refunds: Type.Array(RefundToTransfer), isMore: Type.Boolean() }) },
   },
   'POST /office/refunds/paid': {
     summary:
-      'Record a file of transfers, by the reference and amount of each; lines that fit no refund are named',
+      'Record a file of transfers, by the reference and amount of each; ' +
+      'lines that fit no refund are named',
     ...officeChange,
     body: object({
       ...changeFields,
@@ -240,13 +248,17 @@ export const officeOrderOperations = {
   },
   'POST /office/refunds/returned': {
     summary:
-      'Open the refunds of a file again whose transfers came back, or were recorded by mistake; each buyer is asked anew. `again`: also those that came back before',
+      'Open the refunds of a file again whose transfers came back, ' +
+      'or were recorded by mistake; each buyer is asked anew. `again`: ' +
+      'also those that came back before',
     ...officeChange,
     body: object({ ...changeFields, file: transferFile, again: Type.Optional(Type.Boolean()) }),
   },
   'POST /office/orders/{order}/refunds/returned': {
     summary:
-      'Open a refund of an order again whose transfer came back, or was recorded by mistake; the buyer is asked anew. `refund`: its id, where there are several; `again`: although it came back before',
+      'Open a refund of an order again whose transfer came back, or was recorded by mistake; ' +
+      'the buyer is asked anew. `refund`: its id, where there are several; `again`: ' +
+      'although it came back before',
     ...officeChange,
     params,
     body: object({
@@ -261,7 +273,8 @@ export const officeOrderOperations = {
   },
   'POST /office/orders/{order}/refunds/ask-again': {
     summary:
-      'Ask the buyer by mail once more where the refunds of an order go that are left to people, as when a bank refused the account; what they said before is forgotten',
+      'Ask the buyer by mail once more where the refunds of an order go that are left to ' +
+      'people, as when a bank refused the account; what they said before is forgotten',
     ...orderChange,
   },
   'POST /office/orders/{order}/tickets/mail': {
@@ -273,20 +286,23 @@ export const officeOrderOperations = {
   },
   'POST /office/orders/{order}/tickets/move': {
     summary:
-      'Give a ticket of an order to another account: it gets a new code, and the old one is void at once',
+      'Give a ticket of an order to another account: it gets a new code, ' +
+      'and the old one is void at once',
     ...officeChange,
     params,
     body: object({ ...changeFields, code, to: Email }),
   },
   'POST /office/buyers/change-address': {
     summary:
-      'Ask a buyer to confirm a new e-mail address; nothing changes until they do, and the old address is told',
+      'Ask a buyer to confirm a new e-mail address; nothing changes until they do, ' +
+      'and the old address is told',
     ...officeChange,
     body: object({ ...changeFields, email: Email, newEmail: Email }),
   },
   'POST /office/accounts/suspend': {
     summary:
-      'Keep an account from signing in, end its sessions and give its held tickets back; its tickets stay valid',
+      'Keep an account from signing in, end its sessions and give its held tickets back; ' +
+      'its tickets stay valid',
     ...accountChange,
   },
   'POST /office/accounts/restore': {
@@ -299,7 +315,8 @@ export const officeOrderOperations = {
   },
   'POST /office/accounts/correct': {
     summary:
-      'Correct the name or birthday of an account, by the rules of registration. Ages are checked when tickets are held or ordered, so open orders stay as they are',
+      'Correct the name or birthday of an account, by the rules of registration. ' +
+      'Ages are checked when tickets are held or ordered, so open orders stay as they are',
     ...accountChange,
     body: object({
       ...accountChange.body.properties,
@@ -314,7 +331,8 @@ export const officeOrderOperations = {
   },
   'POST /office/free-orders/release': {
     summary:
-      'Cancel the free orders of new accounts of one network for an event, at most 200; `network` is in the alarm. The buyers are told',
+      'Cancel the free orders of new accounts of one network for an event, at most 200; ' +
+      '`network` is in the alarm. The buyers are told',
     ...officeChange,
     body: object({
       event: Type.String({ minLength: 1, maxLength: 200 }),
@@ -324,7 +342,8 @@ export const officeOrderOperations = {
   },
   'GET /office/holds': {
     summary:
-      'Who holds tickets of an event: at most 100, by lapses, unpaid time and holds of the same network',
+      'Who holds tickets of an event: at most 100, by lapses, ' +
+      'unpaid time and holds of the same network',
     access: 'office',
     query: object({ event: Type.String({ minLength: 1, maxLength: 200 }) }),
     response: { 200: object({ holds: Type.Array(OfficeHold), isMore: Type.Boolean() }) },

@@ -107,7 +107,8 @@ export const officeReportOperations = {
   },
   'GET /office/reports/gate/{url}': {
     summary:
-      'Entries by day and gate, of how many tickets, which were let in twice without a network, and how many clocks were wrong',
+      'Entries by day and gate, of how many tickets, which were let in twice without a ' +
+      'network, and how many clocks were wrong',
     access: 'office',
     params,
     response: { 200: object({ rows: Type.Array(GateRow) }) },
@@ -136,7 +137,8 @@ export const officeReportOperations = {
   },
   'POST /office/events/{url}/mails': {
     summary:
-      'Mails everyone with valid tickets once, in their language; who has got the same English text is left out',
+      'Mails everyone with valid tickets once, in their language; ' +
+      'who has got the same English text is left out',
     ...officeChange,
     params,
     body: object({

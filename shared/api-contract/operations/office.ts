@@ -63,7 +63,8 @@ const AuditEntry = object({
 export const officeOperations = {
   'GET /office/audit': {
     summary:
-      'What the office has changed, latest first: of one subject such as `event tonight`, or of all',
+      'What the office has changed, latest first: of one subject such as `event tonight`, ' +
+      'or of all',
     access: 'office',
     query: object({
       subject: Type.Optional(Type.String({ maxLength: 200 })),

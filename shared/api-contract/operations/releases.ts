@@ -270,7 +270,8 @@ export const releaseOperations = {
   },
   'PUT /release/programs': {
     summary:
-      'Sets the origin where shells fetch a remote’s builds; registers it without a token if it is new',
+      'Sets the origin where shells fetch a remote’s builds; ' +
+      'registers it without a token if it is new',
     access: 'deploy',
     body: object({ name: ProgramName, origin: Origin }),
     response: { 200: object({}) },
@@ -325,7 +326,8 @@ export const releaseOperations = {
   },
   'POST /release/move': {
     summary:
-      'Publishes or rolls back one or several programs at once, if each live build still equals `from`',
+      'Publishes or rolls back one or several programs at once, ' +
+      'if each live build still equals `from`',
     access: 'deploy',
     body: object({
       moves: Type.Array(

@@ -28,7 +28,8 @@ const RecoveryToken = Type.String({ minLength: 1, maxLength: 16_384 });
 export const signInOperations = {
   'POST /login': {
     summary:
-      'Sign in with e-mail or phone; 4001 when the e-mail is not verified, 4007 while it is being deleted',
+      'Sign in with e-mail or phone; 4001 when the e-mail is not verified, ' +
+      '4007 while it is being deleted',
     access: 'public',
     body: LoginRequest,
     response: { 200: Session },
@@ -41,7 +42,8 @@ export const signInOperations = {
   },
   'POST /register': {
     summary:
-      'Register; the newest registration of an e-mail replaces earlier ones until one is confirmed. The response is the same for a known e-mail, only the mail differs',
+      'Register; the newest registration of an e-mail replaces earlier ones until one is ' +
+      'confirmed. The response is the same for a known e-mail, only the mail differs',
     access: 'public',
     body: Registration,
     response: { 200: Done },
@@ -49,7 +51,9 @@ export const signInOperations = {
   },
   'POST /reverify': {
     summary:
-      'Send the confirmation mail again (at most every 300 s). With login and password of an unconfirmed account the response says whether it goes out, else from when on; any other has one response',
+      'Send the confirmation mail again (at most every 300 s). ' +
+      'With login and password of an unconfirmed account the response says whether it goes ' +
+      'out, else from when on; any other has one response',
     access: 'public',
     body: object({ ...LoginRequest.properties, next: Type.Optional(ReturnPath) }),
     response: { 200: Resent },
@@ -57,7 +61,8 @@ export const signInOperations = {
   },
   'POST /verify': {
     summary:
-      'Confirm a registration with the token from its mail and the password typed in it, which the browser of the registration may leave out for an hour; signs in',
+      'Confirm a registration with the token from its mail and the password typed in it, ' +
+      'which the browser of the registration may leave out for an hour; signs in',
     access: 'public',
     body: object({ token: MailToken, password: Type.Optional(LoginRequest.properties.password) }),
     response: { 200: Session },
@@ -72,7 +77,9 @@ export const signInOperations = {
   },
   'POST /reset-password': {
     summary:
-      'Send a recovery mail (one in each half hour, and 3 more an hour); the response is the same for unknown addresses. Without recaptchaResponse, 4003 after few requests of a network',
+      'Send a recovery mail (one in each half hour, and 3 more an hour); ' +
+      'the response is the same for unknown addresses. Without recaptchaResponse, ' +
+      '4003 after few requests of a network',
     access: 'public',
     body: RecoveryRequest,
     response: { 200: Done },
@@ -80,7 +87,10 @@ export const signInOperations = {
   },
   'GET /check-token/{tokenParam}': {
     summary:
-      'Whether the token from a recovery mail can still set a password, or that from a registration confirm it; it is not used up. Only that of a registration is found when it was used or has expired; isSameDevice: POST /verify needs no password',
+      'Whether the token from a recovery mail can still set a password, ' +
+      'or that from a registration confirm it; it is not used up. ' +
+      'Only that of a registration is found when it was used or has expired; isSameDevice: ' +
+      'POST /verify needs no password',
     access: 'public',
     params: object({ tokenParam: RecoveryToken }),
     response: {
@@ -94,7 +104,8 @@ export const signInOperations = {
   },
   'POST /check-token/{tokenParam}': {
     summary:
-      'Set a new password with the token from the mail; ends every session and the limit on sign-in',
+      'Set a new password with the token from the mail; ends every session ' +
+      'and the limit on sign-in',
     access: 'public',
     params: object({ tokenParam: RecoveryToken }),
     body: object({ password: NewPassword }),

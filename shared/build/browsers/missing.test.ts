@@ -39,7 +39,8 @@ test.each([
   ['a { color: red; color: color-mix(in srgb, red, blue) }', []],
   ['a { color: color-mix(in srgb, red, blue); color: red }', ['color-mix()']],
   [
-    '@supports (color: color-mix(in srgb, red, blue)) { a { color: color-mix(in srgb, red, blue) } }',
+    '@supports (color: color-mix(in srgb, red, blue)) { a { color: color-mix(in srgb, red, ' +
+      'blue) } }',
     [],
   ],
   ['a { overflow: clip }', ['overflow: clip']],

@@ -57,8 +57,9 @@ export const tolerated: Record<string, string[]> = {
   'the cart opens without sliding': ['@starting-style'],
   'the ticket at the gate begins at the top instead of in the middle': ['align-content: safe'],
   'the form for erasure stays in one column': ['@container', 'container-type'],
-  'Firefox before 121: no effect of pressed cards; paper shows the frame, too; a bar may cover the last line':
-    [':has'],
+  'Firefox before 121: no effect of pressed cards; the frame on paper; a bar over the last line': [
+    ':has',
+  ],
   'the system’s own colours look plainer': ['@media (forced-colors)', 'forced-color-adjust'],
   'the document may show Log in for an instant to a visitor who is signed in': [
     '@media (scripting)',

@@ -49,9 +49,12 @@ export const textInItsOwnElement = ESLintUtils.RuleCreator.withoutDocs({
     schema: [],
     messages: {
       shared:
-        'On a page that the browser translates, React cannot update this text or what stands before it: wrap it in an element of its own, or make one string of it and the text beside it.',
+        'On a page that the browser translates, React cannot update this text or what stands ' +
+        'before it: wrap it in an element of its own, or make one string of ' +
+        'it and the text beside it.',
       returned:
-        'On a page that the browser translates, React cannot update or remove text that a component returns: return an element.',
+        'On a page that the browser translates, React cannot update or remove text that a ' +
+        'component returns: return an element.',
     },
   },
   defaultOptions: [],

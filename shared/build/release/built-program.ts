@@ -29,7 +29,8 @@ export function folderOf(program: Program): string {
   const found = remotes.find(({ name }) => name === program);
   if (found) return found.folder;
   throw new ReleaseError(
-    `${program} is not in this workspace, which has ${workspacePrograms().join(', ')}. A remote is a folder with a remote.json.`,
+    `${program} is not in this workspace, which has ${workspacePrograms().join(', ')}. ` +
+      'A remote is a folder with a remote.json.',
   );
 }
 
@@ -42,7 +43,8 @@ export function programNamed(name = ''): Program {
   const program = inFolder ?? name.replace(/^mfe-/, '');
   if (Value.Check(ProgramName, program)) return program;
   throw new ReleaseError(
-    `${name === '' ? 'Which program?' : `"${name}" is not the name of a program.`} In this workspace there are ${workspacePrograms().join(', ')}.`,
+    `${name === '' ? 'Which program?' : `"${name}" is not the name of a program.`} In this ` +
+      `workspace there are ${workspacePrograms().join(', ')}.`,
   );
 }
 

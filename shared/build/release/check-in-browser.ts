@@ -19,13 +19,15 @@ const phone = { width: 320, height: 640 };
 /** Of requests that were refused, which depend on the shop's data. */
 const isOfNetwork = (message: string) => message.startsWith('Failed to load resource');
 
-const isFrameAlone = `JSON.parse(document.getElementById('page')?.textContent ?? '{}').isRendered === false`;
+const pageData = `JSON.parse(document.getElementById('page')?.textContent ?? '{}')`;
+const isFrameAlone = `${pageData}.isRendered === false`;
 
 /** Whether something else is where the first link of the header is. */
 const isHeaderCovered = `(() => {
   const link = document.querySelector('header a, header button');
   const { x, y, width, height } = link?.getBoundingClientRect() ?? {};
-  return !!width && document.elementFromPoint(x + width / 2, y + height / 2)?.closest('header') === null;
+  if (!width) return false;
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('header') === null;
 })()`;
 
 const missing = 'its status is 404';
@@ -69,7 +71,7 @@ async function checkRoutes(
   const first = await shown.newPage();
   await first.goto(previewUrl, { waitUntil: 'domcontentloaded', timeout: patienceMs });
   const found = await first.evaluate<string | undefined>(
-    `JSON.parse(document.getElementById('page')?.textContent ?? '{}').remotes?.['${program}']?.build`,
+    `${pageData}.remotes?.['${program}']?.build`,
   );
   if (found !== build) throw new Error(`${origin} shows ${found ?? 'no build of it'} instead.`);
   await first.close();

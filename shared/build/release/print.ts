@@ -17,7 +17,11 @@ export function printStatus(
     [
       ...live.map((one) => ({
         ...one,
-        shown: `live${one.isForced ? ', forced' : ''}${one.isSeen === false ? ', not seen in a browser' : ''}`,
+        shown: [
+          'live',
+          ...(one.isForced ? ['forced'] : []),
+          ...(one.isSeen === false ? ['not seen in a browser'] : []),
+        ].join(', '),
         commit: describeCommit(one),
       })),
       ...canaries.map(({ percent, ...one }) => ({
@@ -49,14 +53,16 @@ export function printStatus(
   for (const { program, build, failingSince } of live) {
     if (failingSince !== null)
       console.log(
-        `  ${program} ${build} fails on its probes since ${failingSince}, and no earlier build is proven to be better`,
+        `  ${program} ${build} fails on its probes since ${failingSince}, ` +
+          'and no earlier build is proven to be better',
       );
   }
   for (const { program, build, onServer } of reports) {
     const { crashes, throws, timeouts } = onServer;
     if (crashes + throws + timeouts > 0)
       console.log(
-        `  ${program} ${build} on the server: ${crashes} crashes, ${throws} pages that threw, ${timeouts} that took too long`,
+        `  ${program} ${build} on the server: ${crashes} crashes, ${throws} pages that threw, ` +
+          `${timeouts} that took too long`,
       );
   }
   for (const { program, build, worst } of reports) {
@@ -83,7 +89,8 @@ export function printHistory(changes: ReleaseChange[]) {
     const details = [describeCommit(change), reason].filter(Boolean).join('; ');
     const share = percent === null ? '' : ` ${percent} %`;
     console.log(
-      `${at}  ${kind}${share}  ${program}  ${from ?? '–'} → ${to ?? '–'}  ${who}${details ? `  (${details})` : ''}`,
+      `${at}  ${kind}${share}  ${program}  ${from ?? '–'} → ${to ?? '–'}  ` +
+        `${who}${details ? `  (${details})` : ''}`,
     );
   }
 }

@@ -11,19 +11,32 @@ import { type BuiltProgram, ReleaseError, createReleasesClient } from './release
 import { printHistory, printStatus } from './print.ts';
 import { resolveFrames } from './resolve-frames.ts';
 
+const whichShop = isInstalled
+  ? 'The shop is the one'
+  : 'The shop is the one on this machine (api at\nAPI_PORT), or the one';
 const usage = `${isInstalled ? 'npx playday' : 'npm run release --'}
-  publish <program> …            builds, has every shell fetch, check and render it, publishes: all or none
-                                 --force: although its pages fail on the servers, or no shell runs that could check it; --again: although it was rolled back
-  rollback <program>[=<build>] … back to the last good build, or to a named one; several at once, does not wait for shells
+  publish <program> …            builds, has every shell fetch, check and render it, \
+publishes: all or none
+                                 --force: although its pages fail on the servers, \
+or no shell runs that could check it; --again: although it was rolled back
+  rollback <program>[=<build>] … back to the last good build, or to a named one; \
+several at once, does not wait for shells
   status                         live builds and reports on each build
   history [<program>]            who changed what, and when
-  uses <name>                    live builds that use a name of the kit (useBlocker) or the host (HostCart.extend), or a contract (2)
+  uses <name>                    live builds that use a name of the kit (useBlocker) or the host \
+(HostCart.extend), or a contract (2)
   canary <program> <build> <percent>   shows a build to a percentage of visitors; 0 ends the canary
-  preview <program> <build> [<minutes>]   a link that shows a build inside the live shop (60 minutes)
-  register <remote> --origin <url> [--renew]   makes a remote known, with the origin of its own server; prints its deploy token once
-  remove <remote>                takes a remote out of the shop, with its token; the remote's own token may do it
-A program is shell or the name of a remote, such as checkout. ${isInstalled ? 'The shop is the one' : 'The shop is the one on this machine (api at\nAPI_PORT), or the one'} at SHOP_URL with DEPLOY_TOKEN; API_URL addresses the api directly and works without a shell.
-A publish opens the pages in a browser of this machine, if it has one, and is refused when they fail there.
+  preview <program> <build> [<minutes>]   a link that shows a build inside the live shop \
+(60 minutes)
+  register <remote> --origin <url> [--renew]   makes a remote known, \
+with the origin of its own server; prints its deploy token once
+  remove <remote>                takes a remote out of the shop, with its token; \
+the remote's own token may do it
+A program is shell or the name of a remote, such as checkout. \
+${whichShop} at SHOP_URL with DEPLOY_TOKEN; \
+API_URL addresses the api directly and works without a shell.
+A publish opens the pages in a browser of this machine, if it has one, \
+and is refused when they fail there.
 A build is named as in dist/; publish takes <program>=<build> too.`;
 
 const { values: options, positionals: words } = readArguments();
@@ -81,7 +94,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     if (!id || percent === undefined) throw new ReleaseError(usage);
     if (!/^\d{1,2}$/.test(percent))
       throw new ReleaseError(
-        `A canary is for a whole number of percent, at most 99, and not ${percent}; publish is for all visitors.`,
+        `A canary is for a whole number of percent, at most 99, and not ${percent}; ` +
+          'publish is for all visitors.',
       );
     if (Number(percent) > 0) await releases.recordBuild(await builtProgram(program, id));
     await releases.canary(program, id, Number(percent));
@@ -103,7 +117,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const program = programNamed(name);
     const created = await releases.register(program, options.origin, options.renew);
     console.log(
-      `${program} is registered. Its deploy token, which is not stored and not shown again:\n${created}`,
+      `${program} is registered. Its deploy token, which is not stored and not ` +
+        `shown again:\n${created}`,
     );
   },
   async remove([name]) {
@@ -111,7 +126,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const program = programNamed(name);
     await releases.remove(program);
     console.log(
-      `${program} is removed. If DEPLOY_TOKENS of the api has a token of it, take it out: its container would register it again.`,
+      `${program} is removed. If DEPLOY_TOKENS of the api has a token of it, take it out: ` +
+        'its container would register it again.',
     );
   },
 };
@@ -183,7 +199,8 @@ async function buildNow(program: Program): Promise<'built' | 'reused'> {
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error;
     throw new ReleaseError(
-      `${program} cannot be built here: packages for development are not installed. \`publish ${program}=<build>\` publishes one that is built.`,
+      `${program} cannot be built here: packages for development are not installed. ` +
+        `\`publish ${program}=<build>\` publishes one that is built.`,
     );
   }
 }

@@ -30,23 +30,24 @@ function shopAtC({ failures = [] as string[], unmet = [] as string[] } = {}) {
 }
 const releases = createReleasesClient({ url: 'http://shop.test', token: 't', who: 'somchai' });
 
-test('publish: sends the live build it read, so that concurrent releases are detected', async () => {
+test('publish: sends the live build it read, so concurrent releases are detected', async () => {
   const moves = shopAtC();
   await releases.publish([built], new Map([['checkout', 'a']]));
   await releases.publish([built]);
   expect(moves).toEqual(['a', 'c'].map((from) => ({ program: 'checkout', from, to: 'b' })));
 });
 
-test('rollback without a build: leaves the choice to the api and sends the build it leaves', async () => {
+test('rollback without a build: lets the api choose and sends the build it leaves', async () => {
   const moves = shopAtC();
   await releases.rollBack([{ program: 'checkout', build: null }]);
   expect(moves).toEqual([{ program: 'checkout', from: 'c', to: null }]);
 });
 
-test('publish with failing probes: prints them, moves nothing; forced: the api decides', async () => {
+test('publish with failing probes: prints them, moves nothing; forced: api decides', async () => {
   const moves = shopAtC({ failures: ['GET /billing in km: TypeError: x is not a function'] });
   const refusal =
-    'checkout b fails on its probes; nothing was changed.\n  GET /billing in km: TypeError: x is not a function';
+    'checkout b fails on its probes; nothing was changed.\n  GET /billing in km: TypeError: ' +
+    'x is not a function';
   await expect(releases.publish([built])).rejects.toThrow(refusal);
   await expect(releases.canary('checkout', 'b', 10)).rejects.toThrow(refusal);
   expect(moves).toEqual([]);
@@ -60,7 +61,7 @@ test('publish of a build that does not fit the live shell: refused before its pr
   expect(moves).toEqual([]);
 });
 
-test('publish of a shell with a remote that needs it: skips the remote’s browser check', async () => {
+test('publish of a shell with a remote needing it: skips the remote’s browser check', async () => {
   const moves = shopAtC({ unmet: ['checkout b needs contract 3, which shell s lacks'] });
   const look = jest.fn(() => Promise.resolve([]));
   const shell = { ...built, program: 'shell' as const };

@@ -118,7 +118,10 @@ export function createReleasesClient({
     if (error.name === 'TimeoutError')
       return `${url} has not answered within ${answerMs / 1000} s; try again when it is less busy.`;
     if (isClosedConnection(error))
-      return `${url} closed the connection before it answered; try again, and \`status\` shows what is live.`;
+      return (
+        `${url} closed the connection before it answered; try again, ` +
+        'and `status` shows what is live.'
+      );
     // `fetch` says only "fetch failed"; of an address with several, its cause has a code alone.
     const { message = '', code = error.message } = (error.cause ?? {}) as {
       message?: string;
@@ -154,7 +157,8 @@ export function createReleasesClient({
       if (isEnough) return;
       if (Date.now() < end) continue;
       throw new ReleaseError(
-        `${holders} of ${shells} shells could fetch ${program} ${build}; nothing was changed.${lines(refused)}`,
+        `${holders} of ${shells} shells could fetch ${program} ${build}; ` +
+          `nothing was changed.${lines(refused)}`,
       );
     }
   }
@@ -178,7 +182,8 @@ export function createReleasesClient({
       }
       if (Date.now() > end)
         throw new ReleaseError(
-          `No shell has rendered ${program} ${build} on its probes within ${probesMs / 1000} s; nothing was changed. Try again; the shells' logs tell more.`,
+          `No shell has rendered ${program} ${build} on its probes within ${probesMs / 1000} ` +
+            "s; nothing was changed. Try again; the shells' logs tell more.",
         );
     }
   }

@@ -32,7 +32,7 @@ const statusWith = (frames: string[]) =>
   }) as unknown as ReleaseStatus;
 const framesIn = ({ reports }: ReleaseStatus) => reports[0]?.worst[0]?.frames;
 
-test('error thrown by a built script: its frame is resolved to file and line of the source', async () => {
+test('error of a built script: its frame is resolved to file and line of the source', async () => {
   expect(await buildErrors(folder)).toEqual([]);
   const file = 'mfe/catalog/b1/remoteEntry.js';
   let stack = '';

@@ -48,13 +48,14 @@ test.each([
   expect(other.asked).toEqual(Array(2).fill('PUT /api/release/programs'));
 });
 
-test('connection closed before the answer to a change: not sent again; the message says what to do', async () => {
+test('connection closed before a change’s answer: not sent again; says what to do', async () => {
   const { releases, asked, url } = await apiThat(
     (_request, answer) => answer.end('{"live":[]}'),
     close,
   );
   await expect(releases.rollBack([{ program: 'checkout', build: null }])).rejects.toThrow(
-    `${url} closed the connection before it answered; try again, and \`status\` shows what is live.`,
+    `${url} closed the connection before it answered; try again, ` +
+      'and `status` shows what is live.',
   );
   expect(asked).toEqual(['GET /api/release', 'POST /api/release/move']);
 });
@@ -80,7 +81,7 @@ const failing = (status: number) => (_request: IncomingMessage, answer: ServerRe
 };
 const pause = () => Promise.resolve();
 
-test('api that is not able to answer yet: asked until it is; what it refuses is thrown', async () => {
+test('api that cannot answer yet: asked until it can; what it refuses is thrown', async () => {
   const { releases, asked } = await apiThat(failing(503), close, close, close, failing(500));
   expect(await untilAnswered(releases.status, { pause })).toEqual({ live: [] });
   expect(asked).toHaveLength(6);

@@ -15,46 +15,56 @@ const trials = {
   bench: {
     file: 'e2e/trials/bench/run.ts',
     summary:
-      'measures every page beside the same page as plain HTML, on a slow phone and network; prints tables',
+      'measures every page beside the same page as plain HTML, on a slow phone and network; ' +
+      'prints tables',
     options: '--runs N, --only home,event; BENCH_PORT (8380)',
   },
   containers: {
     file: 'e2e/trials/containers/run.ts',
     summary:
-      'builds the containers, buys a ticket, deploys checkout and rolls it back, replaces and kills programs while visitors read and a buyer orders; one lost answer fails it',
+      'builds the containers, buys a ticket, deploys checkout and rolls it back, ' +
+      'replaces and kills programs while visitors read and a buyer orders; ' +
+      'one lost answer fails it',
     options:
-      'PORT (8580); BASE_IMAGES=by-tag: images of this engine, which may have other digests. Needs Docker',
+      'PORT (8580); BASE_IMAGES=by-tag: images of this engine, which may have other digests. ' +
+      'Needs Docker',
   },
   hoarding: {
     file: 'e2e/trials/hoarding/run.ts',
     summary:
-      'simulates what 500 accounts that never pay block of a day, and the first holds of 20,000 strangers behind one address',
+      'simulates what 500 accounts that never pay block of a day, ' +
+      'and the first holds of 20,000 strangers behind one address',
   },
   mutation: {
     file: 'e2e/trials/mutation/run.ts',
     summary:
-      'Stryker over the files that guard stock, money and access; prints changes that no test notices',
+      'Stryker over the files that guard stock, money and access; ' +
+      'prints changes that no test notices',
     options: 'FILE … (all by default; hours)',
   },
   'previous-release': {
     file: 'e2e/trials/previous-release/run.ts',
     summary:
-      'remotes and api of the last tag beside those of today, and the other way round: a browser registers and buys; then the upgrade',
+      'remotes and api of the last tag beside those of today, and the other way round: ' +
+      'a browser registers and buys; then the upgrade',
     options: '--from REF (the last tag v*). Before each tag',
   },
   'sql-mutants': {
     file: 'api/src/testing/sql-mutants/run.ts',
     summary:
-      'drops one condition, lock or ON CONFLICT of a query, or one CHECK, unique index or trigger, at a time; prints what no test notices',
+      'drops one condition, lock or ON CONFLICT of a query, or one CHECK, ' +
+      'unique index or trigger, at a time; prints what no test notices',
     options: 'SLICE (stock, holds, captures, refunds, sign-in), PART/PARTS (1/1)',
   },
   visual: {
     file: 'e2e/run.ts',
     args: ['--project=visual', '--workers=2', '--fully-parallel'],
     summary:
-      'every state of every screen: overflow, missing texts, accessibility, screenshots in screens/',
+      'every state of every screen: overflow, missing texts, accessibility, ' +
+      'screenshots in screens/',
     options:
-      '-g "billing.*th.390.light": those of this name, language, width and theme; SCREENS_SHOP: the address of a shop that runs',
+      '-g "billing.*th.390.light": those of this name, language, width and theme; ' +
+      'SCREENS_SHOP: the address of a shop that runs',
   },
 };
 
@@ -67,7 +77,8 @@ const ops = {
   reconcile: {
     file: 'api/src/checkout/reconciliation/reconcile-cli.ts',
     summary:
-      'compares the gateway’s list of the last DAYS (7) with our payments, as the api does every ten minutes',
+      'compares the gateway’s list of the last DAYS (7) with our payments, ' +
+      'as the api does every ten minutes',
   },
   'after-restore': {
     file: 'api/src/restore/after-restore-cli.ts',
@@ -76,12 +87,14 @@ const ops = {
   mails: {
     file: 'api/src/outbox/dead-letters-cli.ts',
     summary:
-      'lists mails that were given up after 16 attempts; `mails retry ID` or `mails retry --all` sends them',
+      'lists mails that were given up after 16 attempts; `mails retry ID` or ' +
+      '`mails retry --all` sends them',
   },
   'ticket-keys': {
     file: 'api/src/account/ticket-keys-cli.ts',
     summary:
-      '`rotate [--now]` adds a key that signs ticket codes; `withdraw KID` refuses the codes of a leaked one',
+      '`rotate [--now]` adds a key that signs ticket codes; ' +
+      '`withdraw KID` refuses the codes of a leaked one',
   },
   'verify-ticket': {
     file: 'api/src/account/verify-ticket-cli.ts',
@@ -92,7 +105,8 @@ const ops = {
     file: 'shared/build/scripts/tag-release.ts',
     summary: 'VERSION: runs every check, then commits, tags and packs a release of the whole shop',
     options:
-      '--checked: the checks have passed at this commit. The changelog has a section of the version',
+      '--checked: the checks have passed at this commit. The changelog has ' +
+      'a section of the version',
   },
 };
 
@@ -114,12 +128,14 @@ const generated = {
   package: {
     file: 'shared/build/scripts/pack.ts',
     summary:
-      'packs shared/ for remotes in repositories of their own: shared/dist/playday-shared-VERSION.tgz',
+      'packs shared/ for remotes in repositories of their own: ' +
+      'shared/dist/playday-shared-VERSION.tgz',
   },
   contract: {
     file: 'shared/build/webpack/contract-report.ts',
     summary:
-      'writes shared/contract/api-report.txt: the declarations of host and kit, so that a changed signature is seen',
+      'writes shared/contract/api-report.txt: the declarations of host and kit, ' +
+      'so that a changed signature is seen',
   },
   settings: {
     file: 'shared/build/scripts/settings-tables.ts',
@@ -139,14 +155,17 @@ export const commands = {
     file: 'shared/build/scripts/start.ts',
     summary: 'installs, builds and starts the whole shop on this machine',
     options:
-      'PORT (8080), API_PORT (4000), REMOTES_PORT (4101), DATA_DIR (.data), DATABASE_URL (PostgreSQL instead of the embedded database; it starts empty unless SEED=1)',
+      'PORT (8080), API_PORT (4000), REMOTES_PORT (4101), DATA_DIR (.data), ' +
+      'DATABASE_URL (PostgreSQL instead of the embedded database; ' +
+      'it starts empty unless SEED=1)',
   },
   dev: {
     isForDevelopment: true,
     file: 'shared/build/scripts/dev.ts',
     summary: 'the same, and rebuilds what changes; `dev -- mfe-checkout` runs one remote alone',
     options:
-      '--shell URL: one remote of this machine inside a shop that runs elsewhere; writes go to that shop',
+      '--shell URL: one remote of this machine inside a shop that runs elsewhere; ' +
+      'writes go to that shop',
   },
   build: {
     isForDevelopment: true,
@@ -157,16 +176,21 @@ export const commands = {
     isForDevelopment: true,
     file: 'shared/build/scripts/test.ts',
     summary:
-      'runs static checks, unit and api tests, and journeys of a purchase and of page sizes; all steps, also after one has failed',
+      'runs static checks, unit and api tests, and journeys of a purchase and of page sizes; ' +
+      'all steps, also after one has failed',
     options:
-      'types lint format dependencies unused tests journeys: only these; checkout: those of one remote; quick: types, lint, tests of browser code; --changed: static checks and the tests of what differs from main',
+      'types lint format dependencies unused tests journeys: only these; checkout: ' +
+      'those of one remote; quick: types, lint, tests of browser code; --changed: ' +
+      'static checks and the tests of what differs from main',
   },
   'test:slow': {
     isForDevelopment: true,
     file: 'shared/build/scripts/test.ts',
     args: ['--slow'],
     summary:
-      'runs all other checks: the other journeys, Firefox and WebKit, api tests on PGlite, tests that take minutes; what this machine lacks something for is skipped, under CI it fails',
+      'runs all other checks: the other journeys, Firefox and WebKit, api tests on PGlite, ' +
+      'tests that take minutes; what this machine lacks something for is skipped, ' +
+      'under CI it fails',
     options: '"slow tests", "tests on PGlite", "slow journeys", engines: only these',
   },
   e2e: {
@@ -175,7 +199,8 @@ export const commands = {
     summary:
       'the end-to-end tests alone; arguments go to Playwright: `e2e -- buy.spec.ts -g "by card"`',
     options:
-      '--remote mfe-checkout=BUILD: with one candidate build; --two-shops: two tests at a time, each in a shop of its own',
+      '--remote mfe-checkout=BUILD: with one candidate build; --two-shops: ' +
+      'two tests at a time, each in a shop of its own',
   },
   trial: {
     isForDevelopment: true,
@@ -186,7 +211,8 @@ export const commands = {
   release: {
     file: 'shared/build/release/release.ts',
     summary:
-      'publish, rollback, status, history, canary, preview, register, remove: see operations/releases.md',
+      'publish, rollback, status, history, canary, preview, register, remove: ' +
+      'see operations/releases.md',
     hasHelp: true,
   },
   office: {

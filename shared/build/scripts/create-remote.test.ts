@@ -80,7 +80,7 @@ test.each([
   expect([lists(), readdirSync(workspace.path)]).toEqual(before);
 });
 
-test('removed remote: the folder, its link and its entries are gone, as before it was created', () => {
+test('removed remote: the folder, its link and entries are gone, as before it was created', () => {
   const { status, stdout } = run('remove-remote.ts', 'mfe-created-by-test');
   expect([status, stdout]).toEqual([
     0,

@@ -34,7 +34,8 @@ function checkName(name: string): number {
   const isName: boolean = Value.Check(ProgramName, name);
   if (!isName)
     throw new CreateError(
-      `"${name}" cannot be the name of a remote. Use lower case letters, digits and hyphens, at most 30, beginning with a letter: ${howTo}`,
+      `"${name}" cannot be the name of a remote. Use lower case letters, digits and hyphens, ` +
+        `at most 30, beginning with a letter: ${howTo}`,
     );
   const folder = folderFor(name);
   const address = `/${name}`;
@@ -46,14 +47,16 @@ function checkName(name: string): number {
   );
   if (there !== undefined)
     throw new CreateError(
-      `${there} exists. ${isInstalled ? 'Use an empty folder.' : 'Choose another name, or remove that folder.'}`,
+      `${there} exists. ` +
+        `${isInstalled ? 'Use an empty folder.' : 'Choose another name, or remove that folder.'}`,
     );
   const owner = remotes.find(({ definition }) =>
     definition.routes.some(({ path }) => overlap(path, address)),
   );
   if (owner || shopAddressAt(address) !== undefined)
     throw new CreateError(
-      `${address} belongs to ${owner?.name ?? 'the shop itself'}. Choose another name: the first page of a new remote has the address of its name.`,
+      `${address} belongs to ${owner?.name ?? 'the shop itself'}. Choose another name: ` +
+        'the first page of a new remote has the address of its name.',
     );
   // Above those of a shop on the same machine.
   const port = Math.max(isInstalled ? 4150 : 4100, ...remotes.map((remote) => remote.port)) + 1;
@@ -181,7 +184,8 @@ try {
   if (rest.length > 0) throw new CreateError(`Give one name: ${howTo}`);
   if (isInstalled) {
     const port = createRepository(name);
-    console.log(`${name} is created, with one page at /${name}. Next: npm install, then npm run dev, which shows it alone
+    console.log(`${name} is created, with one page at /${name}. Next: npm install, \
+then npm run dev, which shows it alone
 at http://localhost:${port}/${name}. README.md says how it goes live.`);
   } else {
     const { folder, port } = createRemote(name);

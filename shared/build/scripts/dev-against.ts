@@ -64,7 +64,8 @@ export async function developAgainst(remote: WorkspaceRemote, shopUrl: string) {
     },
   );
   console.log(
-    `\nServing ${folder} from this machine and everything else from ${shopUrl} at http://localhost:${port}`,
+    `\nServing ${folder} from this machine and everything else from ${shopUrl} at ` +
+      `http://localhost:${port}`,
   );
 }
 

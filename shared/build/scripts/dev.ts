@@ -21,7 +21,8 @@ const [folder = isInstalled ? '.' : '', option, address] = process.argv.slice(2)
 if (!folder) await runAll();
 else if (option === '--shell' && isInstalled) {
   console.error(
-    'A shell on this machine needs its sources. Use `playday preview`, which shows a build in the live shop.',
+    'A shell on this machine needs its sources. Use `playday preview`, ' +
+      'which shows a build in the live shop.',
   );
   process.exit(2);
 } else if (option === '--shell' && URL.canParse(address ?? '')) {

@@ -85,7 +85,7 @@ async function start(
   return said;
 }
 
-test('the documents name commands of every kind, and every image holds sources and packages', () => {
+test('the documents name commands of every kind, every image holds sources and packages', () => {
   const named = new Set(documented.map(({ script, file = '' }) => script ?? file));
   for (const each of ['release', 'office', 'ops', 'api/src/main.ts', 'shell/server/main.ts'])
     expect(named).toContain(each);
@@ -111,7 +111,7 @@ describe.each(readImages(workspaceRemotes()[0]!.name))('$dockerfile', (image) =>
     if (isForDevelopment(command)) expect(said).toContain('needs the packages for development');
   });
 
-  test('publish of what is not built: says what is missing, and how to publish a build', async () => {
+  test('publish of what is not built: says what is missing, how to publish a build', async () => {
     // A shop in which nothing is live.
     const api = createServer((_request, reply) => reply.end('{"live":[]}')).listen(0, '127.0.0.1');
     await once(api, 'listening');

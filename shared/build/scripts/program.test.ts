@@ -27,7 +27,8 @@ test('starter of a program is killed: the program ends too', async () => {
     [
       '--input-type=module',
       '--eval',
-      `import { Program } from '${module}'; new Program({ ...${JSON.stringify(options)}, onEnded() {} }).start();`,
+      `import { Program } from '${module}'; new Program({ ...${JSON.stringify(options)}, ` +
+        'onEnded() {} }).start();',
     ],
     { cwd: root, stdio: 'inherit' },
   );
@@ -61,7 +62,8 @@ test.each([
 ])('program that is waited for %s: what it said last is in the message', async (_, end, how) => {
   const logDir = tempFolder();
   const said = JSON.stringify({ level: 60, msg: 'no room on the disk' });
-  const script = `console.log('${said}'); console.error('a trace'); setTimeout(() => { ${end} }, 300)`;
+  const script =
+    `console.log('${said}'); console.error('a trace'); ` + `setTimeout(() => { ${end} }, 300)`;
   const args = ['--eval', script];
   const program = new Program({
     name: 'api',

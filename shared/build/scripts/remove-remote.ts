@@ -16,7 +16,8 @@ const remote = workspaceRemotes().find((each) => each.name === name);
 if (!remote || rest.length > 0) {
   const names = workspaceRemotes().map((each) => each.name);
   console.error(
-    `Give the name of one remote: ${names.join(', ')}. For example: npm run remove-remote -- ${names[0]}`,
+    `Give the name of one remote: ${names.join(', ')}. For example: ` +
+      `npm run remove-remote -- ${names[0]}`,
   );
   process.exit(1);
 }
@@ -27,7 +28,8 @@ const git = (...args: string[]) =>
     .filter(Boolean);
 if (git('status', '--porcelain', folder).length > 0) {
   console.error(
-    `${folder} has changes that are not committed. Commit them first: what is removed can then be found again.`,
+    `${folder} has changes that are not committed. Commit them first: ` +
+      'what is removed can then be found again.',
   );
   process.exit(1);
 }
@@ -36,4 +38,6 @@ rmSync(join(root, folder), { recursive: true });
 
 const mentions = git('grep', '-lwE', `${folder}|${name}=|/${name}`, '--', `:!${folder}`);
 console.log(`${folder} is removed from this repository. Next:
-  npm run release -- remove ${name}   takes it out of a running shop, with its own deploy token or the operator's${mentions.map((file) => `\n  ${file} names it`).join('')}`);
+  npm run release -- remove ${name}   takes it out of a running shop, \
+with its own deploy token or the operator's\
+${mentions.map((file) => `\n  ${file} names it`).join('')}`);

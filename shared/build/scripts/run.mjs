@@ -67,9 +67,9 @@ child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
 
 /** @param {import('./commands.mjs').Command} command */
 function print({ summary, options, programs }) {
-  console.log(
-    `npm run ${script}${programs ? ' -- NAME' : program && name && entry?.programs ? ` -- ${name}` : ''}: ${summary}`,
-  );
+  const named = program && name && entry?.programs ? ` -- ${name}` : '';
+  const which = programs ? ' -- NAME' : named;
+  console.log(`npm run ${script}${which}: ${summary}`);
   if (options) console.log(options);
   for (const [each, { summary: what }] of Object.entries(programs ?? {}))
     console.log(`  ${each.padEnd(15)} ${what}`);

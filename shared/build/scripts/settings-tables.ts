@@ -33,7 +33,8 @@ const exampleOf = (program: string, schema: TObject) =>
     .map(([name, setting]) => {
       const { default: byDefault = '', description, isForTrial } = setting;
       const demand = isForTrial ? '. A public shop needs its own' : '';
-      return `# ${description.replace(/\[([^[\]]+)\]\([^()]+\)/gu, '$1')}${demand}\n#${name}=${byDefault}\n`;
+      const plain = description.replace(/\[([^[\]]+)\]\([^()]+\)/gu, '$1');
+      return `# ${plain}${demand}\n#${name}=${byDefault}\n`;
     })
     .join('')}`;
 

@@ -163,11 +163,14 @@ async function refuseBusyPorts({ port, apiPort, remotesPort }: ShopOptions) {
     ]),
   ];
   for (const [number, variable] of wanted) {
-    const useless = `${variable} leads to port ${number}, which browsers do not use. Choose another one. Nothing was changed.`;
+    const useless =
+      `${variable} leads to port ${number}, which browsers do not use. Choose another one. ` +
+      'Nothing was changed.';
     if (!Number.isInteger(number) || number < 1 || number > 65_535) throw new StartError(useless);
     if (!(await isFree(number))) {
       throw new StartError(
-        `Port ${number} is in use, perhaps by another Playday. Stop it, or choose another port: ${variable}=… npm start. Nothing was changed.`,
+        `Port ${number} is in use, perhaps by another Playday. Stop it, ` +
+          `or choose another port: ${variable}=… npm start. Nothing was changed.`,
       );
     }
     if (await isBadPort(number)) throw new StartError(useless);

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { TagError, tagRelease } from './tag-release.ts';
 
 const today = '2026-11-30';
-const changelog = `# Changelog\n\n## 1.0.0 - ${today}\n\n### Added\n\n- Tickets.\n\n## 0.2.0 - 2026-11-26\n\n- Less.\n`;
+const changelog =
+  `# Changelog\n\n## 1.0.0 - ${today}\n\n### Added\n\n- Tickets.\n\n## 0.2.0 ` +
+  '- 2026-11-26\n\n- Less.\n';
 
 /** A repository with one commit on main. */
 function repository() {

@@ -88,7 +88,8 @@ function problemsOf(
     git('status', '--porcelain') &&
       'There are changes that are not committed. Commit them, or put them away with git stash.',
     !section &&
-      `CHANGELOG.md has no section "## ${version} - ${today}". Write what users and operators notice.`,
+      `CHANGELOG.md has no section "## ${version} - ${today}". ` +
+        'Write what users and operators notice.',
     section &&
       section.date !== today &&
       `CHANGELOG.md dates ${version} ${section.date}; today is ${today}.`,
@@ -118,7 +119,8 @@ if (import.meta.main) {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Bangkok' }).format();
     const check = values.checked ? () => {} : checkAll;
     const archive = tagRelease({ folder: root, version, today, check });
-    console.log(`Tagged v${version} and packed ${archive}. What is left to do, the images from the unpacked archive:
+    console.log(`Tagged v${version} and packed ${archive}. What is left to do, \
+the images from the unpacked archive:
 
   git push --follow-tags
   VERSION=${version} docker compose build && VERSION=${version} docker compose push

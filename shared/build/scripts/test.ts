@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { root } from '@playday/shared/build/root';
+import { trackedFiles } from '@playday/shared/build/tracked-files';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { longLines } from '../lint/line-length.ts';
 import { needPackages } from './debian-packages.ts';
 import { run, runJest } from './run-jest.ts';
 import { describeSize } from './size.ts';
@@ -206,12 +208,19 @@ function types(): Promise<Count> {
   );
 }
 
-/** oxlint, and ESLint for the one rule that is our own. */
-function lint(paths: string[]): Promise<Count> {
-  return commands([
+/** oxlint, ESLint for the one rule that is our own, and the length of lines. */
+async function lint(paths: string[]): Promise<Count> {
+  const { passed, failed } = await commands([
     [bin('oxlint'), ...paths],
     [bin('eslint'), ...paths, '--max-warnings', '0', '--no-warn-ignored', '--pass-on-no-patterns'],
   ]);
+  const tooLong = trackedFiles(...paths)
+    .filter((file) => /\.(?:tsx?|m?js|css)$/.test(file))
+    .flatMap((file) =>
+      longLines(readFileSync(join(root, file), 'utf8')).map((line) => `${file}, ${line}`),
+    );
+  for (const line of tooLong) console.error(`Break this line at 100 columns: ${line}.`);
+  return tooLong.length > 0 ? { passed, failed: failed + 1 } : { passed: passed + 1, failed };
 }
 
 /** The files whose tests run on both databases, as patterns of jest. */
@@ -258,7 +267,8 @@ async function journeys(projects: string[]): Promise<Count> {
     failed: failed.length || (code === 0 ? 0 : 1),
     failures: failed.map(
       (spec) =>
-        `e2e/${spec.file}:${spec.line} › ${spec.title}${isFlaky(spec) ? ' (passed when repeated)' : ''}`,
+        `e2e/${spec.file}:${spec.line} › ` +
+        `${spec.title}${isFlaky(spec) ? ' (passed when repeated)' : ''}`,
     ),
   };
 }

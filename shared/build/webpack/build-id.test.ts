@@ -62,7 +62,7 @@ test('this package, installed by npm or by pnpm: its files have the same names',
     expect(nameOf(path)).toBe('@playday/shared/kit/http/http.js');
 });
 
-test('package that is not installed: refused, because its version would be missing in the id', () => {
+test('package that is not installed: refused, as its version would be missing in the id', () => {
   const importer = { name: 'not-installed', from: root };
   expect(() => installedPackages([importer], String)).toThrow('not-installed');
 });

@@ -23,7 +23,8 @@ export class ChunkIntegrityPlugin {
         ) => `if (globalThis.playday.attempt) url += "?attempt=" + globalThis.playday.attempt;
 ${source}
 script.crossOrigin = "anonymous";
-script.integrity = globalThis.playday.sri[new URL(url, location.origin).pathname] || "sha256-refused";`,
+script.integrity = globalThis.playday.sri[new URL(url, location.origin).pathname] || \
+"sha256-refused";`,
       );
     });
   }

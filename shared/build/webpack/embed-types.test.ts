@@ -42,8 +42,12 @@ test('page without a library: element, attributes, events and JSX tag are typed'
     const element = document.createElement('playday-erasure');
     element.setAttribute('app', 'staff');
     element.lang = 'th';
-    element.addEventListener('playday-erasure:ready', ({ detail }) => { const app: 'staff' | 'market' = detail.app; });
-    addEventListener('playday-erasure:height', ({ detail }) => { element.style.height = detail.height.toFixed(); });
+    element.addEventListener('playday-erasure:ready', ({ detail }) => {
+      const app: 'staff' | 'market' = detail.app;
+    });
+    addEventListener('playday-erasure:height', ({ detail }) => {
+      element.style.height = detail.height.toFixed();
+    });
     document.addEventListener('playday-erasure:error', ({ detail }) => {
       const { code, step, status = 0, apiCode }: PlaydayErasureError = detail;
       if (code === 'refused') console.log(step, status + 1, apiCode);
@@ -57,7 +61,8 @@ test('React page: the tag takes React’s attributes, too', () => {
     import { useRef } from 'react';
     export function Page() {
       const element = useRef<HTMLElement>(null);
-      return <playday-erasure ref={element} className="brand" style={{ width: 300 }} app="staff" lang="zh" />;
+      return <playday-erasure ref={element} className="brand"
+        style={{ width: 300 }} app="staff" lang="zh" />;
     }`;
   expect(errorsIn(page, { withReact: true })).toEqual([]);
 });

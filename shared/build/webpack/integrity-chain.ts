@@ -42,6 +42,8 @@ function withHashesOf(
   );
   const code = String(files.get(script)).replace(tail, '');
   return Buffer.from(
-    `${code}\n/*hashes*/{const hashes=${JSON.stringify(hashes)};for(const file in hashes)playday.sri[${JSON.stringify(base)}+file]="${prefix}"+hashes[file]}`,
+    `${code}\n/*hashes*/{const hashes=${JSON.stringify(hashes)};` +
+      `for(const file in hashes)playday.sri[${JSON.stringify(base)}+file]=` +
+      `"${prefix}"+hashes[file]}`,
   );
 }

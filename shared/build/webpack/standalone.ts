@@ -6,7 +6,10 @@ import { readRemote } from '../workspace-remotes.ts';
 import { baseConfig, browserTarget } from './base-config.ts';
 
 const { name, folder, port } = readRemote(process.env.REMOTE_FOLDER ?? '');
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}, alone</title><body><script src="/main.js"></script></body></html>`;
+const page =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" ' +
+  `content="width=device-width"><title>${name}, alone</title><body><script src="/main.js">` +
+  '</script></body></html>';
 
 /** One remote on a bare page with a fake host, to develop it without the rest of the shop. */
 const config: Configuration & { devServer: object } = {

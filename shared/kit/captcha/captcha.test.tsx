@@ -123,7 +123,7 @@ describe('with reCAPTCHA configured', () => {
     execute: async (key: string, how: object) => ({ key, ...how }),
   };
 
-  test('it is loaded when the form is touched, and executed for each call with its action', async () => {
+  test('loaded when the form is touched, executed for each call with its action', async () => {
     const { count, user } = show(configured);
     expect(script()).toBeUndefined();
     await user.click(screen.getByLabelText('name'));

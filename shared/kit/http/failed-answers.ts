@@ -6,16 +6,19 @@ type Failure = 'foreign' | 'blocked' | 'busy' | 'slow' | 'server';
 export const failedAnswerWords: Record<Language, Record<Failure, string>> = {
   en: {
     foreign:
-      'The answer did not come from Playday. The login page of a Wi-Fi network or a filter may be in the way. Please try again, or use another network.',
+      'The answer did not come from Playday. The login page of a Wi-Fi network or a filter may ' +
+      'be in the way. Please try again, or use another network.',
     blocked:
-      'A filter or a firewall on the way to Playday blocked this request. Please try another network, such as mobile data.',
+      'A filter or a firewall on the way to Playday blocked this request. ' +
+      'Please try another network, such as mobile data.',
     busy: 'There are too many requests at the moment. Please wait a minute and try again.',
     slow: 'Playday took too long to answer. Please try again in a moment.',
     server: 'Playday has a problem on its side. Please try again in a few minutes.',
   },
   th: {
     foreign:
-      'คำตอบที่ได้รับไม่ได้มาจาก Playday อาจมีหน้าเข้าสู่ระบบของ Wi-Fi หรือตัวกรองของเครือข่ายขวางอยู่ ลองอีกครั้งหรือใช้เครือข่ายอื่น',
+      'คำตอบที่ได้รับไม่ได้มาจาก Playday อาจมีหน้าเข้าสู่ระบบของ Wi-Fi ' +
+      'หรือตัวกรองของเครือข่ายขวางอยู่ ลองอีกครั้งหรือใช้เครือข่ายอื่น',
     blocked: 'ตัวกรองหรือไฟร์วอลล์ระหว่างทางบล็อกคำขอนี้ โปรดลองใช้เครือข่ายอื่น เช่น อินเทอร์เน็ตมือถือ',
     busy: 'ขณะนี้มีคำขอมากเกินไป โปรดรอสักครู่แล้วลองอีกครั้ง',
     slow: 'Playday ตอบช้าเกินไป ลองอีกครั้งในอีกสักครู่',

@@ -3,7 +3,7 @@ import { addressOf, ApiError, createHttp, type ServerTime } from './http.ts';
 const answer = (status: number, body: unknown) => Response.json(body, { status });
 const fetchMock = () => jest.spyOn(globalThis, 'fetch');
 
-test('browser without URLSearchParams.size, as Safari before 17: the query is sent all the same', () => {
+test('browser without URLSearchParams.size, as Safari before 17: the query is still sent', () => {
   const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size')!;
   Reflect.deleteProperty(URLSearchParams.prototype, 'size');
   try {
@@ -39,7 +39,7 @@ test('a call sends token and language, and a write the CSRF token too', async ()
   expect(get).not.toHaveProperty('x-xsrf-token');
 });
 
-test('fetch handed in: sends the request; without a response the error is unreachable', async () => {
+test('fetch handed in: sends the request; without response the error is unreachable', async () => {
   const cause = new TypeError('Failed to fetch');
   const fetch = jest.fn().mockResolvedValueOnce(answer(200, [])).mockRejectedValueOnce(cause);
   const message = 'No internet connection';

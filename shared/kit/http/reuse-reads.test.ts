@@ -44,7 +44,7 @@ test('failed read: it is not cached', async () => {
   expect(real).toHaveBeenCalledTimes(2);
 });
 
-test('caller that gives up: another one still gets the answer of the request they share', async () => {
+test('caller that gives up: another still gets the answer of the request they share', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const { http, real } = begin(() => promise);
   const leaving = new AbortController();
@@ -60,7 +60,7 @@ test('caller that gives up: another one still gets the answer of the request the
   });
 });
 
-test('read without a signal: gets no answer of a page, which may not have been usable', async () => {
+test('read without signal: gets no answer of a page, which may not have been usable', async () => {
   const { http, real } = begin();
   await http('GET /currency', { signal: new AbortController().signal });
   await http('GET /currency');

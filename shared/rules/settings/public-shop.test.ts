@@ -44,13 +44,13 @@ test.each(needed)(
 const addresses: [TObject, string[]][] = [
   [
     apiSettings,
-    `PUBLIC_URL ALLOWED_ORIGINS ERASURE_ORIGINS DATABASE_URL MIGRATION_DATABASE_URL SMTP_URL MAIL_FROM RECAPTCHA_VERIFY_URL
-     OMISE_API_HOST CONTACT_EMAIL APP_LINK_URL`.split(/\s+/u),
+    `PUBLIC_URL ALLOWED_ORIGINS ERASURE_ORIGINS DATABASE_URL MIGRATION_DATABASE_URL SMTP_URL
+     MAIL_FROM RECAPTCHA_VERIFY_URL OMISE_API_HOST CONTACT_EMAIL APP_LINK_URL`.split(/\s+/u),
   ],
   [
     shellSettings,
-    `PUBLIC_URL API_URL CONTACT_EMAIL PRIVACY_EMAIL PARTNERS_EMAIL SUPPORT_URL APP_STORE_URL PLAY_STORE_URL SOCIAL_LINKS
-     FAQ_PDF_URL TAG_MANAGER_URL TAG_MANAGER_SOURCES`.split(/\s+/u),
+    `PUBLIC_URL API_URL CONTACT_EMAIL PRIVACY_EMAIL PARTNERS_EMAIL SUPPORT_URL APP_STORE_URL
+     PLAY_STORE_URL SOCIAL_LINKS FAQ_PDF_URL TAG_MANAGER_URL TAG_MANAGER_SOURCES`.split(/\s+/u),
   ],
 ];
 const each = addresses.flatMap(([schema, names]) => names.map((name) => [name, schema] as const));
@@ -152,7 +152,7 @@ test('what only looks like it: accepted', () => {
   expect(namesOf(about(apiSettings, files))).toEqual(needed[0][1]);
 });
 
-test('this machine: refused where people or browsers are sent, accepted where a program looks', () => {
+test('this machine: refused where people or browsers go, accepted where a program looks', () => {
   for (const address of [
     'http://localhost:1',
     'http://a.localhost',

@@ -45,7 +45,10 @@ export function readSettings<S extends TObject>(
   }
   if (wrong.length > 0)
     throw new Error(
-      `Not started. These settings are missing or wrong:\n${wrong.map((sentence) => `- ${sentence}\n`).join('')}shared/docs/operations/production.md lists them; api/trial.env has those of a shop to try out.`,
+      'Not started. These settings are missing or wrong:\n' +
+        wrong.map((sentence) => `- ${sentence}\n`).join('') +
+        'shared/docs/operations/production.md lists them; ' +
+        'api/trial.env has those of a shop to try out.',
     );
   return Object.fromEntries(values) as Static<S>;
 }
@@ -59,7 +62,10 @@ function ruleOf(
   given: string | undefined,
 ): string {
   if (choices)
-    return `is "${given}": must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)}`;
+    return (
+      `is "${given}": must be ` +
+      `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)}`
+    );
   const number = type === 'integer' ? 'a whole number' : 'a number';
   return `must be ${must ?? `${number} from ${minimum} to ${maximum}`}`;
 }

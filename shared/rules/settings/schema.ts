@@ -82,12 +82,14 @@ export const apiSettings = Type.Object({
   DB_POOL: integer(1, 100, 10, 'number of connections to the database'),
   DATA_DIR: text('.data', 'PGlite (`db/`), its lock file, mail files (`outbox/`)', hasNoAddress),
   ERASED_ACCOUNTS_FILE: optional(
-    'list of erased accounts, `DATA_DIR/erased-accounts` if not set: see [Erased people](backup-and-restore.md#erased-people)',
+    'list of erased accounts, `DATA_DIR/erased-accounts` if not set: ' +
+      'see [Erased people](backup-and-restore.md#erased-people)',
     hasNoAddress,
   ),
   SEED: choice(
     ['0', '1', 'empty'],
-    'sample content: `1` now, `0` never, `empty` (if not set) into an empty shop. `npm start` with `DATABASE_URL` uses `0`',
+    'sample content: `1` now, `0` never, `empty` (if not set) into an empty shop. ' +
+      '`npm start` with `DATABASE_URL` uses `0`',
   ),
   SMTP_URL: Type.Optional(
     Type.String({
@@ -129,7 +131,8 @@ export const apiSettings = Type.Object({
       pattern: '^skey_(?:test_[0-9a-z]+|(?!test)[0-9a-z]+)$',
       must: 'skey_test_… for tests or skey_… for real payments, with digits and small letters',
       description:
-        'Omise; its webhooks go to `PUBLIC_URL` + `/api/payments/omise/webhook`. Cards in currencies other than baht need Omise’s Multi-currency',
+        'Omise; its webhooks go to `PUBLIC_URL` + `/api/payments/omise/webhook`. ' +
+        'Cards in currencies other than baht need Omise’s Multi-currency',
     }),
   ),
   OMISE_WEBHOOK_SECRET: optional('with which Omise signs its webhooks'),
@@ -148,14 +151,18 @@ export const apiSettings = Type.Object({
     ...listOf(
       '[0-9a-f]{64}',
       '64 hex digits (openssl rand -hex 32), or several such keys separated by commas',
-      'encrypts where buyers want refunds transferred, and signs the links that ask them; a second key, after a comma, is still accepted while it is replaced',
+      'encrypts where buyers want refunds transferred, and signs the links that ask them; ' +
+        'a second key, after a comma, is still accepted while it is replaced',
     ),
     default: trialRefundKey,
   }),
   DEPLOY_TOKENS: optionalList(
     '[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?=[0-9a-f]{64}',
-    'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; several separated by commas',
-    '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, and remotes without a registered token; a name may have two while its token is replaced. Without any, deploying is impossible',
+    'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; ' +
+      'several separated by commas',
+    '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, ' +
+      'and remotes without a registered token; a name may have two while its token is replaced. ' +
+      'Without any, deploying is impossible',
   ),
   WAITING_ROOM_LOBBY_MINUTES: integer(
     1,
@@ -168,7 +175,8 @@ export const apiSettings = Type.Object({
     1,
     10_000,
     100,
-    'how long 95 % of the holds may take before fewer are admitted, or the alarm for an event without a room may sound',
+    'how long 95 % of the holds may take before fewer are admitted, ' +
+      'or the alarm for an event without a room may sound',
   ),
   WAITING_ROOM_MIN_CHOOSING: integer(1, 100_000, 20, 'how many choose at a time, at least'),
   WAITING_ROOM_MAX_CHOOSING: integer(1, 100_000, 2000, 'how many choose at a time, at most'),
@@ -226,7 +234,8 @@ export const shellSettings = Type.Object({
   PARTNERS_EMAIL: email(defaultContacts.partnersEmail, 'address on pages'),
   SELLER_NAME: text(
     defaultContacts.seller,
-    `${seller}. Counsel reads \`terms.*.json\` and \`privacy.*.json\`; a change gets a date in \`shared/rules/legal-versions.ts\``,
+    `${seller}. Counsel reads \`terms.*.json\` and \`privacy.*.json\`; ` +
+      'a change gets a date in `shared/rules/legal-versions.ts`',
   ),
   SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'the seller’s address'),
   SELLER_NUMBER: text(defaultContacts.sellerNumber, 'the seller’s registration number'),

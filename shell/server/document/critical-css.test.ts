@@ -42,14 +42,16 @@ test('classes used only in a closed dialog: their rules are not critical CSS', (
 
 test('styles for hovering and pressing: not critical CSS', () => {
   const styles = criticalCss(
-    '.a{top:0}@media (hover: hover){.a:hover{top:1px}}@media (hover:hover){.a{top:2px}}.a:active{top:3px}',
+    '.a{top:0}@media (hover: hover){.a:hover{top:1px}}@media ' +
+      '(hover:hover){.a{top:2px}}.a:active{top:3px}',
   );
   expect(styles('<p class="a"></p>')).toBe('.a{top:0}');
 });
 
 test('selectors with attributes set only by the build’s scripts: removed, others stay', () => {
   const styles = criticalCss(
-    '.a[disabled],.a[data-x=y]{top:0}.a:not([disabled]){top:1px}.a[open],[data-session=in] .a{top:2px}[href]{top:3px}',
+    '.a[disabled],.a[data-x=y]{top:0}.a:not([disabled]){top:1px}.a[open],[data-session=in] ' +
+      '.a{top:2px}[href]{top:3px}',
   );
   const kept = '.a:not([disabled]){top:1px}.a[open],[data-session=in] .a{top:2px}';
   expect(styles('<i class="a" title="[disabled] data-x"></i>')).toBe(kept);

@@ -42,7 +42,7 @@ test('frame without content: it is not cached', async () => {
   expect(await read('/', async () => answer('whole'))).toBe('whole');
 });
 
-test('complete document, incomplete renewal: the complete one stays until it is ten minutes old', async () => {
+test('complete document, incomplete renewal: the first stays until ten minutes old', async () => {
   const { clock, read } = cacheAt(0);
   await read('/', async () => answer('whole'));
   clock.now = 6000;

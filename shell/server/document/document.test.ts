@@ -122,7 +122,7 @@ test('page not found: noindex', () => {
   expect(missing).not.toMatch(/canonical|hreflang|og:url/);
 });
 
-test('content security policy: scripts only by hash, and no inline styles but the document’s own', () => {
+test('content security policy: scripts only by hash, no inline styles but the document’s', () => {
   const { policy } = documentOf(parts);
   expect(policy).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic';/);
   expect(policy).not.toMatch(/unsafe|nonce/);
@@ -164,7 +164,8 @@ test('tag manager: in the policy and the document only where it is configured', 
   expect(policy).toMatch(/trusted-types .* default$/);
   expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('tags.test');
   expect(html).toContain(
-    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"],"withoutTags":[{"path":"/login"},{"path":"/verify"}]}',
+    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"],' +
+      '"withoutTags":[{"path":"/login"},{"path":"/verify"}]}',
   );
 });
 

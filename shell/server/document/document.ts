@@ -55,7 +55,8 @@ const absolute = (jsonLd: object, language: Language | undefined): unknown =>
  */
 export function documentOf(parts: DocumentParts): { html: string; policy: string } {
   const { language, meta, release } = parts;
-  const body = `<noscript><p class="no-script">${escapeText((parts.words.noScript as string | undefined) ?? '')}</p></noscript>
+  const noScript = escapeText((parts.words.noScript as string | undefined) ?? '');
+  const body = `<noscript><p class="no-script">${noScript}</p></noscript>
 ${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
   const frameStyles = release.shell.stylesFor(body);
   const styles = [frameStyles, ...Object.values(parts.styles)];
@@ -66,6 +67,7 @@ ${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
       ([file, css]) => `<style data-href="${escapeText(file)}">${css}</style>`,
     ),
   ];
+  const jsonLd = meta?.jsonLd ? json(absolute(meta.jsonLd, parts.addressLanguage)) : '';
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -78,7 +80,7 @@ ${styleTags.join('\n')}
 ${body}
 <script>${loader}</script>
 <script type="application/json" id="page">${json(pageDataOf(parts))}</script>
-${meta?.jsonLd ? `<script type="application/ld+json">${json(absolute(meta.jsonLd, parts.addressLanguage))}</script>` : ''}
+${jsonLd && `<script type="application/ld+json">${jsonLd}</script>`}
 </body>
 </html>`;
   return { html, policy: policyOf(styles, parts) };
@@ -97,7 +99,8 @@ function previewNote({ release: { preview }, words, language }: DocumentParts): 
     .replace('{{program}}', preview.program)
     .replace('{{build}}', preview.build)
     .replace('{{until}}', longDate(preview.until, language));
-  return `<aside class="preview-note"><p>${escapeText(text)}</p><a href="?preview=off">${escapeText(leave)}</a></aside>\n`;
+  const link = `<a href="?preview=off">${escapeText(leave)}</a>`;
+  return `<aside class="preview-note"><p>${escapeText(text)}</p>${link}</aside>\n`;
 }
 
 function pageDataOf({
@@ -204,6 +207,11 @@ function policyOf(styles: string[], { captcha, tagManager, release }: DocumentPa
     "require-trusted-types-for 'script'",
     // Google's script makes its markup with `goog#html`, once for each form that loads it in this
     // document.
-    `trusted-types ${policies.join(' ')}${isGoogles || tags ? ' default' : ''}${isGoogles ? " goog#html 'allow-duplicates'" : ''}`,
+    [
+      'trusted-types',
+      ...policies,
+      ...(isGoogles || tags ? ['default'] : []),
+      ...(isGoogles ? ["goog#html 'allow-duplicates'"] : []),
+    ].join(' '),
   ].join('; ');
 }

@@ -29,7 +29,8 @@ beforeEach(() => {
   readyState = 'complete';
   document.head.innerHTML = '<style></style>';
   document.body.innerHTML = `
-    <button>Fewer</button><button>More</button><button><b>Get</b></button><a href="#terms">Terms</a><p>Text</p>
+    <button>Fewer</button><button>More</button><button><b>Get</b></button><a href="#terms">Terms\
+</a><p>Text</p>
     <script type="application/json" id="page">${JSON.stringify(page)}</script>`;
   const listen = window.addEventListener.bind(window);
   jest.spyOn(window, 'addEventListener').mockImplementation((type, listener, options) => {
@@ -85,7 +86,7 @@ const hydrate = async () => {
   await done;
 };
 
-test('taps before hydration: not heard at first, then all of them, in order and as often as made', async () => {
+test('taps before hydration: unheard at first, then all, in order, as often as made', async () => {
   const heard = load();
   for (const name of ['More', 'More', 'Fewer', 'More', 'Get']) tap(name);
   expect(heard).toEqual([]);
@@ -157,7 +158,7 @@ test('link: the browser follows it; it is dimmed, and requests no scripts', () =
   expect(animate).toHaveBeenCalledTimes(1);
 });
 
-test('button that is disabled once the page is hydrated: its taps do nothing, the others count', async () => {
+test('button disabled once the page is hydrated: its taps do nothing, others count', async () => {
   const heard = load();
   tap('More');
   tap('Get');
@@ -175,7 +176,7 @@ test('tap during the replay: after those of before', async () => {
   expect(heard).toEqual(['More', 'Get', 'Fewer']);
 });
 
-test('tap that opens a dialog, after the next paint: ends the taps on the page behind it', async () => {
+test('tap opening a dialog, after the next paint: ends the taps on the page behind', async () => {
   const heard = load();
   tap('Get');
   tap('More');
@@ -208,7 +209,7 @@ test('script that is requested again: the Trusted Types policy is created only o
   expect(createPolicy).toHaveBeenCalledTimes(1);
 });
 
-test('page left before hydration, and shown again: the taps are forgotten and nothing is dimmed', async () => {
+test('page left before hydration, shown again: taps are forgotten, nothing is dimmed', async () => {
   const heard = load();
   tap('More');
   tap('Terms');
@@ -238,14 +239,14 @@ describe('scripts that fail before the page is hydrated', () => {
     expectFailed('SyntaxError: Unexpected end of JSON input');
   });
 
-  test('the shell’s file or its start throws: the taps are released and the visitor is told', () => {
+  test('the shell’s file or its start throws: the taps are released, the visitor is told', () => {
     load();
     tap('More');
     throwIn(main, 'Uncaught SyntaxError: Invalid regular expression: invalid group specifier name');
     expectFailed('Uncaught SyntaxError: Invalid regular expression: invalid group specifier name');
   });
 
-  test('another script throws, or the shell’s after hydration: the visitor is not told', async () => {
+  test('another script throws, or the shell’s after hydration: visitor is not told', async () => {
     load();
     tap('More');
     throwIn('/mfe/catalog/c1/remoteEntry.js', 'Uncaught Error: x');

@@ -79,9 +79,10 @@ afterAll(() => {
 
 /** Code of a build that reports each page to `visited`. */
 const report = `const { url, language, probed } = task;
-await fetch(task.apiBase.replace('/api', '/visit?') + encodeURIComponent(JSON.stringify({ url, language, probed })));`;
+const visit = encodeURIComponent(JSON.stringify({ url, language, probed }));
+await fetch(task.apiBase.replace('/api', '/visit?') + visit);`;
 
-test('build that renders all pages: proven, on each probe of each route in four languages', async () => {
+test('build that renders all pages: proven, by each route’s probes in four languages', async () => {
   const probe = openProber(api);
   const failures = await probe(report, [
     { path: '/faq' },
@@ -111,7 +112,7 @@ test('api that is down: items are called none, and the build is still rendered',
   );
 });
 
-test('page that throws in one language: that page is named, and all others are rendered', async () => {
+test('page that throws in one language: that page is named, all others are rendered', async () => {
   const probe = openProber(api);
   const flaw = 'if (task.language === "th" && task.url === "/faq") task.x();';
   const failures = await probe(flaw + report, [{ path: '/faq' }, { path: '/terms' }]);

@@ -3,7 +3,8 @@ import { openRenderer } from '../testing/test-renderer.ts';
 
 /** A shell whose remotes' server builds are the body of an async function. */
 const shellServer = `const AsyncFunction = (async () => {}).constructor;
-module.exports = async ({ code }) => (code ? await new AsyncFunction(code.text)() : { html: 'frame' });`;
+module.exports = async ({ code }) =>
+  code ? await new AsyncFunction(code.text)() : { html: 'frame' };`;
 const page = 'return { html: "page" };';
 
 function openShop({
@@ -109,7 +110,7 @@ test.each([
   20_000,
 );
 
-test('canary that fills its memory: its page has no content, pages of other builds do', async () => {
+test('canary that fills its memory: its page has no content, other builds’ pages do', async () => {
   const flaw = 'const kept = []; for (;;) kept.push(new Array(10_000).fill(kept.length));';
   const asked = [shop.canary('bad', flaw), shop.live(), shop.other()];
   expect(await Promise.all(asked)).toEqual([null, 'page', 'page']);
@@ -133,7 +134,7 @@ test('canary in an infinite loop: has no content, and other builds do not wait',
   ]);
 });
 
-test('live build with an infinite loop in one page: its other pages are still rendered', async () => {
+test('live build with infinite loop in one page: its other pages are still rendered', async () => {
   reopen({ live: 6000 });
   let isStuck = true;
   const stuck = shop.live('for (;;);').finally(() => {
@@ -149,7 +150,7 @@ test('live build with an infinite loop in one page: its other pages are still re
   expect(await shop.live()).toBe('page');
 });
 
-test('popular page that throws: it is tried once, and the other pages of its build are rendered', async () => {
+test('popular page that throws: tried once; its build’s other pages are rendered', async () => {
   for (let visit = 0; visit < 5; visit++) {
     expect(await shop.live('throw new Error("no data");', '/event/bad')).toBeNull();
     expect(await shop.live()).toBe('page');

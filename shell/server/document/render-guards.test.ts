@@ -48,7 +48,7 @@ test('build that fails after each back-off: the next is twice as long, up to 5 m
   expect(rests).toEqual([15, 30, 60, 120, 240, 300, 300]);
 });
 
-test('pages that were being rendered when the back-off began and fail: it does not last longer', () => {
+test('pages being rendered when the back-off began and fail: it does not last longer', () => {
   const { fail, crashed, rest } = openBackOff();
   fail(5);
   crashed('bad');
@@ -78,7 +78,7 @@ test('crashes: two seconds, then twice as long each time', () => {
   expect(rests).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300]);
 });
 
-test('thousands of addresses that fail: those of earlier are forgotten, those that rest are not', () => {
+test('thousands of addresses that fail: earlier ones are forgotten, those resting are not', () => {
   const clock = { now: 1_000_000 };
   const backOff = createBackOff(() => clock.now, { mostInARow: 1, afterFailuresMs: 5000 });
   for (let page = 0; page < 1000; page++) backOff.failed(`/old/${page}`);

@@ -14,7 +14,7 @@ const rendererOf = (code: string, log: object = {}, failures = createRenderFailu
   return createRenderer({ folder, build: 'shell-1' }, log as FastifyBaseLogger, failures);
 };
 
-test('frame that times out: the page is empty and browsers can render it, instead of an error', async () => {
+test('frame that times out: the page is empty, browsers can render it; no error', async () => {
   const said: unknown[] = [];
   const log = { error: (details: unknown) => said.push(details) };
   const renderer = rendererOf('module.exports = () => { for (;;); };', log);
@@ -24,9 +24,10 @@ test('frame that times out: the page is empty and browsers can render it, instea
   renderer.stop();
 });
 
-test('idle for a minute, so that the api closed its connections: the next page still gets its data', async () => {
+test('idle for a minute, the api closed its connections: the next page gets its data', async () => {
   const ask = 'fetch(apiBase).then((answer) => answer.json(), String)';
-  const code = `module.exports = ({ apiBase }) => Promise.all(Array.from({ length: 5 }, () => ${ask}));`;
+  const code = `module.exports = ({ apiBase }) =>
+    Promise.all(Array.from({ length: 5 }, () => ${ask}));`;
   const api: Server = createServer((_, reply) => setTimeout(() => reply.end('1'), 5));
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   const task = { apiBase: `http://127.0.0.1:${(api.address() as AddressInfo).port}` } as RenderTask;
@@ -43,7 +44,8 @@ test('idle for a minute, so that the api closed its connections: the next page s
 
 test('160 failed pages with long addresses: the log lines are short and omit them', async () => {
   const code =
-    'module.exports = async ({ url }) => { throw new Error(`No route matches ${decodeURIComponent(url)} or ${url}`); };';
+    'module.exports = async ({ url }) => { throw new Error(`No route matches ' +
+    '${decodeURIComponent(url)} or ${url}`); };';
   const lines: string[] = [];
   const { log } = createApp({
     trustProxy: false,

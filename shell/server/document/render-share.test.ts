@@ -97,7 +97,7 @@ describe('canaries and previews', () => {
     expect(getPriority(live ?? 0)).toBe(getPriority());
   });
 
-  test('one process each, two together: the least recently used one ends, no live one', async () => {
+  test('one process each, two together: the least recently used ends, no live one', async () => {
     const live = await shop.live();
     const account = await shop.live('live', '/', 'account');
     const [first, second] = [await shop.canary('first'), await shop.canary('second')];

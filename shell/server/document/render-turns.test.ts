@@ -64,7 +64,7 @@ test('client with many pages: another client’s page is next', async () => {
   expect(rendered).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
 });
 
-test('queue full of one client: its own latest page is refused, another client’s is rendered', async () => {
+test('queue full of one client: its latest page is refused, another’s is rendered', async () => {
   const { ask, rendered, endAll } = openTurns({ page: 2 });
   void ask('a1', { share: 'a' });
   void ask('a2', { share: 'a' });
@@ -120,7 +120,7 @@ test('renewals go before pages that nobody has yet, which still get their turns'
   expect(rendered).toEqual(['running', 'r1', 'p1', 'p2', 'r2', 'r3', 'r4', 'r5']);
 });
 
-test('pages with free text: they fill a queue of their own, and every fourth turn is theirs', async () => {
+test('pages with free text: fill their own queue, and every fourth turn is theirs', async () => {
   const { ask, rendered, endAll } = openTurns({ uncacheable: 2 });
   void ask('running');
   for (const name of ['t1', 't2']) void ask(name, { kind: 'uncacheable' });
@@ -154,7 +154,7 @@ test('page that fails: the next one is rendered', async () => {
   await expect(turns.render(turnOf('c'), async () => 'later')).resolves.toBe('later');
 });
 
-test('queue of a preview of the live build full: visitors’ pages of that build are rendered', async () => {
+test('full queue of a live build’s preview: visitors’ pages of it are rendered', async () => {
   const { ask, rendered } = openTurns({ notLive: 1 });
   void ask('preview 1', { kind: 'notLive' });
   void ask('preview 2', { kind: 'notLive' });

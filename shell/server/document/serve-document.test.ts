@@ -176,7 +176,7 @@ test('free text: not indexed, and the head names no address', async () => {
   expect((await get('/search?city=osaka')).body).not.toContain('noindex');
 });
 
-test('slugs and dates: only as many documents as declared are cached, and no other page makes room', async () => {
+test('slugs and dates: cached up to the declared number, no other page makes room', async () => {
   const { get, pages } = await openSearch();
   const cities = numbers(30).map((number) => `/search?city=c${number}`);
   await get('/search');
@@ -203,7 +203,7 @@ test('permissions: only the document of the route that declares them allows them
   );
 });
 
-test('90 unknown addresses share one document: the home screen with status 404 and noindex', async () => {
+test('90 unknown addresses share one document: the home screen with 404 and noindex', async () => {
   const { get, pages } = await open();
   const replies = await Promise.all(
     numbers(90).map(() => get(`/${random()}/${random()}?shown=40`)),

@@ -44,7 +44,9 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
       .catch(async (error: unknown) => {
         if (!(error instanceof TooManyRenders)) throw error;
         const language = wanted.addressLanguage ?? 'any';
-        const key = `${language} ${release.id} ${address.owner} ${address.carriesSecret} ${address.hasFreeText}`;
+        const key =
+          `${language} ${release.id} ${address.owner} ` +
+          `${address.carriesSecret} ${address.hasFreeText}`;
         const frame = await frames.get(key, () => makeFrame(deps, wanted));
         return { ...frame, status: 503, isCacheable: false };
       });

@@ -32,7 +32,7 @@ test('shop that fits into one file: five addresses for each page', async () => {
   expect(body.match(/<lastmod>2026-11-20T10:00:00\+07:00</g)).toHaveLength(10);
 });
 
-test('asked for again within a minute: neither read nor written again, until a release changes', async () => {
+test('asked again within a minute: neither read nor written until a release changes', async () => {
   const read = jest.fn(async () => items(2));
   const app = Fastify();
   let release = { remotes };
@@ -45,7 +45,7 @@ test('asked for again within a minute: neither read nor written again, until a r
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('more pages than one file may have: an index, whose files have all of them within the limits', async () => {
+test('more pages than a file may have: an index, whose files have all within limits', async () => {
   const get = open(async () => items(9000));
   const index = (await get('/sitemap.xml')).body;
   const files = [...index.matchAll(/<sitemap><loc>https?:\/\/[^/]+(\/[^<]+)</g)].map(

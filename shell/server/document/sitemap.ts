@@ -102,7 +102,10 @@ function urlsOf(pages: readonly ListedPage[]): string {
     const lastmod = changedAt ? `<lastmod>${changedAt}</lastmod>` : '';
     return addresses.map(([, url]) => `<url><loc>${escapeText(url)}</loc>${lastmod}${links}</url>`);
   });
-  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>`;
+  return (
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ' +
+    `xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>`
+  );
 }
 
 function indexOf(count: number): string {
@@ -111,7 +114,10 @@ function indexOf(count: number): string {
     (_, index) =>
       `<sitemap><loc>${escapeText(absoluteUrl(`/sitemap-${index + 1}.xml`))}</loc></sitemap>`,
   );
-  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n</sitemapindex>`;
+  return (
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n` +
+    '</sitemapindex>'
+  );
 }
 
 type Items = Reply<'GET /sitemap'>['items'];

@@ -63,7 +63,7 @@ test('any origin may load the script, which is cached for a short time', async (
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('shop’s origin: filled in the script, in every encoding; the pinned hash is of what is sent', async () => {
+test('shop’s origin: in the script, every encoding; the hash is of what is sent', async () => {
   const built = `const shop = "${shopPlaceholder}", again = "${shopPlaceholder}";`;
   const get = await serve(await storeBuild('two', built));
   const sent = `const shop = "${publicUrl}", again = "${publicUrl}";`;
@@ -86,7 +86,7 @@ test('types: served as text', async () => {
 });
 
 describe('versioned address', () => {
-  test('erasure.json names that of the live build, with the hash of what is served there', async () => {
+  test('erasure.json names the live build’s, with the hash of what is served there', async () => {
     const get = await serve(await storeBuild('two', 'new'), [await storeBuild('one', 'old')]);
     const { headers, body } = await get({}, '/embed/erasure.json');
     expect(headers).toMatchObject({ ...anyOrigin, 'cache-control': 'public, max-age=300' });

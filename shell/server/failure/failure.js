@@ -9,9 +9,12 @@
     const link = Object.assign(document.createElement('a'), { href: '', textContent: reload });
     // The shop's style sheet may be missing, too.
     note.style.cssText =
-      'position:fixed;inset:auto 0 0;z-index:70;box-sizing:border-box;width:100%;max-width:none;padding:12px 20px;border:0;background:#ffb224;color:#17132b;font-weight:600;text-align:center';
+      'position:fixed;inset:auto 0 0;z-index:70;box-sizing:border-box;width:100%;' +
+      'max-width:none;padding:12px 20px;border:0;background:#ffb224;color:#17132b;' +
+      'font-weight:600;text-align:center';
     link.style.cssText =
-      'display:inline-block;margin:4px 12px;padding:8px 24px;border:2px solid;border-radius:999px;color:inherit;text-decoration:none';
+      'display:inline-block;margin:4px 12px;padding:8px 24px;border:2px solid;' +
+      'border-radius:999px;color:inherit;text-decoration:none';
     note.setAttribute('aria-label', sentence);
     note.append(sentence, ' ', link);
     document.body.append(note);

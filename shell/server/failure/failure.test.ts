@@ -56,7 +56,7 @@ test('page of another build than the server’s: the report names the page’s',
   expect(reports()).toEqual([[expect.objectContaining({ build: 's1' })]]);
 });
 
-test('message with a query, a quote or a long text: only its harmless beginning is reported', () => {
+test('message with a query, a quote or long text: only its harmless beginning is reported', () => {
   for (const failure of [
     'Error: GET /api/order?token=abc',
     'SyntaxError: Unexpected token, "mail is wrong"',

@@ -23,7 +23,9 @@ export async function serveFailure(
       return [language, [startFailed, release.reload]] as const;
     }),
   );
-  const data = `self.words = ${JSON.stringify(Object.fromEntries(words))}; self.build = ${JSON.stringify(build)};`;
+  const data =
+    `self.words = ${JSON.stringify(Object.fromEntries(words))}; ` +
+    `self.build = ${JSON.stringify(build)};`;
   app.get('/failure.js', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')

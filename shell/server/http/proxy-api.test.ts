@@ -52,9 +52,10 @@ const json = ['Content-Type: application/json'];
 const length = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-const unfinished = `POST /api/login HTTP/1.1\r\nHost: x\r\n${json[0]}\r\nContent-Length: 500\r\n\r\n{}`;
+const unfinished =
+  `POST /api/login HTTP/1.1\r\nHost: x\r\n${json[0]}\r\n` + 'Content-Length: 500\r\n\r\n{}';
 
-test('150 unfinished request bodies: other requests succeed, and the api receives none of the 150', async () => {
+test('150 unfinished request bodies: others succeed, and the api receives none', async () => {
   const slow = Array.from({ length: 150 }, () => {
     const socket = connect(portOf(shell), '127.0.0.1');
     socket.on('error', () => {});
@@ -206,7 +207,7 @@ test('x-request-id of a trusted proxy: taken over', async () => {
   await behind.close();
 });
 
-test('request to /dev: the api gets no x-request-id of the shell, which would look like a tunnel', async () => {
+test('request to /dev: no x-request-id of the shell, which would look like a tunnel', async () => {
   await ask('GET', '/dev/mail', []);
   expect(received[0]?.headers).not.toHaveProperty('x-request-id');
 });
@@ -271,7 +272,8 @@ test('imports of content: four at once, whose places are free again after each e
   for (let turn = 0; turn < 4; turn++) {
     const socket = connect(portOf(shell), '127.0.0.1');
     socket.write(
-      'POST /api/office/content HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n',
+      'POST /api/office/content HTTP/1.1\r\nHost: x\r\nContent-Type: ' +
+        'text/plain\r\nContent-Length: 9\r\n\r\n',
       () => socket.destroy(),
     );
     await once(socket, 'close');
@@ -307,7 +309,7 @@ test.each([
   expect((await ask('POST', '/api/x', headers, '{}')).status).toBe(status);
 });
 
-test('Connection: Upgrade, as HTTP/2 clients send first, is treated as an ordinary request', async () => {
+test('Connection: Upgrade, as HTTP/2 clients send first: treated as ordinary request', async () => {
   const head = [
     'GET /api/x HTTP/1.1',
     'Host: x',

@@ -36,7 +36,9 @@ export async function renderOfflinePage(own: Pick<ShellBuild, 'folder' | 'css'>)
 </head>
 <body>
 <main>
-<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>
+<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#ffb224"/>\
+<path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" \
+stroke-linejoin="round" stroke-linecap="round"/></svg>
 ${sections.join('\n')}
 </main>
 </body>

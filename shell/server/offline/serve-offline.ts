@@ -27,7 +27,8 @@ export async function serveOffline(
       })
       .type('text/javascript; charset=utf-8')
       .send(
-        `self.notice = '${notice.integrity}'; self.kept = ${JSON.stringify(offlinePages(releases))};\n${worker}`,
+        `self.notice = '${notice.integrity}'; self.kept = ` +
+          `${JSON.stringify(offlinePages(releases))};\n${worker}`,
       ),
   );
   app.get('/offline', (_request, reply) =>

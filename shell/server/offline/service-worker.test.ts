@@ -81,7 +81,7 @@ test('online: nothing comes from the cache', async () => {
   expect(await ask('/assets/b/main.js', 'cors')).toBe('from the network');
 });
 
-test('offline: the account opens from the cache, any other page shows the offline page', async () => {
+test('offline: the account opens from the cache, any other shows the offline page', async () => {
   const { ask, dispatch, network } = startWorker({ ...tickets });
   await dispatch('install');
   network.isThere = false;
@@ -100,7 +100,7 @@ test('a filter’s page instead of the offline page: is not cached', async () =>
   expect(Object.keys(kept)).toEqual(['playday-kept-one']);
 });
 
-test('offline in Firefox, whose preload resolves with an error response: the same pages are shown', async () => {
+test('offline in Firefox, whose preload resolves with an error: the same pages show', async () => {
   const { ask, dispatch, network } = startWorker({ ...tickets });
   await dispatch('install');
   network.isThere = false;

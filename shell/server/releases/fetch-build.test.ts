@@ -95,7 +95,7 @@ test.each([{ routes: 'none' }, { routes: [{ path: 7 }], slots: [], offline: [] }
   },
 );
 
-test('reason for which a build is refused: in one line, so that the api accepts the heartbeat', async () => {
+test('reason for a refused build: in one line, so that the api accepts the heartbeat', async () => {
   const manifest = JSON.stringify({ files: { 'a\nb/../c\u0000.js': hash('x') }, chunks: {} });
   const log = { warn: () => {} } as unknown as FastifyBaseLogger;
   const builds = createBuildCache(tempFolder(), { of: () => withManifest(manifest) }, log);
@@ -111,7 +111,7 @@ test('server that cannot be reached: the reason names the address and the cause'
   );
 });
 
-test('server of a remote that redirects: refused, because only its registered address counts', async () => {
+test('remote’s server that redirects: refused, as only its registered address counts', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/other') return response.end('another file');
     return response.writeHead(302, { location: '/other' }).end();

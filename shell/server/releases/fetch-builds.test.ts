@@ -69,7 +69,7 @@ test('remote whose server hangs: the builds of the others are fetched meanwhile'
   expect(asked).toEqual(['catalog', 'checkout']);
 });
 
-test('origin that moves without a release: it is kept for a start while the api is down', async () => {
+test('origin that moves without a release: kept for a start while the api is down', async () => {
   let origin = 'https://one.example';
   const { poll } = await openReleases(() => ({
     ...nothing,
@@ -104,7 +104,7 @@ test('api that refuses the heartbeat: logged each minute; readiness tells since 
   clock.mockRestore();
 });
 
-test('shell without visitors: it polls every four seconds, and at once when somebody comes', async () => {
+test('shell without visitors: polls every four seconds, at once when somebody comes', async () => {
   jest.useFakeTimers();
   let polls = 0;
   const releases = await openReleases(() => {

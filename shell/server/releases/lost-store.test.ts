@@ -159,7 +159,7 @@ test.each([
   expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=0, s-maxage=5']);
 }); // prettier-ignore
 
-test('emptied store: requested files are fetched once for concurrent requests, and written back', async () => {
+test('emptied store: concurrent requests fetch a file once, and write it back', async () => {
   await empty();
   const replies = await Promise.all(Array.from({ length: 5 }, () => shell.get(file)));
   expect(replies.map(({ statusCode, body }) => [statusCode, body])).toEqual(
@@ -169,7 +169,7 @@ test('emptied store: requested files are fetched once for concurrent requests, a
   expect(readFileSync(onDisk, 'utf8')).toBe(published());
 });
 
-test('emptied store and remotes down: 503 and not ready; once they are back the store is refilled', async () => {
+test('emptied store, remotes down: 503 and not ready; once back, it is refilled', async () => {
   await empty();
   isAway = true;
   const { statusCode, headers, body } = await shell.get(file);

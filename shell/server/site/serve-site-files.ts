@@ -4,7 +4,10 @@ import { config } from '../config.ts';
 
 const day = 86_400_000;
 const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" stroke-linecap="round"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+  '<rect width="32" height="32" rx="9" fill="#ffb224"/><path d="M10 25V7h7.5a6 6 0 0 1 0 ' +
+  '12H10" fill="none" stroke="#17132b" stroke-width="4.5" stroke-linejoin="round" ' +
+  'stroke-linecap="round"/></svg>';
 
 /**
  * With it, browsers offer to install the shop: tickets that were opened once open without a

@@ -71,7 +71,7 @@ test('known ETag: 304 without a body, also from memory', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('session, cookies and language of the visitor: not sent, as the answer is shared', async () => {
+test('session, cookies and language of a visitor: not sent, as the answer is shared', async () => {
   await get('fan-day', { authorization: 'Bearer x', cookie: 'LANG=th', 'accept-language': 'th' });
   expect(Object.keys(asked[0]!.headers)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:authorization|cookie)$/)]),

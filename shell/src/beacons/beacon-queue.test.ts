@@ -38,7 +38,7 @@ test('errors are sent within two seconds, in one batch, as JSON', async () => {
   expect(await bodies()).toEqual([{ release: 'r1', facts: [error('one'), error('two')] }]);
 });
 
-test('other reports are sent when the page is hidden; later ones are sent immediately', async () => {
+test('other reports are sent when the page is hidden; later ones immediately', async () => {
   const { add } = createBeaconQueue('r1');
   add({ kind: 'visitor', ...about });
   jest.advanceTimersByTime(60_000);
@@ -50,7 +50,7 @@ test('other reports are sent when the page is hidden; later ones are sent immedi
   expect(sent).toHaveLength(2);
 });
 
-test('error loop: at most 20 errors are sent, 3 of them identical, and other reports still go out', async () => {
+test('error loop: at most 20 are sent, 3 of them identical; others still go out', async () => {
   const { add } = createBeaconQueue('r1');
   for (let count = 0; count < 100; count++) add(error('always the same'));
   for (let count = 0; count < 100; count++) add(error(`another, ${count}`));

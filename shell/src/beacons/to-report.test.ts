@@ -27,7 +27,7 @@ const stopped = (details: object) =>
 
 beforeEach(() => history.replaceState(null, '', '/'));
 
-test('uncaught error: it is attributed to the remote whose script threw it, whichever page is open', async () => {
+test('uncaught error: attributed to the remote whose script threw it, on any page', async () => {
   const file = 'http://localhost/mfe/checkout/k1/cart.1a.js';
   expect(await toReport(uncaught(thrown(file), 'boom', file), page)).toEqual({
     kind: 'error',
@@ -38,7 +38,7 @@ test('uncaught error: it is attributed to the remote whose script threw it, whic
   });
 });
 
-test('uncaught error without a stack: its only frame is the place that the event names', async () => {
+test('uncaught error without a stack: its only frame is the place the event names', async () => {
   const filename = 'http://localhost/mfe/checkout/k1/cart.1a.js';
   const event = new ErrorEvent('error', {
     error: 'boom',
@@ -53,7 +53,7 @@ test('uncaught error without a stack: its only frame is the place that the event
   });
 });
 
-test('error without a script of a build: it is attributed to the remote that owns the page', async () => {
+test('error without a script of a build: attributed to the remote that owns the page', async () => {
   expect(await toReport(rejected({ code: 7 }), page)).toMatchObject({
     remote: 'catalog',
     kind: 'error',
@@ -133,10 +133,12 @@ test('script of a remote that threw: reported as an error, and no file is probed
   expect(probe).not.toHaveBeenCalled();
 });
 
-test('entry of a remote that loaded but threw: counted once, by the error that the browser reports', async () => {
+test('remote’s entry that loaded but threw: counted once, by the browser’s error', async () => {
   const file = 'http://localhost/mfe/checkout/k1/remoteEntry.js';
   const failed = new Error(
-    `Failed to load script resources. #RUNTIME-008\nOriginal Error Message:\n ScriptExecutionError: Script "${file}" loaded but threw a runtime error during execution: Uncaught TypeError: boom`,
+    'Failed to load script resources. #RUNTIME-008\nOriginal Error Message:\n ' +
+      `ScriptExecutionError: Script "${file}" loaded but threw a runtime error during execution: ` +
+      'Uncaught TypeError: boom',
   );
   const lost: PageError = { type: 'lost', remote: 'checkout', error: failed };
   const reports = [
@@ -185,7 +187,8 @@ const shop = 'http://localhost';
 test.each([
   [
     'Chrome',
-    `TypeError: boom\n    at a (${shop}/mfe/checkout/k1/cart.1a.js:1:20)\n    at ${shop}/assets/s1/main.0f.js:2:30`,
+    `TypeError: boom\n    at a (${shop}/mfe/checkout/k1/cart.1a.js:1:20)\n    at ` +
+      `${shop}/assets/s1/main.0f.js:2:30`,
   ],
   [
     'Firefox and Safari',
@@ -193,13 +196,14 @@ test.each([
   ],
   [
     'a script that was requested again, without its query string',
-    `at a (${shop}/mfe/checkout/k1/cart.1a.js?attempt=2:1:20)\n at ${shop}/assets/s1/main.0f.js:2:30`,
+    `at a (${shop}/mfe/checkout/k1/cart.1a.js?attempt=2:1:20)\n at ` +
+      `${shop}/assets/s1/main.0f.js:2:30`,
   ],
 ])('stack of %s: its frames in scripts of builds', (_, stack) => {
   expect(framesOf(stack)).toEqual(['mfe/checkout/k1/cart.1a.js:1:20', 'assets/s1/main.0f.js:2:30']);
 });
 
-test('frames of other sites, extensions and documents, and personal data in the message: left out', () => {
+test('frames of other sites, extensions and documents, personal data in messages: left out', () => {
   const stack = [
     `Error: no user mali@playday.test at ${shop}/verify?token=4f2b8c1d9e0a7f6b:1:2`,
     `    at mali (${shop}/mfe/catalog/c1/home.2b.js:1:20)`,

@@ -148,7 +148,7 @@ describe.each([true, false])('reload with a wrong clock, signed in %s', (isSigne
   });
 });
 
-test('first ticket, signed out, before the time is known: its thirty minutes begin when it is', () => {
+test('first ticket, signed out, before the time is known: its 30 minutes begin when it is', () => {
   const { cart, learn } = open({ isSignedIn: false, isTimeKnown: false });
   cart.selectTickets(selectionOf(1, 1, 1));
   expect(cart.get()).toMatchObject({ hold: 'local', endsAt: null });

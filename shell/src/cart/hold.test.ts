@@ -125,7 +125,7 @@ test('answers about the hold: each line has the charged price until the hold end
   }
 });
 
-test('changes in quick succession are sent as one request, and the answer confirms the hold', async () => {
+test('changes in quick succession: one request, and the answer confirms the hold', async () => {
   const { cart, clock, http } = open({ count: 1 });
   http.mockResolvedValue(answer(2));
   cart.setCount(1, 2);
@@ -185,7 +185,7 @@ test.each([
   expect(operations()).toEqual([operation]);
 });
 
-test('emptied cart: the hold is released, and the release is repeated until the api answers', async () => {
+test('emptied cart: the hold is released, repeated until the api answers', async () => {
   const { cart, http, operations } = open();
   http.mockResolvedValueOnce(answer(2)).mockRejectedValueOnce(offline()).mockResolvedValue({});
   await settle();
@@ -257,7 +257,7 @@ describe('refusal', () => {
     expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
   });
 
-  test('pause of scarce tickets: those held stay, only the added ones go, and the page says why', async () => {
+  test('pause of scarce tickets: held ones stay, added ones go, the page says why', async () => {
     const { cart, http, onLost } = open({ count: 1 });
     http.mockResolvedValueOnce(answer(1));
     await settle();
@@ -356,7 +356,7 @@ test('answer for a cart that has changed since: confirms nothing', async () => {
   expect(cart.get()).toMatchObject({ hold: 'sending', endsAt: null, lines: [{ count: 3 }] });
 });
 
-test('clock behind another device’s: a newer revision follows the one that the api knows', async () => {
+test('clock behind another device’s: a newer revision follows the one the api knows', async () => {
   const ahead = Date.now() + 3_600_000;
   const { cart, http } = open();
   http.mockResolvedValueOnce(answer(4, ahead)).mockResolvedValue(answer(2, ahead + 1));
@@ -377,7 +377,7 @@ describe('check of a confirmed hold', () => {
     expect(cart.get().hold).toBe('confirmed');
   });
 
-  test('ordered on another device: the cart is emptied, and the buyer hears of the order', async () => {
+  test('ordered on another device: the cart is emptied, the buyer hears of the order', async () => {
     const { cart, http, onLost } = await confirmed();
     http
       .mockResolvedValueOnce(status(2, { pendingOrder: { pubId: '_abc', payBy: endsAt } }))

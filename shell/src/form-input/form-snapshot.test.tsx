@@ -88,7 +88,7 @@ async function aSecond() {
   jest.useRealTimers();
 }
 
-test('text, selections and ticked boxes are restored, and the page gets change events', async () => {
+test('text, selections and ticked boxes are restored, the page gets change events', async () => {
   (await fillIn())();
   const heard = jest.fn();
   await comeBack(<Page heard={heard} />);
@@ -99,13 +99,13 @@ test('text, selections and ticked boxes are restored, and the page gets change e
   expect(field('card')).toBeChecked();
 });
 
-test('passwords, codes, captchas and private forms are never saved, not even a visible password', async () => {
+test('passwords, even visible, codes, captchas and private forms: never saved', async () => {
   await fillIn();
   for (const secret of ['Playday2026', '123456', 'solved', '1234567890'])
     expect(JSON.stringify(sessionStorage)).not.toContain(secret);
 });
 
-test('input typed into the new document, or another choice made there, is not overwritten', async () => {
+test('input typed into the new document, or a choice made there: not overwritten', async () => {
   (await fillIn())();
   jest.useFakeTimers();
   render(<Page />);

@@ -24,7 +24,7 @@ function open(path: string, referrer = '') {
 beforeEach(() => tabStorage.set('playday.here', null));
 afterAll(() => stop());
 
-test('Back goes to the previous page, skips repeated entries and never leads to a sign-in page', async () => {
+test('Back: to the previous page, skips repeated entries, never to a sign-in page', async () => {
   const router = open('/faq');
   expect(stepsBack(false)).toBeNull();
   await router.navigate('/event/a');

@@ -26,7 +26,7 @@ test('footer: names the seller with address and registration number', () => {
   );
 });
 
-test('menu: the dialog and its heading are called Menu, the navigation in it is not a third time', () => {
+test('menu: dialog and heading are called Menu, the navigation in it is not a third time', () => {
   open();
   expect(screen.getByRole('dialog', { hidden: true })).toHaveAttribute('aria-label', 'Menu');
   expect(menu().getByRole('navigation', { hidden: true })).not.toHaveAttribute('aria-label');

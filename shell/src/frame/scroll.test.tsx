@@ -14,7 +14,7 @@ test('first page: its scroll position is stored under a hash, not under its addr
   expect(first('/news?page=2')).not.toBe(first('/news?page=3'));
 });
 
-test('page reached by navigation: its scroll position is stored under the key of its history entry', () => {
+test('page reached by navigation: its scroll position stored under its history entry’s key', () => {
   expect(scrollKey({ key: 'abc123', pathname: '/news', search: '' })).toBe('abc123');
 });
 

@@ -19,7 +19,7 @@ function open() {
     act(() => store.set(showToastAtom, { message, type, ...options }));
 }
 
-test('an error is announced at once and can be closed: it slides out and is removed after 0.2 s', async () => {
+test('error: announced at once; closed, it slides out and is removed after 0.2 s', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const show = open();
@@ -68,7 +68,7 @@ test('the same message again: announced anew, and shown for another 15 s', () =>
   expect(screen.getByRole('alert')).toHaveAttribute('data-leaving', 'true');
 });
 
-test('one message at a time: the newest; an info waits for an error, and then has 15 s of its own', () => {
+test('one message at a time: the newest; an info waits for an error, then has its own 15 s', () => {
   jest.useFakeTimers();
   const show = open();
   show('offline', 'error');
@@ -123,14 +123,14 @@ describe('place of the toast', () => {
     await waitFor(() => expect(place()).toBe(expected));
   });
 
-  test('a ticket’s code where it arrives: at the top, although more buttons are there', async () => {
+  test('ticket’s code where it arrives: at the top, although more buttons are there', async () => {
     lay(760, 60, 130);
     markAsCode(0);
     open()('No tickets left', 'error');
     await waitFor(() => expect(place()).toBe('top'));
   });
 
-  test('a ticket’s code in a dialog: at the bottom, although messages in dialogs are at the top', async () => {
+  test('ticket’s code in dialogs: at the bottom, while messages there are at the top', async () => {
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.append(main);
     lay(80);
@@ -195,7 +195,7 @@ test('open dialog: toasts move into it and back out, and their timers keep runni
   above.remove();
 });
 
-test('message shown while its dialog is removed from the page: no error, and it is moved out', async () => {
+test('message whose dialog is removed from the page: no error, it is moved out', async () => {
   HTMLElement.prototype.showPopover = function () {
     if (!this.isConnected) throw new DOMException('disconnected', 'InvalidStateError');
   };

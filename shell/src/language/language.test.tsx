@@ -81,7 +81,7 @@ test('the line is in its own language, and leads to this page in it', () => {
   );
 });
 
-test('dismissed: gone, also from the next page and after a shared link in another language', async () => {
+test('dismissed: gone, also from the next page and after a link in another language', async () => {
   browserIn('th-TH');
   const { unmount } = open('en');
   await userEvent.click(screen.getByRole('button'));

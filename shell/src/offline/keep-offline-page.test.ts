@@ -12,7 +12,8 @@ const manifest = JSON.stringify({
   files: { 'tickets.js': 'sha256-tickets', 'i18n/en.json': 'sha256-words' },
 });
 const document = (build: string) =>
-  `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('s1', build)}</script>`;
+  `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('s1', build)}` +
+  '</script>';
 
 const answerOf = (build: string) => async (url: string) => {
   if (url === '/account/tickets') return new Response(document(build));

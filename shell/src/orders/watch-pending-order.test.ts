@@ -30,7 +30,7 @@ test('buyer with an order that waits: it is known with its deadline', async () =
   expect(store.get(pendingOrderAtom)).toEqual({ pubId: 'p', payBy: Date.parse(payBy) });
 });
 
-test('signed-out visitor: the api is asked after sign-in, and nothing is shown after the session', async () => {
+test('signed out: the api is asked after sign-in, nothing is shown after the session', async () => {
   const { host, settle, pubId } = start({ settings: null });
   await settle();
   expect(host.calls).toEqual([]);
@@ -57,7 +57,7 @@ test.each(['order:paid', 'order:closed'] as const)(
   },
 );
 
-test('while an order waits: asked every half minute; without an answer the order stays known', async () => {
+test('while an order waits: asked every 30 s; unanswered, the order stays known', async () => {
   const { host, settle, pubId } = start();
   await settle();
   host.answers['GET /user/order/pending'] = refusal(503, 1000, 'busy');

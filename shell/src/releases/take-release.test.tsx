@@ -57,7 +57,7 @@ test('no newer release, or unsaved work: the link navigates within the page', as
   expect(gone).toEqual([]);
 });
 
-test('programmatic navigation, Back, or replaced history entry: the newer release is not loaded', async () => {
+test('navigation by code, Back, replaced history entry: no newer release is loaded', async () => {
   const { router, gone, follow } = open('r2');
   expect(await follow('send')).toBe('/done');
   await act(() => router.navigate(-1));
@@ -66,7 +66,7 @@ test('programmatic navigation, Back, or replaced history entry: the newer releas
   expect(gone).toEqual([]);
 });
 
-test('release that was requested once and did not come: not requested again; the next release is', async () => {
+test('release requested once that did not come: not requested again; the next is', async () => {
   const { gone, follow, state } = open('r2');
   await follow('questions');
   expect(await follow('questions')).toBe('/faq');

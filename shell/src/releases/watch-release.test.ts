@@ -30,7 +30,7 @@ function watch() {
 }
 const settle = () => act(() => jest.advanceTimersByTimeAsync(1));
 
-test('checks when the tab becomes visible and after a navigation, at most once in 30 s', async () => {
+test('checks when the tab becomes visible and after navigation, at most once in 30 s', async () => {
   const { router } = watch();
   expect(asked).toBe(0);
   see('hidden');
@@ -53,7 +53,7 @@ test('checks every five minutes, but not while the tab is hidden', async () => {
   expect(asked).toBe(1);
 });
 
-test('a release other than the tab’s is newer; after a rollback to the tab’s release there is none', async () => {
+test('a release other than the tab’s is newer; after a rollback to that, none is', async () => {
   const { router, answers } = watch();
   live = 'r2';
   await router.navigate('/faq');

@@ -61,7 +61,8 @@ export function RemoteUnavailable() {
   return (
     <>
       {isHydrated && panel}
-      {/* On hydration React leaves this element's content as it is in the document. Its forms have no code, and the browser must not send them. */}
+      {/* On hydration React leaves this element's content as it is in the document. Its forms have
+          no code, and the browser must not send them. */}
       <div
         className={styles.region}
         dangerouslySetInnerHTML={{ __html: kept }}

@@ -268,7 +268,7 @@ describe('texts', () => {
     expect(hi()).toBe('Sawasdee');
   });
 
-  test('file fails three times: the English texts of the build, and the page is shown', async () => {
+  test('file fails three times: the build’s English texts, and the page is shown', async () => {
     const { load, texts, hi } = openPage();
     network.set(texts, [503]);
     expect(await refusalOf(load())).toBe('loaded');

@@ -59,7 +59,7 @@ async function back(to: string) {
   await waitFor(() => expect(router.state.location.pathname).toBe(to));
 }
 
-test('Back and Forward: the page has the data with which it was left, without a request', async () => {
+test('Back and Forward: the page has the data it was left with, without a request', async () => {
   await go('/event/a');
   await back('/');
   expect(shown()).toBe('from the document');
@@ -146,7 +146,7 @@ test('Back five minutes after the data was loaded: it is loaded again', async ()
   await waitFor(() => expect(shown()).toBe('/ 3'));
 });
 
-test('entry of the history that did not come from the router: it gets no data of another page', async () => {
+test('history entry not from the router: gets no data of another page', async () => {
   await go('/event/a');
   history.pushState(null, '', '/event/b');
   history.pushState(null, '', '/event/c');

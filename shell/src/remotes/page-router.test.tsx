@@ -146,7 +146,7 @@ describe.each([
     },
   );
 
-  test('Back from sign-in: no page behind the session is shown, and the next Back goes on', async () => {
+  test('Back from sign-in: no page behind the session is shown; another Back goes on', async () => {
     const { router, shown } = await open('/');
     await router.navigate('/mine/settings');
     end();
@@ -165,7 +165,7 @@ describe.each([
     expect(await shown()).toBe('/');
   });
 
-  test('an action on a page behind it: sign-in leads back to that page, and one toast says why', async () => {
+  test('action on a page behind it: sign-in leads back there, and one toast says why', async () => {
     const { host, shown, toasts } = await open('/mine/settings');
     end();
     const refusal: unknown = await host
@@ -233,7 +233,7 @@ test('document of a page behind a session that the api has ended: sign-in', asyn
   });
 });
 
-test('call of an ended session answered after another tab signed in again: the new session stays', async () => {
+test('ended session’s call answered after another tab signed in: the new one stays', async () => {
   const { host } = await open('/');
   await host.session.refresh();
   let arrive = () => {};
@@ -261,7 +261,7 @@ test.each([
   expect(slot.mock.calls).toEqual([['reviews', 'cart']]);
 });
 
-test('remote that failed, loaded by a second attempt after a tap on a link: the link’s page opens', async () => {
+test('failed remote, loaded again after a tap on a link: the link’s page opens', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => {});
   load.mockRejectedValueOnce(new Error('took too long'));
   const { router, remotes, shown } = await open('/');

@@ -27,7 +27,8 @@ beforeEach(() => {
   asked = [];
   Object.assign(globalThis, { IntersectionObserver: FakeObserver });
   document.body.innerHTML = `<a href="/login" id="header"></a>
-    <main id="content"><a href="/event/one"></a><a href="/event/two"></a><a href="/news"></a><a href="/login"></a></main>`;
+    <main id="content"><a href="/event/one"></a><a href="/event/two"></a><a href="/news"></a>\
+<a href="/login"></a></main>`;
 });
 afterEach(() => {
   jest.useRealTimers();

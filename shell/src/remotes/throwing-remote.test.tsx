@@ -225,7 +225,7 @@ test.each([...languages, 'broken', 'none'] as const)(
   },
 );
 
-test('loader and lazy component that throw in a prefetch: cause no unhandled rejection', async () => {
+test('loader and lazy component that throw in a prefetch: no unhandled rejection', async () => {
   const { prefetch } = await open(
     reviews({ loader: bang, Component: undefined, lazy: { Component: bang } }),
   );

@@ -116,7 +116,7 @@ describe('57 minutes without a call', () => {
     expect(ended.mock.calls).toEqual([['expired']]);
   });
 
-  test('device’s clock set ahead: the session stays until the api has refused the token', async () => {
+  test('device’s clock set ahead: the session stays until the api refuses the token', async () => {
     const { session, ended } = openAs('1');
     jest.setSystemTime(Date.now() + lifetimeMs);
     token.doubt();

@@ -35,7 +35,7 @@ const lose = (error: unknown, target = '/login', isWanted = () => true) =>
     go: (where) => gone.push(where),
   });
 
-test('missing chunk while a newer build is live: the tab reloads at the requested address', async () => {
+test('missing chunk while a newer build is live: reloads at the requested address', async () => {
   expect(await lose(chunkError(), '/login?next=%2Fbilling')).toBe(true);
   expect(gone).toEqual(['/login?next=%2Fbilling']);
   expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/login.0123abcd.js', expect.anything());
@@ -46,7 +46,7 @@ test('missing entry: the tab reloads too', async () => {
   expect(fetch).toHaveBeenCalledWith('/mfe/account/a1/remoteEntry.js', expect.anything());
 });
 
-test('repeated failures: one reload per release and address, none for one that was left meanwhile', async () => {
+test('repeated failures: one reload per release and address, none for one left since', async () => {
   expect(await lose(chunkError(), '/login', () => false)).toBe(false);
   await lose(chunkError());
   expect(await lose(chunkError())).toBe(false);
@@ -62,7 +62,7 @@ test('file that exists, or whose status is unknown: no reload', async () => {
   expect(gone).toEqual([]);
 });
 
-test('missing file while the tab’s build is still live, or the live release is unknown: no reload', async () => {
+test('missing file while the tab’s build is live or the live one unknown: no reload', async () => {
   live = { id: 'r2', shell: 's2', remotes: { account: 'a1' } };
   expect(await lose(chunkError())).toBe(false);
   live = { error: 'away' };

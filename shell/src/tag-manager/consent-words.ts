@@ -19,7 +19,9 @@ export const consentWords: Record<Language, ConsentWords> = {
   en: {
     label: 'Cookies of other providers',
     question:
-      'May other providers measure your visit and your purchases (tickets and amount, not your name), for statistics and advertising? They set cookies of their own and learn your IP address. Everything works without it, too.',
+      'May other providers measure your visit and your purchases (tickets and amount, ' +
+      'not your name), for statistics and advertising? They set cookies of their own and learn ' +
+      'your IP address. Everything works without it, too.',
     allow: 'Allow all',
     refuse: 'Only necessary',
     choose: 'Choose',
@@ -31,7 +33,9 @@ export const consentWords: Record<Language, ConsentWords> = {
   th: {
     label: 'คุกกี้ของผู้ให้บริการรายอื่น',
     question:
-      'อนุญาตให้ผู้ให้บริการรายอื่นวัดการเข้าชมและการซื้อของคุณ (บัตรและยอดเงิน ไม่รวมชื่อ) เพื่อสถิติและการโฆษณาไหม? ผู้ให้บริการจะตั้งคุกกี้ของตนและได้รับที่อยู่ IP ของคุณ หากไม่อนุญาต ทุกอย่างยังใช้งานได้ตามปกติ',
+      'อนุญาตให้ผู้ให้บริการรายอื่นวัดการเข้าชมและการซื้อของคุณ (บัตรและยอดเงิน ไม่รวมชื่อ) ' +
+      'เพื่อสถิติและการโฆษณาไหม? ผู้ให้บริการจะตั้งคุกกี้ของตนและได้รับที่อยู่ IP ของคุณ ' +
+      'หากไม่อนุญาต ทุกอย่างยังใช้งานได้ตามปกติ',
     allow: 'อนุญาตทั้งหมด',
     refuse: 'เฉพาะที่จำเป็น',
     choose: 'เลือกเอง',
@@ -55,7 +59,8 @@ export const consentWords: Record<Language, ConsentWords> = {
   km: {
     label: 'ខូគីរបស់អ្នកផ្តល់សេវាផ្សេង',
     question:
-      'តើអ្នកអនុញ្ញាតឱ្យអ្នកផ្តល់សេវាផ្សេងវាស់ស្ទង់ការចូលមើល និងការទិញរបស់អ្នក (សំបុត្រ និងចំនួនប្រាក់ មិនរួមឈ្មោះ) សម្រាប់ស្ថិតិ និងការផ្សាយពាណិជ្ជកម្មទេ? ពួកគេដាក់ខូគីផ្ទាល់ខ្លួន និងទទួលបានអាសយដ្ឋាន IP របស់អ្នក។ បើមិនអនុញ្ញាត អ្វីៗនៅតែប្រើបានធម្មតា។',
+      'តើអ្នកអនុញ្ញាតឱ្យអ្នកផ្តល់សេវាផ្សេងវាស់ស្ទង់ការចូលមើល និងការទិញរបស់អ្នក (សំបុត្រ និងចំនួនប្រាក់ មិនរួមឈ្មោះ) សម្រាប់ស្ថិតិ ' +
+      'និងការផ្សាយពាណិជ្ជកម្មទេ? ពួកគេដាក់ខូគីផ្ទាល់ខ្លួន និងទទួលបានអាសយដ្ឋាន IP របស់អ្នក។ បើមិនអនុញ្ញាត អ្វីៗនៅតែប្រើបានធម្មតា។',
     allow: 'អនុញ្ញាតទាំងអស់',
     refuse: 'តែអ្វីដែលចាំបាច់',
     choose: 'ជ្រើសរើស',

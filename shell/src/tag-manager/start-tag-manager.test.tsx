@@ -174,7 +174,7 @@ test('refused in an earlier form: is not asked again', () => {
   expect(isRunning()).toBe(false);
 });
 
-test('page without tags: tags start on the next page with them, others are loaded anew', async () => {
+test('page without tags: tags start on the next page with them, others loaded anew', async () => {
   storeConsent(all);
   const router = start('/billing');
   expect(isRunning()).toBe(false);

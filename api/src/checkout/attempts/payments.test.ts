@@ -5,7 +5,7 @@ import { describeShop } from '../../testing/suite.ts';
 describeShop('payments', (shop) => {
   const { placePending, deliver } = paymentTools(shop);
 
-  test('approved payment: the tickets are sold and issued once, the buyer gets one mail', async () => {
+  test('approved payment: tickets are sold and issued once, the buyer gets one mail', async () => {
     const { choose, state, ga, visitor } = await placePending();
     const { paymentOutcomes } = shop().context.metrics;
     paymentOutcomes.reset();
@@ -23,7 +23,7 @@ describeShop('payments', (shop) => {
     ]);
   });
 
-  test('declined payment: another attempt pays the same order before the same deadline', async () => {
+  test('declined payment: another attempt pays the same order by the same deadline', async () => {
     const { choose, pay, state, visitor, id, method } = await placePending();
     await choose('decline');
     await deliver();
@@ -58,7 +58,7 @@ describeShop('payments', (shop) => {
     expect(await state()).toBe('paid');
   });
 
-  test('gateway down: tickets stay held, one alarm is logged, the order is closed after 2 h', async () => {
+  test('gateway down: tickets stay held, one alarm logged, order closed after 2 h', async () => {
     const { state, poll, ga } = await placePending();
     shop().gateway.isDown = true;
     shop().turnClock(minutes(16));
@@ -74,7 +74,7 @@ describeShop('payments', (shop) => {
     shop().problems.length = 0;
   });
 
-  test('payment cannot be started: the order is unpaid, the hold keeps its old expiry', async () => {
+  test('payment cannot be started: the order is unpaid, the hold keeps its expiry', async () => {
     const visitor = await shop().visitor();
     const two = { 'tonight/ga': 2 };
     const hold = await visitor.hold(two);
@@ -105,7 +105,7 @@ describeShop('payments', (shop) => {
     expect(await second.state()).toBe('paid');
   });
 
-  test('sandbox page: states that it is no bank, forbids framing, redirects to the order', async () => {
+  test('sandbox page: says it is no bank, forbids framing, redirects to the order', async () => {
     const { paymentId, visitor, id } = await placePending();
     const { pubId } = (await visitor.call('GET', `/user/order/${id}`)).body;
     const page = await shop().app.inject({ url: `/api/sandbox/pay/${paymentId}` });

@@ -30,7 +30,7 @@ describeShop('start of payments', (shop) => {
     return stop;
   }
 
-  test('gateway call of one order hangs: another order and a free order do not wait for it', async () => {
+  test('gateway call of one order hangs: another order and a free one do not wait', async () => {
     const { reached, open } = hangFirstCreate();
     const hanging = order();
     await reached;
@@ -40,7 +40,7 @@ describeShop('start of payments', (shop) => {
     expect((await hanging).status).toBe(200);
   });
 
-  test('create with an unknown outcome: the payment is found and the order can be paid', async () => {
+  test('create with an unknown outcome: the payment is found, the order can be paid', async () => {
     loseAnswers();
     const { status, body } = await order();
     expect([status, body.order.attempt]).toEqual([200, 'open']);
@@ -48,7 +48,7 @@ describeShop('start of payments', (shop) => {
     expect(payments).toEqual([{ id: body.payment.paymentId }]);
   });
 
-  test('create that cannot be looked up: the hold is restored, the payment voided later', async () => {
+  test('create that cannot be looked up: the hold restored, the payment voided later', async () => {
     loseAnswers();
     shop().gateway.find = timeOut;
     expect((await order()).body.code).toBe(2030);

@@ -64,7 +64,7 @@ describeShop('payment being voided', (shop) => {
     expect(await attemptOf(order)).toBeNull();
   });
 
-  test('another method: nothing is started until the gateway says voided, then the new attempt is', async () => {
+  test('another method: the new attempt starts only once the gateway says voided', async () => {
     const order = await placePending();
     stubStatus(open);
     let created = 0;
@@ -106,7 +106,7 @@ describeShop('payment being voided', (shop) => {
     shop().problems.length = 0;
   });
 
-  test('closed without an answer for two hours: is still polled, late money is refunded', async () => {
+  test('closed without an answer for two hours: still polled, late money refunded', async () => {
     const order = await placePending();
     stubStatus(open);
     shop().turnClock(minutes(16));

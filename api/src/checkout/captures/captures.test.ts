@@ -28,7 +28,7 @@ describeShop('captures and refunds', (shop) => {
     expect(await shop().sql`select 1 from promo_uses`).toHaveLength(1);
   });
 
-  test('payment found again after a restored backup: the tickets get the same unique ids', async () => {
+  test('payment found again after a restored backup: tickets get the same unique ids', async () => {
     const orders = [await placePending(), await placePending()].map(({ id }) => id);
     const { db, now } = shop();
     const pay = async (tx: Tx) => {
@@ -163,7 +163,7 @@ describeShop('captures and refunds', (shop) => {
     shop().problems.length = 0;
   });
 
-  test('refund that is due when its job is stopped: not claimed, and sent by the next run', async () => {
+  test('refund due when its job is stopped: not claimed, and sent by the next run', async () => {
     const { id } = await placePaid();
     await shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
     expect(await processRefunds(shop().context, AbortSignal.abort())).toBe(0);

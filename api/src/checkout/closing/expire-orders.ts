@@ -36,7 +36,8 @@ export async function expireOrders(context: Context, signal?: AbortSignal): Prom
 const isDue = `o.state = 'pending payment' and (
   (o.pay_by <= $1 and o.closing is null) or o.pay_by <= $2
   or (o.closing is not null and not exists (
-        select from payment_attempts a where a.order_id = o.id and a.state in ('creating', 'pending', 'voiding'))))`;
+        select from payment_attempts a
+         where a.order_id = o.id and a.state in ('creating', 'pending', 'voiding'))))`;
 
 async function dueOrders({ db, clock }: Context): Promise<number[]> {
   const now = clock.now();

@@ -37,7 +37,7 @@ describeTwoInstances('expiry of many', (shops, started) => {
     expect(await lapseHolds(shop.db, shop.now())).toBe(COUNT - 500);
   });
 
-  test('2,000 expired orders: are closed in batches, each voided once, and sales go on', async () => {
+  test('2,000 expired orders: closed in batches, each voided once, and sales go on', async () => {
     await insertOrders(shop, ids);
     shop.turnClock(minutes(1));
     let voided = 0;

@@ -11,7 +11,7 @@ describeShop('how things stand for a buyer', (shop) => {
     return { visitor, hold, status };
   }
 
-  test('paid, pending and held tickets: owned counts the orders, remaining counts all', async () => {
+  test('paid, pending and held tickets: owned counts orders, remaining counts all', async () => {
     const { status, hold, visitor } = await start();
     const { event } = await shop().ids();
     await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
@@ -45,7 +45,7 @@ describeShop('how things stand for a buyer', (shop) => {
     expect(await pending()).toEqual({ order: null });
   });
 
-  test('hold that was emptied or has expired, swept or not: null, and its tickets do not count', async () => {
+  test('hold emptied or expired, swept or not: null, and its tickets do not count', async () => {
     const { status, hold } = await start();
     await hold(3, 1);
     shop().turnClock(minutes(30) + seconds(1));

@@ -113,7 +113,7 @@ describeShop('the price of held tickets', (shop) => {
     await expectCharged('ga', one, total);
   });
 
-  test('free when it was held: the order stays free, whatever promo code comes with it', async () => {
+  test('free when held: the order stays free, whatever promo code comes with it', async () => {
     const { visitor, hold, price, status } = await start();
     await price('ga', '0');
     await hold({ 'tonight/ga': 1 });
@@ -167,7 +167,7 @@ describeShop('the price of held tickets', (shop) => {
     expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(400);
   });
 
-  test('order cancelled or payment not started: the hold has the price of the next order', async () => {
+  test('order cancelled or payment not started: the hold has the next order’s price', async () => {
     for (const end of ['cancelled', 'not started']) {
       const { visitor, hold, price, expectCharged, status } = await start();
       await hold({ 'tonight/few': 1 });
@@ -191,7 +191,7 @@ describeShop('the price of held tickets', (shop) => {
     await expectNoViolation();
   });
 
-  test('emptied and filled again, or another event between: what is held anew has the price of now', async () => {
+  test('emptied and refilled, or another event between: held anew at present prices', async () => {
     for (const between of ['emptied', 'other event']) {
       const { visitor, hold, price, expectCharged } = await start();
       await hold({ 'tonight/ga': 2 });

@@ -21,7 +21,7 @@ describeShop('holds', (shop) => {
     };
   }
 
-  test('new hold: lasts 1800 s, reduces the public stock and reports what is left for the buyer', async () => {
+  test('new hold: 1800 s, reduces the public stock and says what the buyer has left', async () => {
     const { ga, hold, event } = await start();
     const reply = await hold({ 'tonight/ga': 3 });
     expect(reply.status).toBe(200);
@@ -58,7 +58,7 @@ describeShop('holds', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 2 });
   });
 
-  test('insufficient stock: the hold stays as it was, and the response lists what is left', async () => {
+  test('insufficient stock: the hold stays, and the response lists what is left', async () => {
     const { few, ga, hold } = await start();
     const other = await shop().visitor();
     await other.hold({ 'tonight/few': 3 });
@@ -148,7 +148,8 @@ describeShop('holds', (shop) => {
         buyers.map(
           ({ id }) => shop().sql`
             select lapsed_at is not null as lapsed,
-                   (select coalesce(sum(count), 0)::int from hold_lines l where l.buyer_id = h.buyer_id) as held
+                   (select coalesce(sum(count), 0)::int from hold_lines l
+                     where l.buyer_id = h.buyer_id) as held
               from holds h where buyer_id = ${id}`,
         ),
       );
@@ -213,7 +214,7 @@ describeShop('holds', (shop) => {
     ]);
   });
 
-  test('extension: once, by another 1800 s; a repeat with any key returns the same end', async () => {
+  test('extension: once, by 1800 s; a repeat with any key returns the same end', async () => {
     const { hold, visitor } = await start();
     const extend = (headers?: Record<string, string>) =>
       visitor.call('POST', '/user/hold/extend', undefined, headers);
@@ -232,7 +233,7 @@ describeShop('holds', (shop) => {
     }
   });
 
-  test('limit of 4 per event: paid, pending and held tickets of the event count together', async () => {
+  test('limit of 4 per event: paid, pending and held tickets count together', async () => {
     const { hold, visitor } = await start();
     const paid = await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
     expect(paid.body.order.state).toBe('Paid');
@@ -269,7 +270,7 @@ describeShop('holds', (shop) => {
     expect((await put(999, [one])).status).toBe(404);
   });
 
-  test('event restricted to adults after the hold: change and order refused, emptying not', async () => {
+  test('event for adults since the hold: change and order refused, emptying not', async () => {
     const { ga, event } = await start();
     const young = await shop().visitor({ birthday: '2010-01-01' });
     expect((await young.hold()).status).toBe(200);
@@ -322,7 +323,7 @@ describeShop('holds', (shop) => {
       expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(200);
     });
 
-    test('moved to before the end of a hold: what is held can be ordered until then, nothing else', async () => {
+    test('moved to before a hold ends: only what is held can be ordered until then', async () => {
       const { hold, visitor, ga } = await start();
       await hold({ 'tonight/ga': 2 });
       await saleEndsIn(-seconds(1));
@@ -336,7 +337,7 @@ describeShop('holds', (shop) => {
       expect(await shop().left(ga)).toMatchObject({ held: 2 });
     });
 
-    test('moved to before the end of a hold that was given back: the next one ends with it', async () => {
+    test('moved to before the end of a hold given back: the next ends with it', async () => {
       const { hold, visitor } = await start();
       await hold({ 'tonight/ga': 2 });
       await visitor.call('DELETE', '/user/hold');
@@ -379,7 +380,7 @@ describeShop('holds', (shop) => {
           ends_at = ${shop().now()}::timestamptz + interval '1 day'`;
     };
 
-    test('the first costs nothing, the second in a day pauses this event for 30 minutes', async () => {
+    test('the first is free, the second in a day pauses this event for 30 minutes', async () => {
       const { hold, lapse, visitor } = await buyer();
       expect(await lapse()).toMatchObject({ lastsMin: 30, isExtended: false });
       for (let time = 2; time <= 4; time++) {
@@ -401,7 +402,7 @@ describeShop('holds', (shop) => {
       expect((await visitor.hold({ 'free/free': 1 }, 99)).status).toBe(200);
     });
 
-    test('tickets of another event: their hold ends no pause of this one, their count is not its', async () => {
+    test('another event’s tickets: their hold ends no pause here, they do not count', async () => {
       const { lapse, visitor } = await buyer();
       await lapse();
       await lapse();
@@ -581,7 +582,7 @@ describeShop('holds', (shop) => {
       expect((await hold()).status).toBe(200);
     });
 
-    test('strangers of one network who let tickets lapse: the first hold of each lasts 1800 s', async () => {
+    test('strangers of a network who let tickets lapse: each first hold lasts 1800 s', async () => {
       for (let each = 0; each < 8; each++) {
         const { lapse } = await buyer();
         expect(await lapse(4)).toMatchObject({ lastsMin: 30, isExtended: false });
@@ -607,7 +608,7 @@ describeShop('holds', (shop) => {
       expect(await shop().sql`select mailbox_of(${address}) as mailbox`).toEqual([{ mailbox }]);
     });
 
-    test('mailbox: is that of the last address before confirmation, and ends with erasure', async () => {
+    test('mailbox: of the last address before confirmation, and ends with erasure', async () => {
       const { id, email } = await shop().visitor();
       const { db } = shop();
       const after = async (change: string) => {
@@ -621,7 +622,8 @@ describeShop('holds', (shop) => {
       expect(await after(`email = 'a.c+1@gmail.com'`)).toBe('ac@gmail.com');
       expect(
         await after(
-          'email = null, phone = null, first_name = null, last_name = null, birthday = null, password_hash = null, erased_at = now()',
+          'email = null, phone = null, first_name = null, last_name = null, birthday = null, ' +
+            'password_hash = null, erased_at = now()',
         ),
       ).toBeNull();
     });

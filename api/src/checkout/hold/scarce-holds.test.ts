@@ -40,7 +40,7 @@ describeShop('scarce tickets', (shop) => {
   const lapsedAt = (of: { visitor: { id: number } }) =>
     shop().value<Date>`select scarce_lapsed_at from buyer_counts where buyer_id = ${of.visitor.id}`;
 
-  test('no extension, even of an earlier hold, until six hours after scarcity has ended', async () => {
+  test('no extension, even of an earlier hold, until six hours after scarcity ended', async () => {
     const { one, other, last, held } = await sellOut();
     expect(held.map(({ isScarce, isExtended }) => [isScarce, isExtended])).toEqual([
       [false, false],
@@ -86,7 +86,7 @@ describeShop('scarce tickets', (shop) => {
     expect(attempt).toEqual({ expiresAt: payBy });
   });
 
-  test('expired holds pause them for six hours, then for a day; other tickets stay open', async () => {
+  test('expired holds pause them for six hours, then a day; other tickets stay open', async () => {
     const { one } = await sellOut();
     for (const pauseMs of [hours(6), hours(24)]) {
       await wait(minutes(31));
@@ -106,7 +106,7 @@ describeShop('scarce tickets', (shop) => {
     expect((await one.visitor.hold({ 'tonight/ga': 1 }, 99)).status).toBe(200);
   });
 
-  test('pause: other tickets can be held, scarce ones neither beside nor instead of them', async () => {
+  test('pause: others can be held, scarce ones neither beside nor instead of them', async () => {
     const { one } = await sellOut();
     await wait(minutes(31));
     const { visitor } = one;
@@ -243,7 +243,7 @@ describeShop('scarce tickets', (shop) => {
     },
   );
 
-  test('fewer of them, again and again: what was kept counts, what stays does not count twice', async () => {
+  test('fewer of them, again and again: what was kept counts, what stays counts once', async () => {
     const { one } = await sellOut();
     for (const count of [3, 2, 1]) {
       shop().turnClock(minutes(6));
@@ -257,7 +257,7 @@ describeShop('scarce tickets', (shop) => {
     expect(await lapses()).toBe(1);
   });
 
-  test('paused: scarce tickets are refused also in a hold or an order of others of the event', async () => {
+  test('paused: scarce ones refused also in a hold or order of others of the event', async () => {
     const { one, last } = await sellOut();
     await last.giveBack();
     await wait(minutes(31));

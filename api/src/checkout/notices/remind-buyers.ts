@@ -81,7 +81,8 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
     })),
   );
   await tx.query(
-    'update event_reminders set last_buyer_id = $3, done_at = $4 where event_id = $1 and date_start = $2',
+    `update event_reminders set last_buyer_id = $3, done_at = $4
+     where event_id = $1 and date_start = $2`,
     [...key, buyers.at(-1)?.id ?? progress.lastBuyerId, buyers.length < BATCH_SIZE ? now : null],
   );
   return buyers.length;

@@ -44,7 +44,7 @@ describeShop('one order per hold', (shop) => {
     expect(await orders()).toBe(1);
   });
 
-  test('another process is still starting the payment: 409 is not the final answer of the key', async () => {
+  test('another process still starts the payment: 409 is not the key’s final answer', async () => {
     const { order } = await start();
     const first = await order({}, key('first'));
     const startedUntil = (until: Date | null) =>
@@ -103,7 +103,7 @@ describeShop('one order per hold', (shop) => {
   });
 
   describe('what became of an order whose answer was lost', () => {
-    test('asked by any of its keys: the order; by an unknown, refused or foreign key: 404', async () => {
+    test('by any of its keys: the order; by an unknown, refused or foreign key: 404', async () => {
       const { order, visitor } = await start();
       const { body } = await order({}, key('first'));
       await order({}, key('second'));
@@ -119,7 +119,7 @@ describeShop('one order per hold', (shop) => {
       expect(await asked('first', await shop().visitor())).toEqual([404, undefined]);
     });
 
-    test('key whose answer was lost after its order was stored, sent with another body: 409', async () => {
+    test('key whose answer was lost after its order was stored, with a new body: 409', async () => {
       const { order, method } = await start();
       expect((await order({}, key('lost'))).status).toBe(200);
       // As after a 5xx: the order exists, the key is free again.
@@ -129,7 +129,7 @@ describeShop('one order per hold', (shop) => {
       expect(await orders()).toBe(1);
     });
 
-    test('request still running: 409 with Retry-After; its process died 15 seconds ago: 404', async () => {
+    test('request still runs: 409 with Retry-After; its process died 15 s ago: 404', async () => {
       const { visitor } = await start();
       await shop().sql`insert into idempotency (scope, key, body_hash, started_at)
         values (${`POST /user/order ${visitor.id}`}, 'running', 'x', ${shop().now()})`;

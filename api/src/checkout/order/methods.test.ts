@@ -38,7 +38,7 @@ describeShop('payment methods', (shop) => {
     };
   }
 
-  test('an event in yen that lists every method: it offers the card, the others are refused', async () => {
+  test('event in yen that lists every method: offers the card, others are refused', async () => {
     const { order, listed } = await event({ currency: 'JPY', price: 6_800 });
     expect(await listed()).toEqual([['kCards', 150]]);
     for (const alias of ['promptpay', 'mBanking', 'kCardsFlexi']) {
@@ -50,7 +50,7 @@ describeShop('payment methods', (shop) => {
     expect((await order('kCards')).body.order).toMatchObject({ total: 6_800, currency: 'JPY' });
   });
 
-  test('pending order in yen: a new attempt by PromptPay is refused, by card accepted', async () => {
+  test('pending order in yen: a new attempt by PromptPay refused, by card accepted', async () => {
     const { order, newPaymentAttempt } = await event({ currency: 'JPY', price: 6_800 });
     const { id } = (await order('kCards')).body.order;
     expect((await newPaymentAttempt(id, 'promptpay')).body.code).toBe(2020);

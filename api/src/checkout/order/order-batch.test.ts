@@ -115,7 +115,7 @@ describeShop('order batch', (shop) => {
     }
   });
 
-  test('COMMIT with unknown outcome: answered to all, and each repeat finds its order', async () => {
+  test('COMMIT with unknown outcome: answered to all, each repeat finds its order', async () => {
     const db = flakyDb(shop().db, 'after commit');
     const { plan, placeBatch } = await start(db);
     const plans: PlannedOrder[] = [];
@@ -143,7 +143,7 @@ describeShop('order batch', (shop) => {
     ]);
   });
 
-  test('two orders from one hold in a batch: the second is refused and names the first', async () => {
+  test('two orders from one hold in a batch: the second is refused, naming the first', async () => {
     const { plan, hold, placeBatch } = await start();
     const { id } = await shop().visitor();
     await hold(id, 'ga', 2);

@@ -75,7 +75,8 @@ export function linesLeft(tx: Tx, orderId: number): Promise<Line[]> {
 
 export function orderLines(tx: Tx, orderId: number): Promise<Line[]> {
   return tx.query<Line>(
-    'select ticket_type_id as id, count from order_lines where order_id = $1 order by ticket_type_id',
+    `select ticket_type_id as id, count from order_lines where order_id = $1
+     order by ticket_type_id`,
     [orderId],
   );
 }

@@ -53,8 +53,8 @@ export async function earlierOrder(
     ? await one<EarlierOrder>(tx, `${selectRepeats} where request_key = $1`, [requestKey, bodyHash])
     : await one<EarlierOrder>(
         tx,
-        `${selectRepeats} where buyer_id = $1 and request_key is null and body_hash = $2 and created_at > $3
-            and state in ('paid', 'pending payment') order by id desc limit 1`,
+        `${selectRepeats} where buyer_id = $1 and request_key is null and body_hash = $2
+            and created_at > $3 and state in ('paid', 'pending payment') order by id desc limit 1`,
         [buyerId, bodyHash, later(now, -DUPLICATE_WINDOW_MS)],
       );
   if (requestKey && found && !found.isRepeat) throw new Failure('keyReused');

@@ -34,7 +34,7 @@ describeShop('placing an order', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 2, sold: 0 });
   });
 
-  test('order of held tickets: takes them over, releases the surplus and ends the hold', async () => {
+  test('order of held tickets: takes them over, frees the surplus and ends the hold', async () => {
     const { visitor, ga, few } = await start();
     await visitor.hold({ 'tonight/ga': 3, 'tonight/few': 1 });
     expect((await visitor.order({ 'tonight/ga': 2, 'tonight/few': 2 })).status).toBe(200);
@@ -43,7 +43,7 @@ describeShop('placing an order', (shop) => {
     expect(await shop().count('holds')).toBe(0);
   });
 
-  test('order on an expired hold: 410 before and after the sweep, and nothing is taken', async () => {
+  test('order on an expired hold: 410 before and after the sweep, nothing is taken', async () => {
     const { order, visitor } = await start();
     await visitor.hold({ 'tonight/ga': 2 });
     shop().turnClock(minutes(31));
@@ -85,7 +85,7 @@ describeShop('placing an order', (shop) => {
     },
   );
 
-  test('a promo that brings the total to 0: the order is paid at once and the code is used', async () => {
+  test('promo that brings the total to 0: the order is paid at once, the code used', async () => {
     const visitor = await shop().visitor();
     const { body } = await visitor.order({ 'tonight/few': 1 }, { promocode: 'COVERALL' });
     expect(body.order).toMatchObject({ state: 'Paid', subtotal: 500, total: 0 });
@@ -171,7 +171,7 @@ describeShop('placing an order', (shop) => {
     expect(await shop().count('promo_uses')).toBe(0);
   });
 
-  test('payment parameters: instalments store the term, mobile banking the phone number', async () => {
+  test('payment parameters: instalments store a term, mobile banking a phone number', async () => {
     const { visitor, method } = await start();
     const phone = [{ key: 'phone', value: '0812345678' }];
     const byBank = { method: method.mBanking, additionalParameter: phone };
@@ -202,7 +202,7 @@ describeShop('placing an order', (shop) => {
     expect(attempt!.reference).toMatch(/^[A-Z0-9]{20}$/u);
   });
 
-  test('same idempotency key: the same body returns the same order, another body is refused', async () => {
+  test('same idempotency key: the same body returns the order, another is refused', async () => {
     const { order, ga } = await start();
     const key = { 'idempotency-key': 'cart-1' };
     const first = await order({}, key);

@@ -77,7 +77,8 @@ export function usablePromo(promo: PromoRow | undefined): PromoRow {
 /** SQL for how often all accounts of a buyer's mailbox use a promo. */
 const usesOfMailbox = (promoId: string, buyerId: string) =>
   `coalesce((select sum(b.uses) from people me join people p2 on p2.mailbox = me.mailbox
-              join promo_buyers b on b.buyer_id = p2.id and b.promo_id = ${promoId} where me.id = ${buyerId}), 0)::int`;
+              join promo_buyers b on b.buyer_id = p2.id and b.promo_id = ${promoId}
+             where me.id = ${buyerId}), 0)::int`;
 
 /**
  * The promos that buyers requested, expired ones too; those that are not for this event are left

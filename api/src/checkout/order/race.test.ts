@@ -26,7 +26,7 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     }
   });
 
-  test('48 concurrent orders: share transactions in batches, each with its own response', async () => {
+  test('48 concurrent orders: share transactions in batches, each with its response', async () => {
     const vip = (await instances()[0].ids()).ticket['tonight/vip']!;
     const buyers = await visitors(48);
     const two = { 'tonight/vip': 2 };
@@ -113,7 +113,7 @@ describeTwoInstances('concurrent requests on two api instances', (instances, tra
     expect(replies.filter(({ body: reply }) => reply.code === 2011)).toHaveLength(10);
   });
 
-  test('database connections cut during orders: retries with the same key leave one order each', async () => {
+  test('connections cut during orders: retries by the same key leave one order each', async () => {
     const buyers = await visitors(12);
     const order = (at: number) =>
       through(at, buyers[at]!).order({ 'tonight/ga': 1 }, {}, key(`cut-${at}`));

@@ -31,7 +31,7 @@ describeShop('readOrder', (shop) => {
       expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
     });
 
-    test('typed by support in small letters, without hyphens or without PD: finds the order', async () => {
+    test('typed by support in small letters, without hyphens or PD: finds the order', async () => {
       const { id, visitor } = await placePending();
       const { number } = (await visitor.call('GET', `/user/order/${id}`)).body;
       const find = (typed: string) => findOrderId(shop().db, typed);
@@ -87,7 +87,7 @@ describeShop('readOrder', (shop) => {
     });
   });
 
-  test('another attempt that the gateway refuses to start: the order says so until one is started', async () => {
+  test('another attempt that the gateway refuses: the order says so until one starts', async () => {
     const { visitor, id, choose, method } = await placePending();
     const order = async () => (await visitor.call('GET', `/user/order/${id}`)).body;
     expect(await order()).toMatchObject({ attempt: 'open' });

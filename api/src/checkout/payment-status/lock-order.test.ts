@@ -109,7 +109,7 @@ describeTwoInstances('payment lock order', (shops) => {
     await blockOnFirst(() => Promise.all(attempts.map(({ orderId }) => start(orderId))));
   });
 
-  test('payments that are still open: their attempts are locked by id when the next poll is set', async () => {
+  test('open payments: attempts are locked by id when the next poll is set', async () => {
     await twoAttempts('pending');
     shop.turnClock(minutes(1));
     const isLocked = Promise.withResolvers<void>();

@@ -21,8 +21,8 @@ export interface AttemptRow {
   isOther?: boolean;
 }
 
-export const attemptColumns = `id, order_id as "orderId", gateway, payment_id as "paymentId", charge_id as "chargeId",
-  reference, state, created_at as "createdAt"`;
+export const attemptColumns = `id, order_id as "orderId", gateway, payment_id as "paymentId",
+  charge_id as "chargeId", reference, state, created_at as "createdAt"`;
 export const selectAttempts = `select ${attemptColumns} from payment_attempts`;
 
 /**

@@ -120,7 +120,7 @@ describeShop('webhook of the sandbox', (shop) => {
     });
   });
 
-  test('webhook that ends the earlier payment: answered before the gateway has started the next one', async () => {
+  test('webhook ends an earlier payment: answered before the gateway starts the next', async () => {
     const { visitor, id, paymentId, method } = await placePending();
     stubStatus({ state: 'open' });
     await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
@@ -190,7 +190,8 @@ describeShop('webhook of the sandbox', (shop) => {
       await shop().db.script(
         `create function break_off() returns trigger language plpgsql as
          $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
-       create trigger break_off after ${step} on ${table} for each row execute function break_off()`,
+         create trigger break_off after ${step} on ${table}
+           for each row execute function break_off()`,
       );
       try {
         expect(await sendWebhook('evt_1', paymentId)).toBe(503);

@@ -123,7 +123,8 @@ async function comparePayment(
     });
     if (!isNew) return [];
     return [
-      `Payment ${paymentId} of ${gateway.name}: ${amount} minor units of ${currency} arrived for the reference ${reference}, which no order has.`,
+      `Payment ${paymentId} of ${gateway.name}: ${amount} minor units of ${currency} arrived ` +
+        `for the reference ${reference}, which no order has.`,
     ];
   }
   const { orderId } = attempt;
@@ -173,7 +174,8 @@ async function comparePayment(
   if (capture.amount !== amount || capture.currency !== currency) {
     await found('capture differs');
     differences.push(
-      `${name}: we recorded ${capture.amount} ${capture.currency}, the gateway reports ${amount} ${currency} (minor units).`,
+      `${name}: we recorded ${capture.amount} ${capture.currency}, ` +
+        `the gateway reports ${amount} ${currency} (minor units).`,
     );
   }
   // The money is gone twice; the order is cancelled already.
@@ -212,6 +214,7 @@ async function confirmCapture(
     payment,
   });
   return [
-    `Order ${orderId}, payment ${paymentId ?? reference}: the gateway does not list our capture of ${amount} minor units of ${currency}.`,
+    `Order ${orderId}, payment ${paymentId ?? reference}: the gateway does not list our ` +
+      `capture of ${amount} minor units of ${currency}.`,
   ];
 }

@@ -26,7 +26,8 @@ describeShop('reconcile', (shop) => {
     expect(await run()).toEqual([]);
     await approve();
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: capture of 103500 minor units of THB was missing and is now recorded.`,
+      `Order ${id}, payment ${paymentId}: capture of 103500 minor units of THB was ` +
+        'missing and is now recorded.',
     ]);
     expect(await shop().sql`select state from orders`).toEqual([{ state: 'paid' }]);
     expect(await run()).toEqual([]);
@@ -38,7 +39,8 @@ describeShop('reconcile', (shop) => {
     await run();
     await shop().sql`update sandbox_payments set state = 'voided'`;
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: the gateway does not list our capture of 103500 minor units of THB.`,
+      `Order ${id}, payment ${paymentId}: the gateway does not list our capture of ` +
+        '103500 minor units of THB.',
     ]);
     shop().gateway.isDown = true;
     expect(await run()).toEqual(['Gateway sandbox: it was not compared (down).']);
@@ -46,7 +48,7 @@ describeShop('reconcile', (shop) => {
     expect(shop().problems.splice(0)).toMatchObject([{ orderId: id, amount: 103_500 }]);
   });
 
-  test('new shop whose gateway does not answer: an alarm after six hours, and not at its start', async () => {
+  test('new shop whose gateway is silent: an alarm after six hours, not at its start', async () => {
     shop().gateway.isDown = true;
     await reconcileDue(shop().context);
     shop().turnClock(hours(5));
@@ -103,10 +105,11 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     else double.refundElsewhere(paymentId, 207_000);
   }
 
-  test('money for an order lost with a backup: is stored and reported once with an alarm', async () => {
+  test('money for an order lost with a backup: stored, reported once with an alarm', async () => {
     const [paymentId] = await foreignPayments(1);
     expect(await run()).toEqual([
-      `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference PDLOSTWITHTHEBACK0000, which no order has.`,
+      `Payment ${paymentId} of double: 100000 minor units of THB arrived for the reference ` +
+        'PDLOSTWITHTHEBACK0000, which no order has.',
     ]);
     expect(await findings()).toEqual([{ kind: 'unknown payment', orderId: null, amount: 100_000 }]);
     expect(shop.problems).toHaveLength(1);
@@ -192,7 +195,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     await processRefunds(shop.context);
     double.dispute(paymentId);
     expect(await run()).toEqual([
-      `Order ${id}, payment ${paymentId}: disputed by the holder of the card after it was refunded.`,
+      `Order ${id}, payment ${paymentId}: disputed by the holder of the ` +
+        'card after it was refunded.',
     ]);
     expect(shop.problems).toHaveLength(1);
     expect(await run()).toEqual([]);
@@ -226,7 +230,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
   describe('partial refund made at the gateway', () => {
     const refunds = () => shop.sql`select reason, state, amount from refunds order by id`;
 
-    test('raises one alarm, keeps the order paid, tells the buyer and enters the ledger', async () => {
+    test('raises one alarm, keeps the order paid, tells the buyer, enters the ledger', async () => {
       const { id, visitor, paymentId, state } = await paidOrder();
       for (const [refunded, payout] of [
         [7_000, '2000.00'],
@@ -265,7 +269,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect(double.payments.get(paymentId)).toMatchObject({ refunded: 207_000 });
     });
 
-    test('as much as a refund that was left to people: that one is done, and no other is recorded', async () => {
+    test('as much as a refund left to people: that one is done, no other is recorded', async () => {
       const { id, paymentId, state } = await paidOrder();
       await shop.office('POST', `/office/orders/${id}/refund`, { reason: 'ill', tickets: 1 });
       await shop.sql`update refunds set state = 'by hand', tries = 16`;
@@ -275,7 +279,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect(await state()).toBe('Paid');
     });
 
-    test('although all is due to be returned: only reported, because nothing is left of the order', async () => {
+    test('although all is due back: only reported, as nothing is left of the order', async () => {
       const { id, paymentId } = await paidOrder();
       await shop.db.transaction((tx) => refundOrder(tx, id, shop.now()));
       double.refundElsewhere(paymentId, 7_000);
@@ -283,7 +287,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
       expect(await refunds()).toEqual([{ reason: 'refund', state: 'due', amount: 207_000 }]);
     });
 
-    test('more than is left beside a part that is due: only reported, and the order stays paid', async () => {
+    test('more than is left beside a due part: only reported, the order stays paid', async () => {
       const { paymentId, state } = await partOf(200_000);
       double.refundElsewhere(paymentId, 10_000);
       // Recording it would violate a constraint, and nothing of this gateway would be compared any
@@ -365,7 +369,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     return { ...context, gateways: { double: { ...gateway, changes } } };
   }
 
-  test('worker: compares the time since the last run, with overlap, and one process at a time', async () => {
+  test('worker: compares all since the last run, with overlap, one process at a time', async () => {
     const asked: { from: Date; to: Date }[] = [];
     const context = beforeListing((_page, between) => asked.push(between));
     await Promise.all([reconcileDue(context), reconcileDue(context)]);
@@ -404,7 +408,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
           from reconciliations`
     )[0];
 
-  test('list longer than a run may take: compared in slices over several runs, each payment once', async () => {
+  test('list too long for a run: compared in slices over several, each payment once', async () => {
     await foreignPayments(120);
     let calls = 0;
     const context = beforeListing(() => {
@@ -442,7 +446,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(await findings()).toHaveLength(60);
   });
 
-  test('slice that fails: the next run begins it again, the earlier ones are not repeated', async () => {
+  test('failed slice: the next run begins it again, earlier ones are not repeated', async () => {
     await foreignPayments(60);
     const cursors: (string | null)[] = [];
     let isFailing = true;
@@ -460,7 +464,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(await findings()).toHaveLength(60);
   });
 
-  test('run under way: no other process begins one, and after its death another one goes on', async () => {
+  test('run under way: no other process begins one; after its death another goes on', async () => {
     const listing = pausePoint();
     const signals: (AbortSignal | undefined)[] = [];
     const context = beforeListing(({ signal }) => {
@@ -471,7 +475,8 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     await listing.reached;
     await reconcileDue(context);
     expect(await run()).toEqual([
-      'Gateway double: it was not compared (another process compares it, try again in two minutes).',
+      'Gateway double: it was not compared (another process compares it, ' +
+        'try again in two minutes).',
     ]);
     expect(signals).toHaveLength(1);
     expect(signals[0]).toBeInstanceOf(AbortSignal);
@@ -483,7 +488,7 @@ describeOnPostgres('reconciliation with the list of the gateway', () => {
     expect(await state()).toEqual({ isDone: true, isLeased: false });
   });
 
-  test('slice that outlives its lease after a takeover: is not stored, and the run ends', async () => {
+  test('slice that outlives its lease after a takeover: not stored, and the run ends', async () => {
     await foreignPayments(60);
     const listing = pausePoint();
     const cursors: (string | null)[] = [];

@@ -155,7 +155,8 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
       throw new Failure('notFound');
     // Who has answered is reminded of nothing, unless the links end (`endLinks`).
     await tx.query(
-      'update refund_destinations set destination = $2, answered_at = $3, reminded_at = $3 where refund_id = $1',
+      `update refund_destinations set destination = $2, answered_at = $3, reminded_at = $3
+       where refund_id = $1`,
       [id, seal(refundKeys, reference, destination), call.now],
     );
     const token = refundToken(refundKeys, reference, askedAt);

@@ -87,7 +87,7 @@ describeShop('how far a refund is', (shop) => {
     },
   );
 
-  test('card whose gateway does not answer: being returned until it does, and nothing is asked', async () => {
+  test('card whose gateway is silent: being returned until it answers, nothing asked', async () => {
     const order = await moved('kCards');
     shop().gateway.isDown = true;
     expect((await order.giveBack()).body).toMatchObject({ state: 'Cancelled', givenBack: 2 });
@@ -120,7 +120,7 @@ describeShop('how far a refund is', (shop) => {
     expect((await order.subjects()).at(-1)).toBe(tells);
   });
 
-  test('link of a session: of the buyer alone, until the account is named, for half an hour', async () => {
+  test('session’s link: only its buyer’s, until the account is named, for 30 minutes', async () => {
     const order = await moved();
     expect((await order.link()).status).toBe(404);
     await order.giveBack();
@@ -142,7 +142,7 @@ describeShop('how far a refund is', (shop) => {
     expect((await call('POST', path, given)).status).toBe(404);
   });
 
-  test('the office exports or asks again while the page is open: its answer changes nothing', async () => {
+  test('office exports or asks again with the page open: its answer changes nothing', async () => {
     const order = await moved();
     await order.giveBack();
     const { token } = (await order.link()).body;
@@ -164,7 +164,7 @@ describeShop('how far a refund is', (shop) => {
     expect((await order.subjects()).filter((subject) => subject === asks)).toHaveLength(1);
   });
 
-  test('moved event: order and tickets tell the day before; an order placed since does not', async () => {
+  test('moved event: order and tickets tell the day before; an order since does not', async () => {
     const order = await moved();
     const { previousStart } = order;
     expect((await order.read()).event).toMatchObject({ previousStart });
@@ -190,7 +190,9 @@ describeShop('how far a refund is', (shop) => {
     expect((await order.giveBack()).body).toMatchObject({ code: 2034 });
     await shop().sql`update tickets set buyer_id = ${order.visitor.id}`;
     await shop().db.query(
-      'insert into gate_entries select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets where place = 1',
+      `insert into gate_entries
+       select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets
+        where place = 1`,
       ['North'],
     );
     expect((await order.read()).giveBackByOffice).toMatchObject({

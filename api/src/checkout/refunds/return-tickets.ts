@@ -40,7 +40,8 @@ export async function orderTickets(tx: Tx, orderId: number): Promise<OrderTicket
     [orderId],
   );
   const fees = await tx.query<{ ticketTypeId: number | null; price: number }>(
-    'select ticket_type_id as "ticketTypeId", price from order_fees where order_id = $1 order by place',
+    `select ticket_type_id as "ticketTypeId", price from order_fees where order_id = $1
+     order by place`,
     [orderId],
   );
   const shares = ticketShares(tickets, { discount: order!.discount, fees });
@@ -77,7 +78,8 @@ export async function returnTickets(
   const codes = tickets.map(({ pubId }) => pubId);
   await releaseTicketCounts(tx, order, { count: codes.length, codes, now });
   const voided = await tx.query(
-    'update tickets set voided_at = $2 where pub_id = any($1::text[]) and order_id = $3 and voided_at is null returning 1',
+    `update tickets set voided_at = $2 where pub_id = any($1::text[]) and order_id = $3
+     and voided_at is null returning 1`,
     [codes, now, orderId],
   );
   if (voided.length !== tickets.length)

@@ -2,7 +2,7 @@ import { ticketShares } from './ticket-shares.ts';
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-test('two types, promo and fees: the promo by price, fees by type, fees of the order by cost', () => {
+test('two types, promo and fees: the promo by price, fees by type, order fees by cost', () => {
   const tickets = [
     { typeId: 1, price: 1_000 },
     { typeId: 1, price: 1_000 },

@@ -3,10 +3,12 @@ import { createDraft } from './create-draft.ts';
 import type { ForeignKind } from './foreign-file.ts';
 
 const now = new Date('2026-11-20T05:00:00Z');
-const words =
-  'name url identifier startDate endDate duration location offers organizer image typicalAgeRange audience subEvent superEvent eventSchedule eventStatus doorTime isAccessibleForFree description price priceSpecification priceCurrency inventoryLevel availability sku validFrom address geo @value @language @id @type'.split(
-    ' ',
-  );
+const words = (
+  'name url identifier startDate endDate duration location offers organizer image ' +
+  'typicalAgeRange audience subEvent superEvent eventSchedule eventStatus doorTime ' +
+  'isAccessibleForFree description price priceSpecification priceCurrency inventoryLevel ' +
+  'availability sku validFrom address geo @value @language @id @type'
+).split(' ');
 const texts = [
   'Event',
   'x',
@@ -50,7 +52,8 @@ test('JSON-LD with any values: a draft', () => {
 
 test('iCalendar with any lines: a draft', () => {
   const names =
-    'SUMMARY DTSTART DTEND GEO ORGANIZER LOCATION RRULE URL STATUS BEGIN END DURATION;X=1 DTSTART;TZID=Asia/Tokyo';
+    'SUMMARY DTSTART DTEND GEO ORGANIZER LOCATION RRULE URL STATUS BEGIN END ' +
+    'DURATION;X=1 DTSTART;TZID=Asia/Tokyo';
   const line = fc.tuple(
     fc.constantFrom(...names.split(' ')),
     fc.oneof(fc.constantFrom('VEVENT', 'VALARM', '20270306T190000', '1;2'), fc.string()),

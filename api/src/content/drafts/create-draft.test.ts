@@ -336,7 +336,7 @@ test('iCalendar: a cancelled event is left out', () => {
   });
 });
 
-test('web page: the events of its scripts, also of a list; a script that is not JSON is listed', () => {
+test('web page: the events of its scripts, also of a list; a script not in JSON is listed', () => {
   const list = {
     '@type': 'ItemList',
     itemListElement: [{ '@type': 'ListItem', item: { ...example } }],

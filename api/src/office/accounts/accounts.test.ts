@@ -14,7 +14,7 @@ describeShop('office and accounts', (shop) => {
     return { visitor, hold, signIn, ga: ticket['tonight/ga']! };
   }
 
-  test('suspended account: signed out, its hold released, sign-in refused until restored', async () => {
+  test('suspended account: signed out, hold released, sign-in refused until restored', async () => {
     const { visitor, hold, signIn, ga } = await start();
     const account = visitor.email;
     const tried = await post('suspend', { account, dryRun: true });
@@ -42,7 +42,7 @@ describeShop('office and accounts', (shop) => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('corrected account: a repeat changes nothing, the audit log has field names only', async () => {
+  test('corrected account: a repeat is no change, the audit log has field names only', async () => {
     const { visitor } = await start();
     const fields = { firstName: 'Malee', birthday: '1991-02-03' };
     const correct = () => post('correct', { account: visitor.email, ...fields });

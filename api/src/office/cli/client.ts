@@ -108,7 +108,8 @@ function sendTo(url: string): Send {
       return { status: reply.status, body: answer };
     } catch (error) {
       throw new OfficeError(
-        `The shop at ${url} does not answer (${(error as Error).message}). Nothing is lost: the same command may be given again.`,
+        `The shop at ${url} does not answer (${(error as Error).message}). Nothing is lost: ` +
+          'the same command may be given again.',
       );
     }
   };

@@ -185,7 +185,7 @@ describe('npm run office on this machine', () => {
     expect(readdirSync(empty)).toEqual(['database']);
   });
 
-  test('no shop is running: the command runs the operations, and its token ends with it', async () => {
+  test('no shop is running: the command runs the operations, its token ends with it', async () => {
     await (
       await openDatabase({ dataDir, databaseUrl: undefined, databasePool: 1, isProduction: false })
     ).close();

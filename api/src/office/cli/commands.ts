@@ -90,7 +90,8 @@ export const commands: Record<string, Command> = {
       const { refunds, isMore } = reply as Reply<'POST /office/refunds/export'>;
       if (isMore)
         office.say(
-          'There are more: export once again, into another file. With --again, first record these as paid.',
+          'There are more: export once again, into another file. With --again, ' +
+            'first record these as paid.',
         );
       if (refunds.length === 0)
         office.say('Is the file of an earlier export lost? --again has its refunds, too.');
@@ -178,10 +179,12 @@ function checkLedger(office: Office, _input: unknown, reply: unknown): void {
   if (wrong.length === 0) return office.say('The figures agree with the money ledger.');
   const lines = wrong.map(
     ({ currency, account, figures, ledger }) =>
-      `${account} ${currency}: the orders, captures and refunds say ${figures}, the ledger says ${ledger}.`,
+      `${account} ${currency}: the orders, captures and refunds say ${figures}, ` +
+      `the ledger says ${ledger}.`,
   );
   throw new OfficeError(
-    `The figures do not agree with the money ledger. Settle nothing with them; call an engineer.\n${lines.join('\n')}`,
+    'The figures do not agree with the money ledger. Settle nothing with them; ' +
+      `call an engineer.\n${lines.join('\n')}`,
   );
 }
 
@@ -207,6 +210,8 @@ async function readContent({ body }: RawInput): Promise<void> {
   body.file = { name, bytes: bytes.toString('base64'), posters };
   if (JSON.stringify(body.file).length > maxContentLength)
     throw new OfficeError(
-      `${name} is too large with its images: the shop takes ${(maxContentLength * 0.75) / 1024 ** 2} MB at a time, images as AVIFs of 960 px. Divide it into files with some of its events each.`,
+      `${name} is too large with its images: the shop takes ` +
+        `${(maxContentLength * 0.75) / 1024 ** 2} MB at a time, images as AVIFs of 960 px. ` +
+        'Divide it into files with some of its events each.',
     );
 }

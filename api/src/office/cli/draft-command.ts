@@ -9,7 +9,8 @@ import { commonOptions, OfficeError, required, UsageError } from './office.ts';
 
 export const draftUsage = [
   'content draft <file>',
-  'Makes a file for an import of schema.org JSON-LD, iCalendar or a web page, with gaps to fill in and a list of what it left out; asks no shop',
+  'Makes a file for an import of schema.org JSON-LD, iCalendar or a web page, ' +
+    'with gaps to fill in and a list of what it left out; asks no shop',
 ] as const;
 
 /**
@@ -51,7 +52,8 @@ async function draftFile(path: string, now: Date) {
   const kind = foreignKind(name, text);
   if (!kind)
     throw new OfficeError(
-      `${name} is no schema.org JSON-LD, iCalendar or web page. A file of this shop is imported as it is.`,
+      `${name} is no schema.org JSON-LD, iCalendar or web page. ` +
+        'A file of this shop is imported as it is.',
     );
   const { file, gaps, leftOut } = createDraft({ name, text, kind }, now);
   if (file.events.length + leftOut.length === 0)

@@ -71,6 +71,8 @@ function usage(): string {
 
 ${rows.map(([line, summary]) => `  ${line}\n      ${summary}`).join('\n')}
 
-Commands that change something take --reason "why", show what they would do and ask; --yes does not ask, --dry-run ends there.
-Every command but token takes --json and --help. The shop is the one on this machine, or the one at OFFICE_URL with OFFICE_TOKEN.`;
+Commands that change something take --reason "why", show what they would do and ask; \
+--yes does not ask, --dry-run ends there.
+Every command but token takes --json and --help. The shop is the one on this machine, \
+or the one at OFFICE_URL with OFFICE_TOKEN.`;
 }

@@ -168,7 +168,8 @@ test('event cancel without a running shop: asks once and says to start the shop'
   await done;
   expect(names()).toEqual([...asked, status]);
   expect(printed).toContain(
-    'The event is cancelled; the shop does the rest once it is started. See "event status tonight".',
+    'The event is cancelled; the shop does the rest once it is started. ' +
+      'See "event status tonight".',
   );
 });
 
@@ -185,7 +186,7 @@ test('event cancel while nothing happens at the shop: ends after a minute', asyn
   );
 });
 
-test('event cancel --json: prints one document, although there are refunds to make by hand', async () => {
+test('event cancel --json: prints one document, even with refunds to make by hand', async () => {
   const { done } = cancel({ isShopStopped: true, isJson: true });
   await done;
   expect(printed).toHaveLength(1);

@@ -15,8 +15,10 @@ import { UsageError } from './office.ts';
 
 export const tokenUsage = [
   [
-    'token create <name> --roles events,orders,reports | gate --event <url> [--days 90] --reason "why"',
-    'a token for a person of the office, with some of these roles, or for the gates of an event; shown once. Only on this machine, for its database',
+    'token create <name> --roles events,orders,reports | gate --event <url> ' +
+      '[--days 90] --reason "why"',
+    'a token for a person of the office, with some of these roles, ' +
+      'or for the gates of an event; shown once. Only on this machine, for its database',
   ],
   ['token list', 'all tokens, and when each was used'],
   ['token revoke <name> --reason "why"', 'ends a token at once'],
@@ -56,7 +58,8 @@ export async function runTokenCommand(given: string[]): Promise<number> {
       const token = await createNamedToken(db, { ...change, roles: roles!, endsAt, eventId });
       const until = endsAt.toISOString().slice(0, 10);
       console.log(
-        `The office token of ${name}, valid until ${until}, not stored and not shown again:\n${token}`,
+        `The office token of ${name}, valid until ${until}, not stored and ` +
+          `not shown again:\n${token}`,
       );
     } else {
       await revokeNamedToken(db, change);

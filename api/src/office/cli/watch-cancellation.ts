@@ -17,7 +17,10 @@ export async function watchCancellation(office: Office, { params }: RawInput): P
     const status = await office.call('GET /office/events/{url}', { params: { url } });
     if (status.state !== 'cancelled') return;
     const { orders, refunds } = status;
-    const progress = `orders: ${orders.cancelled} of ${orders.cancelled + orders.paid} cancelled, ${orders.pending} wait for their payment to be void; refunds: ${refunds.due} due, ${refunds.byHand} by hand, ${refunds.done} done`;
+    const progress =
+      `orders: ${orders.cancelled} of ${orders.cancelled + orders.paid} cancelled, ` +
+      `${orders.pending} wait for their payment to be void; refunds: ${refunds.due} due, ` +
+      `${refunds.byHand} by hand, ${refunds.done} done`;
     if (progress !== shown) {
       office.say(progress);
       [shown, since] = [progress, Date.now()];
@@ -26,7 +29,9 @@ export async function watchCancellation(office: Office, { params }: RawInput): P
     if (!isDone && !office.isShopStopped && Date.now() - since < PATIENCE_MS) continue;
     if (!isDone)
       office.say(
-        `The event is cancelled; the shop does the rest ${office.isShopStopped ? 'once it is started' : 'while it runs'}. See "event status ${url}".`,
+        'The event is cancelled; the shop does the rest ' +
+          `${office.isShopStopped ? 'once it is started' : 'while it runs'}. ` +
+          `See "event status ${url}".`,
       );
     // With --json the change is the one document; `event status --json` has the rest.
     if (!office.options.isJson && status.byHand.length > 0) {

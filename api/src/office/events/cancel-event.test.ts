@@ -95,7 +95,7 @@ describeShop('cancelled event', (shop) => {
     ]);
   });
 
-  test('order refunded in part before: the mail names the rest that is still paid back', async () => {
+  test('order refunded in part before: the mail names the rest still paid back', async () => {
     const { id, visitor } = await placePaid();
     await shop().office('POST', `/office/orders/${id}/refund`, {
       reason: 'late start',
@@ -136,7 +136,7 @@ describeShop('cancelled event', (shop) => {
     expect(await state()).toBe('cancelled');
   });
 
-  test('order that was paid while it was being voided: cancelled and refunded like the others', async () => {
+  test('order paid while being voided: cancelled and refunded like the others', async () => {
     const { choose, state } = await placePending();
     await choose('approve');
     await cancel();
@@ -151,7 +151,7 @@ describeShop('cancelled event', (shop) => {
     expect(await refunds()).toMatchObject([{ reason: 'event cancelled', state: 'done' }]);
   });
 
-  test('late money for an unpaid order of a cancelled event: buys nothing, and is refunded', async () => {
+  test('late money for an unpaid order of a cancelled event: buys nothing, refunded', async () => {
     const { id, state } = await placePending();
     shop().turnClock(31 * 60_000);
     const { expireOrders } = await import('../../checkout/closing/expire-orders.ts');
@@ -165,7 +165,7 @@ describeShop('cancelled event', (shop) => {
     expect(await state()).toBe('cancelled');
   });
 
-  test('order that cannot be cancelled: logged, delays no other one and is tried again', async () => {
+  test('order that cannot be cancelled: logged, delays no other and is tried again', async () => {
     const [first, second] = [await placePending(), await placePending()];
     for (const order of [first, second]) await order.pay();
     await cancel();
@@ -248,7 +248,8 @@ describeTwoInstances('cancelled event', (shops) => {
     });
 
     const links = await db.query<{ reference: string; askedAt: Date }>(
-      'select r.reference, d.asked_at as "askedAt" from refund_destinations d join refunds r on r.id = d.refund_id',
+      `select r.reference, d.asked_at as "askedAt" from refund_destinations d
+       join refunds r on r.id = d.refund_id`,
     );
     for (const [index, { reference, askedAt }] of links.entries()) {
       const token = refundToken(first.context.config.refundKeys, reference, askedAt);

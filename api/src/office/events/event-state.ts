@@ -44,7 +44,8 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (c
       throw refusal(
         ...(orders > 0 ? [`It has had orders: ${orders}.`] : []),
         ...(registered > 0 ? [`Visitors have registered for its sale: ${registered}.`] : []),
-        'They have it in their accounts. Use "event cancel" or "event postpone" instead: buyers are told then.',
+        'They have it in their accounts. Use "event cancel" or "event postpone" instead: ' +
+          'buyers are told then.',
       );
     await setState(tx, event, 'draft', now);
     return {
@@ -84,7 +85,8 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
       before: { state: event.state },
       after: { state: 'cancelled' },
       notes: [
-        `Its sale ends at once. Paid orders to cancel and refund: ${paid}; orders that wait for their payment: ${pending}.`,
+        `Its sale ends at once. Paid orders to cancel and refund: ${paid}; ` +
+          `orders that wait for their payment: ${pending}.`,
         ...(entered > 0
           ? [`Tickets of them that have entered: ${entered}. They are refunded, too.`]
           : []),

@@ -56,7 +56,7 @@ describeShop('draft', (shop) => {
     expect(await announceSales(shop().context)).toBe(0);
   });
 
-  test('order that arrives while its event is unpublished: refused, or the event stays published', async () => {
+  test('order while its event is unpublished: refused, or the event stays published', async () => {
     const buyers = await Promise.all(Array.from({ length: 4 }, () => shop().visitor()));
     const [made, ...orders] = await Promise.all([
       change('unpublish'),
@@ -107,7 +107,7 @@ describeShop('draft', (shop) => {
     expect(await endHolds(shop().db, shop().now())).toBe(0);
   });
 
-  test('preview: shows the draft to whoever has the link, for its hours, and is not cached', async () => {
+  test('preview: shows the draft to whoever has the link, for its hours, not cached', async () => {
     await change('unpublish');
     const { body } = await shop().office('POST', '/office/events/tonight/preview', { hours: 2 });
     const token = new URL(body.url).searchParams.get('token')!;

@@ -27,7 +27,7 @@ describeShop('postponed event', (shop) => {
   const lastMailTo = async ({ email }: { email: string }) =>
     (await shop().mailTo(email)).at(-1)!.text;
 
-  test('new date: end and sale move with it, tickets stay valid, every buyer is told once', async () => {
+  test('new date: end and sale move, tickets stay valid, every buyer is told once', async () => {
     const { visitor, state } = await placePaid();
     const dateStart = bangkokIso(later(before.dateStart, days(40)));
     expect((await postpone({ dateStart, message: { en: 'See you then.' } })).body).toMatchObject({
@@ -60,7 +60,7 @@ describeShop('postponed event', (shop) => {
     expect(body.notes[0]).toContain(`until ${bangkokInWords(next)}.`);
   });
 
-  test('event abroad: the new date is in its time, the refund deadline in Bangkok time', async () => {
+  test('event abroad: the new date in its time, the refund deadline in Bangkok time', async () => {
     const { visitor } = await placePaid();
     await shop().sql`update events set time_zone = 'Asia/Tokyo' where url = 'tonight'`;
     await postpone({
@@ -95,8 +95,8 @@ describeShop('postponed event', (shop) => {
       expect((await giveBack()).body).toMatchObject({ code: 2034 });
     }
     await change(later(shop().now(), days(1)), visitor.id);
-    const enter =
-      'insert into gate_entries select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets';
+    const enter = `insert into gate_entries
+       select gen_random_uuid(), pub_id, event_id, now(), $1, now(), false from tickets`;
     await shop().db.query(enter, ['North']);
     expect((await giveBack()).body).toMatchObject({ code: 2034 });
     await shop().sql`delete from gate_entries`;
@@ -112,7 +112,7 @@ describeShop('postponed event', (shop) => {
     expect(await refunds()).toMatchObject([{ reason: 'given back', amount: 207_000 }]);
   });
 
-  test('last day for refunds that is later than the event: nothing is given back after its end', async () => {
+  test('last refund day after the event: nothing is given back after its end', async () => {
     const { visitor, id } = await placePaid();
     shop().turnClock(60_000);
     await postpone({ dateStart: bangkokIso(later(before.dateStart, days(40))) });
@@ -129,7 +129,7 @@ describeShop('postponed event', (shop) => {
     });
   });
 
-  test('order that is paid after the buyers were told: its buyer is told with the receipt, once', async () => {
+  test('order paid after buyers were told: its buyer is told once, with the receipt', async () => {
     const { pay, visitor } = await placePending();
     shop().turnClock(60_000);
     await postpone({ dateStart: bangkokIso(later(before.dateStart, days(40))) });
@@ -140,7 +140,7 @@ describeShop('postponed event', (shop) => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('no date yet: the sale is closed and tickets are kept; a new date opens it again', async () => {
+  test('no date yet: the sale is closed, tickets are kept; a new date opens it again', async () => {
     const { visitor, state } = await placePaid();
     expect((await postpone()).body).toMatchObject({ after: { state: 'postponed' } });
     expect((await visitor.hold()).body.code).toBe(2005);
@@ -154,7 +154,7 @@ describeShop('postponed event', (shop) => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['eventRescheduled']);
   });
 
-  test('pending order: the payment that was begun is accepted, a new one is not begun', async () => {
+  test('pending order: the payment that was begun is accepted, a new one not begun', async () => {
     const { id, visitor, method, pay, state } = await placePending();
     await postpone();
     const again = await visitor.call('POST', `/user/order/${id}/payment`, {

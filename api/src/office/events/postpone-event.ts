@@ -47,7 +47,8 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (con
     }
     const { paid } = await readSales(tx, event.id);
     const notes = [
-      `Paid orders whose buyers are told: ${paid}; they may ask for their money until ${bangkokInWords(refundUntil)}.`,
+      `Paid orders whose buyers are told: ${paid}; they may ask for their money until ` +
+        `${bangkokInWords(refundUntil)}.`,
     ];
     return { subject: subjectOf(event), before, after, notes };
   });
@@ -67,7 +68,8 @@ function typedRefund(given: string, next: Dates | undefined): Date {
   if (!next || until <= next.dateEnd) return until;
   if (bangkokIso(until).slice(0, 10) !== bangkokIso(next.dateEnd).slice(0, 10))
     throw refusal(
-      `The last day for refunds is after the event, which ends on ${bangkokInWords(next.dateEnd)}: give an earlier one.`,
+      'The last day for refunds is after the event, which ends on ' +
+        `${bangkokInWords(next.dateEnd)}: give an earlier one.`,
     );
   return next.dateEnd;
 }
@@ -121,7 +123,8 @@ function refuseWrongDates(
   if (dateEnd <= dateStart) throw refusal('It would end before it begins: give a later end.');
   if (event.saleStart && event.saleStart >= saleEnd)
     throw refusal(
-      `Its sale begins on ${bangkokInWords(event.saleStart)}, after its end with that date: import an earlier sale start first.`,
+      `Its sale begins on ${bangkokInWords(event.saleStart)}, after its end with that date: ` +
+        'import an earlier sale start first.',
     );
 }
 

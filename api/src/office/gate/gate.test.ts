@@ -203,7 +203,7 @@ describeShop('gate', (shop) => {
       expect([code, await scan(code)]).toEqual([code, { result: 'unreadable' }]);
   });
 
-  test('refund of tickets that entered: the office is warned, and others are taken first', async () => {
+  test('refund of tickets that entered: the office is warned, others are taken first', async () => {
     const { a, b, c, goTo, ids, scan, shown } = await openGate(shop());
     goTo(17);
     for (const code of [c, b]) await scan(code, { scannedAt: shown(16.5) });
@@ -243,7 +243,7 @@ describeShop('gate', (shop) => {
     expect(await warned({ tickets: 1, again: true })).toEqual([ids[2]]);
   });
 
-  test('token: only for the gates of its event; other and revoked tokens cannot check in', async () => {
+  test('token: only for its event’s gates; other and revoked tokens cannot check in', async () => {
     const { a, call, event, gate, goTo, scan } = await openGate(shop());
     goTo(17);
     for (const path of ['/office/events', '/office/orders?text=ab', '/office/audit'])
@@ -313,7 +313,7 @@ test.each([
   expect(found.map((from) => from.slice(8, 16).replace('T', ' '))).toEqual(begins);
 });
 
-test('days at the gate in Los Angeles, both on one day in Bangkok: two, named by the calendar there', () => {
+test('gate days in Los Angeles, both on one day in Bangkok: two, named by the date there', () => {
   const dateStart = new Date('2027-05-01T10:30:00-07:00');
   const days = gateDays({
     ...{
@@ -333,7 +333,7 @@ test('days at the gate in Los Angeles, both on one day in Bangkok: two, named by
   expect(days.map(({ day }) => day)).toEqual(['2027-05-01', '2027-05-02']);
 });
 
-test('matinee and evening on one day: one day at the gate, until six hours after the evening', () => {
+test('matinee and evening on one day: one gate day, until six hours after the evening', () => {
   const dateStart = new Date('2027-05-01T14:00:00+07:00');
   const dateEnd = new Date('2027-05-01T22:00:00+07:00');
   const dayHours: [number, number][] = [
@@ -349,7 +349,7 @@ test('matinee and evening on one day: one day at the gate, until six hours after
 });
 
 describeTwoInstances('gates of two instances', (shops) => {
-  test('one ticket at two gates at once: one is valid; the same scan twice at once: both', async () => {
+  test('a ticket at two gates at once: one valid; the same scan twice at once: both', async () => {
     const { a, b, c, goTo, scan, token } = await openGate(shops()[0]);
     for (const shop of shops()) goTo(17, shop);
     const calls = [...shops(), ...shops()].map((shop) => shop.withToken(token));

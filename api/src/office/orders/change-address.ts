@@ -62,7 +62,8 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
       after: { confirmation: 'is asked for', mails: mails + 1 },
       notes: [
         ...(asked ? ['The link of the earlier mail ends.'] : []),
-        `A mail to ${body.newEmail} asks to confirm it within 24 hours; until then nothing changes. ${person.email} is told.`,
+        `A mail to ${body.newEmail} asks to confirm it within 24 hours; ` +
+          `until then nothing changes. ${person.email} is told.`,
       ],
     };
   });

@@ -42,7 +42,8 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
     );
     if (!to?.verifiedAt || suspended.length > 0 || (await isErasurePending(tx, to.id)))
       throw refusal(
-        'There is no confirmed account with this address that can sign in: ask the recipient to register first.',
+        'There is no confirmed account with this address that can sign in: ' +
+          'ask the recipient to register first.',
       );
     const change = {
       subject: `order ${order.number}`,

@@ -14,7 +14,7 @@ describeShop('orders at the office', (shop) => {
     return { ...order, ...row! };
   }
 
-  test('find: by number, id, e-mail, phone, name and ticket code; nothing else, and no wildcards', async () => {
+  test('find: by number, id, e-mail, phone, name, ticket code only, no wildcards', async () => {
     const { number, id, code, visitor } = await paid();
     await placePending();
     const find = async (text: string) =>
@@ -53,9 +53,10 @@ describeShop('orders at the office', (shop) => {
     const { id, visitor } = await paid();
     await shop().db.script(
       `begin; set local session_replication_role = replica;
-       insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount, fees_total, total, body_hash,
-                           created_at, pay_by, closed_at)
-       select 'another-order-number-' || n, buyer_id, event_id, currency_id, 'unpaid', 0, 0, 0, 0, '', created_at, pay_by, pay_by
+       insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount,
+                           fees_total, total, body_hash, created_at, pay_by, closed_at)
+       select 'another-order-number-' || n, buyer_id, event_id, currency_id, 'unpaid', 0, 0, 0, 0,
+              '', created_at, pay_by, pay_by
          from orders, generate_series(1, 50) n where id = ${id}; commit;`,
     );
     const { body } = await shop().office(
@@ -67,7 +68,7 @@ describeShop('orders at the office', (shop) => {
     await shop().reset();
   });
 
-  test('show: has all parts of the order, and the read is logged without personal data', async () => {
+  test('show: has all parts of the order; the read is logged without personal data', async () => {
     const { number, id, visitor } = await paid();
     await shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost it' });
     await shop().office('POST', '/office/events/tonight/mails', {
@@ -110,7 +111,7 @@ describeShop('orders at the office', (shop) => {
     expect((await shop().office('GET', '/office/orders/2222-2222')).body.code).toBe(1004);
   });
 
-  test('tickets again: to the buyer at most three times an hour, to another address once', async () => {
+  test('tickets again: at most three an hour to the buyer, one to another address', async () => {
     const { number, visitor } = await paid();
     const send = (body: object = {}) =>
       shop().office('POST', `/office/orders/${number}/tickets/mail`, { reason: 'lost', ...body });
@@ -135,7 +136,7 @@ describeShop('orders at the office', (shop) => {
     ).toContain('only a paid order');
   });
 
-  test('new address of a buyer: nothing changes until it is confirmed; the old one is told', async () => {
+  test('new address of a buyer: nothing changes until confirmed; the old one is told', async () => {
     const visitor = await shop().visitor();
     const another = await shop().visitor();
     const change = (newEmail: string, body: object = {}) =>

@@ -19,8 +19,8 @@ describeTwoInstances('races of refunds to transfer', (shops) => {
       [now],
     );
     const { reference } = refund!;
-    const path =
-      `/refund-destination/${refundToken(shops()[0].context.config.refundKeys, reference, now)}` as const;
+    const { refundKeys } = shops()[0].context.config;
+    const path = `/refund-destination/${refundToken(refundKeys, reference, now)}` as const;
     const answer = async (at: 0 | 1, account: string) =>
       (await shops()[at].call('POST', path, { bank: 'scb', account, name: 'Mali Suwan' })).body
         .code ?? 200;

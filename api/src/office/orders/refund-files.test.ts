@@ -38,7 +38,7 @@ describeShop('refunds to transfer', (shop) => {
   const paidBy = (file: object[], fields = {}) =>
     shop().office('POST', '/office/refunds/paid', { reason: 'bank file 7', file, ...fields });
 
-  test('link of the mail: shows the refund; its account can be changed until the export', async () => {
+  test('link of the mail: shows the refund; account can be changed until the export', async () => {
     const { path, token, visitor, id } = await owed();
     const page = () => shop().call('GET', `/refund-destination/${token}`);
     const show = async () => (await page()).body;
@@ -146,7 +146,7 @@ describeShop('refunds to transfer', (shop) => {
     });
   });
 
-  test('each answer is mailed with bank and last digits only, an equal one is not; ten a day', async () => {
+  test('answers: mailed with bank and last digits only, equal ones not; ten a day', async () => {
     const { path, visitor } = await owed();
     // An id that somebody repeats, behind a proxy that passes it on, keeps no mail back.
     const headers = {
@@ -169,7 +169,7 @@ describeShop('refunds to transfer', (shop) => {
     expect((await answer('9999999999')).status).toBe(429);
   });
 
-  test('bank refused an exported account: the office asks again, and the next answer is exported', async () => {
+  test('bank refused an exported account: asked again, the next answer is exported', async () => {
     const { path, id, visitor } = await owed();
     const ask = () =>
       shop().office('POST', `/office/orders/${id}/refunds/ask-again`, { reason: 'closed' });
@@ -233,7 +233,7 @@ describeShop('refunds to transfer', (shop) => {
     expect((await exported({ again: true }))[0]!.exportedBefore).toContain('+07:00');
   });
 
-  test('a file of transfers: each line that fits is recorded once, every other one is named', async () => {
+  test('file of transfers: each line that fits is recorded once, others are named', async () => {
     const [first, second, third] = [await owed(), await owed(), await owed()];
     for (const { path } of [first, second, third]) await call('POST', path, given);
     const [one, two, three] = await exported();
@@ -274,7 +274,7 @@ describeShop('refunds to transfer', (shop) => {
     );
   });
 
-  test('commands: the exported file, given back once it is paid, records every transfer', async () => {
+  test('commands: the exported file, given back once paid, records every transfer', async () => {
     const company = { account: '0-1075-42000-01-1', name: 'Playtime (Thailand) Co., Ltd.' };
     for (const more of [{ account: '0812345678' }, company])
       expect(

@@ -42,7 +42,8 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
     );
     const chosen = found.slice(0, mostTransfers);
     await tx.query(
-      'update refund_destinations set exported_at = coalesce(exported_at, $2) where refund_id = any($1::bigint[])',
+      `update refund_destinations set exported_at = coalesce(exported_at, $2)
+       where refund_id = any($1::bigint[])`,
       [chosen.map(({ id }) => id), now],
     );
     const refunds = chosen.map(
@@ -50,7 +51,8 @@ export const exportRefunds: Handler<'POST /office/refunds/export'> = async (
         const destination = unseal(refundKeys, reference, sealed);
         if (!destination)
           throw refusal(
-            `Order ${order}: no key in REFUND_KEY opens its account, so nothing was exported. Add the earlier key, or give "refunds ask-again ${order}".`,
+            `Order ${order}: no key in REFUND_KEY opens its account, so nothing was exported. ` +
+              `Add the earlier key, or give "refunds ask-again ${order}".`,
           );
         const { bank, account, name } = destination;
         const type =
@@ -112,7 +114,9 @@ function judgePaid(
   if (state !== 'by hand') return { wrong: 'the gateway is about to pay it: transfer nothing.' };
   if (isAskedAgain)
     return {
-      wrong: `its buyer was asked again, and it was not exported since. If it was transferred, give "refunds paid ${order}".`,
+      wrong:
+        'its buyer was asked again, and it was not exported since. If it was transferred, ' +
+        `give "refunds paid ${order}".`,
     };
   if (typed === '' || Number(typed) !== Number(owed))
     return { wrong: `the file has ${typed || 'no amount'}, the refund is ${owed}.` };

@@ -19,7 +19,7 @@ describeShop('refunds by the office', (shop) => {
   const subjects = async ({ email }: { email: string }) =>
     (await shop().mailTo(email)).map(({ subject }) => subject);
 
-  test('whole order: cancelled and due, with an audit entry; repeated, nothing changes', async () => {
+  test('whole order: cancelled and due, with audit entry; repeated, nothing changes', async () => {
     const { id, refund, state, ga } = await paid();
     expect((await refund({ dryRun: true })).body).toMatchObject({
       isChanged: true,
@@ -42,7 +42,7 @@ describeShop('refunds by the office', (shop) => {
     );
   });
 
-  test('one ticket: is void and on sale again, the rest stays paid until the last one', async () => {
+  test('one ticket: void and on sale again, the rest stays paid until the last one', async () => {
     const { refund, state, ga, visitor, codes, show } = await paid('kCards', {
       promocode: 'TENOFF00',
     });
@@ -85,7 +85,7 @@ describeShop('refunds by the office', (shop) => {
     expect(sandbox).toEqual([{ refunded: 196_850 }]);
   });
 
-  test('a number of tickets: repeated within a day only when it is said; the buyer can buy again', async () => {
+  test('a number of tickets: repeated in a day only if said; the buyer can buy again', async () => {
     const { refund, visitor } = await paid();
     expect((await refund({ tickets: 1 })).body).toMatchObject({
       after: { validTickets: 1, left: '1035.00 THB' },
@@ -99,7 +99,7 @@ describeShop('refunds by the office', (shop) => {
     });
   });
 
-  test('an amount: the tickets stay valid, and no more than the payment is ever returned', async () => {
+  test('an amount: the tickets stay valid, no more than the payment is ever returned', async () => {
     const { refund, id, visitor, state } = await paid();
     expect((await refund({ amount: '100.5' })).body).toMatchObject({
       before: { validTickets: 2, refunded: '0.00 THB' },
@@ -146,7 +146,7 @@ describeShop('refunds by the office', (shop) => {
     expect(await shop().sql`select refunded from sandbox_payments`).toEqual([{ refunded: 1_000 }]);
   });
 
-  test('method without refunds: listed as by hand, recorded once when it was transferred', async () => {
+  test('method without refunds: listed as by hand, recorded once when transferred', async () => {
     const { refund, id, visitor } = await paid('promptpay');
     await refund({ tickets: 1 });
     const paidByHand = (body = {}) =>
@@ -178,7 +178,7 @@ describeShop('refunds by the office', (shop) => {
     expect(shop().problems).toEqual([]);
   });
 
-  test('several ticket types: a number alone is refused; by type, the plan names tickets', async () => {
+  test('several types: a number alone is refused; by type, the plan names tickets', async () => {
     const { ticket } = await shop().ids();
     const tickets = Object.entries({ 'tonight/ga': 2, 'tonight/vip': 1 });
     const { refund, show } = await paid('kCards', {
@@ -235,7 +235,7 @@ describeShop('refunds by the office', (shop) => {
     ]);
   });
 
-  test('pending, disputed or unknown order, unknown tickets, two ways at once: refused', async () => {
+  test('pending, disputed, unknown order, unknown tickets, two ways at once: refused', async () => {
     const pending = await placePending();
     const refund = (id: number | string, body: object = {}) =>
       shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });

@@ -120,7 +120,8 @@ async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<strin
   );
   if (elsewhere)
     notes.push(
-      `${moneyOf(order, elsewhere.amount)} was returned in the gateway's dashboard already; the gateway sends at most the rest.`,
+      `${moneyOf(order, elsewhere.amount)} was returned in the gateway's dashboard already; ` +
+        'the gateway sends at most the rest.',
     );
   if (order.total > 0)
     notes.push(
@@ -155,7 +156,8 @@ async function refundPart(
   );
   if (same && !again)
     throw refusal(
-      `${moneyOf(order, amount)} of this order was refunded on ${bangkokInWords(same.at)}. Add --again to refund it once more.`,
+      `${moneyOf(order, amount)} of this order was refunded on ${bangkokInWords(same.at)}. ` +
+        'Add --again to refund it once more.',
     );
   await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now });
 }
@@ -177,7 +179,8 @@ async function refundTickets(
     const kinds = await byType(tx, valid);
     if (kinds.size > 1)
       throw refusal(
-        `The order has several ticket types. Say which, as in --tickets ${[...kinds.keys()][0]}=${count}. It has:`,
+        'The order has several ticket types. Say which, as in ' +
+          `--tickets ${[...kinds.keys()][0]}=${count}. It has:`,
         ...listed(order, kinds),
       );
   }
@@ -188,7 +191,8 @@ async function refundTickets(
   );
   if (same && !codes && !again)
     throw refusal(
-      `${chosen.length} tickets of this order were refunded on ${bangkokInWords(same.at)}. Add --again to refund further ones.`,
+      `${chosen.length} tickets of this order were refunded on ${bangkokInWords(same.at)}. ` +
+        'Add --again to refund further ones.',
     );
   await returnTickets(tx, order, { tickets: chosen, now });
   return [...entriesOf(chosen), ...chosen.map((ticket) => describeShare(order, ticket))];
@@ -271,7 +275,8 @@ const describeShare = (
   order: OfficeOrderRow,
   { pubId, name, price, fees, discount, total }: OrderTicket,
 ) =>
-  `Ticket ${pubId}: price ${moneyOf(order, price)} + fees ${moneyOf(order, fees)} − promo ${moneyOf(order, discount)} = ${moneyOf(order, total)} (${inLanguage(name, 'en')})`;
+  `Ticket ${pubId}: price ${moneyOf(order, price)} + fees ${moneyOf(order, fees)} − promo ` +
+  `${moneyOf(order, discount)} = ${moneyOf(order, total)} (${inLanguage(name, 'en')})`;
 
 function toMinorOf({ scale, currency }: OfficeOrderRow, typed: string): number {
   try {

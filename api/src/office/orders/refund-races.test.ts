@@ -104,7 +104,7 @@ describeTwoInstances('races of partial refunds', (shops) => {
     expect(await db().query(`select 1 from refunds where state = 'done'`)).toHaveLength(3);
   });
 
-  test('without the lock of the order, the database itself refuses more than the capture', async () => {
+  test('without the order’s lock, the database itself refuses more than the capture', async () => {
     await paidOrder();
     const insert = () =>
       db().query(
@@ -115,7 +115,8 @@ describeTwoInstances('races of partial refunds', (shops) => {
     const results = await Promise.allSettled([insert(), insert()]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await db().script(
-      `begin; set local session_replication_role = replica; delete from refunds; update captures set refunded = 0; commit;`,
+      `begin; set local session_replication_role = replica;
+       delete from refunds; update captures set refunded = 0; commit;`,
     );
   });
 });

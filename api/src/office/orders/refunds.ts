@@ -74,7 +74,8 @@ export const recordPaidRefunds: Handler<'POST /office/orders/{order}/refunds/pai
     if (refunds.length === 0) throw refusal('The order has no refund: make one first.');
     if (byHand.length === 0 && refunds.some(({ state }) => state === 'due'))
       throw refusal(
-        'The refund is on its way through the gateway: transfer nothing, and look at "refunds list" later.',
+        'The refund is on its way through the gateway: transfer nothing, ' +
+          'and look at "refunds list" later.',
       );
     for (const { id } of byHand) await settleRefund(tx, id, { refundId: 'by hand', now });
     settled = byHand;

@@ -38,11 +38,13 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
     const to = body.to?.toLowerCase() === buyer.email.toLowerCase() ? undefined : body.to;
     if (lately >= MOST_PER_HOUR)
       throw refusal(
-        `The tickets were sent ${lately} times within an hour: wait, and check the address meanwhile.`,
+        `The tickets were sent ${lately} times within an hour: wait, ` +
+          'and check the address meanwhile.',
       );
     if (to !== undefined && elsewhere > 0)
       throw refusal(
-        'The tickets were sent to another address once: change the address of the buyer instead ("buyer change-address").',
+        'The tickets were sent to another address once: change the address of the buyer ' +
+          'instead ("buyer change-address").',
       );
     const mails = all + 1;
     const dedupeKey = `tickets ${order.id} ${mails}`;

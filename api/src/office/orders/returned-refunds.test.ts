@@ -49,7 +49,7 @@ describeShop('transfers that came back', (shop) => {
       where order_id = ${orderId} group by account order by account`;
   const brokenRules = () => shop().invariantViolations();
 
-  test('returned: the money is owed again, and the buyer is asked for an account again', async () => {
+  test('returned: the money is owed again, the buyer is asked for an account again', async () => {
     const { id, visitor, path, line, number } = await paidBack();
     const stage = async () => {
       const { body } = await visitor.call('GET', `/user/order/${id}`);
@@ -88,7 +88,7 @@ describeShop('transfers that came back', (shop) => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test('returned twice: nothing the second time, and --again after it was paid once more', async () => {
+  test('returned twice: nothing the second time, and --again after it was paid again', async () => {
     const { id, path, visitor, line } = await paidBack();
     const returned = (body = {}) => office(`${path}/returned`, body);
     expect((await returned()).body).toMatchObject({ isChanged: true });
@@ -116,7 +116,7 @@ describeShop('transfers that came back', (shop) => {
     ]);
   });
 
-  test('recorded by mistake, without an account: opened again; what nobody transferred is refused', async () => {
+  test('recorded by mistake, without account: reopened; what nobody paid is refused', async () => {
     const order = await placePaid('promptpay');
     const path = `/office/orders/${order.id}/refunds` as const;
     const reasons = async (body = {}) => (await office(`${path}/returned`, body)).body.reasons;
@@ -158,7 +158,7 @@ describeShop('transfers that came back', (shop) => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test('settlement of each period agrees with the ledger: paid in one, returned in the next', async () => {
+  test('settlement of each period matches the ledger: paid in one, returned in next', async () => {
     const { path } = await paidBack();
     const settlement = async () => {
       const day = bangkokIso(shop().now()).slice(0, 10);
@@ -188,7 +188,7 @@ describeShop('transfers that came back', (shop) => {
     expect([isChanged, notes.at(-1)]).toEqual([true, erased]);
   });
 
-  test('commands: a file with invalid lines is recorded in part, and the exit code is 1', async () => {
+  test('commands: a file with invalid lines is recorded in part, the exit code is 1', async () => {
     const [first, second] = [await paidBack(), await paidBack()];
     const command = await officeCommand(shop());
     const file = join(folder, 'returned.csv');

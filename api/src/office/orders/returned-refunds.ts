@@ -106,7 +106,8 @@ function chosen(all: readonly Transfer[], { refund: id }: Wanted): Transfer {
     );
   throw refusal(
     id === undefined
-      ? 'The order has no refund that people transfer: what the gateway returned is in its dashboard.'
+      ? 'The order has no refund that people transfer: what the gateway ' +
+          'returned is in its dashboard.'
       : `The order has no transfer ${id}: "orders show" has the ids of its refunds.`,
   );
 }
@@ -119,12 +120,16 @@ function judge(
   if (state === 'by hand')
     return returnedAt
       ? {
-          before: `was recorded as returned on ${bangkokInWords(returnedAt)}; it waits for its transfer.`,
+          before:
+            `was recorded as returned on ${bangkokInWords(returnedAt)}; ` +
+            'it waits for its transfer.',
         }
       : { wrong: `was not recorded as paid; "refunds ask-again ${order}" asks its buyer again.` };
   if (returnedAt && !again)
     return {
-      wrong: `came back on ${bangkokInWords(returnedAt)} and was paid again on ${bangkokInWords(doneAt!)}. Add --again if that transfer came back, too.`,
+      wrong:
+        `came back on ${bangkokInWords(returnedAt)} and was paid again on ` +
+        `${bangkokInWords(doneAt!)}. Add --again if that transfer came back, too.`,
     };
   return {};
 }
@@ -140,7 +145,8 @@ async function reopen(tx: Tx, transfers: readonly Transfer[], { config }: Contex
     [transfers.map(({ orderId }) => orderId), transfers.map(({ order }) => order)],
   );
   return [
-    'The buyers are asked by mail where the money goes. Take the orders out of files that are not paid yet.',
+    'The buyers are asked by mail where the money goes. Take the orders out of ' +
+      'files that are not paid yet.',
     ...buyers
       .filter(({ email }) => email === null)
       .map(({ order }) => `${order}: the data of its buyer was erased, so nobody is asked.`),

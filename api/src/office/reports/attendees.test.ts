@@ -81,7 +81,7 @@ describeShop('office: attendees', (shop) => {
     const send = async (texts: object[], rest: object = {}, to = url) =>
       shop().office('POST', `${to as typeof url}/mails`, { reason: 'news', texts, ...rest });
 
-    test('one per buyer in their language or English; a repeat reaches only new buyers', async () => {
+    test('one per buyer in their language or English; a repeat reaches only new ones', async () => {
       const [en, th, km, gone] = [
         await buy(2),
         await buy(1, 'th'),
@@ -134,7 +134,7 @@ describeShop('office: attendees', (shop) => {
       ]);
     });
 
-    test('markup and placeholders in a text: sent as they are written, escaped in HTML', async () => {
+    test('markup and placeholders in a text: sent as written, escaped in HTML', async () => {
       const { email } = await buy();
       await send([text('en', 'Hi {name} <b>', 'Use {code} & <script>x</script>')]);
       const mail = (await shop().mailTo(email)).find(({ subject }) => subject.includes('Hi'))!;

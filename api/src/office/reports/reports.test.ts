@@ -110,7 +110,7 @@ describeShop('office: sales and settlement', (shop) => {
     expect((await report('sales', '?to=2020-01-01')).rows).toEqual([]);
   });
 
-  test('ledger entry without an order: the report shows both sums and their difference', async () => {
+  test('ledger entry without order: the report shows both sums and their difference', async () => {
     const { id, pay, total } = await order();
     await pay();
     await shop().db.transaction((tx) =>
@@ -134,7 +134,8 @@ describeShop('office: sales and settlement', (shop) => {
     ]);
     // The invariants find it, too.
     await shop().db.script(
-      `begin; set local session_replication_role = replica; delete from money_ledger where entry = 'stray'; commit;`,
+      `begin; set local session_replication_role = replica;
+       delete from money_ledger where entry = 'stray'; commit;`,
     );
   });
 
@@ -186,7 +187,7 @@ describeShop('office: sales and settlement', (shop) => {
     });
   });
 
-  test('random histories: every figure agrees with the ledger, over all and day by day', async () => {
+  test('random histories: every figure matches the ledger, over all and day by day', async () => {
     const step = fc.constantFrom(
       ...[
         'pay',

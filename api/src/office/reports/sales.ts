@@ -40,12 +40,14 @@ export const getSales: Handler<'GET /office/reports/sales'> = ({ db }, { query, 
 const selectSales = `
   with ${selectMoves}, figures as (
     select m.id, m.at, t.key as ticket, null as promo, t.place,
-           case when m.sign = 1 then l.count else 0 end as sold, case when m.sign = -1 then l.count else 0 end as cancelled,
+           case when m.sign = 1 then l.count else 0 end as sold,
+           case when m.sign = -1 then l.count else 0 end as cancelled,
            m.sign * l.count * l.price as revenue,
            m.sign * (select coalesce(sum(f.price), 0) from order_fees f
                       where f.order_id = m.id and f.ticket_type_id = l.ticket_type_id) as fees,
            0 as discount, 0 as part
-      from moves m join order_lines l on l.order_id = m.id join ticket_types t on t.id = l.ticket_type_id
+      from moves m join order_lines l on l.order_id = m.id
+      join ticket_types t on t.id = l.ticket_type_id
     union all
     select m.id, m.at, null, o.promo_code, null, 0, 0, 0,
            m.sign * (select coalesce(sum(f.price), 0) from order_fees f
@@ -58,9 +60,10 @@ const selectSales = `
     select p.id, p.at, null, o.promo_code, null, 0, 0, 0, 0, 0, p.amount
       from parts p join orders o on o.id = p.id where not p.is_single
   )
-  select e.url as event, to_char(f.at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day, f.ticket, f.promo,
-         c.iso_code as currency, sum(f.sold)::int as sold, sum(f.cancelled)::int as cancelled,
-         sum(f.revenue)::bigint as revenue, sum(f.fees)::bigint as fees, sum(f.discount)::bigint as discount,
+  select e.url as event, to_char(f.at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day, f.ticket,
+         f.promo, c.iso_code as currency, sum(f.sold)::int as sold,
+         sum(f.cancelled)::int as cancelled, sum(f.revenue)::bigint as revenue,
+         sum(f.fees)::bigint as fees, sum(f.discount)::bigint as discount,
          sum(f.part)::bigint as "refundedInPart"
     from figures f join orders o on o.id = f.id join events e on e.id = o.event_id
     join currencies c on c.id = o.currency_id

@@ -58,19 +58,24 @@ export const selectMoves = `
     select id, closed_at, -1 from of_scope where state = 'cancelled' and ${isInScope('closed_at')}
   ), returned as (
     select o.id, o.closed_at, o.state, r.created_at, r.amount, r.reason = 'tickets' as is_single
-      from of_scope o join captures c on c.order_id = o.id and c.is_payment join refunds r on r.capture_id = c.id
+      from of_scope o join captures c on c.order_id = o.id and c.is_payment
+      join refunds r on r.capture_id = c.id
      where o.state = 'paid' or r.created_at < o.closed_at
   ), parts as (
     select id, created_at as at, amount, is_single from returned where ${isInScope('created_at')}
     union all
-    select id, closed_at, -amount, is_single from returned where state = 'cancelled' and ${isInScope('closed_at')}
+    select id, closed_at, -amount, is_single from returned
+     where state = 'cancelled' and ${isInScope('closed_at')}
   ), returned_singly as (
     select o.id, o.closed_at, o.state, r.returned_at, r.ticket_type_id, r.amount
-      from of_scope o join returned_tickets r on r.order_id = o.id where o.state = 'paid' or r.returned_at < o.closed_at
+      from of_scope o join returned_tickets r on r.order_id = o.id
+     where o.state = 'paid' or r.returned_at < o.closed_at
   ), single_tickets as (
-    select id, returned_at as at, ticket_type_id, 1 as count, amount from returned_singly where ${isInScope('returned_at')}
+    select id, returned_at as at, ticket_type_id, 1 as count, amount from returned_singly
+     where ${isInScope('returned_at')}
     union all
-    select id, closed_at, ticket_type_id, -1, -amount from returned_singly where state = 'cancelled' and ${isInScope('closed_at')}
+    select id, closed_at, ticket_type_id, -1, -amount from returned_singly
+     where state = 'cancelled' and ${isInScope('closed_at')}
   )`;
 
 /**

@@ -23,7 +23,7 @@ describeShop('office: capacity and price', (shop) => {
     return { ga: ticket['tonight/ga']!, buyer };
   };
 
-  test('capacity: shown before and after, kept with who and why; repeated, nothing changes', async () => {
+  test('capacity: shown before and after, kept with who and why; repeated: no change', async () => {
     const { ga } = await setUp();
     const body = { ticket: 'ga', capacity: 120 };
     expect((await post('capacity', { ...body, dryRun: true })).body).toMatchObject({
@@ -63,7 +63,7 @@ describeShop('office: capacity and price', (shop) => {
     expect(await shop().left(ga)).toEqual({ capacity: 4, held: 4, sold: 0 });
   });
 
-  test('unknown event, unknown ticket type, capacity that is no number above 0: refused', async () => {
+  test('unknown event, unknown ticket type, capacity not a number above 0: refused', async () => {
     expect((await post('capacity', { ticket: 'ga', capacity: 10 }, 'nowhere')).body.code).toBe(
       1004,
     );
@@ -76,7 +76,7 @@ describeShop('office: capacity and price', (shop) => {
       expect((await post('capacity', { ticket: 'ga', capacity })).status).toBe(400);
   });
 
-  test('price: read as people write it; a later order pays it, an earlier one keeps its own', async () => {
+  test('price: read as people write it; later orders pay it, earlier ones their own', async () => {
     const { buyer } = await setUp();
     const earlier = await (await buyer()).order();
     expect((await post('price', { ticket: 'ga', price: '1,250.50' })).body).toMatchObject({
@@ -112,7 +112,7 @@ describeShop('office: capacity and price', (shop) => {
     expect(await subtotals()).toEqual([200_000, 300_000]);
   });
 
-  test('price that rises: holds of the next minute have the old one, later ones the new', async () => {
+  test('rising price: holds of the next minute have the old one, later ones the new', async () => {
     const { buyer } = await setUp();
     const [during, after] = [await buyer(), await buyer()];
     await post('price', { ticket: 'ga', price: '1500' });

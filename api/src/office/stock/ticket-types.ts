@@ -22,7 +22,8 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (co
     const taken = sold + held;
     if (body.capacity < taken)
       throw refusal(
-        `${taken} tickets ${type.key} are taken: ${sold} sold, ${held} held or being paid. Give at least ${taken}; to sell no more, give exactly ${taken}.`,
+        `${taken} tickets ${type.key} are taken: ${sold} sold, ${held} held or being paid. ` +
+          `Give at least ${taken}; to sell no more, give exactly ${taken}.`,
       );
     if (body.capacity !== capacity)
       await tx.query(
@@ -70,7 +71,8 @@ export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (co
       after: { [`price ${type.key}`]: moneyOf(type, price) },
       notes: [
         'Orders that were placed keep their price.',
-        `${held} tickets are held or being paid. Who holds some now orders them at the lower of both prices while the hold runs.`,
+        `${held} tickets are held or being paid. Who holds some now orders them at the lower ` +
+          'of both prices while the hold runs.',
       ],
     };
   });

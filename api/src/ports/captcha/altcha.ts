@@ -50,7 +50,8 @@ export function altcha(secrets: Secrets, cost: number): Captcha {
       }
       // A challenge has one solution, so its signature identifies it; the first insert consumes it.
       const rows = await db.query(
-        'insert into used_captchas (solution_hash, expires_at) values ($1, $2) on conflict do nothing returning 1',
+        `insert into used_captchas (solution_hash, expires_at) values ($1, $2)
+         on conflict do nothing returning 1`,
         [sha256(String(payload.challenge.signature)), new Date(expiresAt * 1_000)],
       );
       return rows.length === 1;

@@ -32,7 +32,7 @@ describe('ALTCHA', () => {
     expect(await check(captcha, response)).toBe(false);
   });
 
-  test('proof of the usual work: refused if four times as much is required, not if twice', async () => {
+  test('proof of usual work: refused if four times as much is required, not if twice', async () => {
     const captcha = open();
     const verify = async (made: number, asked: number) => {
       const challenge = (await captcha.challenge(now, made)) as never;

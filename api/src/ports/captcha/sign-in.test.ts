@@ -75,7 +75,7 @@ describe('proof of work by what a network did', () => {
     expect(await cost('2001:db8:2::7')).toBe(10);
   });
 
-  test('browser that has signed in before: does the usual work, and more for what it did itself', async () => {
+  test('browser that signed in before: does usual work, more for what it did itself', async () => {
     const { email } = await shop.visitor();
     const signedIn = await shop.call('POST', '/login', {
       ...{ login: email, password: 'Playday2026', recaptchaResponse: await solvedAltcha() },
@@ -100,7 +100,7 @@ describe('proof of work by what a network did', () => {
   });
 });
 
-test('many wait for a password check: challenges get harder, old solutions are refused', async () => {
+test('many wait for a password check: challenges get harder, old solutions refused', async () => {
   await openWith({});
   const cost = async () => ((await shop.call('GET', '/captcha')).body as Challenge).parameters.cost;
   const [fresh, saved] = [await solvedAltcha(), await solvedAltcha()];

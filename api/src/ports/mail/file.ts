@@ -19,7 +19,8 @@ export function fileMailer(folder: string): FileMailer {
     kind: 'file',
     async send(mail) {
       const writtenAt = new Date().toISOString();
-      const name = `${writtenAt.replace(/[:.]/gu, '-')}-${mail.messageId.replace(/[^A-Za-z0-9-]/gu, '-')}.json`;
+      const id = mail.messageId.replace(/[^A-Za-z0-9-]/gu, '-');
+      const name = `${writtenAt.replace(/[:.]/gu, '-')}-${id}.json`;
       // Rename after writing, so that readers never see a partial file.
       await writeFile(join(folder, `.${name}`), JSON.stringify({ ...mail, writtenAt }, null, 2));
       await rename(join(folder, `.${name}`), join(folder, name));

@@ -50,7 +50,8 @@ export function testShopMailer<M extends Mailer>(mailer: M): M {
         html: mail.html.replace(
           isDocument ? /<body[^<>]*>/u : /^/u,
           (body) =>
-            `${body}<p style="margin:0;padding:12px;text-align:center"><strong>${note}</strong></p>`,
+            `${body}<p style="margin:0;padding:12px;text-align:center"><strong>${note}</strong>` +
+            '</p>',
         ),
       });
     },

@@ -91,7 +91,7 @@ export function describeGateway(
         expect(await status()).toEqual({ state: 'open' });
       });
 
-      test('same reference again: returns the same payment, which is found by the reference alone', async () => {
+      test('same reference again: the same payment, found by the reference alone', async () => {
         const wanted = request(payment);
         const first = await bench.gateway.create(wanted);
         expect(await bench.gateway.create(wanted)).toEqual(first);
@@ -102,7 +102,7 @@ export function describeGateway(
         });
       });
 
-      test('approved payment: every status request returns the same capture with amount and currency', async () => {
+      test('approved payment: each status has the same capture, amount and currency', async () => {
         const { captures, found, status } = await captured();
         expect(captures).toHaveLength(1);
         expect(captures[0]).toMatchObject({ amount: 345_050, currency: 'THB' });
@@ -134,7 +134,7 @@ export function describeGateway(
       });
 
       if (isRefundable)
-        test('refunds of parts: each done once by its reference, and never more than is left', async () => {
+        test('partial refunds: each done once by reference, never more than is left', async () => {
           const { captureId, reference } = await captured();
           const part = (name: string, amount: number) =>
             bench.gateway.refund({

@@ -79,7 +79,7 @@ test('more calls than places: the next ones wait, further ones are refused unsen
   expect(create.sent).toBe(3);
 });
 
-test('create without an answer: unavailable after one call; one still waiting: refused', async () => {
+test('create without answer: unavailable after one call; one still waiting: refused', async () => {
   const create = counted(never);
   const guarded = guardedGateway(gateway({ create: create.call }), { ...limits, concurrent: 1 });
   const [first, second] = await Promise.allSettled([
@@ -171,7 +171,7 @@ test('most calls fail: the circuit breaker refuses further ones without sending 
     await expect(refusing.create(request)).rejects.toThrow('no');
 });
 
-test('calls of workers fail until their circuit breaker opens: buyers and webhooks are served', async () => {
+test('workers’ calls fail until their breaker opens: buyers and webhooks are served', async () => {
   let sent = 0;
   const status: Gateway['status'] = async (_paymentId, _reference, _chargeId, caller) => {
     if (caller !== 'worker') return { state: 'open' };

@@ -23,8 +23,9 @@ const pattern =
 /** What ends a condition that stands beside it. */
 const clauses = new Set(
   [
-    'select from where group having order limit offset returning union except intersect window join',
-    'left right inner cross full on do set values when then else update insert delete with using as',
+    'select from where group having order limit offset returning union except intersect window',
+    'join left right inner cross full on do set values when then else update insert delete with',
+    'using as',
   ].flatMap((words) => words.split(' ')),
 );
 

@@ -82,7 +82,8 @@ function conclude(): void {
   for (const each of rest.notAlive) console.log(`accepted without need: ${each}`);
   for (const each of alive.sort()) console.log(`alive: ${each}`);
   console.log(
-    `${name} ${share}: ${total} mutants, ${killed} killed, ${rest.accepted.length} accepted, ${alive.length} alive`,
+    `${name} ${share}: ${total} mutants, ${killed} killed, ${rest.accepted.length} accepted, ` +
+      `${alive.length} alive`,
   );
   process.exitCode = isGood ? 0 : 1;
 }

@@ -78,7 +78,7 @@ describeOnPostgres('mutants on a database', () => {
       );
   }
 
-  test('statement without its guard: sent in its place, so that a test of the guard fails', async () => {
+  test('statement without its guard: sent in its place, so a test of the guard fails', async () => {
     const sent: string[] = [];
     const query: typeof database.db.query = (sql, params) => {
       sent.push(sql);

@@ -100,7 +100,7 @@ describe('omise', () => {
     });
   });
 
-  test('payment older than 200 others: found by its reference, and not started a second time', async () => {
+  test('payment older than 200 others: found by its reference, not started again', async () => {
     const request = requestFor('promptpay', 'QR');
     const first = await bench.gateway.create(request);
     // Others whose descriptions contain the reference, so that the search has several pages.
@@ -118,7 +118,7 @@ describe('omise', () => {
     expect(bench.double.charges.size).toBe(count);
   });
 
-  test('webhook of a charge that its link does not list yet: counts for this link only', async () => {
+  test('webhook of a charge its link does not list yet: counts for this link only', async () => {
     const { paymentId } = await start('kCards');
     const charge = bench.double.settle(paymentId, true);
     const now = new Date();
@@ -133,7 +133,7 @@ describe('omise', () => {
     expect(await bench.gateway.status(other.paymentId, '', charge.id)).toEqual({ state: 'open' });
   });
 
-  test('changes: charges of all pages, refunds and disputes with their charge and our reference', async () => {
+  test('changes: all pages’ charges, refunds, disputes with charge and our reference', async () => {
     const from = new Date();
     const [card, instalments] = [await start('kCards'), await start('kCardsFlexi')];
     for (let other = 0; other < 120; other++)

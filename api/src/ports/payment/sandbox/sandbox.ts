@@ -155,8 +155,9 @@ export function signBytes(secret: string, time: string, bytes: Buffer): string {
   return createHmac('sha256', secret).update(`${time}.`).update(bytes).digest('hex');
 }
 
-const paymentColumns = `id, reference, type, method, amount, currency, description, return_url as "returnUrl", qr,
-  expires_at as "expiresAt", state, approve_at as "approveAt", capture_id as "captureId", captured_at as "capturedAt", shown`;
+const paymentColumns = `id, reference, type, method, amount, currency, description,
+  return_url as "returnUrl", qr, expires_at as "expiresAt", state, approve_at as "approveAt",
+  capture_id as "captureId", captured_at as "capturedAt", shown`;
 
 export function findPayment(
   db: Db,
@@ -218,7 +219,8 @@ async function queueWebhooks(
   const eventId = `evt_${randomBytes(12).toString('hex')}`;
   for (let sent = 0; sent < times; sent++) {
     await db.query(
-      'insert into sandbox_webhooks (event_id, payment_id, kind, created_at, due_at) values ($1, $2, $3, $4, $4)',
+      `insert into sandbox_webhooks (event_id, payment_id, kind, created_at, due_at)
+       values ($1, $2, $3, $4, $4)`,
       [eventId, id, kind, now],
     );
   }
