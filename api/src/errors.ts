@@ -1,6 +1,6 @@
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
 import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/api-contract';
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { bangkokIso, bangkokMillis } from './time/dates.ts';
 import { errorMessages } from './words.ts';
 

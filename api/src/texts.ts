@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 
 /** A stored text: one string for all languages, or one per language, with `en` always present. */
 export type Text = string | { en: string; th?: string; zh?: string; km?: string };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { deployTokens } from '@playday/shared/build/release/deploy-tokens';
 import { pack } from '@playday/shared/build/scripts/pack';
-import { type Language, languages } from '@playday/shared/rules/languages';
+import { type Language, languages } from '@playday/shared/rules/languages/languages';
 import { ports } from '../ports.ts';
 import { expect, expectAccessible, live, test } from './journey-test.ts';
 

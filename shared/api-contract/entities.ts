@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { limits, patterns } from '../rules/fields.ts';
-import { newNamePattern } from '../rules/new-name.ts';
-import { type Language, languages } from '../rules/languages.ts';
-import { returnPathMax } from '../rules/session.ts';
+import { limits, patterns } from '../rules/fields/fields.ts';
+import { newNamePattern } from '../rules/fields/new-name.ts';
+import { type Language, languages } from '../rules/languages/languages.ts';
+import { returnPathMax } from '../rules/session/session.ts';
 
 /** Data exchanged between pages and api, as JSON schemas and types. */
 
@@ -217,7 +217,7 @@ export const Partner = object({
 
 export const PaymentMethod = object({
   id: Id,
-  /** One of `shared/rules/payment-methods.ts`, or of a newer release. */
+  /** One of `shared/rules/payment/payment-methods.ts`, or of a newer release. */
   alias: Type.String(),
   name: Type.String(),
   type: oneOf(['URL', 'QR']),
@@ -552,7 +552,7 @@ export const NewPassword = Type.String({
   pattern: patterns.password,
 });
 /**
- * `x-typed`: the api reads what was typed or pasted as it was meant (`rules/typed.ts`), and then
+ * `x-typed`: the api reads what was typed or pasted as it was meant (`rules/fields/typed.ts`), and then
  * checks it.
  */
 export const Email = Type.String({

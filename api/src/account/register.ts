@@ -1,6 +1,6 @@
-import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields';
-import { legalVersions } from '@playday/shared/rules/legal-versions';
-import { safeReturnPath } from '@playday/shared/rules/session';
+import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields/fields';
+import { legalVersions } from '@playday/shared/rules/shop/legal-versions';
+import { safeReturnPath } from '@playday/shared/rules/session/session';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';

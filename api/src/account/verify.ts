@@ -1,4 +1,4 @@
-import { safeReturnPath } from '@playday/shared/rules/session';
+import { safeReturnPath } from '@playday/shared/rules/session/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';

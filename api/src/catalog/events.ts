@@ -6,8 +6,8 @@ import type {
   Lang,
   Ticket,
 } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { fromMinor } from '@playday/shared/rules/money/money';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import { sanitiseStored } from '../events/sanitise.ts';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../time/dates.ts';

@@ -1,5 +1,5 @@
-import { toMinor } from '@playday/shared/rules/money';
-import { wrongYear } from '@playday/shared/rules/typed-years';
+import { toMinor } from '@playday/shared/rules/money/money';
+import { wrongYear } from '@playday/shared/rules/time/typed-years';
 import { languages, type Text } from '../texts.ts';
 import { isIsoForm, readDate } from './dates.ts';
 import { readMojibake } from './read-mojibake.ts';

@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { formatSum } from '@playday/shared/rules/format-money';
+import { formatSum } from '@playday/shared/rules/money/format-money';
 import type { Context } from '../context.ts';
 import { eventHead, labelled, orderSummary, paragraph } from '../mails/mail-blocks.ts';
 import { mailDocument } from '../mails/mail-document.ts';

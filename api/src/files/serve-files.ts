@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { languages, withLanguage } from '@playday/shared/rules/languages';
+import { languages, withLanguage } from '@playday/shared/rules/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type OperationName, operations } from '@playday/shared/api-contract';
-import { retentionDays } from '@playday/shared/rules/retention-days';
+import { retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { TSchema } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';

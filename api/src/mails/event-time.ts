@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { eventSchedule, isElsewhere, timeOf } from '@playday/shared/rules/dates';
+import { eventSchedule, isElsewhere, timeOf } from '@playday/shared/rules/time/dates';
 import { fill, wordsOf } from '../words.ts';
 import type { MailEvent } from './mail-facts.ts';
 

@@ -1,10 +1,10 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { placeOf } from '@playday/shared/rules/calendar-file';
-import { badgeOf, orderDate } from '@playday/shared/rules/dates';
-import { gateTime } from '@playday/shared/rules/days';
-import { formatSum } from '@playday/shared/rules/format-money';
-import { mapLink } from '@playday/shared/rules/map-link';
-import { isOff } from '@playday/shared/rules/sale';
+import { placeOf } from '@playday/shared/rules/events/calendar-file';
+import { badgeOf, orderDate } from '@playday/shared/rules/time/dates';
+import { gateTime } from '@playday/shared/rules/time/gate-time';
+import { formatSum } from '@playday/shared/rules/money/format-money';
+import { mapLink } from '@playday/shared/rules/events/map-link';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { escapeHtml } from '../html.ts';
 import { inLanguage } from '../texts.ts';
 import { fill, wordsOf } from '../words.ts';

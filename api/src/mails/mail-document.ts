@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { mailtoLink } from '@playday/shared/rules/mailto-link';
+import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
 import { escapeHtml } from '../html.ts';
 import { fill, wordsOf } from '../words.ts';
 import type { Block } from './mail-blocks.ts';

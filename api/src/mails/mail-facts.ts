@@ -1,5 +1,5 @@
 import type { EventState, Lang, ShopEvent } from '@playday/shared/api-contract';
-import { joinList } from '@playday/shared/rules/join-list';
+import { joinList } from '@playday/shared/rules/languages/join-list';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
 import { priceOf } from '../amounts.ts';

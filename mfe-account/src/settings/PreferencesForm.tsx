@@ -7,7 +7,7 @@ import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { rules, wrongPassword } from '../fields/rules.ts';
 import styles from './settings.module.css';
-import { phoneDigits } from '@playday/shared/rules/typed';
+import { phoneDigits } from '@playday/shared/rules/fields/typed';
 
 /** Phone and mail language. The phone can be a login, so changing it requires the password. */
 export function PreferencesForm({ settings }: { settings: AccountSettings }) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limits } from '../../rules/fields.ts';
+import { limits } from '../../rules/fields/fields.ts';
 import {
   AccountSettings,
   Done,

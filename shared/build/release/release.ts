@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isInstalled } from '@playday/shared/build/root';
 import type { Program } from '@playday/shared/api-contract';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { shopOptions } from '../scripts/shop-options.ts';
 import { builtProgram, folderOf, programNamed } from './built-program.ts';
 import { storedDeployTokens } from './deploy-tokens.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sharedSources } from '@playday/shared/build/webpack/build-id';
 import { isInstalled, root } from '@playday/shared/build/root';
 import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { build, builtFolders, webpackCli } from './build.ts';
 import { developAgainst, onChange } from './dev-against.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';

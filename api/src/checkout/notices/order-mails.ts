@@ -1,5 +1,5 @@
 import type { Lang } from '@playday/shared/api-contract';
-import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import { newAttemptMarginMs } from '@playday/shared/rules/payment/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../time/time.ts';

@@ -1,5 +1,5 @@
-import { termMonthsOf } from '@playday/shared/rules/payment-methods';
-import { fromMinor } from '@playday/shared/rules/money';
+import { termMonthsOf } from '@playday/shared/rules/payment/payment-methods';
+import { fromMinor } from '@playday/shared/rules/money/money';
 import type { Lang, OrderRequest, PaymentMethod } from '@playday/shared/api-contract';
 import { findEvent } from '../../events/event-row.ts';
 import type { Tx } from '../../db/db.ts';

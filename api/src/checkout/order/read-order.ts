@@ -1,5 +1,5 @@
 import type { Lang, Order, OrderListItem, OrderState, Refund } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
+import { fromMinor } from '@playday/shared/rules/money/money';
 import type { Context } from '../../context.ts';
 import { bangkokIso, isoIn } from '../../time/dates.ts';
 import { named, type Tx } from '../../db/db.ts';

@@ -1,4 +1,4 @@
-import { wrongYear } from '@playday/shared/rules/typed-years';
+import { wrongYear } from '@playday/shared/rules/time/typed-years';
 import { bangkokIso, startOfDay } from '../../time/dates.ts';
 import { readDate } from '../dates.ts';
 import { shown } from './notes.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '../api-contract/entities.ts';
+import type { Lang } from '../../api-contract/entities.ts';
 
 /**
  * The note that a shop without real payments shows on every page and in every mail. In a file of
