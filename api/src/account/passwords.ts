@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { createFairQueue, type FairQueue } from '@playday/shared/rules/fair-queue';
+import { createFairQueue, type FairQueue } from '@playday/shared/server/fair-queue';
 import { limits } from '@playday/shared/rules/fields/fields';
 
 /** argon2id with OWASP's parameters: 19 MiB, 2 passes. */

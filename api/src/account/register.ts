@@ -5,7 +5,7 @@ import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
-import { shareOf } from '@playday/shared/rules/network';
+import { shareOf } from '@playday/shared/server/network';
 import { limitNetwork } from '../http/network-limits.ts';
 import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';

@@ -3,7 +3,7 @@ import type { Body, OperationName, Program, Reply } from '@playday/shared/api-co
 import type { Provenance } from './provenance.ts';
 import { PlainError } from '@playday/shared/build/plain-error';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { fetchAgain, isClosedConnection } from '@playday/shared/build/fetch-again';
+import { fetchAgain, isClosedConnection } from '@playday/shared/server/fetch-again';
 
 /** A refused release, with the reasons, or a failed request. */
 export class ReleaseError extends PlainError {

@@ -41,6 +41,10 @@ const examples: Record<string, Files> = {
     'api/src/time/a.ts': `import '../../../shared/ui/a.ts';`,
     'shared/ui/a.ts': '',
   },
+  'servers-share-it-only': {
+    'shell/src/a.ts': `import '../../shared/server/a.ts';`,
+    'shared/server/a.ts': '',
+  },
   'shared-libraries-through-the-kit': {
     'mfe-a/src/a.ts': `import useSWR from 'swr'; useSWR();`,
     'node_modules/swr/package.json': '{ "name": "swr", "main": "dist/index.js" }',

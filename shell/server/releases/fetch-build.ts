@@ -1,4 +1,4 @@
-import { fetchAgain } from '@playday/shared/build/fetch-again';
+import { fetchAgain } from '@playday/shared/server/fetch-again';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRemoteDefinition } from '@playday/shared/api-contract/remote-definition';

@@ -1,4 +1,4 @@
-import { fetchAgain } from '@playday/shared/build/fetch-again';
+import { fetchAgain } from '@playday/shared/server/fetch-again';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { type ErrorBody, operations, type OperationName } from '@playday/shared/api-contract';
