@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits, patterns } from '../rules/fields/fields.ts';
 import { newNamePattern } from '../rules/fields/new-name.ts';
-import { type Language, languages } from '../rules/languages/languages.ts';
+import { languages } from '../rules/languages/languages.ts';
 import { returnPathMax } from '../rules/session/session.ts';
 
 /** Data exchanged between pages and api, as JSON schemas and types. */
@@ -27,7 +27,7 @@ const CalendarDate = Type.String({ pattern: patterns.date });
  * integer.
  */
 const Amount = Type.Number();
-export const Lang = Type.Unsafe<Language>(
+export const Language = Type.Unsafe<(typeof languages)[number]>(
   Type.Union(languages.map((language) => Type.Literal(language))),
 );
 /** Response of operations that return no data. */
@@ -459,7 +459,7 @@ export const AccountSettings = object({
   birthday: CalendarDate,
   /** Digits only. */
   phone: Type.String(),
-  language: Lang,
+  language: Language,
 });
 
 const CopiedRows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
@@ -620,7 +620,7 @@ export const PublicConfig = object({
   isTestShop: Type.Optional(Type.Literal(true)),
 });
 
-export type Lang = Static<typeof Lang>;
+export type Language = Static<typeof Language>;
 export type ErrorBody = Static<typeof ErrorBody>;
 export type AgeRestriction = Static<typeof AgeRestriction>;
 export type Currency = Static<typeof Currency>;

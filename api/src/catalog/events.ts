@@ -3,7 +3,7 @@ import type {
   EventDetails,
   EventList,
   Fee,
-  Lang,
+  Language,
   Ticket,
 } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
@@ -49,7 +49,7 @@ export const listEvents: Handler<'GET /event'> = async (
   };
 };
 
-async function placesIn(db: Db, now: Date, lang: Lang) {
+async function placesIn(db: Db, now: Date, lang: Language) {
   const { cities, months } = await findPlaces(db, now);
   return {
     cities: cities.map(({ slug, name }) => ({ slug, name: inLanguage(name, lang) })),
@@ -109,7 +109,7 @@ export const getEvent: Handler<'GET /event/{id}'> = async (
 export async function eventDetails(
   db: Db,
   event: EventRow,
-  { lang, now }: { lang: Lang; now: Date },
+  { lang, now }: { lang: Language; now: Date },
 ): Promise<EventDetails> {
   const fees = await db.query<FeeRow>(
     `select id, ticket_type_id as "ticketTypeId", name, type, amount from fees where event_id = $1
@@ -173,7 +173,7 @@ interface TicketRow {
 /** Whether pages may say how few tickets are left: a tenth of them at most, and no more than 20. */
 const isFew = ({ left, capacity }: TicketRow) => left > 0 && left <= 20 && left * 10 <= capacity;
 
-function eventCard(row: EventRow, { lang, now }: { lang: Lang; now: Date }): EventCard {
+function eventCard(row: EventRow, { lang, now }: { lang: Language; now: Date }): EventCard {
   const isOnSale = saleWindowAt(now.getTime(), row) === 'open';
   const { priceFrom, totalFrom, scale } = row;
   return {

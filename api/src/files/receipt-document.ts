@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import { formatSum } from '@playday/shared/rules/money/format-money';
 import type { Context } from '../context.ts';
 import { eventHead, labelled, orderSummary, paragraph } from '../mails/mail-blocks.ts';
@@ -11,7 +11,7 @@ import { wordsOf } from '../words.ts';
 export async function receiptDocument(
   { db, config }: Pick<Context, 'db' | 'config'>,
   order: MailOrder,
-  lang: Lang,
+  lang: Language,
 ): Promise<string> {
   const words = wordsOf(lang).mailWords;
   const { row, refunds, symbol } = order;

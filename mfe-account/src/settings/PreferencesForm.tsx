@@ -1,4 +1,4 @@
-import type { AccountSettings, Lang } from '@playday/shared/api-contract';
+import type { AccountSettings, Language } from '@playday/shared/api-contract';
 import { Form, PhoneField, useSubmission } from '@playday/shared/kit/forms';
 import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { Button, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
@@ -76,7 +76,7 @@ export function PreferencesForm({ settings }: { settings: AccountSettings }) {
 
 interface Preferences {
   phone: string;
-  language: Lang;
+  language: Language;
   /** Required only when the phone changes. */
   password?: string;
 }

@@ -5,7 +5,7 @@ import {
   Done,
   Email,
   Id,
-  Lang,
+  Language,
   ListedSession,
   MyData,
   NewPassword,
@@ -52,7 +52,7 @@ export const accountOperations = {
     body: object({
       phone: Type.Optional(Phone),
       password: Type.Optional(Type.String({ minLength: 1, maxLength: limits.passwordMax })),
-      language: Type.Optional(Lang),
+      language: Type.Optional(Language),
     }),
     response: { 200: AccountSettings },
     errors: [4005, 1029, 1053],
