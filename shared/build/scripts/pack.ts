@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { root, sharedFolder } from '@playday/shared/build/root';
 import { offeredSurface, surfaceFile } from '@playday/shared/build/webpack/contract-surface';
 
@@ -144,6 +144,7 @@ function manifest() {
           file.replace(/\.tsx?$/, '.js'),
         ]),
       ),
+      ...formerRules(),
       './assets': './build/assets.d.ts',
       './tsconfig.json': './tsconfig.json',
       './package.json': './package.json',
@@ -152,6 +153,23 @@ function manifest() {
       Object.entries(versions).filter(([name]) => !withheld.includes(name)),
     ),
   };
+}
+
+/**
+ * Where rules stood in 1.0.0, before they had folders: `rules/dates`, now `rules/time/dates`. Goes
+ * after the release that follows it.
+ */
+function formerRules() {
+  const files = globSync('rules/*/*.ts', {
+    cwd: sharedFolder,
+    exclude: ['rules/settings/**', '**/*.test.ts'],
+  });
+  return Object.fromEntries(
+    files.map((file) => [
+      `./rules/${basename(file, '.ts')}`,
+      `./${file.replaceAll('\\', '/').replace(/\.ts$/, '.js')}`,
+    ]),
+  );
 }
 
 if (import.meta.main) console.log(pack(join(root, 'shared/dist')));
