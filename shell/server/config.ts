@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { publicShopProblems } from '@playday/shared/rules/settings/public-shop';
 import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';

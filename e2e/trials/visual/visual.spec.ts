@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { languages } from '@playday/shared/rules/languages/languages';
 import { expect, test } from '@playwright/test';
 import { auditScreen, picture, screenPages } from './audit-screen.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isInstalled } from '@playday/shared/build/root';
+import { isInstalled } from '../root.ts';
 import type { Program } from '@playday/shared/api-contract';
 import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { shopOptions } from '../scripts/shop-options.ts';

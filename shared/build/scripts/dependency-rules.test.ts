@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 import { tempFolder } from '../temp-folder.ts';
 import config, { layers } from '../../../.dependency-cruiser.mjs';
 
