@@ -19,6 +19,7 @@ export const layers = [
   },
   { name: 'kit', why: serves, modules: ['shared/kit', 'shared/ui'], except: [tests], areOne: true },
   { name: 'testing', why: serves, modules: ['shared/testing'], except: [tests] },
+  { name: 'servers', why: serves, modules: ['shared/server'], except: [tests] },
   { name: 'build', why: serves, modules: ['shared/build'], except: [tests] },
   {
     name: 'pages',
@@ -99,11 +100,20 @@ export default {
     {
       name: 'api-imports-contracts-only',
       comment:
-        'The api may import contracts, field rules and price formulas from shared, ' +
+        'The api may import contracts, rules and what servers share, ' +
         'but nothing that pages are made of.',
       severity: 'error',
       from: { path: '^api/' },
-      to: { path: '^(mfe-|shell/|shared/(?!contract/|api-contract/|rules/|build/|testing/jest/))' },
+      to: {
+        path: '^(mfe-|shell/|shared/(?!contract/|api-contract/|rules/|server/|build/|testing/jest/))',
+      },
+    },
+    {
+      name: 'servers-share-it-only',
+      comment: 'Of servers only: it may use Node, and no page has a use for it.',
+      severity: 'error',
+      from: { path: '^(mfe-[a-z0-9-]+|shell)/src/' },
+      to: { path: '^shared/server/' },
     },
     {
       name: 'shared-libraries-through-the-kit',

@@ -33,15 +33,18 @@ export default {
       ignoreDependencies: ['dependency-cruiser', '@biomejs/biome', 'oxlint', 'oxlint-tsgolint'],
     },
     shared: {
-      entry: [
-        'build/scripts/*.{ts,mjs}',
-        'build/webpack/stubs/*.js',
-        // Copied for a new remote.
-        'build/create-remote/{webpack.config.ts,src/{index.ts,standalone.tsx,translation-keys.ts}}',
-        'testing/jest/*',
-      ],
+      entry: ['testing/jest/*'],
       // The exports in package.json are for the other workspaces: what none of them imports is
       // unused.
+      includeEntryExports: true,
+    },
+    'shared/build': {
+      entry: [
+        'scripts/*.{ts,mjs}',
+        'webpack/stubs/*.js',
+        // Copied for a new remote.
+        'create-remote/{webpack.config.ts,src/{index.ts,standalone.tsx,translation-keys.ts}}',
+      ],
       includeEntryExports: true,
       // Started by path.
       ignoreDependencies: ['webpack-cli'],

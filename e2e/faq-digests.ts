@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../shared/build/root.ts';
-import { languages } from '../shared/rules/languages.ts';
+import { languages } from '../shared/rules/languages/languages.ts';
 
 /** The digests of the texts that the PDFs of the FAQ were printed from, by language. */
 export const printedFile = join(root, 'e2e/printed-faq.json');

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '@playday/shared/build/find-chromium';
+import { findChromium } from '@playday/build/find-chromium';
 import { ownShop, ports, portsOf } from './ports.ts';
 
 /** Each worker has a shop of its own, with other ports and fresh data. */

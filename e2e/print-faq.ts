@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { needPackages } from '@playday/shared/build/scripts/debian-packages';
+import { root } from '@playday/build/root';
+import { needPackages } from '@playday/build/scripts/debian-packages';
 import { languages } from '@playday/shared/kit/i18n';
 import { chromium } from 'playwright-core';
-import { needChromium } from '@playday/shared/build/find-chromium';
+import { needChromium } from '@playday/build/find-chromium';
 import { faqDigests, printedFile } from './faq-digests.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { engineNames, missingEngines } from './engines.ts';
-import { needChromium } from '@playday/shared/build/find-chromium';
+import { needChromium } from '@playday/build/find-chromium';
 
 /**
  * `npm run e2e`: runs the end-to-end tests. `-- --remote mfe-checkout=<build>` uses one candidate

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { embedConfig } from '@playday/shared/build/webpack/embed';
-import { remoteConfig } from '@playday/shared/build/webpack/federation';
+import { embedConfig } from '@playday/build/webpack/embed';
+import { remoteConfig } from '@playday/build/webpack/federation';
 
 const smallI18n = fileURLToPath(new URL('./src/embed/small-i18n.tsx', import.meta.url));
 

@@ -1,3 +1,3 @@
-import { shellConfig } from '@playday/shared/build/webpack/federation';
+import { shellConfig } from '@playday/build/webpack/federation';
 
 export default shellConfig();

@@ -1,4 +1,4 @@
-import { fromMinor } from '@playday/shared/rules/money';
+import { fromMinor } from '@playday/shared/rules/money/money';
 
 /** An amount with its currency, for the office: `1250.00 THB`. `minor`: minor units. */
 export const moneyOf = ({ scale, currency }: { scale: number; currency: string }, minor: number) =>

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { apiSettings } from '@playday/shared/rules/settings/schema';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { minutes } from './time/time.ts';
 import { productionProblems, takesRealMoney } from './production-problems.ts';
 

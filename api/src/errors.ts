@@ -1,6 +1,6 @@
 import { errorCodes } from '@playday/shared/api-contract/error-codes';
-import type { ErrorBody, ErrorCode, ErrorKey, Lang } from '@playday/shared/api-contract';
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import type { ErrorBody, ErrorCode, ErrorKey, Language } from '@playday/shared/api-contract';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { bangkokIso, bangkokMillis } from './time/dates.ts';
 import { errorMessages } from './words.ts';
 
@@ -38,7 +38,7 @@ export class Failure extends Error {
    * The response body: code, a message in the visitor's language, and details that a page can act
    * on.
    */
-  body(lang: Lang): ErrorBody {
+  body(lang: Language): ErrorBody {
     const { field, tickets, minimum, owned, remaining, order, reasons, retryAt } = this.details;
     const text = errorMessages[lang][this.code];
     const message = retryAt ? text.replace('{time}', dateTimeOf(bangkokIso(retryAt), lang)) : text;

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { logStream } from '@playday/shared/rules/log-line';
+import { logStream } from '@playday/shared/server/log-line';
 import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { seed } from './content/seed.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '@playday/shared/rules/typed';
+import { oneLine } from '@playday/shared/rules/fields/typed';
 import { one, type Tx } from './db/db.ts';
 
 /**

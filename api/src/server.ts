@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type OperationName, operations } from '@playday/shared/api-contract';
-import { requestIdHeader, requestIdOf } from '@playday/shared/rules/request-id';
+import { requestIdHeader, requestIdOf } from '@playday/shared/server/request-id';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -18,7 +18,7 @@ import { health } from './http/health.ts';
 import { documents, files } from './files/serve-files.ts';
 import { media } from './content/media.ts';
 import { metrics } from './metrics/metrics.ts';
-import { networkOf } from '@playday/shared/rules/network';
+import { networkOf } from '@playday/shared/server/network';
 import { logSecurityEvent, refusalEvents } from './http/security-log.ts';
 import { isActivity } from './jobs/activity.ts';
 import { operationRoute } from './http/operation-route.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { ticketCode } from './account/ticket-code.ts';
 import { readTicketKeys } from './account/ticket-keys.ts';
 import { verifyTicket } from './account/verify-ticket.ts';

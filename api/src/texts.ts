@@ -1,17 +1,17 @@
-import type { Lang } from '@playday/shared/api-contract';
-import { languages } from '@playday/shared/rules/languages';
+import type { Language } from '@playday/shared/api-contract';
+import { languages } from '@playday/shared/rules/languages/languages';
 
 /** A stored text: one string for all languages, or one per language, with `en` always present. */
 export type Text = string | { en: string; th?: string; zh?: string; km?: string };
 
 export { languages };
 
-export function inLanguage(text: Text, lang: Lang): string {
+export function inLanguage(text: Text, lang: Language): string {
   return typeof text === 'string' ? text : (text[lang] ?? text.en);
 }
 
 /** The best supported language for an `Accept-Language` header; `en` if none matches. */
-export function acceptedLanguage(header: string | undefined): Lang {
+export function acceptedLanguage(header: string | undefined): Language {
   const preferences = (header ?? '')
     .slice(0, 200)
     .split(',')
@@ -25,5 +25,5 @@ export function acceptedLanguage(header: string | undefined): Lang {
   const preference = preferences.find(({ tag }) =>
     (languages as readonly string[]).includes(tag ?? ''),
   );
-  return (preference?.tag as Lang | undefined) ?? 'en';
+  return (preference?.tag as Language | undefined) ?? 'en';
 }

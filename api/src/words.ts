@@ -1,4 +1,4 @@
-import type { ErrorCode, Lang } from '@playday/shared/api-contract';
+import type { ErrorCode, Language } from '@playday/shared/api-contract';
 import en from './locales/en.json' with { type: 'json' };
 import km from './locales/km.json' with { type: 'json' };
 import th from './locales/th.json' with { type: 'json' };
@@ -17,13 +17,13 @@ interface Words {
   };
 }
 
-const words: Record<Lang, Words> = { en, th, zh, km };
+const words: Record<Language, Words> = { en, th, zh, km };
 
 /** What the api writes for people to read, in one language. A missing text does not compile. */
-export const wordsOf = (lang: Lang): Words => words[lang];
+export const wordsOf = (lang: Language): Words => words[lang];
 
 /** The messages of the codes in `error-codes.ts`. */
-export const errorMessages: Record<Lang, Record<ErrorCode, string>> = {
+export const errorMessages: Record<Language, Record<ErrorCode, string>> = {
   en: en.errors,
   th: th.errors,
   zh: zh.errors,

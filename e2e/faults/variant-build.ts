@@ -8,11 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { addIntegrityChain } from '@playday/shared/build/webpack/integrity-chain';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { root } from '@playday/build/root';
+import { addIntegrityChain } from '@playday/build/webpack/integrity-chain';
+import { integrityOf } from '@playday/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { folderOf } from '@playday/shared/build/release/built-program';
+import { folderOf } from '@playday/build/release/built-program';
 import { ports } from '../ports.ts';
 
 /** Files of a build by name; changed in place. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { observe } from '../trials/bench/observe.ts';
 import { expect, test, visit } from './journey-test.ts';
 

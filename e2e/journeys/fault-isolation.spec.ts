@@ -1,4 +1,4 @@
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { workspaceRemotes } from '@playday/build/workspace-remotes';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Fault, type FaultProxy, openFaultProxy } from '../faults/fault-proxy.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { test } from './buyer.ts';
 import { expect, visit } from './journey-test.ts';
 

@@ -1,5 +1,5 @@
-import { absentFunctions } from '@playday/shared/build/browsers/scripts';
-import { absentSelectors, readByOldest } from '@playday/shared/build/browsers/styles';
+import { absentFunctions } from '@playday/build/browsers/scripts';
+import { absentSelectors, readByOldest } from '@playday/build/browsers/styles';
 import type { BrowserContext } from '@playwright/test';
 import { fillIn } from '../foreign/embedded-form.ts';
 import { foreign, openForeignPage } from '../foreign/foreign-page.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { deployTokens } from '@playday/shared/build/release/deploy-tokens';
+import { root } from '@playday/build/root';
+import { deployTokens } from '@playday/build/release/deploy-tokens';
 import { ports } from '../ports.ts';
 import { dataDirOf, startBeside } from './own-shop.ts';
 

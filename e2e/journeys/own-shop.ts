@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { Program } from '../../shared/build/scripts/program.ts';
 
 /** The folder with the data of a test's own shop. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { checkInBrowser } from '@playday/shared/build/release/check-in-browser';
+import { checkInBrowser } from '@playday/build/release/check-in-browser';
 import { ports } from '../ports.ts';
-import { builtProgram } from '@playday/shared/build/release/built-program';
+import { builtProgram } from '@playday/build/release/built-program';
 import { mountedContracts } from '@playday/shared/contract/version';
 import { ofContract } from '../faults/corrupt-builds.ts';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';

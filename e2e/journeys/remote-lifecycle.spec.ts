@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { deployTokens } from '@playday/shared/build/release/deploy-tokens';
-import { pack } from '@playday/shared/build/scripts/pack';
-import { type Language, languages } from '@playday/shared/rules/languages';
+import { deployTokens } from '@playday/build/release/deploy-tokens';
+import { pack } from '@playday/build/scripts/pack';
+import { type Language, languages } from '@playday/shared/rules/languages/languages';
 import { ports } from '../ports.ts';
 import { expect, expectAccessible, live, test } from './journey-test.ts';
 

@@ -1,4 +1,4 @@
-import { languages, withLanguage } from '@playday/shared/rules/languages';
+import { languages, withLanguage } from '@playday/shared/rules/languages/languages';
 import type { Page } from '@playwright/test';
 import robotsParser from 'robots-parser';
 import { ports } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { ports } from '../ports.ts';
 import { expect, test } from './journey-test.ts';
 import { dataDirOf, startBeside } from './own-shop.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { expect, type Page, test } from '@playwright/test';
 import { auditScreen, overflows, screenPages } from '../trials/visual/audit-screen.ts';
 import { screens } from '../trials/visual/screens.ts';

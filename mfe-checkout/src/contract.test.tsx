@@ -1,4 +1,4 @@
-import { emptyCart } from '@playday/shared/rules/cart';
+import { emptyCart } from '@playday/shared/rules/cart/cart';
 import { testContract } from '@playday/shared/testing/contract-test';
 import { fireEvent, screen } from '@testing-library/react';
 import definition from '../remote.json';

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { limits, patterns } from '../rules/fields.ts';
-import { newNamePattern } from '../rules/new-name.ts';
-import { type Language, languages } from '../rules/languages.ts';
-import { returnPathMax } from '../rules/session.ts';
+import { limits, patterns } from '../rules/fields/fields.ts';
+import { newNamePattern } from '../rules/fields/new-name.ts';
+import { languages } from '../rules/languages/languages.ts';
+import { returnPathMax } from '../rules/session/session.ts';
 
 /** Data exchanged between pages and api, as JSON schemas and types. */
 
@@ -27,7 +27,7 @@ const CalendarDate = Type.String({ pattern: patterns.date });
  * integer.
  */
 const Amount = Type.Number();
-export const Lang = Type.Unsafe<Language>(
+export const Language = Type.Unsafe<(typeof languages)[number]>(
   Type.Union(languages.map((language) => Type.Literal(language))),
 );
 /** Response of operations that return no data. */
@@ -217,7 +217,7 @@ export const Partner = object({
 
 export const PaymentMethod = object({
   id: Id,
-  /** One of `shared/rules/payment-methods.ts`, or of a newer release. */
+  /** One of `shared/rules/payment/payment-methods.ts`, or of a newer release. */
   alias: Type.String(),
   name: Type.String(),
   type: oneOf(['URL', 'QR']),
@@ -459,7 +459,7 @@ export const AccountSettings = object({
   birthday: CalendarDate,
   /** Digits only. */
   phone: Type.String(),
-  language: Lang,
+  language: Language,
 });
 
 const CopiedRows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
@@ -552,7 +552,7 @@ export const NewPassword = Type.String({
   pattern: patterns.password,
 });
 /**
- * `x-typed`: the api reads what was typed or pasted as it was meant (`rules/typed.ts`), and then
+ * `x-typed`: the api reads what was typed or pasted as it was meant (`rules/fields/typed.ts`), and then
  * checks it.
  */
 export const Email = Type.String({
@@ -621,7 +621,7 @@ export const PublicConfig = object({
   isTestShop: Type.Optional(Type.Literal(true)),
 });
 
-export type Lang = Static<typeof Lang>;
+export type Language = Static<typeof Language>;
 export type ErrorBody = Static<typeof ErrorBody>;
 export type AgeRestriction = Static<typeof AgeRestriction>;
 export type Currency = Static<typeof Currency>;

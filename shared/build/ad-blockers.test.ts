@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations } from '../api-contract/operations.ts';
-import { adWords } from '../rules/poster-files.ts';
+import { adWords } from '../rules/events/poster-files.ts';
 import { root } from './root.ts';
 
 const read = (pattern: string) =>

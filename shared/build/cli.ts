@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { workspaceRemotes } from './workspace-remotes.ts';
 // What reads remote.json here fails with a sentence, too.
 import './scripts/catch-errors.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from './root.ts';
-import { languages } from '../rules/languages.ts';
+import { languages } from '../rules/languages/languages.ts';
 import { trackedFiles } from './tracked-files.ts';
 import { workspaceRemotes } from './workspace-remotes.ts';
 
@@ -60,7 +60,7 @@ test.each(localeFolders)('%s has a file for every language and no other', (folde
   expect(found.sort()).toEqual([...languages].sort());
 });
 
-test('only shared/rules/languages.ts lists the languages', () => {
+test('only shared/rules/languages/languages.ts lists the languages', () => {
   const code = `['"](?:${languages.join('|')})['"]`;
   const list = new RegExp(
     `${code}\\s*,\\s*${code}\\s*,\\s*${code}|${code}\\s*\\|\\s*${code}\\s*\\|\\s*${code}`,
@@ -72,6 +72,6 @@ test('only shared/rules/languages.ts lists the languages', () => {
   // where they differ.
   expect(listing).toEqual([
     'mfe-erasure/src/embed/playday-erasure.d.ts',
-    'shared/rules/languages.ts',
+    'shared/rules/languages/languages.ts',
   ]);
 });

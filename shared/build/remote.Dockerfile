@@ -4,14 +4,14 @@
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS sources
 WORKDIR /sources
 COPY . .
-RUN mkdir /manifests && cp --parents package.json package-lock.json .npmrc */package.json /manifests/
+RUN mkdir /manifests && cp --parents package.json package-lock.json .npmrc */package.json shared/build/package.json /manifests/
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS manifests
 WORKDIR /shop
 COPY --from=sources /manifests ./
 
 FROM manifests AS packages
-RUN npm ci --omit=dev --workspace=shared
+RUN npm ci --omit=dev --workspace=shared/build
 
 FROM manifests AS build
 # The same line in every Dockerfile that builds, so that the layer is cached.

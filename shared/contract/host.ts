@@ -7,7 +7,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { AccountSettings } from '../api-contract/operations.ts';
 import type { Http } from '../api-contract/http.ts';
-import type { Language } from '../rules/languages.ts';
+import type { Language } from '../rules/languages/languages.ts';
 import type { contractVersion } from './version.ts';
 
 export type { Language };

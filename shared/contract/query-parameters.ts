@@ -1,6 +1,6 @@
 import type { DeclaredRoute, QueryParameter } from '../api-contract/remote-definition.ts';
-import { isCalendarDate } from '../rules/fields.ts';
-import { searchText } from '../rules/typed.ts';
+import { isCalendarDate } from '../rules/fields/fields.ts';
+import { searchText } from '../rules/fields/typed.ts';
 import { addressOf } from './route-table.ts';
 
 /** The most characters of a slug. */

@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '../rules/without-trailing-slashes.ts';
+import { withoutTrailingSlashes } from '../rules/links/without-trailing-slashes.ts';
 
 /**
  * Whether a declared path matches an address: exactly, or with `/*` at its end also everything

@@ -1,4 +1,4 @@
-import { emptyCart } from '../rules/cart.ts';
+import { emptyCart } from '../rules/cart/cart.ts';
 import type { Host } from './host.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { emptyCart } from '../rules/cart.ts';
+import { emptyCart } from '../rules/cart/cart.ts';
 import type { Host, ReadonlyStore, SessionState } from '../contract/host.ts';
 import { signedOut } from '../contract/signed-out-host.ts';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { saveFile } from '../rules/save-file.ts';
+import { saveFile } from './save-file.ts';
 
 const isInLine = () => /\bLine\//.test(navigator.userAgent);
 

@@ -1,4 +1,4 @@
-import { isTransientRoute } from '../rules/session.ts';
+import { isTransientRoute } from '../rules/session/session.ts';
 
 interface Navigation {
   entries: () => { url: string | null }[];

@@ -1,6 +1,6 @@
-import * as cartModel from '../rules/cart.ts';
-import { addToast } from '../rules/toasts.ts';
-import { defaultContacts } from '../rules/contacts.ts';
+import * as cartModel from '../rules/cart/cart.ts';
+import { addToast } from '../kit/add-toast.ts';
+import { defaultContacts } from '../rules/shop/contacts.ts';
 import type { AccountSettings, OperationName, Reply } from '../api-contract/operations.ts';
 import type {
   CartState,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { holdSeconds } from '../rules/cart.ts';
-import { languages } from '../rules/languages.ts';
+import { holdSeconds } from '../rules/cart/cart.ts';
+import { languages } from '../rules/languages/languages.ts';
 import type { Host } from '../contract/host.ts';
 import { contractVersion } from '../contract/version.ts';
 import { adultUser, type Answers, refusal, selectionOf } from './fake-host.ts';

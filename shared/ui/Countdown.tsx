@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Host } from '../contract/host.ts';
-import { warningSeconds } from '../rules/cart.ts';
+import { warningSeconds } from '../rules/cart/cart.ts';
 import { useHost } from '../kit/host.tsx';
 import styles from './ui.module.css';
 

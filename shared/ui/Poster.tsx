@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isOwnPoster, posterFile, posterWidths } from '../rules/poster-files.ts';
+import { isOwnPoster, posterFile, posterWidths } from '../rules/events/poster-files.ts';
 import styles from './ui.module.css';
 
 const sourcesOf = (poster: string, format: string) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { tempFolder } from '@playday/shared/build/temp-folder';
+import { tempFolder } from '@playday/build/temp-folder';
 import { readBrowserScript } from './browser-script.ts';
 
 const scriptOf = (source: string) =>

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { publicShopProblems } from '@playday/shared/rules/settings/public-shop';
 import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { contactsOf, tagManagerOf } from './shop-settings.ts';
 
 const env = readOrExit();

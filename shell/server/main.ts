@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { previewFile } from '@playday/shared/rules/poster-files';
+import { previewFile } from '@playday/shared/rules/events/poster-files';
 import { config } from './config.ts';
 import { shopImage } from './document/document-head.ts';
 import { serveRobots, serveSitemap } from './document/sitemap.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { type CriticalCss, criticalCss } from './document/critical-css.ts';
 import type { BuildCache } from './releases/build-cache.ts';

@@ -1,4 +1,4 @@
-import { defaultContacts } from '@playday/shared/rules/contacts';
+import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import { publicShopProblems } from '@playday/shared/rules/settings/public-shop';
 import { readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';

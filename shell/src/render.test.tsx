@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { defaultContacts } from '@playday/shared/rules/contacts';
+import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import render from './render.tsx';
 import type { Rendered, RenderTask } from './render-task.ts';

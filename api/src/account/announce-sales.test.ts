@@ -1,4 +1,4 @@
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { days, minutes } from '../time/time.ts';
 import { describeShop } from '../testing/suite.ts';
 import { announceSales } from './announce-sales.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { later } from '../time/time.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
@@ -31,7 +31,7 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
       personId: number;
       eventId: number;
       email: string;
-      lang: Lang;
+      lang: Language;
       saleStart: Date;
     }>(
       `select r.person_id as "personId", r.event_id as "eventId", p.email, p.language as lang,

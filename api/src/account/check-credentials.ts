@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Tx } from '../db/db.ts';
 import type { Call } from '../http/handler.ts';
 import { clearAttempts, consumeAttempt, limitAttempts, returnAttempt } from '../http/limits.ts';
-import { shareOf } from '@playday/shared/rules/network';
+import { shareOf } from '@playday/shared/server/network';
 import {
   type Client,
   countFor,

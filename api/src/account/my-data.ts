@@ -1,5 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
-import type { RefundDestination } from '@playday/shared/rules/refund-destination';
+import type { RefundDestination } from '@playday/shared/rules/refunds/refund-destination';
 import type { Context } from '../context.ts';
 import { bangkokIso } from '../time/dates.ts';
 import type { Call, Handler } from '../http/handler.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { boundedPasswords, refuseBreachedPassword, type Turn } from './passwords.ts';
-import { matches } from '@playday/shared/rules/fields';
+import { matches } from '@playday/shared/rules/fields/fields';
 import { Failure } from '../errors.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { createFairQueue, type FairQueue } from '@playday/shared/rules/fair-queue';
-import { limits } from '@playday/shared/rules/fields';
+import { createFairQueue, type FairQueue } from '@playday/shared/server/fair-queue';
+import { limits } from '@playday/shared/rules/fields/fields';
 
 /** argon2id with OWASP's parameters: 19 MiB, 2 passes. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,4 +1,4 @@
-import { phoneDigits, readLogin } from '@playday/shared/rules/typed';
+import { phoneDigits, readLogin } from '@playday/shared/rules/fields/typed';
 import type { AccountSettings } from '@playday/shared/api-contract';
 import { type Tx, isViolation, one } from '../db/db.ts';
 import { Failure } from '../errors.ts';

@@ -1,6 +1,6 @@
-import { matches } from '@playday/shared/rules/fields';
-import { normaliseEmail } from '@playday/shared/rules/typed';
-import { safeReturnPath } from '@playday/shared/rules/session';
+import { matches } from '@playday/shared/rules/fields/fields';
+import { normaliseEmail } from '@playday/shared/rules/fields/typed';
+import { safeReturnPath } from '@playday/shared/rules/session/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { limitNetwork } from '../http/network-limits.ts';

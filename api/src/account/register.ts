@@ -1,11 +1,11 @@
-import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields';
-import { legalVersions } from '@playday/shared/rules/legal-versions';
-import { safeReturnPath } from '@playday/shared/rules/session';
+import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields/fields';
+import { legalVersions } from '@playday/shared/rules/shop/legal-versions';
+import { safeReturnPath } from '@playday/shared/rules/session/session';
 import type { Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
-import { shareOf } from '@playday/shared/rules/network';
+import { shareOf } from '@playday/shared/server/network';
 import { limitNetwork } from '../http/network-limits.ts';
 import { mayMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';

@@ -1,4 +1,4 @@
-import { legalVersions } from '@playday/shared/rules/legal-versions';
+import { legalVersions } from '@playday/shared/rules/shop/legal-versions';
 import { deleteExpired } from '../db/retention.ts';
 import { sha256 } from '../hash.ts';
 import { hours, minutes, seconds } from '../time/time.ts';

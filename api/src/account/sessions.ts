@@ -1,4 +1,4 @@
-import { tokenLifetimeMs } from '@playday/shared/rules/session';
+import { tokenLifetimeMs } from '@playday/shared/rules/session/session';
 import type { ListedSession } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { one } from '../db/db.ts';

@@ -1,4 +1,4 @@
-import type { EventState, Lang, TicketsByEvent } from '@playday/shared/api-contract';
+import type { EventState, Language, TicketsByEvent } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import { isoIn } from '../time/dates.ts';
 import { fileAddress } from '../http/file-address.ts';
@@ -111,7 +111,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
 /** The event of a ticket, in a language and the time of its place. */
 export const ticketEventOf = (
   row: FactsRow & Pick<EventRow, 'id' | 'url' | 'name' | 'state' | 'calendarSequence'>,
-  lang: Lang,
+  lang: Language,
 ): TicketsByEvent['event'] => ({
   ...{ id: row.id, url: row.url, state: row.state, calendarSequence: row.calendarSequence },
   name: inLanguage(row.name, lang),

@@ -1,10 +1,10 @@
-import { safeReturnPath } from '@playday/shared/rules/session';
+import { safeReturnPath } from '@playday/shared/rules/session/session';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { sha256 } from '../hash.ts';
 import { consumeAttempt, countAttempts, limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { shareOf } from '@playday/shared/rules/network';
+import { shareOf } from '@playday/shared/server/network';
 import { later, minutes } from '../time/time.ts';
 import { consumeMail } from './account-mails.ts';
 import { queueMail } from '../outbox/queue-mails.ts';

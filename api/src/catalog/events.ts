@@ -3,11 +3,11 @@ import type {
   EventDetails,
   EventList,
   Fee,
-  Lang,
+  Language,
   Ticket,
 } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { fromMinor } from '@playday/shared/rules/money/money';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import { sanitiseStored } from '../events/sanitise.ts';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../time/dates.ts';
@@ -50,7 +50,7 @@ export const listEvents: Handler<'GET /event'> = async (
   };
 };
 
-async function placesIn(db: Db, now: Date, lang: Lang) {
+async function placesIn(db: Db, now: Date, lang: Language) {
   const { cities, months } = await findPlaces(db, now);
   return {
     cities: cities.map(({ slug, name }) => ({ slug, name: inLanguage(name, lang) })),
@@ -110,7 +110,7 @@ export const getEvent: Handler<'GET /event/{id}'> = async (
 export async function eventDetails(
   db: Db,
   event: EventRow,
-  { lang, now }: { lang: Lang; now: Date },
+  { lang, now }: { lang: Language; now: Date },
 ): Promise<EventDetails> {
   const fees = await db.query<FeeRow>(
     `select id, ticket_type_id as "ticketTypeId", name, type, amount from fees where event_id = $1
@@ -174,7 +174,7 @@ interface TicketRow {
 /** Whether pages may say how few tickets are left: a tenth of them at most, and no more than 20. */
 const isFew = ({ left, capacity }: TicketRow) => left > 0 && left <= 20 && left * 10 <= capacity;
 
-function eventCard(row: EventRow, { lang, now }: { lang: Lang; now: Date }): EventCard {
+function eventCard(row: EventRow, { lang, now }: { lang: Language; now: Date }): EventCard {
   const isOnSale = saleWindowAt(now.getTime(), row) === 'open';
   const { priceFrom, totalFrom, scale } = row;
   return {

@@ -1,5 +1,5 @@
-import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
-import { dayNumber } from '@playday/shared/rules/dates';
+import { bangkokOffsetMs } from '@playday/shared/rules/time/bangkok';
+import { dayNumber } from '@playday/shared/rules/time/dates';
 import type { Db, Tx } from '../db/db.ts';
 import { left } from '../events/event-row.ts';
 import { searchQueries } from '../events/search-words.ts';

@@ -1,4 +1,4 @@
-import type { Lang, NewsCard } from '@playday/shared/api-contract';
+import type { Language, NewsCard } from '@playday/shared/api-contract';
 import { bangkokIso } from '../time/dates.ts';
 import { sanitiseStored } from '../events/sanitise.ts';
 import { named } from '../db/db.ts';
@@ -50,7 +50,7 @@ export const getNews: Handler<'GET /news/{id}'> = async ({ db }, { params, lang,
   };
 };
 
-function newsCard(row: NewsRow, lang: Lang): NewsCard {
+function newsCard(row: NewsRow, lang: Language): NewsCard {
   return {
     id: row.id,
     url: row.slug,

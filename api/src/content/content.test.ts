@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Context } from '../context.ts';
 import { contentFiles, importedAt as now, seasonWith as season } from '../testing/content-files.ts';
 import { media } from './media.ts';
-import { readDate } from './dates.ts';
+import { readDate } from './read-date.ts';
 import { importFile } from './store-content.ts';
 
 /** Compression changes colours a little. */

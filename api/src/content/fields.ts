@@ -1,7 +1,7 @@
-import { toMinor } from '@playday/shared/rules/money';
-import { wrongYear } from '@playday/shared/rules/typed-years';
+import { toMinor } from '@playday/shared/rules/money/money';
+import { wrongYear } from '@playday/shared/rules/time/typed-years';
 import { languages, type Text } from '../texts.ts';
-import { isIsoForm, readDate } from './dates.ts';
+import { isIsoForm, readDate } from './read-date.ts';
 import { readMojibake } from './read-mojibake.ts';
 import { imagePath, type Images, isImagePath } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';

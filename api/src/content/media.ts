@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { posterWidths, previewFile } from '@playday/shared/rules/poster-files';
+import { posterWidths, previewFile } from '@playday/shared/rules/events/poster-files';
 import { addFile } from './posters.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';

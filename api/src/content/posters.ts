@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import sharp from 'sharp';
-import { adWords, previewFile } from '@playday/shared/rules/poster-files';
+import { adWords, previewFile } from '@playday/shared/rules/events/poster-files';
 import { sha256 } from '../hash.ts';
 import type { Db, Tx } from '../db/db.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { resolve } from 'node:path';
 
 interface Event {

@@ -5,8 +5,8 @@ import { readStoredEvents, type StoredEvent, type TermChange } from './event-ter
 import { type Content, readContent } from './read-content.ts';
 import { type Stored, storeSeason } from './store-season.ts';
 import { readContentFile } from './content-file.ts';
-import { dateTimeOf } from '@playday/shared/rules/dates';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import { moneyOf } from '../amounts.ts';
 import { bangkokInWords } from '../time/dates.ts';
 import { inLanguage } from '../texts.ts';

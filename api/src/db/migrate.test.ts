@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { admin, describeOnPostgres } from '../testing/databases.ts';
 import { serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import { openDatabase } from './open.ts';

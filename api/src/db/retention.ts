@@ -1,4 +1,4 @@
-import { type Expiring, retentionDays } from '@playday/shared/rules/retention-days';
+import { type Expiring, retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Clock, days, later } from '../time/time.ts';

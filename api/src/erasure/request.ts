@@ -1,4 +1,4 @@
-import { readName } from '@playday/shared/rules/typed';
+import { readName } from '@playday/shared/rules/fields/typed';
 import { canonicalPhone } from '../http/read-typed.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';

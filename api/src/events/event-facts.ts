@@ -1,4 +1,4 @@
-import type { EventState, Lang, ShopEvent, Venue } from '@playday/shared/api-contract';
+import type { EventState, Language, ShopEvent, Venue } from '@playday/shared/api-contract';
 import { atLocalTime, isoIn } from '../time/dates.ts';
 import { days, later, minutes } from '../time/time.ts';
 import { inLanguage, type Text } from '../texts.ts';
@@ -38,7 +38,7 @@ export const selectFacts = `e.doors_minutes as "doorsMinutes", e.day_hours as "d
   e.refund_policy as "refundPolicy", e.refund_days as "refundDays"`;
 
 /** The venue as pages of one event show it. */
-export function venueOf(row: VenueRow, lang: Lang): Venue {
+export function venueOf(row: VenueRow, lang: Language): Venue {
   const { venueAddress, latitude, longitude, mapQuery } = row;
   return {
     name: inLanguage(row.venueName, lang),
@@ -66,7 +66,7 @@ export const doorsOf = (row: Doors & Pick<FactsRow, 'timeZone'>): { doors?: stri
 type Facts = Pick<ShopEvent, 'doors' | 'days' | 'timeZone' | 'organiser' | 'refund'>;
 
 /** The facts of an event's page that are known. */
-export function factsOf(row: FactsRow, lang: Lang): Facts {
+export function factsOf(row: FactsRow, lang: Language): Facts {
   const { timeZone, organiserName, organiserLink } = row;
   return {
     ...doorsOf(row),

@@ -1,4 +1,4 @@
-import { holdSeconds } from '@playday/shared/rules/cart';
+import { holdSeconds } from '@playday/shared/rules/cart/cart';
 import type { Tx } from '../db/db.ts';
 import { later } from '../time/time.ts';
 import { HOLD_MS } from '../stock/hold-terms.ts';

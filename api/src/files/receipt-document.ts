@@ -1,5 +1,5 @@
-import type { Lang } from '@playday/shared/api-contract';
-import { formatSum } from '@playday/shared/rules/format-money';
+import type { Language } from '@playday/shared/api-contract';
+import { formatSum } from '@playday/shared/rules/money/format-money';
 import type { Context } from '../context.ts';
 import { eventHead, labelled, orderSummary, paragraph } from '../mails/mail-blocks.ts';
 import { mailDocument } from '../mails/mail-document.ts';
@@ -11,7 +11,7 @@ import { wordsOf } from '../words.ts';
 export async function receiptDocument(
   { db, config }: Pick<Context, 'db' | 'config'>,
   order: MailOrder,
-  lang: Lang,
+  lang: Language,
 ): Promise<string> {
   const words = wordsOf(lang).mailWords;
   const { row, refunds, symbol } = order;

@@ -1,5 +1,5 @@
-import type { Lang } from '@playday/shared/api-contract';
-import { languages, withLanguage } from '@playday/shared/rules/languages';
+import type { Language } from '@playday/shared/api-contract';
+import { languages, withLanguage } from '@playday/shared/rules/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
@@ -47,7 +47,7 @@ export async function files(app: FastifyInstance, { context }: { context: Contex
 }
 
 /** The language of `?lang=`, which may be there twice, else of the browser. */
-const languageOf = ({ query, headers }: FastifyRequest): Lang =>
+const languageOf = ({ query, headers }: FastifyRequest): Language =>
   acceptedLanguage(
     [(query as { lang?: string | string[] }).lang ?? headers['accept-language']].flat().join(),
   );
@@ -57,7 +57,7 @@ type SignedFile = BuyerFile & { signature: string; now: Date };
 /** The code of a valid ticket as a picture. */
 async function ticketFile(
   context: Context,
-  lang: Lang,
+  lang: Language,
   file: SignedFile,
 ): Promise<Attachment | undefined> {
   const [ticket] = await context.db.query<{
@@ -87,7 +87,7 @@ async function ticketFile(
 /** The receipt of a paid order, or the code by which an open payment is made. */
 async function orderFile(
   context: Context,
-  lang: Lang,
+  lang: Language,
   file: SignedFile,
 ): Promise<Attachment | undefined> {
   const order = await readMailOrder(context, file.id);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { tokenLifetimeMs } from '@playday/shared/rules/session';
+import { tokenLifetimeMs } from '@playday/shared/rules/session/session';
 import type { Context } from '../context.ts';
 import { later } from '../time/time.ts';
 

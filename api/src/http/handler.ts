@@ -1,4 +1,11 @@
-import type { Body, Lang, OperationName, Params, Query, Reply } from '@playday/shared/api-contract';
+import type {
+  Body,
+  Language,
+  OperationName,
+  Params,
+  Query,
+  Reply,
+} from '@playday/shared/api-contract';
 import type { operations } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
@@ -20,7 +27,7 @@ export interface Call<K extends OperationName> {
   deployer: (typeof operations)[K]['access'] extends 'deploy' ? string : undefined;
   /** Set if and only if the operation's access is `office`: the name of the office token. */
   operator: (typeof operations)[K]['access'] extends 'office' ? string : undefined;
-  lang: Lang;
+  lang: Language;
   now: Date;
   /**
    * The client's network as rate limits count it (`networkOf`), from the addresses that trusted

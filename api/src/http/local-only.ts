@@ -1,4 +1,4 @@
-import { isLocalRequest } from '@playday/shared/rules/local-request';
+import { isLocalRequest } from '@playday/shared/server/local-request';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../errors.ts';
 

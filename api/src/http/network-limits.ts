@@ -4,7 +4,7 @@ import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { minutes } from '../time/time.ts';
 import { consumeAttempt, countAttempts, readAttempts } from './limits.ts';
-import { wideNetworkOf } from '@playday/shared/rules/network';
+import { wideNetworkOf } from '@playday/shared/server/network';
 
 /**
  * What is counted of a network (`networkOf`) within 15 minutes, and the counts from which its proof

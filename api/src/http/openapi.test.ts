@@ -1,4 +1,4 @@
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { operations } from '@playday/shared/api-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { errorCodes } from '@playday/shared/api-contract/error-codes';

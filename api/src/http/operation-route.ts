@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type OperationName, operations } from '@playday/shared/api-contract';
-import { retentionDays } from '@playday/shared/rules/retention-days';
+import { retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { TSchema } from 'typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -14,7 +14,7 @@ import type { Call, Handler } from './handler.ts';
 import { fingerprint, runOnce, completeAll, type Stored } from './idempotency.ts';
 import { sha256 } from '../hash.ts';
 import { inputCheck } from './input.ts';
-import { networkOf } from '@playday/shared/rules/network';
+import { networkOf } from '@playday/shared/server/network';
 import { REGISTRATION_DEVICE_MS, requireSession } from './session.ts';
 
 interface Rules {

@@ -3,7 +3,7 @@ import {
   normalisePromocode,
   phoneDigits,
   readName,
-} from '@playday/shared/rules/typed';
+} from '@playday/shared/rules/fields/typed';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**

@@ -1,4 +1,4 @@
-import { tokenLifetimeMs } from '@playday/shared/rules/session';
+import { tokenLifetimeMs } from '@playday/shared/rules/session/session';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { type BatchOptions, dataLoader } from '../db/micro-batch.ts';

@@ -2,7 +2,7 @@ import { type OperationName, operations } from '@playday/shared/api-contract';
 import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
 import { maxPaidFile } from '@playday/shared/api-contract/operations/office-orders';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
-import { networkOf } from '@playday/shared/rules/network';
+import { networkOf } from '@playday/shared/server/network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { Lang } from '@playday/shared/api-contract';
-import { eventSchedule, isElsewhere, timeOf } from '@playday/shared/rules/dates';
+import type { Language } from '@playday/shared/api-contract';
+import { eventSchedule, isElsewhere, timeOf } from '@playday/shared/rules/time/dates';
 import { fill, wordsOf } from '../words.ts';
 import type { MailEvent } from './mail-facts.ts';
 
@@ -9,7 +9,7 @@ import type { MailEvent } from './mail-facts.ts';
  */
 export const whenOf = (
   { dateStart, dateEnd, venue }: Pick<MailEvent, 'dateStart' | 'dateEnd' | 'venue'>,
-  lang: Lang,
+  lang: Language,
 ): string => eventSchedule({ dateStart, dateEnd, venue }, lang);
 
 /**
@@ -19,7 +19,7 @@ export const whenOf = (
 export const inBangkok = (
   time: string,
   event: { dateStart: string } | undefined,
-  lang: Lang,
+  lang: Language,
 ): string =>
   event && isElsewhere(event.dateStart)
     ? fill(wordsOf(lang).mailWords.bangkokTime, { when: time })
@@ -29,5 +29,5 @@ export const inBangkok = (
 export const payUntil = (
   payBy: Date,
   event: { dateStart: string } | undefined,
-  lang: Lang,
+  lang: Language,
 ): string => inBangkok(timeOf(payBy.getTime(), lang), event, lang);

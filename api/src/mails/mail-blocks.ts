@@ -1,10 +1,10 @@
-import type { Lang } from '@playday/shared/api-contract';
-import { placeOf } from '@playday/shared/rules/calendar-file';
-import { badgeOf, orderDate } from '@playday/shared/rules/dates';
-import { gateTime } from '@playday/shared/rules/days';
-import { formatSum } from '@playday/shared/rules/format-money';
-import { mapLink } from '@playday/shared/rules/map-link';
-import { isOff } from '@playday/shared/rules/sale';
+import type { Language } from '@playday/shared/api-contract';
+import { placeOf } from '@playday/shared/rules/events/calendar-file';
+import { badgeOf, orderDate } from '@playday/shared/rules/time/dates';
+import { gateTime } from '@playday/shared/rules/time/gate-time';
+import { formatSum } from '@playday/shared/rules/money/format-money';
+import { mapLink } from '@playday/shared/rules/events/map-link';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { escapeHtml } from '../html.ts';
 import { inLanguage } from '../texts.ts';
 import { fill, wordsOf } from '../words.ts';
@@ -45,11 +45,11 @@ function p(text: string, { className = 'ink', style = '' } = {}): string {
 }
 
 /** A value after what it is, with the colon of the language. */
-export const labelled = (lang: Lang, label: string, value: string) =>
+export const labelled = (lang: Language, label: string, value: string) =>
   fill(wordsOf(lang).mailWords.labelled, { label, value });
 
 /** An address below what it leads to, in plain text. */
-const labelledUrl = (lang: Lang, label: string, url: string) =>
+const labelledUrl = (lang: Language, label: string, url: string) =>
   `${labelled(lang, label, '').trimEnd()}\n${url}`;
 
 const a = (url: string, label: string) =>
@@ -59,7 +59,7 @@ const a = (url: string, label: string) =>
 export const paragraph = (text: string): Block => ({ html: p(text), text });
 
 /** The one button of a mail, with its address below it for programs that draw no buttons. */
-export const button = (label: string, url: string, lang: Lang): Block => ({
+export const button = (label: string, url: string, lang: Language): Block => ({
   html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0" \
 style="margin:8px 0 16px"><tr><td align="center" bgcolor="${colours.mango}" \
 style="border-radius:999px;background:${colours.mango};mso-padding-alt:14px 32px">\
@@ -73,7 +73,7 @@ color:${colours.onMango};font-weight:700;text-decoration:none">${escapeHtml(labe
 });
 
 /** Links that matter less than the button. */
-export const links = (all: { label: string; url: string }[], lang: Lang): Block => ({
+export const links = (all: { label: string; url: string }[], lang: Language): Block => ({
   html:
     '<p style="margin:0 0 16px">' +
     all.map(({ label, url }) => a(url, label)).join(' &nbsp;·&nbsp; ') +
@@ -82,11 +82,13 @@ export const links = (all: { label: string; url: string }[], lang: Lang): Block 
 });
 
 /** What has become of an event that does not take place as planned, undefined if it does. */
-export const noticeOf = ({ state }: Pick<MailEvent, 'state'>, lang: Lang): string | undefined =>
-  isOff(state) ? wordsOf(lang).mailWords[state] : undefined;
+export const noticeOf = (
+  { state }: Pick<MailEvent, 'state'>,
+  lang: Language,
+): string | undefined => (isOff(state) ? wordsOf(lang).mailWords[state] : undefined);
 
 /** The event's date as a ticket stub beside its name, time, gate time and place. */
-export function eventHead(event: MailEvent, lang: Lang): Block {
+export function eventHead(event: MailEvent, lang: Language): Block {
   const words = wordsOf(lang).mailWords;
   const { state, doors, dateStart, venue } = event;
   const badge = badgeOf(dateStart, lang).map(({ name, text }) =>
@@ -144,7 +146,7 @@ export const qrFile = (index: number, count: number) => `ticket-${index + 1}-of-
 /** A ticket drawn as one: above the perforation what it is, below it the code on white. */
 export function ticket(
   { pubId, name, orderNumber }: MailTicket,
-  { event, index, count, lang }: { event: MailEvent; index: number; count: number; lang: Lang },
+  { event, index, count, lang }: { event: MailEvent; index: number; count: number; lang: Language },
 ): Block {
   const words = wordsOf(lang).mailWords;
   const which = fill(words.ticketOf, { number: index + 1, count });
@@ -197,7 +199,7 @@ export function ticket(
 }
 
 /** What was bought, line by line, with fees, discount and total, as the receipt has it. */
-export function orderSummary(order: MailOrder, lang: Lang): Block {
+export function orderSummary(order: MailOrder, lang: Language): Block {
   const words = wordsOf(lang).mailWords;
   const { row, lines, fees, symbol } = order;
   const money = (minor: number) =>

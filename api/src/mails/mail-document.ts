@@ -1,5 +1,5 @@
-import type { Lang } from '@playday/shared/api-contract';
-import { mailtoLink } from '@playday/shared/rules/mailto-link';
+import type { Language } from '@playday/shared/api-contract';
+import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
 import { escapeHtml } from '../html.ts';
 import { fill, wordsOf } from '../words.ts';
 import type { Block } from './mail-blocks.ts';
@@ -24,7 +24,7 @@ export function mailDocument({
   orderNumber,
   sender,
 }: {
-  lang: Lang;
+  lang: Language;
   subject: string;
   preview: string;
   blocks: readonly Block[];

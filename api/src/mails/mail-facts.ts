@@ -1,5 +1,5 @@
-import type { EventState, Lang, ShopEvent } from '@playday/shared/api-contract';
-import { joinList } from '@playday/shared/rules/join-list';
+import type { EventState, Language, ShopEvent } from '@playday/shared/api-contract';
+import { joinList } from '@playday/shared/rules/languages/join-list';
 import { ticketCode } from '../account/ticket-code.ts';
 import { readTicketKeys } from '../account/ticket-keys.ts';
 import { priceOf } from '../amounts.ts';
@@ -73,7 +73,7 @@ export interface MailFacts {
 /** What is stored with a mail until it is sent. */
 export interface QueuedMail {
   kind: MailKind;
-  language: Lang;
+  language: Language;
   /** By `MailDetail`. */
   details: Record<string, string>;
 }
@@ -243,7 +243,7 @@ async function moneyIn(
 }
 
 /** An event in this language, in the time of its place. */
-export function eventIn(language: Lang, row: EventRow | undefined): MailEvent | undefined {
+export function eventIn(language: Language, row: EventRow | undefined): MailEvent | undefined {
   if (!row) return undefined;
   const { id, url, timeZone, saleStart, state, calendarSequence } = row;
   return {

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 
 /*
  * Mail programs know neither custom properties nor light-dark(), so each colour stands twice:
@@ -37,7 +37,7 @@ a.dusk{color:#a79dff!important}
 }`;
 
 /** Thai and Khmer write above and below the line. */
-export const leadingOf = (lang: Lang) => (lang === 'th' || lang === 'km' ? '1.75' : '1.6');
+export const leadingOf = (lang: Language) => (lang === 'th' || lang === 'km' ? '1.75' : '1.6');
 
 export const fontFamily =
   "Anuphan,'Noto Sans Thai','Noto Sans Khmer',-apple-system," +

@@ -1,6 +1,6 @@
-import { languages } from '@playday/shared/rules/languages';
-import { refundBankNames } from '@playday/shared/rules/refund-bank-names';
-import { refundBanks } from '@playday/shared/rules/refund-destination';
+import { languages } from '@playday/shared/rules/languages/languages';
+import { refundBankNames } from '@playday/shared/rules/refunds/refund-bank-names';
+import { refundBanks } from '@playday/shared/rules/refunds/refund-destination';
 import type { MailKind } from '../outbox/lanes.ts';
 import { wordsOf } from '../words.ts';
 import type { MailFacts } from './mail-facts.ts';

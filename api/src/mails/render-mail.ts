@@ -1,9 +1,9 @@
-import { calendarFile, placeOf } from '@playday/shared/rules/calendar-file';
-import { withLanguage } from '@playday/shared/rules/languages';
-import { dateTimeOf } from '@playday/shared/rules/dates';
-import { gateTime } from '@playday/shared/rules/days';
-import { refundBankName } from '@playday/shared/rules/refund-bank-names';
-import { withReturnPath } from '@playday/shared/rules/session';
+import { calendarFile, placeOf } from '@playday/shared/rules/events/calendar-file';
+import { withLanguage } from '@playday/shared/rules/languages/languages';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
+import { gateTime } from '@playday/shared/rules/time/gate-time';
+import { refundBankName } from '@playday/shared/rules/refunds/refund-bank-names';
+import { withReturnPath } from '@playday/shared/rules/session/session';
 import type { Attachment } from '../ports/mail/mail.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 import { fill, wordsOf } from '../words.ts';

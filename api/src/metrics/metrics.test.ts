@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import fastify from 'fastify';
 import { checkInvariants } from '../db/check-invariants.ts';
 import { type Db, DbError } from '../db/db.ts';

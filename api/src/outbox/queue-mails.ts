@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
 import { laneOf, type MailKind } from './lanes.ts';
 
@@ -31,7 +31,7 @@ interface NewMail {
   kind: MailKind;
   /** Undefined: does the same work but queues nothing, so that response times reveal nothing. */
   to: string | undefined;
-  lang: Lang;
+  lang: Language;
   details: Partial<Record<MailDetail, string>>;
   now: Date;
 }

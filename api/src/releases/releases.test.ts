@@ -1,4 +1,4 @@
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { integrityOf } from '@playday/build/webpack/integrity';
 import { deployTokensOf, expectRefused, releaseTools } from '../testing/release-tools.ts';
 import { describeShopWith } from '../testing/suite.ts';
 import { hours, minutes } from '../time/time.ts';

@@ -1,4 +1,4 @@
-import { payUntil } from '@playday/shared/rules/payment-times';
+import { payUntil } from '@playday/shared/rules/payment/payment-times';
 import { days, hours, later, minutes, seconds } from '../time/time.ts';
 import {
   afterUnpaidEnd,

@@ -1,4 +1,4 @@
-import { holdSeconds, lateReturnSeconds } from '@playday/shared/rules/cart';
+import { holdSeconds, lateReturnSeconds } from '@playday/shared/rules/cart/cart';
 import { days, hours, later, minutes, seconds } from '../time/time.ts';
 
 /**

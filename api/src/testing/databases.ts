@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { isPostgresFound, serverUrl } from '@playday/shared/testing/jest/find-postgres';
 import pg, { type Client } from 'pg';
 import { grantRows, setLimits } from '../db/api-role.ts';

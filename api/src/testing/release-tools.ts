@@ -1,5 +1,5 @@
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { integrityOf } from '@playday/build/webpack/integrity';
 import { sha256 } from '../hash.ts';
 import type { Shop } from './shop.ts';
 import { describeShopWith } from './suite.ts';

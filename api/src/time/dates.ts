@@ -1,5 +1,5 @@
-import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { bangkokOffsetMs } from '@playday/shared/rules/time/bangkok';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 
 /**
  * Part of an answer as it is read from the database: with instants in these fields, which the

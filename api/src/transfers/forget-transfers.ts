@@ -1,4 +1,4 @@
-import { retentionDays } from '@playday/shared/rules/retention-days';
+import { retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { changeBuyerCount } from '../stock/stock.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import { refuseTooYoung } from '../checkout/hold/on-sale.ts';
 import { type LockedOrder, lockOrder } from '../checkout/order/order-rows.ts';
 import { one, type Tx } from '../db/db.ts';
@@ -132,7 +132,7 @@ async function queueTransferMails(
   transfer: { id: number; holderId: number; recipientId: number; eventId: number; now: Date },
 ): Promise<void> {
   const { id, holderId, recipientId, eventId, now } = transfer;
-  const people = await tx.query<{ id: number; email: string | null; lang: Lang }>(
+  const people = await tx.query<{ id: number; email: string | null; lang: Language }>(
     'select id, email, language as lang from people where id = any($1::int[])',
     [[holderId, recipientId]],
   );

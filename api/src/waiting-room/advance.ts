@@ -1,4 +1,4 @@
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { later, seconds } from '../time/time.ts';

@@ -1,5 +1,5 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Context } from '../context.ts';
 import { bangkokIso, bangkokMillis } from '../time/dates.ts';
 import { one, type Tx } from '../db/db.ts';

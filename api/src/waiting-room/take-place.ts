@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WaitingPlace } from '@playday/shared/api-contract';
-import { fitsAge } from '@playday/shared/rules/fields';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { fitsAge } from '@playday/shared/rules/fields/fields';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Context } from '../context.ts';
 import { bangkokMillis } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';

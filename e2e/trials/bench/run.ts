@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { type Browser, chromium } from 'playwright-core';
 import { openShop } from '../../../shared/build/scripts/shop.ts';
-import { needChromium } from '@playday/shared/build/find-chromium';
+import { needChromium } from '@playday/build/find-chromium';
 import { storedCart } from '../visual/screens.ts';
 import { endOnSignals, log } from '../trial.ts';
 import { signInByForm } from '../visual/prepare.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
-import { needChromium } from '@playday/shared/build/find-chromium';
-import { root } from '@playday/shared/build/root';
+import { needChromium } from '@playday/build/find-chromium';
+import { root } from '@playday/build/root';
 import { chooseMethod, expectPayment, openCart, payButton } from '../../journeys/checkout.ts';
 import { demo, signIn, visit } from '../../journeys/journey-test.ts';
 import { endOnSignals, need } from '../trial.ts';

@@ -1,4 +1,4 @@
-import { payUntil } from '@playday/shared/rules/payment-times';
+import { payUntil } from '@playday/shared/rules/payment/payment-times';
 import { END_AFTER_MS } from '../../../api/src/checkout/attempts/poll-times.ts';
 import {
   afterUnpaidEnd,

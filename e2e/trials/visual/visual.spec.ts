@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { languages } from '@playday/shared/rules/languages';
+import { root } from '@playday/build/root';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { expect, test } from '@playwright/test';
 import { auditScreen, picture, screenPages } from './audit-screen.ts';
 import { screens } from './screens.ts';

@@ -1,5 +1,5 @@
 import { useIsHydrated, useSearchParams } from '@playday/shared/kit';
-import { safeReturnPath, withReturnPath } from '@playday/shared/rules/session';
+import { safeReturnPath, withReturnPath } from '@playday/shared/rules/session/session';
 
 /**
  * Where the visitor goes on after sign-in: `?next=`, or the main page. `withNext` adds it to the

@@ -1,4 +1,4 @@
-import { limits } from '@playday/shared/rules/fields';
+import { limits } from '@playday/shared/rules/fields/fields';
 import { useTranslation } from '@playday/shared/kit';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from './PasswordField.tsx';

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '@playday/shared/rules/typed';
+import { normaliseEmail } from '@playday/shared/rules/fields/typed';
 
 /** Providers that most buyers use. */
 const providers = [

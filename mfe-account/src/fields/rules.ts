@@ -1,6 +1,6 @@
-import { isBirthdayAllowed, limits } from '@playday/shared/rules/fields';
-import { isNewName } from '@playday/shared/rules/new-name';
-import { readLogin, readName } from '@playday/shared/rules/typed';
+import { isBirthdayAllowed, limits } from '@playday/shared/rules/fields/fields';
+import { isNewName } from '@playday/shared/rules/fields/new-name';
+import { readLogin, readName } from '@playday/shared/rules/fields/typed';
 import { isLike, personRules, required } from '@playday/shared/kit/forms/form-rules';
 
 /** The api's refusal of a password, shown at the field `password`. */

@@ -6,7 +6,7 @@ import {
   useSession,
   useTranslation,
 } from '@playday/shared/kit';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { useState } from 'react';
 import styles from './account-layout.module.css';
 import { icons } from './icons.tsx';

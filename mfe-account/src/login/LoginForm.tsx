@@ -5,8 +5,8 @@ import {
 } from '@playday/shared/api-contract/error-codes';
 import { useCaptcha } from '@playday/shared/kit/captcha';
 import { Form, FormCaptcha, TextField } from '@playday/shared/kit/forms';
-import { limits } from '@playday/shared/rules/fields';
-import { readLogin } from '@playday/shared/rules/typed';
+import { limits } from '@playday/shared/rules/fields/fields';
+import { readLogin } from '@playday/shared/rules/fields/typed';
 import { Link, Notice, useLocation, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { useReturnPath } from '../auth-layout/use-return-path.ts';

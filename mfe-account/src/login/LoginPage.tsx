@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams, useSession, useTranslation } from '@playday/shared/kit';
-import { safeReturnPath } from '@playday/shared/rules/session';
+import { safeReturnPath } from '@playday/shared/rules/session/session';
 import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 import { AuthTabs } from '../auth-layout/AuthTabs.tsx';
 import { SignInReason } from '../auth-layout/SignInReason.tsx';

@@ -1,5 +1,5 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
-import { timeOf } from '@playday/shared/rules/dates';
+import { timeOf } from '@playday/shared/rules/time/dates';
 import {
   ApiError,
   Button,

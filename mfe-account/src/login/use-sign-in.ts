@@ -1,6 +1,6 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { readLogin } from '@playday/shared/rules/typed';
+import { readLogin } from '@playday/shared/rules/fields/typed';
 import { useHost } from '@playday/shared/kit';
 import type { UseFormReturn } from 'react-hook-form';
 import { startSession } from './start-session.ts';

@@ -1,7 +1,7 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { Button, Dialog, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
-import { isAccountNeeded } from '@playday/shared/rules/refund-stage';
+import { isAccountNeeded } from '@playday/shared/rules/refunds/refund-stage';
 import { useState } from 'react';
 import { refundPath } from '../refund/refund-path.ts';
 

@@ -1,8 +1,8 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { Notice, useHost, useTranslation } from '@playday/shared/kit';
-import { dateTimeOf, isElsewhere, longDate } from '@playday/shared/rules/dates';
-import { joinList } from '@playday/shared/rules/join-list';
-import { mailtoLink } from '@playday/shared/rules/mailto-link';
+import { dateTimeOf, isElsewhere, longDate } from '@playday/shared/rules/time/dates';
+import { joinList } from '@playday/shared/rules/languages/join-list';
+import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
 import { GiveBack } from './GiveBack.tsx';
 
 /**

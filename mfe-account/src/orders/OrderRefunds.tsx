@@ -1,8 +1,12 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
-import { longDate } from '@playday/shared/rules/dates';
-import { accountText } from '@playday/shared/rules/refund-bank-names';
-import { isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
+import { longDate } from '@playday/shared/rules/time/dates';
+import { accountText } from '@playday/shared/rules/refunds/refund-bank-names';
+import {
+  isAccountNeeded,
+  refundStage,
+  refundTone,
+} from '@playday/shared/rules/refunds/refund-stage';
 import { refundPath } from '../refund/refund-path.ts';
 
 /**

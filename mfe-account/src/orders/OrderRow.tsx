@@ -1,9 +1,9 @@
 import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem, OrderState } from '@playday/shared/api-contract';
-import { orderDate } from '@playday/shared/rules/dates';
+import { orderDate } from '@playday/shared/rules/time/dates';
 import { Badge, useTranslation } from '@playday/shared/kit';
-import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
-import { isAccountNeeded } from '@playday/shared/rules/refund-stage';
+import { formatPrice, toMinor } from '@playday/shared/rules/money/format-money';
+import { isAccountNeeded } from '@playday/shared/rules/refunds/refund-stage';
 import { useState } from 'react';
 import { OrderDetails } from './OrderDetails.tsx';
 import styles from './orders.module.css';

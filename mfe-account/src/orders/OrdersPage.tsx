@@ -1,6 +1,6 @@
 import { useTranslation } from '@playday/shared/kit';
 import { findCurrency } from '@playday/shared/kit/currencies';
-import { defaultCurrency } from '@playday/shared/rules/format-money';
+import { defaultCurrency } from '@playday/shared/rules/money/format-money';
 import { AreaTitle, EmptyList } from '../layout/AreaTitle.tsx';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { OrderRow } from './OrderRow.tsx';

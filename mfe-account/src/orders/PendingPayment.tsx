@@ -1,5 +1,5 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
+import { safePaymentUrl } from '@playday/shared/rules/payment/safe-payment-url';
 import {
   ButtonLink,
   Countdown,
@@ -8,7 +8,7 @@ import {
   useSecondsUntil,
   useTranslation,
 } from '@playday/shared/kit';
-import { timeOf } from '@playday/shared/rules/dates';
+import { timeOf } from '@playday/shared/rules/time/dates';
 import styles from './orders.module.css';
 
 /**

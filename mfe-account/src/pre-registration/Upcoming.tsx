@@ -1,5 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { dateTimeOf, isElsewhere, scheduleOf } from '@playday/shared/rules/dates';
+import { dateTimeOf, isElsewhere, scheduleOf } from '@playday/shared/rules/time/dates';
 import { Badge, Button, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { createRequestKeys } from '@playday/shared/kit/request-keys';
 import { useAction } from '@playday/shared/kit/use-action';

@@ -12,8 +12,8 @@ import { useReturnPath } from '../auth-layout/use-return-path.ts';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { EmailField, Form, FormCaptcha, useSubmission } from '@playday/shared/kit/forms';
-import { tokenIn } from '@playday/shared/rules/token-in';
-import { normaliseEmail } from '@playday/shared/rules/typed';
+import { tokenIn } from '@playday/shared/rules/links/token-in';
+import { normaliseEmail } from '@playday/shared/rules/fields/typed';
 import { useForm } from 'react-hook-form';
 import { rules } from '../fields/rules.ts';
 

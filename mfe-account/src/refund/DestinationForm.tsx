@@ -1,12 +1,12 @@
 import { Form, TextField, useSubmission } from '@playday/shared/kit/forms';
 import { useHost, useTranslation } from '@playday/shared/kit';
-import { refundBankNames } from '@playday/shared/rules/refund-bank-names';
+import { refundBankNames } from '@playday/shared/rules/refunds/refund-bank-names';
 import {
   isHolder,
   readAccount,
   type RefundDestination,
   refundBanks,
-} from '@playday/shared/rules/refund-destination';
+} from '@playday/shared/rules/refunds/refund-destination';
 import { useForm, useWatch } from 'react-hook-form';
 import { required } from '@playday/shared/kit/forms/form-rules';
 import { SelectField } from '../fields/SelectField.tsx';

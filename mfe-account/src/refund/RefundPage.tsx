@@ -15,12 +15,12 @@ import {
 } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
-import { longDate } from '@playday/shared/rules/dates';
-import { mailtoLink } from '@playday/shared/rules/mailto-link';
-import { readAccount } from '@playday/shared/rules/refund-destination';
-import { accountText } from '@playday/shared/rules/refund-bank-names';
-import { transferredBy } from '@playday/shared/rules/refund-time';
-import { tokenIn } from '@playday/shared/rules/token-in';
+import { longDate } from '@playday/shared/rules/time/dates';
+import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
+import { readAccount } from '@playday/shared/rules/refunds/refund-destination';
+import { accountText } from '@playday/shared/rules/refunds/refund-bank-names';
+import { transferredBy } from '@playday/shared/rules/refunds/refund-time';
+import { tokenIn } from '@playday/shared/rules/links/token-in';
 import { useState } from 'react';
 import { DestinationForm } from './DestinationForm.tsx';
 import styles from './refund.module.css';

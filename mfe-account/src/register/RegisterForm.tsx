@@ -9,7 +9,7 @@ import {
   useSubmission,
 } from '@playday/shared/kit/forms';
 import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
-import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields';
+import { bangkokDate, commonEraBirthday, limits } from '@playday/shared/rules/fields/fields';
 import { Link, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
 import { useForm, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
@@ -19,8 +19,8 @@ import { NewPasswordFields } from '../fields/NewPasswordFields.tsx';
 import { breachedPassword, rules } from '../fields/rules.ts';
 import styles from '../auth-layout/auth-layout.module.css';
 import type { Registration } from '@playday/shared/api-contract';
-import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typed';
-import { withReturnPath } from '@playday/shared/rules/session';
+import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/fields/typed';
+import { withReturnPath } from '@playday/shared/rules/session/session';
 
 /**
  * The registration form. Its inputs are uncontrolled, so values filled in before hydration are

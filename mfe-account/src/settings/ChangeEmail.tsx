@@ -1,5 +1,5 @@
 import { Form, useSubmission } from '@playday/shared/kit/forms';
-import { normaliseEmail } from '@playday/shared/rules/typed';
+import { normaliseEmail } from '@playday/shared/rules/fields/typed';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import { useForm } from 'react-hook-form';
 import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';

@@ -1,6 +1,6 @@
 import { Form, useSubmission } from '@playday/shared/kit/forms';
 import { ApiError, Button, Dialog, useHost, useTranslation } from '@playday/shared/kit';
-import { saveFile } from '@playday/shared/rules/save-file';
+import { saveFile } from '@playday/shared/kit/save-file';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';

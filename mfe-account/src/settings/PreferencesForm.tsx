@@ -1,4 +1,4 @@
-import type { AccountSettings, Lang } from '@playday/shared/api-contract';
+import type { AccountSettings, Language } from '@playday/shared/api-contract';
 import { Form, PhoneField, useSubmission } from '@playday/shared/kit/forms';
 import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { Button, useHost, useRevalidator, useTranslation } from '@playday/shared/kit';
@@ -7,7 +7,7 @@ import { HiddenUsername, PasswordField } from '../fields/PasswordField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
 import { rules, wrongPassword } from '../fields/rules.ts';
 import styles from './settings.module.css';
-import { phoneDigits } from '@playday/shared/rules/typed';
+import { phoneDigits } from '@playday/shared/rules/fields/typed';
 
 /** Phone and mail language. The phone can be a login, so changing it requires the password. */
 export function PreferencesForm({ settings }: { settings: AccountSettings }) {
@@ -76,7 +76,7 @@ export function PreferencesForm({ settings }: { settings: AccountSettings }) {
 
 interface Preferences {
   phone: string;
-  language: Lang;
+  language: Language;
   /** Required only when the phone changes. */
   password?: string;
 }

@@ -13,7 +13,7 @@ import { Disclosure } from './Disclosure.tsx';
 import styles from './sessions.module.css';
 import { useAction } from '@playday/shared/kit/use-action';
 import type { ListedSession } from '@playday/shared/api-contract';
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 
 /** Where the person is signed in, loaded whenever the section is opened. */

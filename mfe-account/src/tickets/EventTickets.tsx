@@ -1,11 +1,11 @@
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { badgeOf, eventSchedule } from '@playday/shared/rules/dates';
-import { mapLink } from '@playday/shared/rules/map-link';
-import { withLanguage } from '@playday/shared/rules/languages';
+import { badgeOf, eventSchedule } from '@playday/shared/rules/time/dates';
+import { mapLink } from '@playday/shared/rules/events/map-link';
+import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { Badge, Button, ButtonLink, useHost, useTranslation } from '@playday/shared/kit';
 import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { Ticket } from './Ticket.tsx';
 import styles from './tickets.module.css';
 

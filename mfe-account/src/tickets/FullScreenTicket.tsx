@@ -1,5 +1,5 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
-import { eventSchedule } from '@playday/shared/rules/dates';
+import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { Button, Modal, useHost, useTranslation } from '@playday/shared/kit';
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Phrases } from '@playday/shared/kit/phrases';

@@ -10,8 +10,8 @@ import {
 } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
-import { withLanguage } from '@playday/shared/rules/languages';
-import { mailtoLink } from '@playday/shared/rules/mailto-link';
+import { withLanguage } from '@playday/shared/rules/languages/languages';
+import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
 import { useState } from 'react';
 
 /** Says what sending a ticket means, makes its link, and hands the link to a friend. */

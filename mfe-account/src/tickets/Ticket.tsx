@@ -1,7 +1,7 @@
 import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
-import { eventSchedule } from '@playday/shared/rules/dates';
-import { placeOf } from '@playday/shared/rules/calendar-file';
-import { withLanguage } from '@playday/shared/rules/languages';
+import { eventSchedule } from '@playday/shared/rules/time/dates';
+import { placeOf } from '@playday/shared/rules/events/calendar-file';
+import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { Badge, Button, Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { useId, useState } from 'react';
 import { saveLink } from '@playday/shared/kit/save-link';

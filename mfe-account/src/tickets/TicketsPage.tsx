@@ -1,4 +1,4 @@
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import {
   Link,
   Notice,

@@ -3,7 +3,7 @@ import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { ApiError, requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseTickets } from '@playday/shared/kit/http/response-guards';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { storedTickets } from './stored-tickets.ts';
 
 export interface Tickets {

@@ -1,6 +1,6 @@
 import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { createStorage, parseJson } from '@playday/shared/kit/storage';
-import { ticketsKey } from '@playday/shared/rules/session';
+import { ticketsKey } from '@playday/shared/rules/session/session';
 
 export interface StoredTickets {
   seenAt: number;

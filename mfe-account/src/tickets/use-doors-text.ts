@@ -1,7 +1,7 @@
 import type { TicketsByEvent } from '@playday/shared/api-contract';
-import { gateTime } from '@playday/shared/rules/days';
+import { gateTime } from '@playday/shared/rules/time/gate-time';
 import { useHost, useTranslation } from '@playday/shared/kit';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 
 /**
  * When the gate of an event opens, as a sentence; undefined when it is not known or the event is

@@ -9,7 +9,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
-import { tokenIn } from '@playday/shared/rules/token-in';
+import { tokenIn } from '@playday/shared/rules/links/token-in';
 import { useState } from 'react';
 import { AuthLayout } from '../auth-layout/AuthLayout.tsx';
 

@@ -10,7 +10,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
-import { tokenIn } from '@playday/shared/rules/token-in';
+import { tokenIn } from '@playday/shared/rules/links/token-in';
 import { useForm } from 'react-hook-form';
 import { AuthLayout, AuthWays } from '../auth-layout/AuthLayout.tsx';
 import { useMailedLink } from '../auth-layout/use-mailed-link.ts';

@@ -1,9 +1,9 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventCard as Card } from '@playday/shared/api-contract';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { cardDate } from '@playday/shared/rules/card-date';
-import { noDate } from '@playday/shared/rules/dates';
-import { isOff, saleWindowAt } from '@playday/shared/rules/sale';
+import { cardDate } from '@playday/shared/rules/time/card-date';
+import { noDate } from '@playday/shared/rules/time/dates';
+import { isOff, saleWindowAt } from '@playday/shared/rules/events/sale';
 import { Badge, ButtonLink, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './EventCard.module.css';

@@ -1,9 +1,9 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { badgeOf, eventSchedule, isElsewhere, longDate } from '@playday/shared/rules/dates';
-import { gateTime } from '@playday/shared/rules/days';
+import { badgeOf, eventSchedule, isElsewhere, longDate } from '@playday/shared/rules/time/dates';
+import { gateTime } from '@playday/shared/rules/time/gate-time';
 import { Badge, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import styles from './EventFacts.module.css';
 import { GettingThere } from './GettingThere.tsx';
 

@@ -20,7 +20,7 @@ import { useTickets } from '../tickets/use-tickets.ts';
 import { EventFacts } from './EventFacts.tsx';
 import styles from './EventPage.module.css';
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { defaultLanguage, withLanguage } from '@playday/shared/rules/languages';
+import { defaultLanguage, withLanguage } from '@playday/shared/rules/languages/languages';
 
 /** The page of one event: the event, a not-found message, or a load error with a retry button. */
 export function EventPage() {

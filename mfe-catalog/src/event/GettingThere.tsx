@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { dayOf, hoursOf } from '@playday/shared/rules/dates';
-import { mapLink } from '@playday/shared/rules/map-link';
+import { dayOf, hoursOf } from '@playday/shared/rules/time/dates';
+import { mapLink } from '@playday/shared/rules/events/map-link';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import styles from './EventFacts.module.css';
 

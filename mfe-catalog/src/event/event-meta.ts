@@ -1,9 +1,9 @@
 import type { CartLine, Currency, PageHandle, PageMeta } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
-import { priceCart } from '@playday/shared/rules/price-cart';
-import { eventSchedule } from '@playday/shared/rules/dates';
-import { isOff } from '@playday/shared/rules/sale';
+import { fromMinor } from '@playday/shared/rules/money/money';
+import { priceCart } from '@playday/shared/rules/cart/price-cart';
+import { eventSchedule } from '@playday/shared/rules/time/dates';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from './load-event.ts';
 

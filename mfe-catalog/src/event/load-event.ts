@@ -1,7 +1,7 @@
 import type { Currency, Host, Language } from '@playday/shared/contract';
 import type { EventDetails, WaitingRoom } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
-import { restrictionYears } from '@playday/shared/rules/fields';
+import { restrictionYears } from '@playday/shared/rules/fields/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
 import { currencyOf, loadCurrencies } from '@playday/shared/kit/currencies';
 import { parseAgeRestrictions, parseEventDetails } from '@playday/shared/kit/http/response-guards';

@@ -1,7 +1,7 @@
 import { Button, Field, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
-import { monthOf } from '@playday/shared/rules/dates';
-import { defaultCurrency, formatSum } from '@playday/shared/rules/format-money';
-import { maxSearchText, searchText } from '@playday/shared/rules/typed';
+import { monthOf } from '@playday/shared/rules/time/dates';
+import { defaultCurrency, formatSum } from '@playday/shared/rules/money/format-money';
+import { maxSearchText, searchText } from '@playday/shared/rules/fields/typed';
 import { useEffect, useId, useRef } from 'react';
 import { type EventFilter, type FindData, findPath, prices } from './load-found.ts';
 import styles from './FindPage.module.css';

@@ -1,7 +1,7 @@
 import type { Query } from '@playday/shared/api-contract/operations';
 import type { Host } from '@playday/shared/contract';
 import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
-import { searchText } from '@playday/shared/rules/typed';
+import { searchText } from '@playday/shared/rules/fields/typed';
 import { type Events, loadEvents } from '../home/load-events.ts';
 import { type Loaded, toResult } from '../loading/loaded.ts';
 

@@ -1,6 +1,6 @@
 import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
-import { dayNumber, monthOf } from '@playday/shared/rules/dates';
+import { dayNumber, monthOf } from '@playday/shared/rules/time/dates';
 import { EventCard } from '../event/EventCard.tsx';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { ListError } from '../loading/LoadError.tsx';

@@ -1,6 +1,6 @@
 import type { EventCard } from '@playday/shared/api-contract';
-import { cardDate } from '@playday/shared/rules/card-date';
-import { badgeOf } from '@playday/shared/rules/dates';
+import { cardDate } from '@playday/shared/rules/time/card-date';
+import { badgeOf } from '@playday/shared/rules/time/dates';
 import { ButtonLink, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { findCurrency, type ListedCurrency } from '@playday/shared/kit/currencies';
 import { Phrases } from '@playday/shared/kit/phrases';

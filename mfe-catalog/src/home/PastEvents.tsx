@@ -1,4 +1,4 @@
-import { cardDate } from '@playday/shared/rules/card-date';
+import { cardDate } from '@playday/shared/rules/time/card-date';
 import { Badge, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';

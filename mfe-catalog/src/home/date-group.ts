@@ -1,5 +1,5 @@
 import type { EventCard } from '@playday/shared/api-contract';
-import { dayNumber } from '@playday/shared/rules/dates';
+import { dayNumber } from '@playday/shared/rules/time/dates';
 
 /** 0 for Monday; 1970 began on a Thursday. */
 const weekdayOf = (day: number) => (day + 3) % 7;

@@ -1,5 +1,5 @@
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { documentDate } from '@playday/shared/rules/dates';
+import { documentDate } from '@playday/shared/rules/time/dates';
 import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
 import styles from '../static-pages/texts.module.css';
 

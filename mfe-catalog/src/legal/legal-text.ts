@@ -1,6 +1,6 @@
 import type { Contacts } from '@playday/shared/contract';
-import { legalVersions } from '@playday/shared/rules/legal-versions';
-import { type Expiring, retentionDays } from '@playday/shared/rules/retention-days';
+import { legalVersions } from '@playday/shared/rules/shop/legal-versions';
+import { type Expiring, retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { Block } from '../static-pages/RichText.tsx';
 import type { BrowserTopic } from './browser-topics.ts';
 import type { LegalText } from './LegalPage.tsx';

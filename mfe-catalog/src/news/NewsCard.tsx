@@ -1,5 +1,5 @@
 import type { NewsCard as Item } from '@playday/shared/api-contract';
-import { newsDate } from '@playday/shared/rules/dates';
+import { newsDate } from '@playday/shared/rules/time/dates';
 import { Link, Poster } from '@playday/shared/kit';
 import styles from './NewsCard.module.css';
 

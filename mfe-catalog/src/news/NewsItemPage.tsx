@@ -1,5 +1,5 @@
 import { ButtonLink, Link, Page, Poster, useLoaderData, useTranslation } from '@playday/shared/kit';
-import { newsDate } from '@playday/shared/rules/dates';
+import { newsDate } from '@playday/shared/rules/time/dates';
 import type { NewsItem } from '@playday/shared/api-contract';
 import { BackLink } from '../back/BackLink.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';

@@ -1,7 +1,7 @@
 import type { EventCard } from '@playday/shared/api-contract';
 import type { Currency } from '@playday/shared/contract';
 import { useTranslation, Verbatim } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 
 /**
  * What one ticket costs at least, of those that can be bought now, with its mandatory fees. Nothing

@@ -2,7 +2,7 @@ import type { Contacts, Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
 import { storedKeys } from '@playday/shared/contract/stored-keys';
 import { fakeHost, hrefOf } from '@playday/shared/testing';
-import { retentionDays } from '@playday/shared/rules/retention-days';
+import { retentionDays } from '@playday/shared/rules/shop/retention-days';
 import { screen } from '@testing-library/react';
 import { type BrowserTopic, topicOfKey } from '../legal/browser-topics.ts';
 import { openPage } from '../testing/open-page.ts';

@@ -1,8 +1,8 @@
 import type { CartState, Currency } from '@playday/shared/contract';
-import { ticketCount } from '@playday/shared/rules/cart';
+import { ticketCount } from '@playday/shared/rules/cart/cart';
 import { Button, Countdown, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
-import { formatSum } from '@playday/shared/rules/format-money';
-import { priceCart } from '@playday/shared/rules/price-cart';
+import { formatSum } from '@playday/shared/rules/money/format-money';
+import { priceCart } from '@playday/shared/rules/cart/price-cart';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import { HeaderBar } from './HeaderBar.tsx';
 import type { TicketsState } from './use-tickets.ts';

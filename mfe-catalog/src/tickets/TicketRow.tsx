@@ -1,9 +1,9 @@
-import { maxCount } from '@playday/shared/rules/cart';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { maxCount } from '@playday/shared/rules/cart/cart';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Currency, TicketSelection } from '@playday/shared/contract';
 import type { Ticket } from '@playday/shared/api-contract';
 import { Badge, Stepper, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
-import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
+import { formatPrice, toMinor } from '@playday/shared/rules/money/format-money';
 import { feeList, feesPerTicket } from './fee-text.ts';
 import { leftFor } from './sale.ts';
 import { toSelection } from './to-selection.ts';

@@ -1,8 +1,8 @@
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import type { Currency } from '@playday/shared/contract';
-import { longDate } from '@playday/shared/rules/dates';
+import { longDate } from '@playday/shared/rules/time/dates';
 import { Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { feeList } from './fee-text.ts';
 import styles from './Tickets.module.css';
 

@@ -1,6 +1,6 @@
-import { ticketCount } from '@playday/shared/rules/cart';
+import { ticketCount } from '@playday/shared/rules/cart/cart';
 import type { Currency } from '@playday/shared/contract';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import {
   ButtonLink,
   Countdown,
@@ -18,7 +18,7 @@ import { TicketTerms } from './TicketTerms.tsx';
 import type { TicketsState } from './use-tickets.ts';
 import styles from './Tickets.module.css';
 import type { ShopEvent } from '@playday/shared/api-contract';
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import type { Sale } from './sale.ts';
 
 /** An event's ticket types with steppers, below a header with the buy bar. */

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@playday/shared/api-contract';
 import type { Currency } from '@playday/shared/contract';
-import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf, timeOf } from '@playday/shared/rules/time/dates';
 import { ButtonLink, Countdown, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
 import styles from './BuyBar.module.css';

@@ -1,8 +1,8 @@
 import type { Currency, Language } from '@playday/shared/contract';
 import type { Fee, Ticket } from '@playday/shared/api-contract';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
-import { joinList } from '@playday/shared/rules/join-list';
-import { feeRule, quote } from '@playday/shared/rules/money';
+import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
+import { joinList } from '@playday/shared/rules/languages/join-list';
+import { feeRule, quote } from '@playday/shared/rules/money/money';
 
 /** A fee's amount as text: `5%` or `฿20`. */
 const feeText = ({ type, amount }: Fee, currency: Currency) =>

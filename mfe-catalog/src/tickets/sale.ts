@@ -1,6 +1,6 @@
 import type { CartLine, CartState } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
-import { type SaleWindow, saleWindowAt } from '@playday/shared/rules/sale';
+import { type SaleWindow, saleWindowAt } from '@playday/shared/rules/events/sale';
 
 export type Sale = SaleWindow | 'draft' | 'soldOut' | 'none';
 

@@ -1,6 +1,6 @@
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import type { Currency, TicketSelection } from '@playday/shared/contract';
-import { toMinor } from '@playday/shared/rules/format-money';
+import { toMinor } from '@playday/shared/rules/money/format-money';
 
 /**
  * A selection of `count` tickets of one type for the cart. `left`: how many of them this buyer

@@ -1,7 +1,7 @@
 import { useHost, useSession, useSWR } from '@playday/shared/kit';
 import type { CartState, Host } from '@playday/shared/contract';
-import { ticketCount } from '@playday/shared/rules/cart';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { ticketCount } from '@playday/shared/rules/cart/cart';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { useEffect, useRef } from 'react';
 import { linesOfEvent } from './sale.ts';
 

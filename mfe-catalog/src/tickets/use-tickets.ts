@@ -2,9 +2,9 @@ import { useCart, useHost, useSession, useSWR } from '@playday/shared/kit';
 import { useEffect, useState } from 'react';
 import type { Ticket } from '@playday/shared/api-contract';
 import type { CartLine } from '@playday/shared/contract';
-import { fromMinor } from '@playday/shared/rules/money';
+import { fromMinor } from '@playday/shared/rules/money/money';
 import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
-import { fitsAge } from '@playday/shared/rules/fields';
+import { fitsAge } from '@playday/shared/rules/fields/fields';
 import { linesOfEvent, saleStatusAt } from './sale.ts';
 import { useBuyerStatus } from './use-buyer-status.ts';
 

@@ -1,4 +1,4 @@
-import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf, timeOf } from '@playday/shared/rules/time/dates';
 import {
   Button,
   ButtonLink,
@@ -10,7 +10,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { Heading, QueueContent } from './QueueContent.tsx';
 import styles from './RoomPanel.module.css';
 import type { RoomState } from './use-room.ts';

@@ -4,7 +4,7 @@ import { PhaseContent } from './PhaseContent.tsx';
 import styles from './RoomPanel.module.css';
 import type { RoomState } from './use-room.ts';
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf, timeOf } from '@playday/shared/rules/time/dates';
 import { counted } from './use-wait-text.ts';
 import { useAction } from '@playday/shared/kit/use-action';
 

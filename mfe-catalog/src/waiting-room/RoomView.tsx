@@ -1,5 +1,5 @@
 import type { EventDetails, WaitingRoom } from '@playday/shared/api-contract';
-import { eventSchedule } from '@playday/shared/rules/dates';
+import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { BackLink } from '../back/BackLink.tsx';
@@ -11,7 +11,7 @@ import { type RoomState, useRoom } from './use-room.ts';
 import { useEffect, useId, useState } from 'react';
 import { useRoomText } from './use-room-text.ts';
 import type { Currency } from '@playday/shared/contract';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { TicketRow } from '../tickets/TicketRow.tsx';
 import { toCartLine } from './stored-choice.ts';
 

@@ -1,5 +1,5 @@
 import type { CartLine, TicketSelection } from '@playday/shared/contract';
-import { emptyCart, selectTickets } from '@playday/shared/rules/cart';
+import { emptyCart, selectTickets } from '@playday/shared/rules/cart/cart';
 import { parseJson, storage } from '@playday/shared/kit/storage';
 import { useIsHydrated } from '@playday/shared/kit';
 import { useMemo, useState, useSyncExternalStore } from 'react';

@@ -1,8 +1,8 @@
 import type { CartState } from '@playday/shared/contract';
 import { useCart, useHost, useSWRConfig, useTranslation } from '@playday/shared/kit';
 import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
-import { timeOf } from '@playday/shared/rules/dates';
-import { ticketCount } from '@playday/shared/rules/cart';
+import { timeOf } from '@playday/shared/rules/time/dates';
+import { ticketCount } from '@playday/shared/rules/cart/cart';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadDetails, type LoadedEvent } from '../event/load-event.ts';
 import { toResult } from '../loading/loaded.ts';

@@ -1,4 +1,4 @@
-import { dateTimeOf } from '@playday/shared/rules/dates';
+import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { useHost, useTranslation } from '@playday/shared/kit';
 import type { RoomState } from './use-room.ts';
 import { counted, useWaitText } from './use-wait-text.ts';

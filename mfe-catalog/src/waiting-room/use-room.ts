@@ -1,6 +1,6 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
 import { ApiError, useHost, useSession, useSWR } from '@playday/shared/kit';
-import { fitsAge } from '@playday/shared/rules/fields';
+import { fitsAge } from '@playday/shared/rules/fields/fields';
 import { useState } from 'react';
 import type { LoadedEvent } from '../event/load-event.ts';
 import { hiddenPollMs, jittered, pollMs, retryForever } from './polling.ts';

@@ -1,4 +1,4 @@
-import { waitingTime, type WaitingTime } from '@playday/shared/rules/waiting-time';
+import { waitingTime, type WaitingTime } from '@playday/shared/rules/events/waiting-time';
 import type { WaitingRoom } from '@playday/shared/api-contract';
 import { useTranslation } from '@playday/shared/kit';
 

@@ -10,7 +10,7 @@ import { PromoBox, useApplyPromo } from '../promo/PromoBox.tsx';
 import { promoAtom } from '../promo/promo-atoms.ts';
 import { EventHead } from '../summary/EventHead.tsx';
 import tickets from '../summary/OrderedTickets.module.css';
-import { priceCart } from '@playday/shared/rules/price-cart';
+import { priceCart } from '@playday/shared/rules/cart/price-cart';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './BillingPage.module.css';
 import { PlaceOrderBar } from './PlaceOrderBar.tsx';

@@ -13,13 +13,13 @@ import {
   Verbatim,
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
-import { formatSum } from '@playday/shared/rules/format-money';
-import { payUntil } from '@playday/shared/rules/payment-times';
+import { formatSum } from '@playday/shared/rules/money/format-money';
+import { payUntil } from '@playday/shared/rules/payment/payment-times';
 import { useState } from 'react';
 import { isMethodReadyAtom, methodAtom, parametersAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
 import { canApplyPromoAtom, promoAtom, rejectIncompletePromoAtom } from '../promo/promo-atoms.ts';
-import type { Prices } from '@playday/shared/rules/price-cart';
+import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import styles from './BillingPage.module.css';
 import { orderBody } from './order-body.ts';
 import type { usePlaceOrder } from './use-place-order.ts';

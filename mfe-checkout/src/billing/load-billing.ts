@@ -1,9 +1,9 @@
 import { currencyOf, loadCurrencies } from '@playday/shared/kit/currencies';
-import { ticketCount } from '@playday/shared/rules/cart';
+import { ticketCount } from '@playday/shared/rules/cart/cart';
 import type { Currency, Host } from '@playday/shared/contract';
 import type { EventDetails, PaymentMethod } from '@playday/shared/api-contract';
-import { fitsAge, restrictionYears } from '@playday/shared/rules/fields';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { fitsAge, restrictionYears } from '@playday/shared/rules/fields/fields';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import { redirectAway } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import {

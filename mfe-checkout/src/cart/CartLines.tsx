@@ -1,10 +1,10 @@
-import { maxCount } from '@playday/shared/rules/cart';
+import { maxCount } from '@playday/shared/rules/cart/cart';
 import type { CartEvent, CartLine, Currency } from '@playday/shared/contract';
 import type { EventState, Ticket } from '@playday/shared/api-contract';
 import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
-import { longDate, noDate } from '@playday/shared/rules/dates';
-import { formatPrice } from '@playday/shared/rules/format-money';
-import type { Prices } from '@playday/shared/rules/price-cart';
+import { longDate, noDate } from '@playday/shared/rules/time/dates';
+import { formatPrice } from '@playday/shared/rules/money/format-money';
+import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import layout from '../layout.module.css';
 import styles from './CartLines.module.css';
 

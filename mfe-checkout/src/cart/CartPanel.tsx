@@ -2,7 +2,7 @@ import type { CartLine } from '@playday/shared/contract';
 import { ButtonLink, Modal, useCart, useHost, useTranslation } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { useId } from 'react';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { HoldStatus } from '../hold/HoldStatus.tsx';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { CartLines } from './CartLines.tsx';

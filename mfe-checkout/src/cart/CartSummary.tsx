@@ -12,8 +12,8 @@ import {
   useSession,
   useTranslation,
 } from '@playday/shared/kit';
-import { isOff } from '@playday/shared/rules/sale';
-import type { Prices } from '@playday/shared/rules/price-cart';
+import { isOff } from '@playday/shared/rules/events/sale';
+import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './CartSummary.module.css';
 

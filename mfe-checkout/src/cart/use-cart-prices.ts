@@ -3,7 +3,7 @@ import type { EventDetails } from '@playday/shared/api-contract';
 import { useHost, useSWR } from '@playday/shared/kit';
 import { currencyOf, loadCurrencies } from '@playday/shared/kit/currencies';
 import { parseEventDetails } from '@playday/shared/kit/http/response-guards';
-import { type Prices, priceCart } from '@playday/shared/rules/price-cart';
+import { type Prices, priceCart } from '@playday/shared/rules/cart/price-cart';
 
 interface CartPrices {
   prices: Prices & { isWhole: boolean };

@@ -1,6 +1,6 @@
 import type { EventDetails } from '@playday/shared/api-contract';
 import type { CartEvent, Currency } from '@playday/shared/contract';
-import { toMinor } from '@playday/shared/rules/format-money';
+import { toMinor } from '@playday/shared/rules/money/format-money';
 import { useHost } from '@playday/shared/kit';
 import { useEffect } from 'react';
 

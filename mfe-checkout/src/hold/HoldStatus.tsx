@@ -1,5 +1,5 @@
 import type { CartState } from '@playday/shared/contract';
-import { holdSeconds, warningSeconds } from '@playday/shared/rules/cart';
+import { holdSeconds, warningSeconds } from '@playday/shared/rules/cart/cart';
 import {
   Button,
   type Elements,

@@ -8,8 +8,8 @@ import {
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
-import { type MethodAlias, termMonthsOf } from '@playday/shared/rules/payment-methods';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { type MethodAlias, termMonthsOf } from '@playday/shared/rules/payment/payment-methods';
+import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 import { useId, useState } from 'react';
 import styles from './MethodPicker.module.css';
 import { chooseMethodAtom, extrasAtom, methodAtom } from './method-atoms.ts';

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@playday/shared/api-contract';
-import { normalisePhone } from '@playday/shared/rules/typed';
+import { normalisePhone } from '@playday/shared/rules/fields/typed';
 
 export type Attribute = PaymentMethod['attributes'][number];
 

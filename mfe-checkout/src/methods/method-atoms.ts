@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@playday/shared/api-contract';
 import { atom } from '@playday/shared/kit';
-import { termMonthsOf } from '@playday/shared/rules/payment-methods';
+import { termMonthsOf } from '@playday/shared/rules/payment/payment-methods';
 import { isExtraValid } from './extra-fields.ts';
 
 export const methodAtom = atom<PaymentMethod | null>(null);

@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { PaymentMethod } from '@playday/shared/api-contract';
-import { toMinor } from '@playday/shared/rules/format-money';
+import { toMinor } from '@playday/shared/rules/money/format-money';
 
 /** The methods that accept an order of this total (minor units). */
 export function supportedMethods(

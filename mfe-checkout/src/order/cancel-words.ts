@@ -1,5 +1,5 @@
 import type { Order } from '@playday/shared/api-contract';
-import { cancelReason } from '@playday/shared/rules/refund-stage';
+import { cancelReason } from '@playday/shared/rules/refunds/refund-stage';
 
 const words = {
   givenBack: 'givenBack',

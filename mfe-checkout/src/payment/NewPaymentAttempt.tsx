@@ -11,7 +11,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
-import { toMinor } from '@playday/shared/rules/format-money';
+import { toMinor } from '@playday/shared/rules/money/format-money';
 import { useEffect } from 'react';
 import { MethodPicker } from '../methods/MethodPicker.tsx';
 import { chooseMethodAtom, isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';

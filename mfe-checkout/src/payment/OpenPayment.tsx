@@ -2,7 +2,7 @@ import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { Countdown, Notice, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
-import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import { newAttemptMarginMs } from '@playday/shared/rules/payment/payment-times';
 import { useState } from 'react';
 import { NewPaymentAttempt } from './NewPaymentAttempt.tsx';
 import styles from './PaymentPage.module.css';

@@ -1,11 +1,11 @@
 import type { Currency } from '@playday/shared/contract';
-import { eventSchedule } from '@playday/shared/rules/dates';
+import { eventSchedule } from '@playday/shared/rules/time/dates';
 import type { Order } from '@playday/shared/api-contract';
 import { Link, useHost, useTranslation } from '@playday/shared/kit';
 import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
-import { withLanguage } from '@playday/shared/rules/languages';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
-import { rulesOf } from '@playday/shared/rules/payment-methods';
+import { withLanguage } from '@playday/shared/rules/languages/languages';
+import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
+import { rulesOf } from '@playday/shared/rules/payment/payment-methods';
 import styles from './PayByQr.module.css';
 
 /**

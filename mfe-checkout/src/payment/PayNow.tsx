@@ -2,11 +2,11 @@ import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { Button, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
 import { tabStorage } from '@playday/shared/kit/storage';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 import { useEffect, useState } from 'react';
 import styles from './PaymentPage.module.css';
 import { PayByQr } from './PayByQr.tsx';
-import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
+import { safePaymentUrl } from '@playday/shared/rules/payment/safe-payment-url';
 
 const openedKey = 'playday.payment-opened';
 

@@ -6,8 +6,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { currentOrderId } from '../order/current-order-id.ts';
 import * as sample from '../samples.ts';
 import { buyer, openPage, summaryRow } from '../testing/fake-buyer.ts';
-import { emptyCart } from '@playday/shared/rules/cart';
-import { safePaymentUrl } from '@playday/shared/rules/safe-payment-url';
+import { emptyCart } from '@playday/shared/rules/cart/cart';
+import { safePaymentUrl } from '@playday/shared/rules/payment/safe-payment-url';
 
 const { pendingOrder } = sample;
 const declined: Order = {

@@ -1,5 +1,5 @@
 import type { Currency } from '@playday/shared/contract';
-import { limits } from '@playday/shared/rules/fields';
+import { limits } from '@playday/shared/rules/fields/fields';
 import {
   ApiError,
   Button,
@@ -11,7 +11,7 @@ import {
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
-import { formatSum, toMinor } from '@playday/shared/rules/format-money';
+import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 import { type FormEvent, useEffect, useRef } from 'react';
 import styles from './PromoBox.module.css';
 import {

@@ -1,5 +1,5 @@
-import { matches } from '@playday/shared/rules/fields';
-import { normalisePromocode } from '@playday/shared/rules/typed';
+import { matches } from '@playday/shared/rules/fields/fields';
+import { normalisePromocode } from '@playday/shared/rules/fields/typed';
 import { atom } from '@playday/shared/kit';
 
 /** The promo code's input state, from typing to the applied amount (minor units). */

@@ -1,7 +1,7 @@
 import type { Order } from '@playday/shared/api-contract';
 import { ButtonLink, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
-import { timeOf } from '@playday/shared/rules/dates';
-import { isAccountNeeded } from '@playday/shared/rules/refund-stage';
+import { timeOf } from '@playday/shared/rules/time/dates';
+import { isAccountNeeded } from '@playday/shared/rules/refunds/refund-stage';
 import layout from '../layout.module.css';
 import { cancelWord } from '../order/cancel-words.ts';
 import type { LoadedOrder } from '../order/load-order.ts';

@@ -1,10 +1,10 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { withLanguage } from '@playday/shared/rules/languages';
-import { orderDate } from '@playday/shared/rules/dates';
+import { withLanguage } from '@playday/shared/rules/languages/languages';
+import { orderDate } from '@playday/shared/rules/time/dates';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import layout from '../layout.module.css';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';

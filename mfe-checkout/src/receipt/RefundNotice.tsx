@@ -1,10 +1,14 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order, Refund } from '@playday/shared/api-contract';
 import { ButtonLink, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
-import { longDate } from '@playday/shared/rules/dates';
-import { formatPrice, toMinor } from '@playday/shared/rules/format-money';
-import { accountText } from '@playday/shared/rules/refund-bank-names';
-import { isAccountNeeded, refundStage, refundTone } from '@playday/shared/rules/refund-stage';
+import { longDate } from '@playday/shared/rules/time/dates';
+import { formatPrice, toMinor } from '@playday/shared/rules/money/format-money';
+import { accountText } from '@playday/shared/rules/refunds/refund-bank-names';
+import {
+  isAccountNeeded,
+  refundStage,
+  refundTone,
+} from '@playday/shared/rules/refunds/refund-stage';
 
 /**
  * How far the money of an order is that goes back to the buyer, and the way to name an account;

@@ -1,10 +1,10 @@
 import type { EventState } from '@playday/shared/api-contract';
-import { eventSchedule } from '@playday/shared/rules/dates';
-import { gateTime } from '@playday/shared/rules/days';
-import { placeOf } from '@playday/shared/rules/calendar-file';
+import { eventSchedule } from '@playday/shared/rules/time/dates';
+import { gateTime } from '@playday/shared/rules/time/gate-time';
+import { placeOf } from '@playday/shared/rules/events/calendar-file';
 import { Badge, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
-import { isOff } from '@playday/shared/rules/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import layout from '../layout.module.css';
 import styles from './EventHead.module.css';
 

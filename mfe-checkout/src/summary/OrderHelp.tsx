@@ -1,5 +1,5 @@
 import { useHost, useTranslation } from '@playday/shared/kit';
-import { mailtoLink } from '@playday/shared/rules/mailto-link';
+import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
 import styles from './OrderHelp.module.css';
 
 /** A mail to the support with the order's number as its subject. */

@@ -1,7 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import { useTranslation } from '@playday/shared/kit';
-import { formatSum } from '@playday/shared/rules/format-money';
-import type { Prices } from '@playday/shared/rules/price-cart';
+import { formatSum } from '@playday/shared/rules/money/format-money';
+import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import styles from './Summary.module.css';
 
 /**

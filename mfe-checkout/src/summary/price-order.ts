@@ -1,7 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { toMinor } from '@playday/shared/rules/format-money';
-import { groupFees, type Prices } from '@playday/shared/rules/price-cart';
+import { toMinor } from '@playday/shared/rules/money/format-money';
+import { groupFees, type Prices } from '@playday/shared/rules/cart/price-cart';
 
 /** The prices of a placed order, as the api recorded them. */
 export function priceOrder(order: Order, currency: Currency): Prices {

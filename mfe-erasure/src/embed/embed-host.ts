@@ -1,7 +1,7 @@
 import type { Host } from '@playday/shared/contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
-import { defaultContacts } from '@playday/shared/rules/contacts';
+import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import { createEventBus } from '@playday/shared/contract/event-bus';
 import { createHttp, type HttpOptions } from '@playday/shared/kit/http';
 import { signedOutHost } from '@playday/shared/contract/signed-out-host';

@@ -1,4 +1,4 @@
-import { shopPlaceholder } from '@playday/shared/build/webpack/embed-file';
+import { shopPlaceholder } from '@playday/build/webpack/embed-file';
 
 /**
  * The origin of the shop that served this script. Null when it is not known: never the page's own

@@ -1,7 +1,7 @@
 import { TOKEN_INVALID } from '@playday/shared/api-contract/error-codes';
 import { ApiError, Button, Notice, Page, useSearchParams } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
-import { tokenIn } from '@playday/shared/rules/token-in';
+import { tokenIn } from '@playday/shared/rules/links/token-in';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './mailed-link.module.css';
 

@@ -1,6 +1,6 @@
 import type { Captcha } from '@playday/shared/kit/captcha';
 import { useSubmission } from '@playday/shared/kit/forms';
-import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/typed';
+import { normaliseEmail, phoneDigits, readName } from '@playday/shared/rules/fields/typed';
 import { useHost } from '@playday/shared/kit';
 import { createRequestKeys, type RequestKeys } from '@playday/shared/kit/request-keys';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { limits } from '../../rules/fields.ts';
+import { limits } from '../../rules/fields/fields.ts';
 import {
   AccountSettings,
   Done,
   Email,
   Id,
-  Lang,
+  Language,
   ListedSession,
   MyData,
   NewPassword,
@@ -54,7 +54,7 @@ export const accountOperations = {
     body: object({
       phone: Type.Optional(Phone),
       password: Type.Optional(Type.String({ minLength: 1, maxLength: limits.passwordMax })),
-      language: Type.Optional(Lang),
+      language: Type.Optional(Language),
     }),
     response: { 200: AccountSettings },
     errors: [4005, 1029, 1053],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { limits, patterns } from '../../rules/fields.ts';
-import { refundBanks } from '../../rules/refund-destination.ts';
+import { limits, patterns } from '../../rules/fields/fields.ts';
+import { refundBanks } from '../../rules/refunds/refund-destination.ts';
 import {
   AccountInBrief,
   BuyerStatus,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Lang, nullable, object } from '../entities.ts';
+import { Language, nullable, object } from '../entities.ts';
 import { changeFields, Decimal, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug, number } from './schemas.ts';
@@ -142,7 +142,7 @@ export const officeReportOperations = {
     ...officeChange,
     params,
     body: object({
-      texts: Type.Array(object({ lang: Lang, ...MailText.properties }), {
+      texts: Type.Array(object({ lang: Language, ...MailText.properties }), {
         minItems: 1,
         maxItems: 4,
       }),

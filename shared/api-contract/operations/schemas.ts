@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Lang } from '../entities.ts';
+import { Language } from '../entities.ts';
 
 /* Schemas of parameters in paths and queries. */
 
@@ -17,7 +17,7 @@ export function flag() {
 }
 /** The optional language of the response; without it, that of the `Accept-Language` header. */
 export function lang() {
-  return Type.Optional(Lang);
+  return Type.Optional(Language);
 }
 /** An id, or the last part of the page's URL. */
 export function idOrSlug() {

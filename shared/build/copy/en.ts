@@ -1,4 +1,4 @@
-import { refundWorkingDays } from '../../rules/refund-time.ts';
+import { refundWorkingDays } from '../../rules/refunds/refund-time.ts';
 import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 
 /*

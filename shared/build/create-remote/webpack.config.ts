@@ -1,3 +1,3 @@
-import { remoteConfig } from '@playday/shared/build/webpack/federation';
+import { remoteConfig } from '@playday/build/webpack/federation';
 
 export default remoteConfig(import.meta.dirname);

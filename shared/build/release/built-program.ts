@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { integrityOf } from '../webpack/integrity.ts';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { sourceMapsFile } from '@playday/shared/contract/source-maps';
 import type { Program } from '@playday/shared/api-contract';
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { workspaceRemotes } from '../workspace-remotes.ts';
 import { Value } from 'typebox/value';
 import { type BuiltProgram, ReleaseError } from './releases-client.ts';
 import { provenanceOf } from './provenance.ts';

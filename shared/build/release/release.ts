@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isInstalled } from '@playday/shared/build/root';
+import { isInstalled } from '../root.ts';
 import type { Program } from '@playday/shared/api-contract';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { shopOptions } from '../scripts/shop-options.ts';
 import { builtProgram, folderOf, programNamed } from './built-program.ts';
 import { storedDeployTokens } from './deploy-tokens.ts';

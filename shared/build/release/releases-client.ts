@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Body, OperationName, Program, Reply } from '@playday/shared/api-contract';
 import type { Provenance } from './provenance.ts';
-import { PlainError } from '@playday/shared/build/plain-error';
+import { PlainError } from '../plain-error.ts';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { fetchAgain, isClosedConnection } from '@playday/shared/build/fetch-again';
+import { fetchAgain, isClosedConnection } from '@playday/shared/server/fetch-again';
 
 /** A refused release, with the reasons, or a failed request. */
 export class ReleaseError extends PlainError {

@@ -6,11 +6,11 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { deprecatedUses } from '@playday/shared/contract/requirements';
-import { buildId } from '@playday/shared/build/webpack/build-id';
-import { isInstalled, root } from '@playday/shared/build/root';
-import { offeredSurface } from '@playday/shared/build/webpack/contract-surface';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { buildId } from '../webpack/build-id.ts';
+import { isInstalled, root } from '../root.ts';
+import { offeredSurface } from '../webpack/contract-surface.ts';
+import { integrityOf } from '../webpack/integrity.ts';
+import { workspaceRemotes } from '../workspace-remotes.ts';
 
 /** The folders of all programs of this repository, in build order. */
 export const builtFolders = [

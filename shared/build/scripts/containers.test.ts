@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { root } from '@playday/shared/build/root';
-import { trackedFiles } from '@playday/shared/build/tracked-files';
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { root } from '../root.ts';
+import { trackedFiles } from '../tracked-files.ts';
+import { workspaceRemotes } from '../workspace-remotes.ts';
 import { parse } from 'yaml';
 
 interface Service {

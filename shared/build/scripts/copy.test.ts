@@ -4,9 +4,9 @@ import { offerWords } from '../../../shell/src/language/offer-words.ts';
 import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
 import { consentWords } from '../../../shell/src/tag-manager/consent-words.ts';
 import type { Language } from '../../contract/host.ts';
-import { languages } from '../../rules/languages.ts';
-import { refundBankNames } from '../../rules/refund-bank-names.ts';
-import { testShopNotes } from '../../rules/test-shop-notes.ts';
+import { languages } from '../../rules/languages/languages.ts';
+import { refundBankNames } from '../../rules/refunds/refund-bank-names.ts';
+import { testShopNotes } from '../../rules/shop/test-shop-notes.ts';
 import type { CopyRule } from '../copy/copy-rule.ts';
 import { rules as en } from '../copy/en.ts';
 import { rules as km } from '../copy/km.ts';
@@ -164,7 +164,7 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
   [
     'pieces of dates are joined by hand',
     /\b(?:longDate|dayOf|timeOf|hoursOf)\([^()]*\)\}?[,–-]|[,–] ?\$?\{(?:longDate|dayOf|timeOf)\(/,
-    ['shared/rules/dates.ts'],
+    ['shared/rules/time/dates.ts'],
   ],
   ['a label has a colon of the code', /(?:aria-label|label|title)=\{`[^`]*: \$\{/, []],
   ['a comma stands between two values of a page', />\s*\{[\w.()]+\}, \{[\w.()]+\}/, []],
@@ -181,7 +181,7 @@ test('every file with Thai words is one of the places that are read here', () =>
   // The languages' own names, those of months and weekdays, and names that nobody may register.
   expect(others.sort()).toEqual([
     'shared/kit/i18n/i18n.ts',
-    'shared/rules/dates.ts',
-    'shared/rules/new-name.ts',
+    'shared/rules/fields/new-name.ts',
+    'shared/rules/time/dates.ts',
   ]);
 });

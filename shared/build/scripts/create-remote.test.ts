@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { trackedFiles } from '@playday/shared/build/tracked-files';
+import { root } from '../root.ts';
+import { trackedFiles } from '../tracked-files.ts';
 
 const workspace = copyWorkspace();
 afterAll(() => workspace.remove());

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
-import { isInstalled, root, sharedFolder } from '@playday/shared/build/root';
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { isInstalled, root, sharedFolder } from '../root.ts';
+import { workspaceRemotes } from '../workspace-remotes.ts';
 import { overlap, shopAddressAt } from '@playday/shared/contract/route-table';
 import { Value } from 'typebox/value';
 import { addToWorkspaces, lockFile, packageFile, readJson, writeJson } from './workspace-files.ts';
@@ -93,6 +93,7 @@ function writeFiles(from: string, name: string, port: number) {
       // A name with a hyphen is a key in quotes.
       .replace(/\bexample:/g, /^\w+$/.test(name) ? `${name}:` : `'${name}':`)
       .replace('../shared/', isInstalled ? './node_modules/@playday/shared/' : '../shared/')
+      .replace('@playday/build/', isInstalled ? '@playday/shared/build/' : '@playday/build/')
       .replaceAll('example', name)
       .replaceAll('Example', inPascalCase(name))
       .replaceAll('4999', String(port));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 import { tempFolder } from '../temp-folder.ts';
 import config, { layers } from '../../../.dependency-cruiser.mjs';
 
@@ -40,6 +40,10 @@ const examples: Record<string, Files> = {
   'api-imports-contracts-only': {
     'api/src/time/a.ts': `import '../../../shared/ui/a.ts';`,
     'shared/ui/a.ts': '',
+  },
+  'servers-share-it-only': {
+    'shell/src/a.ts': `import '../../shared/server/a.ts';`,
+    'shared/server/a.ts': '',
   },
   'shared-libraries-through-the-kit': {
     'mfe-a/src/a.ts': `import useSWR from 'swr'; useSWR();`,

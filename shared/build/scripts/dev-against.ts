@@ -1,8 +1,8 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { sharedSources } from '@playday/shared/build/webpack/build-id';
-import { root } from '@playday/shared/build/root';
-import type { WorkspaceRemote } from '@playday/shared/build/workspace-remotes';
+import { sharedSources } from '../webpack/build-id.ts';
+import { root } from '../root.ts';
+import type { WorkspaceRemote } from '../workspace-remotes.ts';
 import { build } from './build.ts';
 import { endingSignals, Program } from './program.ts';
 import { portOf, shopOptions } from './shop-options.ts';

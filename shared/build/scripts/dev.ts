@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sharedSources } from '@playday/shared/build/webpack/build-id';
-import { isInstalled, root } from '@playday/shared/build/root';
-import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { sharedSources } from '../webpack/build-id.ts';
+import { isInstalled, root } from '../root.ts';
+import { type WorkspaceRemote, workspaceRemotes } from '../workspace-remotes.ts';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { build, builtFolders, webpackCli } from './build.ts';
 import { developAgainst, onChange } from './dev-against.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
@@ -50,7 +50,9 @@ function runAlone(folder: string) {
       'serve',
       '--disable-interpret',
       '--config',
-      fileURLToPath(import.meta.resolve('@playday/shared/build/webpack/standalone')),
+      fileURLToPath(
+        new URL(`../webpack/standalone${extname(import.meta.filename)}`, import.meta.url),
+      ),
     ],
     {
       cwd: join(root, folder),

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 
 /** The pages that tell people which commands to give, from the repository's root. */
 export const documentPages = globSync(

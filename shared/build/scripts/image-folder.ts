@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, matchesGlob } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { trackedFiles } from '@playday/shared/build/tracked-files';
+import { root } from '../root.ts';
+import { trackedFiles } from '../tracked-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { lockedPackages, productionPackages } from './production-packages.ts';
 

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { root, sharedFolder } from '@playday/shared/build/root';
-import { offeredSurface, surfaceFile } from '@playday/shared/build/webpack/contract-surface';
+import { basename, dirname, join } from 'node:path';
+import { root, sharedFolder } from '../root.ts';
+import { offeredSurface, surfaceFile } from '../webpack/contract-surface.ts';
 
 /**
  * Packs `shared` for remotes in repositories of their own, compiled and with declarations: contract
  * and kit (types; the page has their code), forms, test tools, and the command `playday`. Import
- * specifiers are those of the remotes here, so a remote can move.
+ * specifiers are those of the remotes here, so a remote can move. Only the tools, which are
+ * `@playday/build` here, have their place in this one package, as in 1.0.0: `@playday/shared/build`.
  */
 
 /** What a remote imports, and the programs of `playday`; the compiler adds what they import. */
@@ -32,7 +33,7 @@ const copied = [
   'build/create-{remote,repository}/**',
   'build/assets.d.ts',
 ];
-/** Packages of `shared` that only its checks of built files use. */
+/** Packages that only the checks of built files use. */
 const withheld = ['@mdn/browser-compat-data', 'acorn', 'acorn-walk', 'postcss-value-parser'];
 /** Packages that the whole repository has, and the tests of a remote need. */
 const further = /^(?:@(?:jest|swc|testing-library|types)\/|jest)/;
@@ -121,11 +122,15 @@ function compile(target: string) {
 
 /** The package's own `package.json`: with the versions of this repository. */
 function manifest() {
-  const [shared, whole] = [packageFile(sharedFolder), packageFile(root)];
+  const shared = packageFile(sharedFolder);
+  const build = packageFile(join(sharedFolder, 'build'));
+  const whole = packageFile(root);
   const ofTests = Object.entries(whole.devDependencies).filter(([name]) => further.test(name));
   const versions = {
     ...shared.dependencies,
     ...shared.devDependencies,
+    ...build.dependencies,
+    ...build.devDependencies,
     ...Object.fromEntries(ofTests),
   };
   return {
@@ -144,14 +149,35 @@ function manifest() {
           file.replace(/\.tsx?$/, '.js'),
         ]),
       ),
+      './build/*': './build/*.js',
+      ...formerRules(),
       './assets': './build/assets.d.ts',
       './tsconfig.json': './tsconfig.json',
       './package.json': './package.json',
     },
     dependencies: Object.fromEntries(
-      Object.entries(versions).filter(([name]) => !withheld.includes(name)),
+      Object.entries(versions).filter(
+        ([name]) => !withheld.includes(name) && name !== '@playday/shared',
+      ),
     ),
   };
+}
+
+/**
+ * Where rules stood in 1.0.0, before they had folders: `rules/dates`, now `rules/time/dates`. Goes
+ * after the release that follows it.
+ */
+function formerRules() {
+  const files = globSync('rules/*/*.ts', {
+    cwd: sharedFolder,
+    exclude: ['rules/settings/**', '**/*.test.ts'],
+  });
+  return Object.fromEntries(
+    files.map((file) => [
+      `./rules/${basename(file, '.ts')}`,
+      `./${file.replaceAll('\\', '/').replace(/\.ts$/, '.js')}`,
+    ]),
+  );
 }
 
 if (import.meta.main) console.log(pack(join(root, 'shared/dist')));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 /** What a script prints that ends with an error of this code, started as `npm run` starts it. */

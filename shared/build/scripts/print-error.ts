@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainError } from '@playday/shared/build/plain-error';
-import { root } from '@playday/shared/build/root';
+import { PlainError } from '../plain-error.ts';
+import { root } from '../root.ts';
 
 const file = '.cache/errors.log';
 

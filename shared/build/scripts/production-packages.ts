@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 
 /** An entry of `packages` in `package-lock.json`. */
 interface LockedPackage {

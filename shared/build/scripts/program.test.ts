@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { Program, StartError } from './program.ts';
 

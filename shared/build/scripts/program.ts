@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from '@playday/shared/build/plain-error';
+import { PlainError } from '../plain-error.ts';
 
 /**
  * Arguments of Node with which a process ends when the one that started it is gone, even killed.

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { trackedFiles } from '@playday/shared/build/tracked-files';
+import { root } from '../root.ts';
+import { trackedFiles } from '../tracked-files.ts';
 import { commands } from './commands.mjs';
 import { documentPages as pages } from './documented-commands.ts';
 

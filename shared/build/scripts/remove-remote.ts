@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { root } from '../root.ts';
+import { workspaceRemotes } from '../workspace-remotes.ts';
 import { removeFromWorkspaces } from './workspace-files.ts';
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isInstalled, root, sharedFolder } from '@playday/shared/build/root';
+import { isInstalled, root, sharedFolder } from '../root.ts';
 
 /** Runs the unit and api tests; resolves with jest's exit code. */
 export async function runJest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
+import { root } from '../root.ts';
+import { type WorkspaceRemote, workspaceRemotes } from '../workspace-remotes.ts';
 
 /** Where the shop on this machine listens and keeps its data. */
 export interface ShopPlaces {

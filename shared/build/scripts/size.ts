@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 import { commands } from './commands.mjs';
 
 /**

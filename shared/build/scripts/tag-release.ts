@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 
 /** What the user can put right before a release; one line for each. */
 export class TagError extends Error {}

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { trackedFiles } from '@playday/shared/build/tracked-files';
-import { type WorkspaceRemote, workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { longLines } from '../lint/line-length.ts';
+import { root } from '../root.ts';
+import { trackedFiles } from '../tracked-files.ts';
+import { type WorkspaceRemote, workspaceRemotes } from '../workspace-remotes.ts';
 import { needPackages } from './debian-packages.ts';
 import { run, runJest } from './run-jest.ts';
 import { describeSize } from './size.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '../root.ts';
 
 interface PackageFile {
   workspaces: string[];

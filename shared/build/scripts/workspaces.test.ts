@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { trackedFiles } from '@playday/shared/build/tracked-files';
+import { root } from '../root.ts';
+import { trackedFiles } from '../tracked-files.ts';
 import ts from 'typescript';
 import { findPackage, lockedPackages } from './production-packages.ts';
 import { typeProjects } from './type-projects.ts';

@@ -147,7 +147,7 @@ function resolve(root: string, importer: string, specifier: string): Found {
       files: filesIn(dirname(path)).filter((file) => basename(file).startsWith(basename(path))),
     };
   }
-  if (specifier.startsWith('@playday/shared'))
+  if (/^@playday\/(?:build|shared)\//u.test(specifier))
     return { files: [createRequire(join(root, 'package.json')).resolve(specifier)] };
   const [scope, name] = specifier.replace(/^node:/u, '').split('/');
   return { files: undefined, package: scope?.startsWith('@') ? `${scope}/${name}` : (scope ?? '') };

@@ -10,7 +10,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from '../http/http.ts';
 import type { Captcha } from '../captcha/index.ts';
-import { joinList } from '../../rules/join-list.ts';
+import { joinList } from '../../rules/languages/join-list.ts';
 import { FormContext, type FormNamespace, type FormText } from './form-context.ts';
 import { FormError } from './FormError.tsx';
 import styles from './forms.module.css';

@@ -1,7 +1,7 @@
 import { Field } from '@playday/shared/kit';
 import type { ComponentProps, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { limits } from '../../rules/fields.ts';
+import { limits } from '../../rules/fields/fields.ts';
 import { type Captcha, CaptchaRow } from '../captcha/index.ts';
 import { useFormContext } from './form-context.ts';
 import styles from './forms.module.css';

@@ -1,5 +1,5 @@
-import { limits, matches, type PatternName } from '../../rules/fields.ts';
-import { normaliseEmail, phoneDigits, readName } from '../../rules/typed.ts';
+import { limits, matches, type PatternName } from '../../rules/fields/fields.ts';
+import { normaliseEmail, phoneDigits, readName } from '../../rules/fields/typed.ts';
 
 /** Rules for react-hook-form; each message is a translation key of the remote. */
 export const required = { required: 'errors.required' };

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { dropSpaces, normalisePhone } from '../../rules/typed.ts';
+import { dropSpaces, normalisePhone } from '../../rules/fields/typed.ts';
 
 type Rewrite = (typed: string) => string;
 

@@ -1,5 +1,5 @@
 import { operations } from '../../api-contract/operations.ts';
-import { languages } from '../../rules/languages.ts';
+import { languages } from '../../rules/languages/languages.ts';
 import { failedSentence } from './failed-answers.ts';
 import { ApiError, createHttp } from './http.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@playday/shared/kit';
-import { intervalMs } from '../../rules/dates.ts';
+import { intervalMs } from '../../rules/time/dates.ts';
 import type {
   AgeRestriction,
   Currency,

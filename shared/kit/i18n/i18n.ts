@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
-import { defaultLanguage, type Language, languages } from '../../rules/languages.ts';
+import { defaultLanguage, type Language, languages } from '../../rules/languages/languages.ts';
 
 export { defaultLanguage, languages };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { settingsFiles } from '@playday/shared/build/scripts/settings-tables';
+import { settingsFiles } from '../../build/scripts/settings-tables.ts';
 import { readSettings } from './read-settings.ts';
 import { apiSettings, shellSettings } from './schema.ts';
 

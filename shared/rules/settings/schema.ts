@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { defaultContacts } from '../contacts.ts';
+import { defaultContacts } from '../shop/contacts.ts';
 
 /*
  * The settings of the programs, as environment variables: one schema each. `must` says in words
@@ -235,7 +235,7 @@ export const shellSettings = Type.Object({
   SELLER_NAME: text(
     defaultContacts.seller,
     `${seller}. Counsel reads \`terms.*.json\` and \`privacy.*.json\`; ` +
-      'a change gets a date in `shared/rules/legal-versions.ts`',
+      'a change gets a date in `shared/rules/shop/legal-versions.ts`',
   ),
   SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'the seller’s address'),
   SELLER_NUMBER: text(defaultContacts.sellerNumber, 'the seller’s registration number'),

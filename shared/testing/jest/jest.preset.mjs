@@ -28,7 +28,9 @@ export const projects = [
     displayName: 'node',
     globalSetup: '<rootDir>/shared/testing/jest/find-postgres.ts',
     testEnvironment: 'node',
-    testMatch: ['<rootDir>/{api,shell/server,shell/edge,shared/build,e2e}/**/*.test.ts'],
+    testMatch: [
+      '<rootDir>/{api,shell/server,shell/edge,shared/server,shared/build,e2e}/**/*.test.ts',
+    ],
   },
   {
     ...base,

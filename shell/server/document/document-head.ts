@@ -1,6 +1,6 @@
 import type { Language, PageMeta } from '@playday/shared/contract';
-import { languages, withLanguage } from '@playday/shared/rules/languages';
-import { isOwnPoster, posterFile, previewFile } from '@playday/shared/rules/poster-files';
+import { languages, withLanguage } from '@playday/shared/rules/languages/languages';
+import { isOwnPoster, posterFile, previewFile } from '@playday/shared/rules/events/poster-files';
 import { fullTitle } from '../../src/remotes/page-meta.ts';
 import { config } from '../config.ts';
 

@@ -1,4 +1,4 @@
-import { defaultContacts } from '@playday/shared/rules/contacts';
+import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import type { PageData } from '../../src/page.ts';
 import type { Build } from '../releases/fetch-build.ts';
 import { criticalCss } from './critical-css.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { entryFile } from '@playday/shared/contract/build-manifest';
 import type { Contacts, Language } from '@playday/shared/contract';
-import { defaultContacts } from '@playday/shared/rules/contacts';
-import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
-import { longDate } from '@playday/shared/rules/dates';
+import { defaultContacts } from '@playday/shared/rules/shop/contacts';
+import { testShopNotes } from '@playday/shared/rules/shop/test-shop-notes';
+import { longDate } from '@playday/shared/rules/time/dates';
 import type { Translations } from '@playday/shared/kit/i18n';
-import { withLanguage } from '@playday/shared/rules/languages';
+import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { readBrowserScript } from '../browser-script.ts';
 import type { PageData, RemoteRelease } from '../../src/page.ts';
 import { config } from '../config.ts';

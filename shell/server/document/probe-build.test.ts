@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tempFolder } from '@playday/shared/build/temp-folder';
+import { tempFolder } from '@playday/build/temp-folder';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import type { RenderTask } from '../../src/render-task.ts';
 import { createProber, type ProberDeps } from './probe-build.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { logLine } from '@playday/shared/rules/log-line';
+import { logLine } from '@playday/shared/server/log-line';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { textOf, withoutAddress } from './render-failures.ts';
 

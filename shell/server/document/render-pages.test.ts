@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tempFolder } from '@playday/shared/build/temp-folder';
+import { tempFolder } from '@playday/build/temp-folder';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../http/create-app.ts';
 import type { RenderTask } from '../../src/render-task.ts';

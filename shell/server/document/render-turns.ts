@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueue } from '@playday/shared/rules/fair-queue';
+import { createFairQueue, type FairQueue } from '@playday/shared/server/fair-queue';
 
 /**
  * A page was not rendered because too many of its kind are waiting, or because its turn did not

@@ -1,6 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import { defaultLanguage, languages, toLanguage } from '@playday/shared/kit/i18n';
-import { networkOf, shareOf } from '@playday/shared/rules/network';
+import { networkOf, shareOf } from '@playday/shared/server/network';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { config } from '../config.ts';
 import { permissionsPolicy } from '../http/create-app.ts';

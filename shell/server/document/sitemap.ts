@@ -1,4 +1,4 @@
-import { fetchAgain } from '@playday/shared/build/fetch-again';
+import { fetchAgain } from '@playday/shared/server/fetch-again';
 import type { Reply } from '@playday/shared/api-contract';
 import { addressOf } from '@playday/shared/contract/route-table';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

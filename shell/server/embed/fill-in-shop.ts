@@ -1,5 +1,5 @@
-import { shopPlaceholder } from '@playday/shared/build/webpack/embed-file';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { shopPlaceholder } from '@playday/build/webpack/embed-file';
+import { integrityOf } from '@playday/build/webpack/integrity';
 import { LRUCache } from 'lru-cache';
 import type { BuildFile } from '../releases/build-files.ts';
 import { compress } from '../releases/build-store.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { tempFolder } from '@playday/shared/build/temp-folder';
-import { shopPlaceholder } from '@playday/shared/build/webpack/embed-file';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { tempFolder } from '@playday/build/temp-folder';
+import { shopPlaceholder } from '@playday/build/webpack/embed-file';
+import { integrityOf } from '@playday/build/webpack/integrity';
 import Fastify from 'fastify';
 import { createBuildFiles, type FilesOf } from '../releases/build-files.ts';
 import { storeFile } from '../releases/build-store.ts';

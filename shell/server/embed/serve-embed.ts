@@ -1,4 +1,4 @@
-import { embedFile, embedTypesFile } from '@playday/shared/build/webpack/embed-file';
+import { embedFile, embedTypesFile } from '@playday/build/webpack/embed-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from '../http/send-compressed.ts';
 import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';

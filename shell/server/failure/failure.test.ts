@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 
 const script = readFileSync(join(root, 'shell/server/failure/failure.js'), 'utf8');
 const words = { en: ['Not started.', 'Reload'], th: ['ไม่เริ่ม', 'โหลดใหม่'] };

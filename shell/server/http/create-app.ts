@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { logStream } from '@playday/shared/rules/log-line';
-import { requestIdHeader, requestIdOf } from '@playday/shared/rules/request-id';
+import { logStream } from '@playday/shared/server/log-line';
+import { requestIdHeader, requestIdOf } from '@playday/shared/server/request-id';
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { keyOf, sendFailure } from './failures.ts';
 import { type Target, targetOf } from './request-target.ts';

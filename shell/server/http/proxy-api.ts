@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requestIdHeader } from '@playday/shared/rules/request-id';
+import { requestIdHeader } from '@playday/shared/server/request-id';
 import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
 import { maxPaidFile } from '@playday/shared/api-contract/operations/office-orders';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';

@@ -1,4 +1,4 @@
-import { fetchAgain } from '@playday/shared/build/fetch-again';
+import { fetchAgain } from '@playday/shared/server/fetch-again';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 

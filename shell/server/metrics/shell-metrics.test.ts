@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import { drawn, openDocuments } from '../testing/test-documents.ts';
 import { collectShellMetrics, serveMetrics } from './shell-metrics.ts';
 

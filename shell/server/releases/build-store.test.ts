@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { tempFolder } from '@playday/shared/build/temp-folder';
+import { tempFolder } from '@playday/build/temp-folder';
 import { storeBuild, storeFile } from './build-store.ts';
 
 let store = '';

@@ -1,8 +1,8 @@
-import { fetchAgain } from '@playday/shared/build/fetch-again';
+import { fetchAgain } from '@playday/shared/server/fetch-again';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRemoteDefinition } from '@playday/shared/api-contract/remote-definition';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { integrityOf } from '@playday/build/webpack/integrity';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { storeBuild, storeFile } from './build-store.ts';
 

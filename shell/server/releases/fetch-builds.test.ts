@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { tempFolder } from '@playday/shared/build/temp-folder';
+import { tempFolder } from '@playday/build/temp-folder';
 import type { Release } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ShellBuild } from '../shell-build.ts';

@@ -3,8 +3,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
-import { tempFolder } from '@playday/shared/build/temp-folder';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
+import { tempFolder } from '@playday/build/temp-folder';
+import { integrityOf } from '@playday/build/webpack/integrity';
 import type { HashedBuild, Program, Release } from '@playday/shared/api-contract';
 import type { FastifyInstance } from 'fastify';
 

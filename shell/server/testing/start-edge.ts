@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 
 /** Debian has it where a user's PATH does not lead. */
 const PATH = `${process.env.PATH}:/usr/sbin`;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { tempFolder } from '@playday/shared/build/temp-folder';
-import { integrityOf } from '@playday/shared/build/webpack/integrity';
-import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
-import { languages } from '@playday/shared/rules/languages';
+import { tempFolder } from '@playday/build/temp-folder';
+import { integrityOf } from '@playday/build/webpack/integrity';
+import { workspaceRemotes } from '@playday/build/workspace-remotes';
+import { languages } from '@playday/shared/rules/languages/languages';
 import type { Rendered, RenderTask } from '../../src/render-task.ts';
 import { criticalCss } from '../document/critical-css.ts';
 import type { Renderers } from '../document/render-pages.ts';

@@ -1,4 +1,4 @@
-import { tempFolder } from '@playday/shared/build/temp-folder';
+import { tempFolder } from '@playday/build/temp-folder';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderTask } from '../../src/render-task.ts';
 import { createRenderFailures } from '../document/render-failures.ts';

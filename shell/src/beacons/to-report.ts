@@ -3,7 +3,7 @@ import type { PageData } from '../page.ts';
 import { probeAsset } from '../stale-release/probe-asset.ts';
 import { attributePath, attributeText, buildOf } from './attribution.ts';
 import type { PageError } from './report-error.ts';
-import { shorten } from '@playday/shared/rules/shorten';
+import { shorten } from '@playday/shared/rules/error-reports/shorten';
 
 /** A stack repeats the message, which can be any text. */
 const stackMax = 10_000;

@@ -1,7 +1,7 @@
 import type { AccountSettings, AgeRestriction } from '@playday/shared/api-contract';
 import type { CartEvent } from '@playday/shared/contract';
 import type { Http } from '@playday/shared/api-contract/http';
-import { fitsAge, restrictionYears } from '@playday/shared/rules/fields';
+import { fitsAge, restrictionYears } from '@playday/shared/rules/fields/fields';
 
 /**
  * Checks whether the signed-in buyer is too young for an event. The list of restrictions is fetched

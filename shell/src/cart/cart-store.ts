@@ -1,4 +1,4 @@
-import * as model from '@playday/shared/rules/cart';
+import * as model from '@playday/shared/rules/cart/cart';
 import type { CartState, EventBus, Host, HostCart } from '@playday/shared/contract';
 import { atom, type createStore } from 'jotai';
 import { onOtherTab, storage } from '../storage.ts';

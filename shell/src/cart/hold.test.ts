@@ -7,7 +7,7 @@ import { createStore } from 'jotai';
 import { createCart } from './cart-store.ts';
 import { createHold, type HoldDeps } from './hold.ts';
 import { cartKey } from './stored-cart.ts';
-import { emptyCart } from '@playday/shared/rules/cart';
+import { emptyCart } from '@playday/shared/rules/cart/cart';
 import { createLazyHold } from './lazy-hold.ts';
 
 const endsAt = '2026-11-20T10:30:00Z';

@@ -3,13 +3,13 @@ import type { ErrorCode, Hold } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { ApiError } from '@playday/shared/kit';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
-import { ticketCount, withoutHeldPrice } from '@playday/shared/rules/cart';
+import { ticketCount, withoutHeldPrice } from '@playday/shared/rules/cart/cart';
 import {
   applyHeldPrices,
   applyLimit,
   applyStock,
   stockIn,
-} from '@playday/shared/rules/cart-corrections';
+} from '@playday/shared/rules/cart/cart-corrections';
 import type { CartStore } from './cart-store.ts';
 
 /**

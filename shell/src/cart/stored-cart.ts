@@ -1,6 +1,6 @@
 import type { CartState, HoldState } from '@playday/shared/contract';
 import { parseJson } from '@playday/shared/kit/storage';
-import type { StoredCart } from '@playday/shared/rules/cart';
+import type { StoredCart } from '@playday/shared/rules/cart/cart';
 import { storage } from '../storage.ts';
 
 export const cartKey = 'playday.cart';

@@ -1,4 +1,4 @@
-import { ticketCount } from '@playday/shared/rules/cart';
+import { ticketCount } from '@playday/shared/rules/cart/cart';
 import { Link, useCart, useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
 import { CartIcon, TicketIcon } from './icons.tsx';

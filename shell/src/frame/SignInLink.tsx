@@ -1,5 +1,5 @@
 import { Link, useIsHydrated } from '@playday/shared/kit';
-import { safeReturnPath, withReturnPath } from '@playday/shared/rules/session';
+import { safeReturnPath, withReturnPath } from '@playday/shared/rules/session/session';
 import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@playday/shared/contract';
-import { addToast } from '@playday/shared/rules/toasts';
+import { addToast } from '@playday/shared/kit/add-toast';
 import { atom } from 'jotai';
 
 export interface Toast {

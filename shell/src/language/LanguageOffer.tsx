@@ -10,7 +10,7 @@ import styles from './language-offer.module.css';
 import { offerWords } from './offer-words.ts';
 import { readCookies } from '../cookie.ts';
 import type { Language } from '@playday/shared/contract';
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { storage } from '../storage.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { covers, routeAt } from '@playday/shared/contract/route-table';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import type { PageData } from '../page.ts';
 
 interface PageRoute {

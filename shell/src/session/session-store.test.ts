@@ -1,5 +1,5 @@
 import { createEventBus } from '@playday/shared/contract/event-bus';
-import { ticketsKey } from '@playday/shared/rules/session';
+import { ticketsKey } from '@playday/shared/rules/session/session';
 import { adultUser } from '@playday/shared/testing';
 import { createStore } from 'jotai';
 import { storedAccount, token } from './stored-session.ts';

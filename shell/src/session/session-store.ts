@@ -1,7 +1,7 @@
 import type { EventBus, HostSession, SessionState } from '@playday/shared/contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { atom, type createStore } from 'jotai';
-import { safeReturnPath, tokenLifetimeMs } from '@playday/shared/rules/session';
+import { safeReturnPath, tokenLifetimeMs } from '@playday/shared/rules/session/session';
 import { signedOut } from '@playday/shared/contract/signed-out-host';
 import { onOtherTab, tabStorage } from '../storage.ts';
 import { safeListener } from '../beacons/report-error.ts';

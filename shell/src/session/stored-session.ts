@@ -1,4 +1,4 @@
-import { tokenLifetimeMs } from '@playday/shared/rules/session';
+import { tokenLifetimeMs } from '@playday/shared/rules/session/session';
 import { storage, tabStorage } from '../storage.ts';
 
 const tokenKey = 'access_token';

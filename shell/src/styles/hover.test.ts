@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@playday/shared/build/root';
-import { trackedFiles } from '@playday/shared/build/tracked-files';
+import { root } from '@playday/build/root';
+import { trackedFiles } from '@playday/build/tracked-files';
 import { type AtRule, type Container, type Document, parse } from 'postcss';
 
 /** The selectors of a style sheet that hover styles have outside of `@media (hover: hover)`. */

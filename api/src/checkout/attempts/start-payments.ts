@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import { type Db, withRetries } from '../../db/db.ts';
 import { type Batched, dataLoader } from '../../db/micro-batch.ts';
@@ -32,7 +32,7 @@ interface Creating
   pubId: string;
   number: string;
   method: Text;
-  language: Lang | null;
+  language: Language | null;
   gateway: string;
   alias: string;
   eventName: Text;

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import { isTransient, one, type Tx } from '../../db/db.ts';
 import { queueMail } from '../../outbox/queue-mails.ts';
@@ -106,7 +106,7 @@ async function tellBuyer(
   const buyer = (await one<{
     id: number;
     email: string | null;
-    lang: Lang;
+    lang: Language;
     currencyId: number;
     isLate: boolean;
     total: number;

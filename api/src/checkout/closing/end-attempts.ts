@@ -1,4 +1,4 @@
-import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import { newAttemptMarginMs } from '@playday/shared/rules/payment/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { type Batched, microBatch, withFallback } from '../../db/micro-batch.ts';

@@ -1,6 +1,6 @@
 import type { Hold } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { fromMinor } from '@playday/shared/rules/money/money';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BuyerStatus } from '@playday/shared/api-contract';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { bangkokIso, bangkokMillis } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Db } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { type EventRow, findEvent, left, readBirthdays } from '../../events/event-row.ts';

@@ -1,5 +1,5 @@
-import { priceCart } from '@playday/shared/rules/price-cart';
-import { toMinor } from '@playday/shared/rules/format-money';
+import { priceCart } from '@playday/shared/rules/cart/price-cart';
+import { toMinor } from '@playday/shared/rules/money/format-money';
 import { minutes } from '../../time/time.ts';
 import { describeShop } from '../../testing/suite.ts';
 

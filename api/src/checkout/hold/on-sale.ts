@@ -1,7 +1,7 @@
 import type { EventRow } from '../../events/event-row.ts';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
-import { fitsAge } from '@playday/shared/rules/fields';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
+import { fitsAge } from '@playday/shared/rules/fields/fields';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import { Failure } from '../../errors.ts';
 import type { Line } from '../../stock/stock.ts';
 

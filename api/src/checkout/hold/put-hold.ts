@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { wideNetworkOf } from '@playday/shared/rules/network';
+import { wideNetworkOf } from '@playday/shared/server/network';
 import { networkHash } from '../../http/security-log.ts';
 import { withTicketCounts } from './buyer-status.ts';
 import { readHold } from './hold-view.ts';

@@ -1,5 +1,5 @@
-import type { Lang } from '@playday/shared/api-contract';
-import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import type { Language } from '@playday/shared/api-contract';
+import { newAttemptMarginMs } from '@playday/shared/rules/payment/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../time/time.ts';
@@ -28,7 +28,7 @@ interface OrderMail {
 /** Queues mails about orders to their buyers, but none to a buyer whose data was erased. */
 export async function queueOrderMails(tx: Tx, mails: readonly OrderMail[]): Promise<void> {
   if (mails.length === 0) return;
-  const rows = await tx.query<{ id: number; pubId: string; email: string; lang: Lang }>(
+  const rows = await tx.query<{ id: number; pubId: string; email: string; lang: Language }>(
     `select o.id, o.pub_id as "pubId", p.email, p.language as lang
        from orders o join people p on p.id = o.buyer_id
       where o.id = any($1::int[]) and p.email is not null`,

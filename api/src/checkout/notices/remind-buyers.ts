@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import { isoIn, isTomorrow } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
@@ -61,7 +61,7 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
     key,
   );
   if (!progress) return 0;
-  const buyers = await tx.query<{ id: number; email: string | null; lang: Lang }>(
+  const buyers = await tx.query<{ id: number; email: string | null; lang: Language }>(
     `select p.id, p.email, p.language as lang from people p
       where p.id > $2 and p.id in (
         select t.buyer_id from orders o join tickets t on t.order_id = o.id and t.voided_at is null

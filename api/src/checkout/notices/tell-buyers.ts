@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
@@ -13,7 +13,7 @@ interface Notice {
 interface Buyer {
   id: number;
   email: string | null;
-  lang: Lang;
+  lang: Language;
   /** Has tickets that others have paid for, and none else. */
   isHolder?: boolean;
 }

@@ -1,4 +1,4 @@
-import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
+import { newAttemptMarginMs } from '@playday/shared/rules/payment/payment-times';
 import { DbError } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';

@@ -1,5 +1,5 @@
-import { payUntil } from '@playday/shared/rules/payment-times';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
+import { payUntil } from '@playday/shared/rules/payment/payment-times';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later, seconds } from '../../time/time.ts';

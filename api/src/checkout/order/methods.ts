@@ -1,6 +1,6 @@
-import { termMonthsOf } from '@playday/shared/rules/payment-methods';
-import { fromMinor } from '@playday/shared/rules/money';
-import type { Lang, OrderRequest, PaymentMethod } from '@playday/shared/api-contract';
+import { termMonthsOf } from '@playday/shared/rules/payment/payment-methods';
+import { fromMinor } from '@playday/shared/rules/money/money';
+import type { Language, OrderRequest, PaymentMethod } from '@playday/shared/api-contract';
 import { findEvent } from '../../events/event-row.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
@@ -115,7 +115,10 @@ export async function eventMethods(tx: Tx, eventId: number): Promise<EventMethod
   });
 }
 
-function wireMethod({ id, alias, name, type, attributes }: MethodRow, lang: Lang): PaymentMethod {
+function wireMethod(
+  { id, alias, name, type, attributes }: MethodRow,
+  lang: Language,
+): PaymentMethod {
   return {
     id,
     alias,

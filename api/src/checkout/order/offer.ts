@@ -1,4 +1,4 @@
-import type { FeeRule } from '@playday/shared/rules/money';
+import type { FeeRule } from '@playday/shared/rules/money/money';
 import type { Tx } from '../../db/db.ts';
 import { type EventRow, findEvent } from '../../events/event-row.ts';
 import type { Text } from '../../texts.ts';

@@ -1,7 +1,7 @@
 import type { Order, Payment } from '@playday/shared/api-contract';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { wideNetworkOf } from '@playday/shared/rules/network';
+import { wideNetworkOf } from '@playday/shared/server/network';
 import { networkHash } from '../../http/security-log.ts';
 import { withTicketCounts } from '../hold/buyer-status.ts';
 import { countWrongCode } from './promos.ts';

@@ -1,5 +1,5 @@
-import { quote, type Quote } from '@playday/shared/rules/money';
-import { saleWindowAt } from '@playday/shared/rules/sale';
+import { quote, type Quote } from '@playday/shared/rules/money/money';
+import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { readBirthdays, type EventRow } from '../../events/event-row.ts';

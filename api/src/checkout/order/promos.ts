@@ -1,4 +1,4 @@
-import { fromMinor } from '@playday/shared/rules/money';
+import { fromMinor } from '@playday/shared/rules/money/money';
 import { type EventRow, findEvent } from '../../events/event-row.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';

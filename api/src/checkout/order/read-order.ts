@@ -1,5 +1,11 @@
-import type { Lang, Order, OrderListItem, OrderState, Refund } from '@playday/shared/api-contract';
-import { fromMinor } from '@playday/shared/rules/money';
+import type {
+  Language,
+  Order,
+  OrderListItem,
+  OrderState,
+  Refund,
+} from '@playday/shared/api-contract';
+import { fromMinor } from '@playday/shared/rules/money/money';
 import type { Context } from '../../context.ts';
 import { bangkokIso, isoIn } from '../../time/dates.ts';
 import { named, type Tx } from '../../db/db.ts';
@@ -97,7 +103,7 @@ async function orderIdOfKey(
 
 export async function readOrder(
   { orderRows, config }: Pick<Context, 'orderRows' | 'config'>,
-  { orderId, buyerId, lang }: { orderId: number; buyerId: number; lang: Lang },
+  { orderId, buyerId, lang }: { orderId: number; buyerId: number; lang: Language },
 ): Promise<Order | undefined> {
   const { row, parts } = await orderRows(orderId);
   if (row?.buyerId !== buyerId) return undefined;
@@ -145,7 +151,7 @@ function giveBackOf(row: OrderRow): Pick<OrderListItem, 'giveBack' | 'giveBackBy
 async function listItem(
   row: OrderRow,
   parts: OrderParts,
-  { lang, refundKeys }: { lang: Lang; refundKeys: readonly string[] },
+  { lang, refundKeys }: { lang: Language; refundKeys: readonly string[] },
 ): Promise<OrderListItem> {
   const money = (minor: number) => fromMinor(minor, row.scale);
   const fees = parts.fees

@@ -1,6 +1,6 @@
 import type { Refund } from '@playday/shared/api-contract';
-import type { RefundDestination } from '@playday/shared/rules/refund-destination';
-import { transferredBy } from '@playday/shared/rules/refund-time';
+import type { RefundDestination } from '@playday/shared/rules/refunds/refund-destination';
+import { transferredBy } from '@playday/shared/rules/refunds/refund-time';
 import { bangkokIso } from '../../time/dates.ts';
 import { endingOf, unseal } from '../../refund-keys.ts';
 

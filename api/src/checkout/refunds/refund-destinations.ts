@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '@playday/shared/api-contract';
-import { readDestination } from '@playday/shared/rules/refund-destination';
+import { readDestination } from '@playday/shared/rules/refunds/refund-destination';
 import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';

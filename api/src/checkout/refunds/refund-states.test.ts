@@ -1,5 +1,5 @@
-import { refundStage } from '@playday/shared/rules/refund-stage';
-import { transferredBy } from '@playday/shared/rules/refund-time';
+import { refundStage } from '@playday/shared/rules/refunds/refund-stage';
+import { transferredBy } from '@playday/shared/rules/refunds/refund-time';
 import { bangkokIso } from '../../time/dates.ts';
 import type { Call } from '../../testing/test-client.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
 import { changeBuyerCount } from '../../stock/stock.ts';
@@ -42,7 +42,12 @@ async function tellHolders(
   codes: readonly string[] | undefined,
   now: Date,
 ): Promise<void> {
-  const holders = await tx.query<{ id: number; email: string | null; lang: Lang; code: string }>(
+  const holders = await tx.query<{
+    id: number;
+    email: string | null;
+    lang: Language;
+    code: string;
+  }>(
     `select p.id, p.email, p.language as lang, min(t.pub_id) as code
       from tickets t join people p on p.id = t.buyer_id
       where ${chosen} and p.id <> $3 group by p.id`,

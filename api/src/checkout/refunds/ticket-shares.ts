@@ -1,4 +1,4 @@
-import { shareOut } from '@playday/shared/rules/money';
+import { shareOut } from '@playday/shared/rules/money/money';
 
 /** What an order costs, in minor units. */
 export interface OrderPrice {

@@ -1,6 +1,6 @@
-import { wrongYear } from '@playday/shared/rules/typed-years';
+import { wrongYear } from '@playday/shared/rules/time/typed-years';
 import { bangkokIso, startOfDay } from '../../time/dates.ts';
-import { readDate } from '../dates.ts';
+import { readDate } from '../read-date.ts';
 import { shown } from './notes.ts';
 import { isText, isThing, valuesOf } from './terms.ts';
 

@@ -1,4 +1,4 @@
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { readMojibake } from '../read-mojibake.ts';
 import { note, type Notes, shown } from './notes.ts';
 import { isText, isThing, valuesOf } from './terms.ts';

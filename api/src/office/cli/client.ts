@@ -1,8 +1,8 @@
-import { fetchAgain } from '@playday/shared/build/fetch-again';
+import { fetchAgain } from '@playday/shared/server/fetch-again';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { type ErrorBody, operations, type OperationName } from '@playday/shared/api-contract';
-import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { type Config, readConfig } from '../../config.ts';
 import { createContext } from '../../create-context.ts';
 import { DirectoryInUse } from '../../db/directory-lock.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
-import { languages } from '@playday/shared/rules/languages';
+import { languages } from '@playday/shared/rules/languages/languages';
 import { bangkokInWords } from '../../time/dates.ts';
 import { readTransfers } from './csv-file.ts';
 import {

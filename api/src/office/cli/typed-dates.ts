@@ -1,4 +1,4 @@
-import { asciiDigits, wrongYear } from '@playday/shared/rules/typed-years';
+import { asciiDigits, wrongYear } from '@playday/shared/rules/time/typed-years';
 import { startOfDay } from '../../time/dates.ts';
 import { type RawInput, text, UsageError, type Values } from './office.ts';
 

@@ -1,5 +1,5 @@
 import type { OfficeValues } from '@playday/shared/api-contract';
-import { wrongYear } from '@playday/shared/rules/typed-years';
+import { wrongYear } from '@playday/shared/rules/time/typed-years';
 import { bangkokInWords, bangkokIso } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';

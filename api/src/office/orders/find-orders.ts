@@ -1,6 +1,6 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { amountOf } from '../../amounts.ts';
-import { normaliseEmail, oneLine, phoneDigits, readName } from '@playday/shared/rules/typed';
+import { normaliseEmail, oneLine, phoneDigits, readName } from '@playday/shared/rules/fields/typed';
 import { bangkokIso, type Dated } from '../../time/dates.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import type { Handler } from '../../http/handler.ts';

@@ -2,7 +2,7 @@ import { mostTransfers } from '@playday/shared/api-contract/operations/office-or
 import { unseal } from '../../refund-keys.ts';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { amountOf } from '../../amounts.ts';
-import { promptPayKind } from '@playday/shared/rules/refund-destination';
+import { promptPayKind } from '@playday/shared/rules/refunds/refund-destination';
 import { bangkokIso } from '../../time/dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';

@@ -1,5 +1,5 @@
 import type { Body } from '@playday/shared/api-contract';
-import { toMinor } from '@playday/shared/rules/money';
+import { toMinor } from '@playday/shared/rules/money/money';
 import {
   orderTickets,
   type OrderTicket,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refundStage } from '@playday/shared/rules/refund-stage';
+import { refundStage } from '@playday/shared/rules/refunds/refund-stage';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
 import { bangkokIso } from '../../time/dates.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@playday/shared/rules/languages';
+import { type Language, languages } from '@playday/shared/rules/languages/languages';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../hash.ts';

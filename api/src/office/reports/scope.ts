@@ -1,5 +1,5 @@
 import type { Query } from '@playday/shared/api-contract';
-import { wrongYear } from '@playday/shared/rules/typed-years';
+import { wrongYear } from '@playday/shared/rules/time/typed-years';
 import { startOfDay } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import { days, later } from '../../time/time.ts';

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { minutes } from '../../time/time.ts';
 import { type Counted, countFor } from '../../http/network-limits.ts';
 import { sha256 } from '../../hash.ts';
-import { networkOf } from '@playday/shared/rules/network';
+import { networkOf } from '@playday/shared/server/network';
 import { useDatabase } from '../../testing/databases.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';
 

@@ -1,4 +1,4 @@
-import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
+import { testShopNotes } from '@playday/shared/rules/shop/test-shop-notes';
 
 /** Sends one mail. Throws on failure; the outbox retries, except after `MailRefused`. */
 export interface Mailer {

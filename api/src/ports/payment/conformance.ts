@@ -1,4 +1,4 @@
-import { paymentMethods, rulesOf } from '@playday/shared/rules/payment-methods';
+import { paymentMethods, rulesOf } from '@playday/shared/rules/payment/payment-methods';
 import { later, minutes, seconds } from '../../time/time.ts';
 import { type Gateway, GatewayUnavailable, type Headers, type PaymentRequest } from './payment.ts';
 

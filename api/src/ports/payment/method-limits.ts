@@ -1,4 +1,4 @@
-import { paymentMethods, rulesOf } from '@playday/shared/rules/payment-methods';
+import { paymentMethods, rulesOf } from '@playday/shared/rules/payment/payment-methods';
 import { GatewayRefused } from './payment.ts';
 
 export const methodAliases = Object.keys(paymentMethods);

@@ -1,4 +1,4 @@
-import type { Lang } from '@playday/shared/api-contract';
+import type { Language } from '@playday/shared/api-contract';
 
 /**
  * Who waits for the answer of a call. Each has places of its own, so that a worker never takes the
@@ -78,7 +78,7 @@ export interface ShownPayment {
   orderNumber: string;
   event: string;
   method: string;
-  language: Lang;
+  language: Language;
 }
 
 export interface CreatedPayment {

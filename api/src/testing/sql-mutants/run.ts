@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { root } from '@playday/shared/build/root';
+import { root } from '@playday/build/root';
 import type { Db } from '../../db/db.ts';
 import { freshDatabase } from '../databases.ts';
 import { accepted } from './accepted.ts';

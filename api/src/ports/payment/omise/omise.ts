@@ -1,4 +1,4 @@
-import type { MethodAlias } from '@playday/shared/rules/payment-methods';
+import type { MethodAlias } from '@playday/shared/rules/payment/payment-methods';
 import type Omise from 'omise';
 import { refuseCurrency } from '../method-limits.ts';
 import {

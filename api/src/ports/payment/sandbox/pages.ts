@@ -1,4 +1,4 @@
-import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
+import { testShopNotes } from '@playday/shared/rules/shop/test-shop-notes';
 import type { FastifyInstance } from 'fastify';
 import { sha256 } from '../../../hash.ts';
 import { priceOf } from '../../../amounts.ts';

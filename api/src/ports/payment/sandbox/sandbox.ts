@@ -4,7 +4,7 @@ import { type Db, one } from '../../../db/db.ts';
 import { dataLoader } from '../../../db/micro-batch.ts';
 import type { Secrets } from '../../../db/secrets.ts';
 import type { Clock } from '../../../time/time.ts';
-import { rulesOf } from '@playday/shared/rules/payment-methods';
+import { rulesOf } from '@playday/shared/rules/payment/payment-methods';
 import { refuseCurrency } from '../method-limits.ts';
 import {
   type CreatedPayment,

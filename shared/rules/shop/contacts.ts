@@ -1,4 +1,4 @@
-import type { Contacts } from '../contract/host.ts';
+import type { Contacts } from '../../contract/host.ts';
 
 /**
  * The contacts of a shop that configures none: on reserved domains. `shell/server/shop-settings.ts`

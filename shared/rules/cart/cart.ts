@@ -1,4 +1,4 @@
-import type { CartLine, CartState, TicketSelection } from '../contract/host.ts';
+import type { CartLine, CartState, TicketSelection } from '../../contract/host.ts';
 import { maxPerType, maxTickets } from './ticket-limits.ts';
 
 /** Duration of a hold, in seconds; at `warningSeconds` the timer turns red. */

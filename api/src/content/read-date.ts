@@ -1,4 +1,4 @@
-import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
+import { bangkokOffsetMs } from '@playday/shared/rules/time/bangkok';
 
 const DAY_MS = 86_400_000;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];

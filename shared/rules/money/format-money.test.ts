@@ -1,5 +1,4 @@
 import { formatPrice, formatSum } from './format-money.ts';
-import { joinList } from './join-list.ts';
 
 const baht = { code: 'THB', symbol: '฿', scale: 2 };
 const yen = { code: 'JPY', symbol: '¥', scale: 0 };
@@ -15,13 +14,4 @@ test('discount: the minus is before the currency sign', () => {
 
 test('currency without decimals: none are shown', () => {
   expect([formatPrice(1_234_567, yen), formatSum(100, yen)]).toEqual(['¥1,234,567', '¥100']);
-});
-
-test.each([
-  ['en', 'Stand × 2, Ringside × 1'],
-  ['th', 'Stand × 2 Ringside × 1'],
-  ['zh', 'Stand × 2、Ringside × 1'],
-  ['km', 'Stand × 2, Ringside × 1'],
-] as const)('a list in %s: separated as the language does', (language, joined) => {
-  expect(joinList(['Stand × 2', 'Ringside × 1'], language)).toBe(joined);
 });

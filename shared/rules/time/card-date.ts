@@ -1,4 +1,4 @@
-import type { Language } from '../contract/host.ts';
+import type { Language } from '../../contract/host.ts';
 import { partsOf } from './dates.ts';
 
 /** How far off a day is named without its year: less than six months. */

@@ -1,10 +1,4 @@
-/**
- * Not `node:net`: this file is compiled for browsers, too. What is neither kind of address is a key
- * as it is.
- */
-const isIPv4 = (text: string) => /^(?:[0-9]{1,3}\.){3}[0-9]{1,3}$/u.test(text);
-const isIPv6 = (text: string) =>
-  /^[0-9a-f]{0,4}:[0-9a-f:]*(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3})?$/iu.test(text);
+import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The key of what networks share fairly, coarser than that of limits, because addresses next to
@@ -23,7 +17,8 @@ export const wideNetworkOf = (network: string) =>
 
 /**
  * The key of limits per address: an IPv4 address, or the /64 of an IPv6 address, since one
- * household or phone gets a whole /64. An IPv4 address mapped to IPv6 counts as IPv4.
+ * household or phone gets a whole /64. An IPv4 address mapped to IPv6 counts as IPv4. What is
+ * neither kind of address is a key as it is.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];

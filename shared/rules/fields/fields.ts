@@ -2,9 +2,9 @@
  * The validation rules of every form field: the pages check with them, and the api's schemas are
  * generated from them. Only strings, numbers and regular expressions that the `u` flag accepts.
  */
-import { bangkokOffsetMs } from './bangkok.ts';
-import { maxPerType, maxTickets } from './ticket-limits.ts';
-import { fromBuddhistEra } from './typed-years.ts';
+import { bangkokOffsetMs } from '../time/bangkok.ts';
+import { maxPerType, maxTickets } from '../cart/ticket-limits.ts';
+import { fromBuddhistEra } from '../time/typed-years.ts';
 
 /**
  * Latin letters with any diacritics (not those of phonetic script, numerals and superscripts) and

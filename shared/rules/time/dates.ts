@@ -1,4 +1,4 @@
-import type { Language } from '../contract/host.ts';
+import type { Language } from '../../contract/host.ts';
 import { bangkokOffsetMs } from './bangkok.ts';
 import { buddhistEraYears } from './typed-years.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../languages/languages.ts';
 import { type RefundBank, refundBanks } from './refund-destination.ts';
 
 const english: Record<RefundBank, string> = {

@@ -1,5 +1,5 @@
 import type { NotificationType } from '../contract/host.ts';
-import { addToast } from './toasts.ts';
+import { addToast } from './add-toast.ts';
 
 type Shown = { message: string; type: NotificationType; isLeaving?: boolean; id?: number };
 const toast = (

@@ -1,4 +1,4 @@
-import type { Order, Refund } from '../api-contract/entities.ts';
+import type { Order, Refund } from '../../api-contract/entities.ts';
 
 /**
  * How far a refund is. `returning`, `returned`: through the payment method. `unasked`: the buyer

@@ -1,4 +1,4 @@
-import type { CartState, TicketSelection } from '../contract/host.ts';
+import type { CartState, TicketSelection } from '../../contract/host.ts';
 import { acceptPending, clear, emptyCart, selectTickets, setCount, ticketCount } from './cart.ts';
 
 /** Tickets of a type of the event with the first digit of its id. */

@@ -1,7 +1,7 @@
-import type { EventDetails } from '../api-contract/entities.ts';
-import type { CartLine, Currency } from '../contract/host.ts';
-import { toMinor } from './format-money.ts';
-import { feeRule, quote } from './money.ts';
+import type { EventDetails } from '../../api-contract/entities.ts';
+import type { CartLine, Currency } from '../../contract/host.ts';
+import { toMinor } from '../money/format-money.ts';
+import { feeRule, quote } from '../money/money.ts';
 
 /**
  * The prices of a cart or an order, in minor units. `discount` is positive and displayed as a

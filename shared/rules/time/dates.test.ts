@@ -1,4 +1,4 @@
-import type { Language } from '../contract/host.ts';
+import type { Language } from '../../contract/host.ts';
 import { cardDate } from './card-date.ts';
 import {
   badgeOf,
@@ -16,8 +16,8 @@ import {
   scheduleOf,
   timeOf,
 } from './dates.ts';
-import { gateTime } from './days.ts';
-import { languages } from './languages.ts';
+import { gateTime } from './gate-time.ts';
+import { languages } from '../languages/languages.ts';
 
 const lateInLondon = '2026-11-20T18:30:00Z'; // 01:30 on the 21st in Bangkok
 

@@ -1,4 +1,4 @@
-import { languages } from './languages.ts';
+import { languages } from '../languages/languages.ts';
 import { accountText, refundBankNames } from './refund-bank-names.ts';
 import { refundBanks } from './refund-destination.ts';
 

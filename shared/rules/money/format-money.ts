@@ -1,4 +1,4 @@
-import type { Currency } from '../contract/host.ts';
+import type { Currency } from '../../contract/host.ts';
 
 /** The default when an event's currency is not known. */
 export const defaultCurrency: Currency = { code: 'THB', symbol: '฿', scale: 2 };

@@ -1,6 +1,6 @@
-import type { CartState } from '../contract/host.ts';
+import type { CartState } from '../../contract/host.ts';
 import { ticketCount, withLines, withoutHeldPrice } from './cart.ts';
-import { toMinor } from './format-money.ts';
+import { toMinor } from '../money/format-money.ts';
 
 /** Takes tickets out, from the last line backwards, until at most `limit` remain. */
 export function applyLimit(cart: CartState, limit: number): CartState {

@@ -1,4 +1,4 @@
-import { bangkokOffsetMs } from './bangkok.ts';
+import { bangkokOffsetMs } from '../time/bangkok.ts';
 
 /**
  * Within how many working days a refund arrives or is transferred, as every text of the shop says.

@@ -1,5 +1,5 @@
 import { isOff } from './sale.ts';
-import { type Language, withLanguage } from './languages.ts';
+import { type Language, withLanguage } from '../languages/languages.ts';
 
 /** The data of a calendar entry. */
 export interface CalendarEvent {

@@ -1,4 +1,4 @@
-import type { storedKeys } from '../contract/stored-keys.ts';
+import type { storedKeys } from '../../contract/stored-keys.ts';
 
 /** How long a session lasts without use: 57 minutes, in the browser and in the api. */
 export const tokenLifetimeMs = 57 * 60_000;

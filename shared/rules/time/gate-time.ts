@@ -1,4 +1,4 @@
-import type { Language } from '../contract/host.ts';
+import type { Language } from '../../contract/host.ts';
 import { dayOf, timeOf, withTime } from './dates.ts';
 
 /* Apart from the other dates, because only the pages of single events need this. */

@@ -1,4 +1,4 @@
-import { shorten } from './shorten.ts';
+import { shorten } from '../rules/error-reports/shorten.ts';
 
 /** Characters of a field, of a stack and of a line, at most. */
 const most = { field: 200, stack: 2000, line: 8000 };
