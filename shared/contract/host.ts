@@ -210,24 +210,42 @@ export interface BusEvents {
   /** A visitor signed in on this page. */
   'session:started': object;
   'session:ended': { reason: 'signed-out' | 'expired' };
-  'cart:changed': { ticketCount: number };
+  /** The session, after every change. */
+  'session:changed': SessionState;
+  /** The cart, after every change; `ticketCount`: how many tickets it has. */
+  'cart:changed': CartState & { ticketCount: number };
   'order:placed': { pubId: string };
   'order:paid': { pubId: string };
   /** An order that waited for its payment was cancelled, or its time to pay is over. */
   'order:closed': { pubId: string };
 }
 
+/** Events that only the shell emits, from its stores. */
+export type ShellEvent = 'session:started' | 'session:ended' | StateEvent;
+
+/** Events that carry a state: a new listener gets the latest one at once. */
+export type StateEvent = 'session:changed' | 'cart:changed';
+
 export interface EventBus {
-  /** Emits an event. An unknown or invalid one is reported and dropped, never thrown. */
-  emit: <Name extends keyof BusEvents>(name: Name, payload: BusEvents[Name]) => void;
   /**
-   * Subscribes to an event; the last one emitted is delivered first. Returns a function that
-   * unsubscribes.
+   * Emits an event. An unknown or invalid one, or one of the shell, is reported and dropped, never
+   * thrown.
+   */
+  emit: <Name extends Exclude<keyof BusEvents, ShellEvent>>(
+    name: Name,
+    payload: BusEvents[Name],
+  ) => void;
+  /**
+   * Subscribes to an event. A listener of a `StateEvent` is called at once with the latest state,
+   * may be spared states between two calls, and never gets an older one last; other events from
+   * before are not repeated. Returns a function that unsubscribes.
    */
   on: <Name extends keyof BusEvents>(
     name: Name,
     listener: (payload: BusEvents[Name]) => void,
   ) => () => void;
+  /** The latest state: of a signed-out visitor with an empty cart on the server. */
+  latest: <Name extends StateEvent>(name: Name) => BusEvents[Name];
 }
 
 /** A page's metadata for the document's head. */

@@ -1,6 +1,12 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useSyncExternalStore,
+} from 'react';
 import { emptyCart } from '../rules/cart/cart.ts';
-import type { Host, ReadonlyStore, SessionState } from '../contract/host.ts';
+import type { BusEvents, CartState, Host, SessionState, StateEvent } from '../contract/host.ts';
 import { signedOut } from '../contract/signed-out-host.ts';
 
 const HostContext = createContext<Host | null>(null);
@@ -20,15 +26,20 @@ export function useHost(): Host {
   return host;
 }
 
-function useStoreValue<State>({ get, subscribe }: ReadonlyStore<State>, onServer: State): State {
-  return useSyncExternalStore(subscribe, get, () => onServer);
+function useLatest<Name extends StateEvent, State>(name: Name, onServer: State) {
+  const { events } = useHost();
+  return useSyncExternalStore<BusEvents[Name] | State>(
+    useCallback((listener) => events.on(name, listener), [events, name]),
+    () => events.latest(name),
+    () => onServer,
+  );
 }
 
-/** The session; signed out on the server and until hydration. */
-export const useSession = () => useStoreValue<SessionState>(useHost().session, signedOut);
+/** The session, from the bus; signed out on the server and until hydration. */
+export const useSession = (): SessionState => useLatest('session:changed', signedOut);
 
-/** The cart; empty on the server and until hydration. */
-export const useCart = () => useStoreValue(useHost().cart, emptyCart);
+/** The cart, from the bus; empty on the server and until hydration. */
+export const useCart = (): CartState => useLatest('cart:changed', emptyCart);
 
 /**
  * Whether the children are hydrated. A context, so that the change can be a transition, rendered in

@@ -12,7 +12,7 @@ import type {
 } from '../contract/host.ts';
 import type { Http, Input } from '../api-contract/http.ts';
 import { contractVersion } from '../contract/version.ts';
-import { createEventBus } from '../contract/event-bus.ts';
+import { createEventBus, type OwnedEventBus } from '../contract/event-bus.ts';
 import { ApiError } from '../kit/http/http.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface FakeHost extends Host {
   answers: Answers;
   /** The pages that the host opened itself, such as sign-in. */
   opened: string[];
+  /** Emits an event of the shell. */
+  publish: OwnedEventBus['publish'];
   /** How many `markUnsaved` guards are active. */
   guards: number;
   /** Signs in as this user, or out with null, without a form. */
@@ -109,21 +111,27 @@ export function fakeHost({
     ...cart,
   });
   const isTimeKnown = createCell(true);
-  const bus = createEventBus((problem, details) => console.error(problem, details));
+  const { events, publish } = createEventBus((problem, details) => console.error(problem, details));
+  const publishSession = () => publish('session:changed', session.get());
+  const publishCart = () => {
+    const state = cell.get();
+    publish('cart:changed', { ...state, ticketCount: cartModel.ticketCount(state) });
+  };
+  publishSession();
+  publishCart();
+  session.subscribe(publishSession);
+  cell.subscribe(publishCart);
 
   const change = (next: CartState) => {
     const endsAt =
       next.lines.length === 0 ? null : (next.endsAt ?? now() + cartModel.holdSeconds * 1000);
-    const before = cartModel.ticketCount(cell.get());
     const emptied = next.lines.length > 0 ? null : next.emptied;
     cell.set({ ...next, endsAt, emptied, hold: holdOf(session.get()) });
-    const ticketCount = cartModel.ticketCount(next);
-    if (ticketCount !== before) bus.emit('cart:changed', { ticketCount });
   };
   const leave = (reason: 'signed-out' | 'expired') => {
     if (session.get().status === 'out') return;
     session.set({ status: 'out' });
-    bus.emit('session:ended', { reason });
+    publish('session:ended', { reason });
   };
 
   const host: FakeHost = {
@@ -138,7 +146,8 @@ export function fakeHost({
     guards: 0,
     notifications: [],
     opened: [],
-    events: bus,
+    events,
+    publish,
     http: (async (operation: OperationName, { needs: _, ...input }: { needs?: string } = {}) => {
       host.calls.push({ operation, input });
       const answer = host.answers[operation];
@@ -177,7 +186,7 @@ export function fakeHost({
       ...session,
       signIn: async () => {
         session.set({ status: 'in', settings: settings ?? adultUser });
-        bus.emit('session:started', {});
+        publish('session:started', {});
       },
       signOut: async () => {
         change(cartModel.emptyCart);

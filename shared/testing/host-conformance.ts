@@ -95,6 +95,15 @@ export function testHost(
       expect(host.cart.get().lines).toHaveLength(1);
     });
 
+    test('session:changed: sign-in and sign-out, with the account’s settings', async () => {
+      const { host } = await openHost({ isSignedIn: false });
+      expect(host.events.latest('session:changed')).toEqual({ status: 'out' });
+      await host.session.signIn('token', '1');
+      expect(host.events.latest('session:changed')).toEqual({ status: 'in', settings: adultUser });
+      await host.session.signOut();
+      expect(host.events.latest('session:changed')).toEqual({ status: 'out' });
+    });
+
     test('refresh: subscribers see the changed settings', async () => {
       let phone = adultUser.phone;
       const { host } = await openHost({
@@ -149,17 +158,34 @@ export function testHost(
       });
     });
 
-    test('cart:changed: emitted when the number of tickets changes, and only then', async () => {
+    test('cart:changed: every change, with the tickets and the hold', async () => {
       const { host } = await openHost();
-      const counts: number[] = [];
-      host.events.on('cart:changed', ({ ticketCount }) => counts.push(ticketCount));
       host.cart.selectTickets(selectionOf(1, 1, 2));
+      const heard: unknown[] = [];
+      host.events.on('cart:changed', ({ ticketCount, lines, isOpen, pendingSelection }) =>
+        heard.push([ticketCount, lines.length, isOpen, pendingSelection !== null]),
+      );
+      await waitFor(() => expect(host.events.latest('cart:changed').hold).toBe('confirmed'));
       host.cart.selectTickets(selectionOf(2, 5, 1));
+      expect(heard.at(-1)).toEqual([2, 1, false, true]);
       host.cart.dismissPending();
+      expect(heard.at(-1)).toEqual([2, 1, false, false]);
       host.cart.open();
-      host.cart.setCount(1, 1);
+      expect(heard.at(-1)).toEqual([2, 1, true, false]);
       host.cart.clear();
-      expect(counts).toEqual([2, 1, 0]);
+      expect(heard.at(-1)).toEqual([0, 0, true, false]);
+    });
+
+    test('cart:changed: a listener that changes the cart leaves the newest one to all', async () => {
+      const { host } = await openHost();
+      const heard: number[] = [];
+      host.events.on('cart:changed', ({ ticketCount }) => {
+        if (ticketCount === 1) host.cart.setCount(1, 2);
+      });
+      host.events.on('cart:changed', ({ ticketCount }) => heard.push(ticketCount));
+      host.cart.selectTickets(selectionOf(1, 1, 1));
+      expect(heard.at(-1)).toBe(2);
+      expect(host.cart.get().lines).toMatchObject([{ count: 2 }]);
     });
 
     test('open and close: the panel’s state; signed out: opens sign-in instead', async () => {
@@ -287,6 +313,12 @@ export function testHost(
 export function testSignedOutHost(open: () => Host) {
   testPage(async () => open());
 
+  test('bus: a signed-out visitor with an empty cart', () => {
+    const { events } = open();
+    expect(events.latest('session:changed')).toEqual({ status: 'out' });
+    expect(events.latest('cart:changed')).toMatchObject({ event: null, lines: [], ticketCount: 0 });
+  });
+
   test('session and cart: signed out, empty, and the same object at every read', () => {
     const { session, cart } = open();
     expect(session.get()).toEqual({ status: 'out' });
@@ -325,14 +357,32 @@ function testPage(open: () => Promise<Host>) {
     host.isTimeKnown.subscribe(() => {})();
   });
 
-  test('bus: a late listener gets the last event first, none after it unsubscribed', async () => {
+  test('bus: a late listener gets the states of session and cart, and no event from before', async () => {
     const { events } = await open();
     events.emit('order:placed', { pubId: 'a' });
+    const heard: string[] = [];
+    for (const name of ['session:changed', 'cart:changed', 'order:placed'] as const)
+      events.on(name, () => heard.push(name));
+    expect(heard).toEqual(['session:changed', 'cart:changed']);
+  });
+
+  test('bus: a listener that unsubscribed gets no event', async () => {
+    const { events } = await open();
     const received = jest.fn();
     const stop = events.on('order:placed', received);
     events.emit('order:placed', { pubId: 'b' });
     stop();
     events.emit('order:placed', { pubId: 'c' });
-    expect(received.mock.calls).toEqual([[{ pubId: 'a' }], [{ pubId: 'b' }]]);
+    expect(received.mock.calls).toEqual([[{ pubId: 'b' }]]);
+  });
+
+  test('bus: an event of the shell that a remote emits is dropped', async () => {
+    for (const level of ['warn', 'error'] as const)
+      jest.spyOn(console, level).mockImplementation(() => {});
+    const { events } = await open();
+    const received = jest.fn();
+    events.on('session:ended', received);
+    events.emit('session:ended' as never, { reason: 'expired' } as never);
+    expect(received).not.toHaveBeenCalled();
   });
 }

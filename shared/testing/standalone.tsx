@@ -49,7 +49,7 @@ export async function runAlone({
   const { notify } = host;
   const expire = () => {
     host.setUser(null);
-    host.events.emit('session:ended', { reason: 'expired' });
+    host.publish('session:ended', { reason: 'expired' });
   };
   const http = withSimulatedFaults(host.http, () => choices.fault, expire);
   Object.assign(host, {

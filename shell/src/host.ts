@@ -7,7 +7,7 @@ import { reuseReads } from '@playday/shared/kit/http/reuse-reads';
 import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
-import { holdSeconds } from '@playday/shared/rules/cart/cart';
+import { holdSeconds, ticketCount } from '@playday/shared/rules/cart/cart';
 import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { createStore } from 'jotai';
@@ -70,7 +70,7 @@ export function createHost({
   /** Says what happened to tickets of an event, whose page may not be the one on screen. */
   const ofEvent = (event: string | undefined, message: string) =>
     event ? say('hold.ofEvent', { event, message }) : message;
-  const events = createEventBus((problem, details) => {
+  const { events, publish } = createEventBus((problem, details) => {
     console.warn(problem, details);
     reportError({ type: 'caught', error: details instanceof Error ? details : new Error(problem) });
   });
@@ -116,7 +116,7 @@ export function createHost({
   const session = createSession({
     store,
     http,
-    events,
+    publish,
     checkClock: () => clock.check(),
     onSettingsFailed(error) {
       // A browser without connection has a line below the header, and a toast would cover the
@@ -135,10 +135,11 @@ export function createHost({
     loadFreshDocument,
   });
 
+  // First, so that whoever else hears of a change finds it on the bus.
+  session.subscribe(() => publish('session:changed', session.get()));
   const isSignedIn = () => session.get().status === 'in';
   const cart = createCart({
     store,
-    events,
     now: clock.now,
     isTimeKnown: clock.isTimeKnown,
     isSignedIn: () => session.accessToken() !== null,
@@ -151,6 +152,10 @@ export function createHost({
     onExtend: () => hold.extend(),
     expiredReason: (event) => ofEvent(event, say('hold.ended')),
     onEmptied: (reason) => notify(reason, 'warning'),
+  });
+  cart.subscribe(() => {
+    const state = cart.get();
+    publish('cart:changed', { ...state, ticketCount: ticketCount(state) });
   });
 
   const hold = createLazyHold({
@@ -188,7 +193,7 @@ export function createHost({
     cart.applyServerState((now) => ({ ...now, isAgeRestricted: found }));
     if (!found && event) hold.sync();
   };
-  session.subscribe(() => {
+  events.on('session:changed', () => {
     cart.followSession();
     void checkAge();
   });
@@ -196,8 +201,7 @@ export function createHost({
   // of the hold alone does not matter, or a failed check would be told again with every answer of
   // the api.
   let checkedFor = '';
-  cart.subscribe(() => {
-    const { event, lines, isOpen } = cart.get();
+  events.on('cart:changed', ({ event, lines, isOpen }) => {
     // The wish to open it is fulfilled, also if the session starts later.
     if (isOpen) storage.set(openLaterKey, null);
     const selection = JSON.stringify([

@@ -33,7 +33,7 @@ export function serverHost(task: Task, onMissing: (error: ApiError) => void): Ho
         throw error;
       }
     },
-    events: createEventBus(() => {}),
+    events: createEventBus(() => {}).events,
     notify: () => {},
     hideNotifications: () => {},
     prefetch: () => {},

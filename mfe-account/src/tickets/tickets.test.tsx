@@ -322,8 +322,8 @@ test('sign-out: removes the stored tickets; an expired session keeps them', asyn
   const { host } = openTickets(tickets);
   await screen.findAllByRole('group');
   expect(localStorage).toHaveLength(1);
-  host.events.emit('session:ended', { reason: 'expired' });
+  host.publish('session:ended', { reason: 'expired' });
   expect(localStorage).toHaveLength(1);
-  host.events.emit('session:ended', { reason: 'signed-out' });
+  host.publish('session:ended', { reason: 'signed-out' });
   expect(localStorage).toHaveLength(0);
 });

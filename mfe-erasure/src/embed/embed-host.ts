@@ -42,7 +42,7 @@ export function createEmbedHost({ language, apiBase, fetch, onFailure }: Options
     contacts: defaultContacts,
     now: Date.now,
     http: withAltcha(withReports(http, onFailure)),
-    events: createEventBus((problem, details) => console.warn(problem, details)),
+    events: createEventBus((problem, details) => console.warn(problem, details)).events,
     // The form shows its own failures, and nothing else here has a message.
     notify: () => {},
     hideNotifications: () => {},

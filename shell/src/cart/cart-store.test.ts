@@ -1,4 +1,3 @@
-import { createEventBus } from '@playday/shared/contract/event-bus';
 import { selectionOf } from '@playday/shared/testing/fake-host';
 import { createStore } from 'jotai';
 import { type CartStore, createCart } from './cart-store.ts';
@@ -11,7 +10,6 @@ function open({ isSignedIn = true, isTimeKnown = true } = {}) {
   const heard = { changed: jest.fn(), lapsed: jest.fn() };
   const cart = createCart({
     store: createStore(),
-    events: createEventBus(() => {}),
     now: () => clock.now,
     isTimeKnown: {
       get: () => clock.isKnown,

@@ -1,5 +1,5 @@
 import * as model from '@playday/shared/rules/cart/cart';
-import type { CartState, EventBus, Host, HostCart } from '@playday/shared/contract';
+import type { CartState, Host, HostCart } from '@playday/shared/contract';
 import { atom, type createStore } from 'jotai';
 import { onOtherTab, storage } from '../storage.ts';
 import { safeListener } from '../beacons/report-error.ts';
@@ -16,7 +16,6 @@ const cartAtom = atom<CartState>(model.emptyCart);
 
 interface CartDeps {
   store: ReturnType<typeof createStore>;
-  events: EventBus;
   now: () => number;
   isTimeKnown: Host['isTimeKnown'];
   isSignedIn: () => boolean;
@@ -52,7 +51,6 @@ export interface CartStore extends HostCart {
  */
 export function createCart({
   store,
-  events,
   now,
   isTimeKnown,
   isSignedIn,
@@ -82,14 +80,11 @@ export function createCart({
     else timer = setTimeout(watchEnd, Math.min(left, 60_000));
   };
   const show = (cart: CartState) => {
-    const before = model.ticketCount(store.get(cartAtom));
     store.set(cartAtom, {
       ...cart,
       emptied: cart.lines.length > 0 ? null : storedReason.read(reasonMs),
     });
     watchEnd();
-    const ticketCount = model.ticketCount(cart);
-    if (ticketCount !== before) events.emit('cart:changed', { ticketCount });
   };
   const apply = (cart: CartState) => {
     writeCart(cart);

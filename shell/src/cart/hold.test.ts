@@ -1,4 +1,3 @@
-import { createEventBus } from '@playday/shared/contract/event-bus';
 import { operations } from '@playday/shared/api-contract';
 import { ApiError } from '@playday/shared/kit';
 import { selectionOf } from '@playday/shared/testing/fake-host';
@@ -40,7 +39,6 @@ function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
   const clock = { now: Date.parse('2026-11-20T10:00:00Z'), known: Promise.resolve() };
   const cart = createCart({
     store: createStore(),
-    events: createEventBus(console.error),
     now: () => clock.now,
     isTimeKnown: { get: () => true, subscribe: () => () => {} },
     isSignedIn: () => session.isSignedIn,

@@ -23,12 +23,12 @@ function open({ isGuarded = true } = {}) {
     },
     { path: '*', element: <p>elsewhere</p> },
   ]);
-  const events = createEventBus(console.error);
+  const { events, publish } = createEventBus(console.error);
   render(<RouterProvider router={router} />);
   keepFormInput({ router, events, isWorkGuarded: () => isGuarded, isRendered: true });
   fireEvent.change(field('name'), { target: { value: 'Mali' } });
   fireEvent.change(field('secret'), { target: { value: 'Playday2026' } });
-  return { router, events };
+  return { router, publish };
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const settle = async () => {
@@ -53,8 +53,8 @@ test('a link and Back: the typed text is there again, passwords are not', async 
 });
 
 test('session over: the text is still restored after signing in an hour later', async () => {
-  const { router, events } = open();
-  events.emit('session:ended', { reason: 'expired' });
+  const { router, publish } = open();
+  publish('session:ended', { reason: 'expired' });
   await act(() => router.navigate('/login', { replace: true }));
   await act(() => jest.advanceTimersByTimeAsync(3_600_000));
   fireEvent.submit(screen.getByRole('form', { name: 'login' }));
@@ -64,8 +64,8 @@ test('session over: the text is still restored after signing in an hour later', 
 });
 
 test('sign-out, a submitted form, or a page without unsaved work: nothing is kept', () => {
-  const { events } = open();
-  events.emit('session:ended', { reason: 'signed-out' });
+  const { publish } = open();
+  publish('session:ended', { reason: 'signed-out' });
   expect(sessionStorage.getItem('playday.typed')).toBeNull();
   // A reload or a language switch: the text is saved for the next document.
   dispatchEvent(new Event('pagehide'));

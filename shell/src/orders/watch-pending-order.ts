@@ -44,17 +44,13 @@ export function watchPendingOrder({
   };
 
   let wasSignedIn = isSignedIn();
-  host.session.subscribe(() => {
+  host.events.on('session:changed', () => {
     if (isSignedIn() === wasSignedIn) return;
     wasSignedIn = isSignedIn();
     void ask();
   });
-  let isStarting = true;
-  for (const name of ['order:placed', 'order:paid', 'order:closed'] as const) {
-    // The bus repeats the last event to a new listener.
-    host.events.on(name, () => isStarting || void ask());
-  }
-  isStarting = false;
+  for (const name of ['order:placed', 'order:paid', 'order:closed'] as const)
+    host.events.on(name, () => void ask());
   const onUse = () => sinceAsked() > onFocusMs && void ask();
   addEventListener('focus', onUse);
   document.addEventListener('visibilitychange', onUse);

@@ -216,7 +216,7 @@ test.each([...languages, 'broken', 'none'] as const)(
       which === 'none' ? {} : { shell: { remote, release } },
     );
     if (which === 'broken') Object.assign(translations, { t: bang });
-    host.cart.get = bang;
+    host.events.latest = bang;
     await open(reviews(), '/', translations);
     expect(await screen.findByRole('alert')).toHaveTextContent(remote.broken);
     expect(screen.getByRole('button', { name: release.reload })).toBeVisible();

@@ -10,11 +10,11 @@ const open = () => {
   const ended = jest.fn();
   const loadFreshDocument = jest.fn();
   const started = jest.fn();
-  const events = createEventBus(console.error);
+  const { events, publish } = createEventBus(console.error);
   const session = createSession({
     store: createStore(),
     http: (async () => adultUser) as never,
-    events,
+    publish,
     checkClock() {},
     onSettingsFailed: console.error,
     onEnded: ended,

@@ -1,4 +1,5 @@
-import type { EventBus, HostSession, SessionState } from '@playday/shared/contract';
+import type { HostSession, SessionState } from '@playday/shared/contract';
+import type { OwnedEventBus } from '@playday/shared/contract/event-bus';
 import type { Http } from '@playday/shared/api-contract/http';
 import { atom, type createStore } from 'jotai';
 import { safeReturnPath, tokenLifetimeMs } from '@playday/shared/rules/session/session';
@@ -13,7 +14,7 @@ const sessionAtom = atom<SessionState>(signedOut);
 interface SessionDeps {
   store: ReturnType<typeof createStore>;
   http: Http;
-  events: EventBus;
+  publish: OwnedEventBus['publish'];
   /** Notices that the device's clock was set: then the token's age says nothing. */
   checkClock: () => void;
   /** Called when the account's settings could not be loaded. */
@@ -47,7 +48,7 @@ export interface SessionStore extends HostSession {
 export function createSession({
   store,
   http,
-  events,
+  publish,
   checkClock,
   onSettingsFailed,
   onEnded,
@@ -102,7 +103,7 @@ export function createSession({
     set(signedOut);
     onEnded(reason);
     if (reason === 'signed-out') replace('/', clearPersonalData());
-    events.emit('session:ended', { reason });
+    publish('session:ended', { reason });
   };
   const replace = (to: string, forgotten: Promise<unknown>) => {
     isReplaced = true;
@@ -147,7 +148,7 @@ export function createSession({
         return new Promise(() => {});
       }
       await enter();
-      events.emit('session:started', {});
+      publish('session:started', {});
     },
     async signOut(message = signedOutMessage()) {
       // The api releases the hold. A lost response must not keep the visitor signed in here.
