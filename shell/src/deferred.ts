@@ -10,11 +10,11 @@ import { toastsAtom } from './frame/toasts.ts';
 import { recordHistoryFallback } from './frame/history-fallback.ts';
 import { startOffline } from './offline/offline.ts';
 import { watchPendingOrder } from './orders/watch-pending-order.ts';
-import type { PageData } from './page.ts';
+import type { PageData } from './page/page.ts';
 import { newerReleaseAtom } from './releases/ReleaseOffer.tsx';
 import { takeReleaseOnLinks } from './releases/take-release.ts';
 import { watchRelease } from './releases/watch-release.ts';
-import { prefetchInView } from './remotes/prefetch-in-view.ts';
+import { prefetchInView } from './router/prefetch-in-view.ts';
 import { keepFormInput } from './form-input/keep-form-input.ts';
 
 export { reloadOnMissingChunk } from './stale-release/reload-on-missing-chunk.ts';

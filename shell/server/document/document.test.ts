@@ -1,5 +1,5 @@
 import { defaultContacts } from '@playday/shared/rules/contacts';
-import type { PageData } from '../../src/page.ts';
+import type { PageData } from '../../src/page/page.ts';
 import type { Build } from '../releases/fetch-build.ts';
 import { criticalCss } from './critical-css.ts';
 import { documentOf, type DocumentParts } from './document.ts';

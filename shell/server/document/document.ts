@@ -7,7 +7,7 @@ import { longDate } from '@playday/shared/rules/dates';
 import type { Translations } from '@playday/shared/kit/i18n';
 import { withLanguage } from '@playday/shared/rules/languages';
 import { readBrowserScript } from '../browser-script.ts';
-import type { PageData, RemoteRelease } from '../../src/page.ts';
+import type { PageData, RemoteRelease } from '../../src/page/page.ts';
 import { config } from '../config.ts';
 import type { TagManagerConfig } from '../shop-settings.ts';
 import type { Release } from '../releases/releases.ts';

@@ -7,7 +7,7 @@ import { readProbeItems } from '@playday/shared/contract/probe-items';
 import { probesOf } from '@playday/shared/contract/query-parameters';
 import { routeAt } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages';
-import type { RenderTask } from '../../src/render-task.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
 import { config } from '../config.ts';
 import type { BuildFiles, FilesOf } from '../releases/build-files.ts';
 import type { Build } from '../releases/fetch-build.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { logLine } from '@playday/shared/rules/log-line';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import { textOf, withoutAddress } from './render-failures.ts';
 
 /**

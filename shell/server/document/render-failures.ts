@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { RenderFailure } from '@playday/shared/api-contract';
 import type { Language } from '@playday/shared/contract';
-import type { RenderTask } from '../../src/render-task.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
 
 /** The api accepts this many at once; further kinds of failure are sent next time. */
 const mostAtOnce = 20;

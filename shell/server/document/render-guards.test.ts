@@ -1,5 +1,5 @@
 import { createBackOff } from './back-off.ts';
-import type { RenderTask } from '../../src/render-task.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
 import { createRenderFailures, inOneLine } from './render-failures.ts';
 
 function openBackOff() {

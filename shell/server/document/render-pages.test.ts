@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tempFolder } from '@playday/shared/build/temp-folder';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../http/create-app.ts';
-import type { RenderTask } from '../../src/render-task.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
 import { createRenderFailures } from './render-failures.ts';
 import { createRenderer } from './render-pages.ts';
 

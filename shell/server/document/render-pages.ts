@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import { config } from '../config.ts';
 import type { ShellBuild } from '../shell-build.ts';
 import { createBackOff } from './back-off.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import type { RenderReply } from './render-child.ts';
 import { textOf } from './render-failures.ts';
 

@@ -3,7 +3,7 @@ import { tempFolder } from '@playday/shared/build/temp-folder';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { languages } from '@playday/shared/rules/languages';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import { criticalCss } from '../document/critical-css.ts';
 import type { Renderers } from '../document/render-pages.ts';
 import { serveDocuments } from '../document/serve-document.ts';

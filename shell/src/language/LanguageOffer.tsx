@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
-import { usePage } from '../page-context.tsx';
-import { remoteAt } from '../remotes/remote-at.ts';
+import { usePage } from '../page/page-context.tsx';
+import { remoteAt } from '../page/remote-at.ts';
 import { isPickersLink, languageChosenInstead, offerKey, switchLanguage } from './language.ts';
 import { keepOffControls } from './keep-off-controls.ts';
 import styles from './language-offer.module.css';
 import { offerWords } from './offer-words.ts';
-import { readCookies } from '../cookie.ts';
+import { readCookies } from '../browser/cookie.ts';
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/rules/languages';
-import { storage } from '../storage.ts';
+import { storage } from '../browser/storage.ts';
 
 /**
  * Offers the page in the language that the visitor has chosen, else in the browser's. Decided in

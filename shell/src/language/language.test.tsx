@@ -3,8 +3,8 @@ import { fakeHost, Frame, see } from '@playday/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { PageProvider } from '../page-context.tsx';
-import type { PageData } from '../page.ts';
+import { PageProvider } from '../page/page-context.tsx';
+import type { PageData } from '../page/page.ts';
 import { followLanguage, reconcileLanguage, switchLanguage } from './language.ts';
 import { LanguageOffer } from './LanguageOffer.tsx';
 

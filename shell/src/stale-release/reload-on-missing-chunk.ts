@@ -1,6 +1,6 @@
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { askRelease } from '../releases/watch-release.ts';
-import { tabStorage } from '../storage.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
 import { probeAsset } from './probe-asset.ts';
 

@@ -1,6 +1,6 @@
-import { reportError } from '../beacons/report-error.ts';
+import { reportError } from '../errors/report-error.ts';
 import { loadDeferred } from '../load-deferred.ts';
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 
 const patienceMs = 3000;
 

@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router';
-import { FrameBroken } from './frame/FrameBroken.tsx';
-import { PageMissing } from './remotes/PageMissing.tsx';
-import { RemoteBroken, RemoteUnavailable } from './remotes/RemoteFailed.tsx';
-import { RegionSkeleton, RemoteRegion } from './remotes/RemoteRegion.tsx';
-import { isLoadErrorPage } from './remotes/with-retry.tsx';
-import type { RemoteRelease } from './page.ts';
-import { Shell } from './Shell.tsx';
+import { FrameBroken } from '../frame/FrameBroken.tsx';
+import { PageMissing } from '../remotes/PageMissing.tsx';
+import { RemoteBroken, RemoteUnavailable } from '../remotes/RemoteFailed.tsx';
+import { RegionSkeleton, RemoteRegion } from '../remotes/RemoteRegion.tsx';
+import { isLoadErrorPage } from '../remotes/with-retry.tsx';
+import type { RemoteRelease } from '../page/page.ts';
+import { Shell } from '../frame/Shell.tsx';
 
 /**
  * The shell's routes: the frame, a region per remote, and the error panel of a remote that fails to

@@ -3,12 +3,12 @@ import { createI18n } from '@playday/shared/kit/i18n';
 import { waitFor } from '@testing-library/react';
 import { ApiError } from '@playday/shared/kit';
 import { testHost } from '@playday/shared/testing/host-conformance';
-import { onErrorReport } from './beacons/report-error.ts';
-import { toastsAtom } from './frame/toasts.ts';
+import { onErrorReport } from '../errors/report-error.ts';
+import { toastsAtom } from '../frame/toasts.ts';
 import { createHost } from './host.ts';
-import words from './locales/en.json';
-import type { PageData } from './page.ts';
-import { token } from './session/stored-session.ts';
+import words from '../locales/en.json';
+import type { PageData } from '../page/page.ts';
+import { token } from '../session/stored-session.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router';
-import type { PageData } from '../page.ts';
-import { ownerOf } from './remote-at.ts';
+import type { PageData } from '../page/page.ts';
+import { ownerOf } from '../page/remote-at.ts';
 
 interface Deps {
   page: Pick<PageData, 'remotes'>;

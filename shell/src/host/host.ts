@@ -11,20 +11,20 @@ import { holdSeconds } from '@playday/shared/rules/cart';
 import { defaultContacts } from '@playday/shared/rules/contacts';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { createStore } from 'jotai';
-import { csrfToken } from './cookie.ts';
-import { createAgeCheck } from './cart/age.ts';
-import { reportError } from './beacons/report-error.ts';
-import { createCart } from './cart/cart-store.ts';
-import type { HoldLoss } from './cart/hold.ts';
-import { createLazyHold } from './cart/lazy-hold.ts';
-import { showToastAtom, toastsAtom } from './frame/toasts.ts';
-import { followLanguage } from './language/language.ts';
-import type { PageData } from './page.ts';
-import { createWorkGuard } from './releases/unsaved-work.ts';
+import { csrfToken } from '../browser/cookie.ts';
+import { createAgeCheck } from '../cart/age.ts';
+import { reportError } from '../errors/report-error.ts';
+import { createCart } from '../cart/cart-store.ts';
+import type { HoldLoss } from '../cart/hold.ts';
+import { createLazyHold } from '../cart/lazy-hold.ts';
+import { showToastAtom, toastsAtom } from '../frame/toasts.ts';
+import { followLanguage } from '../language/language.ts';
+import type { PageData } from '../page/page.ts';
+import { createWorkGuard } from '../releases/unsaved-work.ts';
 import { createServerClock } from './server-clock.ts';
-import { createSession, messageKey } from './session/session-store.ts';
-import { storage, tabStorage } from './storage.ts';
-import { token } from './session/stored-session.ts';
+import { createSession, messageKey } from '../session/session-store.ts';
+import { storage, tabStorage } from '../browser/storage.ts';
+import { token } from '../session/stored-session.ts';
 
 /**
  * When the visitor wished to open the cart and was sent to sign-in. In the storage of all tabs,

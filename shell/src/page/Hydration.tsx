@@ -1,6 +1,6 @@
 import { LiveProvider } from '@playday/shared/kit';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '../browser/after-paint.ts';
 
 /**
  * Hydrates the document. The browser's own state (`change`: who is signed in, what is in the cart)

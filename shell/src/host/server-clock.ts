@@ -1,7 +1,7 @@
 import type { Host } from '@playday/shared/contract';
 import type { ServerTime } from '@playday/shared/kit/http';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
-import { storage } from './storage.ts';
+import { storage } from '../browser/storage.ts';
 
 /**
  * What the device's clock is behind the server's, milliseconds, so that the next document knows the

@@ -2,10 +2,10 @@ import { type Elements, useCart, useHost } from '@playday/shared/kit';
 import { Component, type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Remotes, useRemotes } from '../remotes/remotes.ts';
-import { ProgressBar } from '../frame/Progress.tsx';
-import { reportError } from '../beacons/report-error.ts';
-import { usePage } from '../page-context.tsx';
-import { remoteInSlot } from '../remotes/remote-at.ts';
+import { ProgressBar } from './Progress.tsx';
+import { reportError } from '../errors/report-error.ts';
+import { usePage } from '../page/page-context.tsx';
+import { remoteInSlot } from '../page/remote-at.ts';
 
 /**
  * Renders the cart, which a remote provides, beside the page, in an error boundary of its own. It

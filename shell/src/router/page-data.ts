@@ -1,6 +1,6 @@
 import type { PageHandle } from '@playday/shared/contract';
-import { afterPaint } from '../after-paint.ts';
-import { reportError } from '../beacons/report-error.ts';
+import { afterPaint } from '../browser/after-paint.ts';
+import { reportError } from '../errors/report-error.ts';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import {
   type createBrowserRouter,
@@ -9,8 +9,8 @@ import {
   type ErrorResponse,
   type Location,
 } from 'react-router';
-import { remoteOf } from './remote-at.ts';
-import type { PageData } from '../page.ts';
+import { remoteOf } from '../page/remote-at.ts';
+import type { PageData } from '../page/page.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type State = Router['state'];

@@ -5,9 +5,9 @@ import { createI18n } from '@playday/shared/kit/i18n';
 import { adultUser } from '@playday/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { toastsAtom } from '../frame/toasts.ts';
-import { createHost } from '../host.ts';
+import { createHost } from '../host/host.ts';
 import words from '../locales/en.json';
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { token } from '../session/stored-session.ts';
 import { createPageRouter } from './page-router.ts';
 

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import type { Rendered, RenderTask } from './render-task.ts';
+import type { Rendered, RenderTask } from '../page/render-task.ts';
 import { regionOf, resolveLazyRoutes } from './routes.tsx';
 
 /** What a probe returns where there is no page to render. */

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { CartSlot } from './cart/CartSlot.tsx';
-import { FirstNavigationMarker } from './frame/FirstNavigationMarker.tsx';
-import { Footer } from './frame/Footer.tsx';
-import { Header } from './frame/Header.tsx';
-import styles from './frame/frame.module.css';
-import { DeferredPart } from './frame/DeferredPart.tsx';
-import { Progress } from './frame/Progress.tsx';
-import { scrollKey } from './frame/scroll.ts';
-import { Toasts } from './frame/Toasts.tsx';
-import { RouteAnnouncer } from './frame/RouteAnnouncer.tsx';
+import { CartSlot } from './CartSlot.tsx';
+import { FirstNavigationMarker } from './FirstNavigationMarker.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './frame.module.css';
+import { DeferredPart } from './DeferredPart.tsx';
+import { Progress } from './Progress.tsx';
+import { scrollKey } from './scroll.ts';
+import { Toasts } from './Toasts.tsx';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
 /** The frame around every page: header, the region of a remote, footer, toasts and the cart. */
 export function Shell() {

@@ -1,6 +1,6 @@
 import { covers, routeAt } from '@playday/shared/contract/route-table';
 import { withoutTrailingSlashes } from '@playday/shared/rules/without-trailing-slashes';
-import type { PageData } from '../page.ts';
+import type { PageData } from './page.ts';
 
 interface PageRoute {
   remote: string;

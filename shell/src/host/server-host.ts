@@ -4,7 +4,7 @@ import { signedOutHost } from '@playday/shared/contract/signed-out-host';
 import { contractVersion } from '@playday/shared/contract/version';
 import { ApiError, createHttp } from '@playday/shared/kit/http';
 import { failedSentence } from '@playday/shared/kit/http/failed-answers';
-import type { RenderTask } from './render-task.ts';
+import type { RenderTask } from '../page/render-task.ts';
 
 type Task = Pick<RenderTask, 'language' | 'contacts' | 'now' | 'apiBase' | 'readTimeoutMs'>;
 

@@ -7,12 +7,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { useEffect } from 'react';
 import { RouterProvider, type RouteObject } from 'react-router';
-import { onErrorReport, type PageError } from '../beacons/report-error.ts';
+import { onErrorReport, type PageError } from '../errors/report-error.ts';
 import words from '../locales/en.json';
-import type { PageData } from '../page.ts';
-import { Providers } from '../Providers.tsx';
+import type { PageData } from '../page/page.ts';
+import { Providers } from '../page/Providers.tsx';
 import { ApiError, LiveProvider } from '@playday/shared/kit';
-import type { RemoteLoader } from './load-remotes.ts';
+import type { RemoteLoader } from '../remotes/load-remotes.ts';
 import { createPageRouter } from './page-router.ts';
 
 /**

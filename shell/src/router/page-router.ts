@@ -1,9 +1,9 @@
 import type { Host, RemoteSlot } from '@playday/shared/contract';
 import { startStopwatch } from '@playday/shared/kit/stopwatch';
 import { createBrowserRouter, createPath, matchRoutes, type RouteObject } from 'react-router';
-import { reportError } from '../beacons/report-error.ts';
-import { yieldToMain } from '../yield-to-main.ts';
-import type { PageData } from '../page.ts';
+import { reportError } from '../errors/report-error.ts';
+import { yieldToMain } from '../browser/yield-to-main.ts';
+import type { PageData } from '../page/page.ts';
 import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
 import {
   regionOf,
@@ -11,12 +11,12 @@ import {
   shellRoutes,
   unavailableId,
   unavailableRoutes,
-} from '../routes.tsx';
+} from './routes.tsx';
 import { createPageData, reviveErrors } from './page-data.ts';
-import type { RemoteLoader } from './load-remotes.ts';
-import { ownerOf, remoteAt, remoteInSlot } from './remote-at.ts';
-import type { Remotes } from './remotes.ts';
-import { withRetryRoutes } from './with-retry.tsx';
+import type { RemoteLoader } from '../remotes/load-remotes.ts';
+import { ownerOf, remoteAt, remoteInSlot } from '../page/remote-at.ts';
+import type { Remotes } from '../remotes/remotes.ts';
+import { withRetryRoutes } from '../remotes/with-retry.tsx';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
