@@ -4,10 +4,15 @@ import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { usePage } from '../page/page-context.tsx';
 import { remoteAt } from '../page/remote-at.ts';
-import { isPickersLink, languageChosenInstead, offerKey, switchLanguage } from './language.ts';
+import {
+  isPickersLink,
+  languageChosenInstead,
+  offerKey,
+  switchLanguage,
+} from '../language/language.ts';
 import { keepOffControls } from './keep-off-controls.ts';
 import styles from './language-offer.module.css';
-import { offerWords } from './offer-words.ts';
+import { offerWords } from '../language/offer-words.ts';
 import { readCookies } from '../browser/cookie.ts';
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/rules/languages';

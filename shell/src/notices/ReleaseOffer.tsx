@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
-import styles from '../frame/notices.module.css';
+import styles from './notices.module.css';
 
 /** The id of a release newer than this tab's, or null. */
 export const newerReleaseAtom = atom<string | null>(null);

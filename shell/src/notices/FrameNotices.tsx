@@ -1,5 +1,5 @@
-import { LanguageOffer } from '../language/LanguageOffer.tsx';
-import { ReleaseOffer } from '../releases/ReleaseOffer.tsx';
+import { LanguageOffer } from './LanguageOffer.tsx';
+import { ReleaseOffer } from './ReleaseOffer.tsx';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './notices.module.css';

@@ -1,11 +1,11 @@
 import type { Language } from '@playday/shared/contract';
-import { fakeHost, Frame, see } from '@playday/shared/testing';
+import { fakeHost, Frame } from '@playday/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { PageProvider } from '../page/page-context.tsx';
 import type { PageData } from '../page/page.ts';
-import { followLanguage, reconcileLanguage, switchLanguage } from './language.ts';
+import { reconcileLanguage, switchLanguage } from '../language/language.ts';
 import { LanguageOffer } from './LanguageOffer.tsx';
 
 beforeEach(() => {
@@ -160,54 +160,6 @@ test.each([
   expect(localStorage.getItem('LANG')).toBe(kept);
   expect(document.cookie).toContain(`LANG=${kept}`);
   expect(offered()).toBe(offer);
-});
-
-test('no stored language: the browser adopts the document’s language', () => {
-  expect(reconcileLanguage('en')).toBe('agreed');
-});
-
-test('unsupported stored language: it is removed', () => {
-  localStorage.setItem('LANG', '<script>');
-  expect(reconcileLanguage('en')).toBe('agreed');
-  expect(localStorage.getItem('LANG')).toBeNull();
-});
-
-test('language in the address: it is stored', () => {
-  history.replaceState(null, '', '/?lang=th');
-  expect(reconcileLanguage('th')).toBe('agreed');
-  expect(localStorage.getItem('LANG')).toBe('th');
-  expect(document.cookie).toContain('LANG=th');
-});
-
-test('cached document in another language: it is reloaded once, not in a loop', () => {
-  localStorage.setItem('LANG', 'th');
-  sessionStorage.setItem('playday.language-asked', 'th');
-  expect(reconcileLanguage('en')).toBe('agreed');
-  expect(reconcileLanguage('th')).toBe('agreed');
-  expect(sessionStorage.getItem('playday.language-asked')).toBeNull();
-});
-
-describe('another tab stores a language', () => {
-  const storeElsewhere = (language: string) => {
-    localStorage.setItem('LANG', language);
-    dispatchEvent(new StorageEvent('storage', { key: 'LANG' }));
-  };
-  afterEach(() => see('visible'));
-
-  test.each([
-    ['hidden page, another language: it reloads when it becomes visible', 'hidden', 'th', 1],
-    ['page in use: it does not reload', 'visible', 'th', 0],
-    ['the page’s own language: it does not reload', 'hidden', 'en', 0],
-    ['a language of another version of the shop: it does not reload', 'hidden', 'fr', 0],
-  ] as const)('%s', (_, visibility, language, times) => {
-    const reload = jest.fn();
-    followLanguage('en', reload);
-    see(visibility);
-    storeElsewhere(language);
-    expect(reload).not.toHaveBeenCalled();
-    see('visible');
-    expect(reload).toHaveBeenCalledTimes(times);
-  });
 });
 
 test('first scroll, also of a page that fits the window: the offer ends for this document', () => {

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { takeFormSnapshot } from '../form-input/form-snapshot.ts';
 import { showInFrame } from '../testing/show-in-frame.tsx';
-import { newerReleaseAtom, ReleaseOffer } from '../releases/ReleaseOffer.tsx';
+import { newerReleaseAtom, ReleaseOffer } from './ReleaseOffer.tsx';
 import { OfflineSign } from './FrameNotices.tsx';
 
 function open() {
