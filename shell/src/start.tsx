@@ -13,11 +13,11 @@ import { createHost } from './host/host.ts';
 import { Hydration } from './page/Hydration.tsx';
 import { reconcileLanguage } from './language/language.ts';
 import { readCart } from './cart/stored-cart.ts';
-import { loadDeferred } from './load-deferred.ts';
 import { Providers } from './page/Providers.tsx';
 import { RemotesProvider, ServerHtmlProvider } from './remotes/remotes.ts';
 import { createRemoteLoader, fetchTranslations } from './remotes/load-remotes.ts';
 import { createPageRouter } from './router/page-router.ts';
+import type { ReloadOnMissingChunk } from './router/report-chunk-failure.ts';
 import { changesPermissions } from './page/remote-at.ts';
 import { loadFreshDocument } from './session/clear-personal-data.ts';
 import builtInEnglish from './locales/en.json';
@@ -69,7 +69,12 @@ export async function start() {
   const isCartWanted = (lines = cart.get().lines) =>
     lines.length > 0 && document.documentElement.dataset.session === 'in';
   const ready = Promise.all([
-    createPageRouter(page, loader, made, isCartWanted(readCart()?.lines) ? 'cart' : ''),
+    createPageRouter(
+      page,
+      loader,
+      { ...made, reloadOnMissingChunk },
+      isCartWanted(readCart()?.lines) ? 'cart' : '',
+    ),
     fetchTranslations(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
@@ -133,6 +138,12 @@ export async function start() {
     else createRoot(root).render(whole);
   });
 }
+
+/** Everything that can wait until the page is hydrated, in one chunk. */
+const loadDeferred = () => import(/* webpackChunkName: "later" */ './deferred.ts');
+
+const reloadOnMissingChunk: ReloadOnMissingChunk = async (loss) =>
+  (await loadDeferred()).reloadOnMissingChunk(loss);
 
 /** Where reCAPTCHA's library loads its scripts from. */
 const recaptchaScripts = [

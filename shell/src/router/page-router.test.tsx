@@ -90,7 +90,12 @@ async function open(path: string, wanted = '') {
     prefetch() {},
   });
   made.start();
-  const ready = createPageRouter(page, { app: load, slot }, made, wanted);
+  const ready = createPageRouter(
+    page,
+    { app: load, slot },
+    { ...made, reloadOnMissingChunk: async () => false },
+    wanted,
+  );
   const { router, bringSlot, remotes } = await ready;
   created.push(router);
   await waitFor(() => expect(router.state.initialized).toBe(true));

@@ -4,7 +4,7 @@ import { createBrowserRouter, createPath, matchRoutes, type RouteObject } from '
 import { reportError } from '../errors/report-error.ts';
 import { yieldToMain } from '../browser/yield-to-main.ts';
 import type { PageData } from '../page/page.ts';
-import { reportChunkFailure } from '../stale-release/report-chunk-failure.ts';
+import { type ReloadOnMissingChunk, reportChunkFailure } from './report-chunk-failure.ts';
 import {
   regionOf,
   resolveLazyRoutes,
@@ -26,6 +26,12 @@ type Router = ReturnType<typeof createBrowserRouter>;
  */
 const cooldownMs = 2000;
 
+interface PageRouterDeps {
+  host: Host;
+  isSignedIn: () => boolean;
+  reloadOnMissingChunk: ReloadOnMissingChunk;
+}
+
 /**
  * The page's router. It starts with the remote that owns the address; the others are added when a
  * navigation needs them. A remote that fails to load is replaced by an error panel at its addresses
@@ -34,7 +40,7 @@ const cooldownMs = 2000;
 export async function createPageRouter(
   page: PageData,
   loader: RemoteLoader,
-  { host, isSignedIn }: { host: Host; isSignedIn: () => boolean },
+  { host, isSignedIn, reloadOnMissingChunk }: PageRouterDeps,
   slot?: string,
 ) {
   const owner = ownerOf(page, location.pathname);
@@ -53,7 +59,16 @@ export async function createPageRouter(
 
   /** `wanted`: the address whose page needs the file, until the visitor goes elsewhere. */
   const report = (name: string, error: unknown, wanted: string | null) =>
-    reportChunkFailure(page, name, error, wanted, () => (target() ?? here()) === wanted);
+    reportChunkFailure(
+      {
+        page,
+        remote: name,
+        error,
+        target: wanted,
+        isWanted: () => (target() ?? here()) === wanted,
+      },
+      reloadOnMissingChunk,
+    );
 
   /** A remote's routes. `isAsked`: the visitor waits for them at the current address. */
   async function pagesOf(name: string, isAsked = false): Promise<RouteObject[]> {

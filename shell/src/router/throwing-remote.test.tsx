@@ -72,6 +72,7 @@ async function open(
   const made = await createPageRouter(page, { app } as unknown as RemoteLoader, {
     host,
     isSignedIn: () => false,
+    reloadOnMissingChunk: async () => false,
   });
   render(
     <Providers host={host} page={page} store={createStore()} words={translations}>

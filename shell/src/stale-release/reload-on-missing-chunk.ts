@@ -4,7 +4,8 @@ import { tabStorage } from '../browser/storage.ts';
 import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
 import { probeAsset } from './probe-asset.ts';
 
-interface Loss {
+/** A file of a remote that did not load. */
+export interface Loss {
   page: PageData;
   remote: string;
   error: unknown;
