@@ -6,7 +6,7 @@ import { testShopNotes } from '@playday/shared/rules/test-shop-notes';
 import { longDate } from '@playday/shared/rules/dates';
 import type { Translations } from '@playday/shared/kit/i18n';
 import { withLanguage } from '@playday/shared/rules/languages';
-import { readBrowserScript } from '../browser-script.ts';
+import { readBrowserScript } from '../http/browser-script.ts';
 import type { PageData, RemoteRelease } from '../../src/page/page.ts';
 import { config } from '../config.ts';
 import type { TagManagerConfig } from '../shop-settings.ts';

@@ -4,8 +4,8 @@ import { tempFolder } from '@playday/shared/build/temp-folder';
 import { shopPlaceholder } from '@playday/shared/build/webpack/embed-file';
 import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
-import { createBuildFiles, type FilesOf } from '../releases/build-files.ts';
-import { storeFile } from '../releases/build-store.ts';
+import { createBuildFiles, type FilesOf } from '../builds/build-files.ts';
+import { storeFile } from '../builds/build-store.ts';
 import type { Release } from '../releases/releases.ts';
 import { serveEmbed } from './serve-embed.ts';
 

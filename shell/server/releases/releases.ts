@@ -5,11 +5,11 @@ import type { RemoteDefinition } from '@playday/shared/api-contract/remote-defin
 import { unmetRequirements } from '@playday/shared/contract/requirements';
 import type { FastifyBaseLogger } from 'fastify';
 import { config } from '../config.ts';
-import { type ShellBuild, toShellBuild } from '../shell-build.ts';
-import type { BuildFiles, FilesOf } from './build-files.ts';
-import type { BuildCache } from './build-cache.ts';
+import { type ShellBuild, toShellBuild } from '../builds/shell-build.ts';
+import type { BuildFiles, FilesOf } from '../builds/build-files.ts';
+import type { BuildCache } from '../builds/build-cache.ts';
 import { isInCanary, type Preview, readPreview } from './canary-and-preview.ts';
-import type { Build, BuildSources } from './fetch-build.ts';
+import type { Build, BuildSources } from '../builds/fetch-build.ts';
 import { keepLastRelease, noRelease, readLastRelease, type ReleaseSource } from './poll-release.ts';
 import type { ProbeRequests } from './probe-requests.ts';
 

@@ -4,12 +4,12 @@ import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/shared/build/workspace-remotes';
 import { languages } from '@playday/shared/rules/languages';
 import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
-import { criticalCss } from '../document/critical-css.ts';
+import { criticalCss } from '../builds/critical-css.ts';
 import type { Renderers } from '../document/render-pages.ts';
 import { serveDocuments } from '../document/serve-document.ts';
 import { createApp } from '../http/create-app.ts';
-import { createBuildFiles } from '../releases/build-files.ts';
-import type { Build } from '../releases/fetch-build.ts';
+import { createBuildFiles } from '../builds/build-files.ts';
+import type { Build } from '../builds/fetch-build.ts';
 import type { Release } from '../releases/releases.ts';
 
 /** What the remotes of this workspace declare. */

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HashedBuild, Program } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { inOneLine } from '../document/render-failures.ts';
+import { inOneLine } from '../reports/render-failures.ts';
 import type { FilesOf } from './build-files.ts';
 import { type Build, type BuildSources, fetchBuild, readBuild } from './fetch-build.ts';
 

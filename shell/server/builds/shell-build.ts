@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@playday/shared/build/root';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
-import { type CriticalCss, criticalCss } from './document/critical-css.ts';
-import type { BuildCache } from './releases/build-cache.ts';
-import type { Build, LiveBuild } from './releases/fetch-build.ts';
+import { type CriticalCss, criticalCss } from './critical-css.ts';
+import type { BuildCache } from './build-cache.ts';
+import type { Build, LiveBuild } from './fetch-build.ts';
 
 /** A build of the shell, with which documents are rendered on the server and in the browser. */
 export interface ShellBuild {
