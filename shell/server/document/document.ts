@@ -10,7 +10,7 @@ import { readBrowserScript } from '../http/browser-script.ts';
 import type { PageData, RemoteRelease } from '../../src/page/page.ts';
 import { config } from '../config.ts';
 import type { TagManagerConfig } from '../shop-settings.ts';
-import type { Release } from '../releases/releases.ts';
+import type { Release } from '../releases/release.ts';
 import { absoluteUrl, escapeText, headOf, type HeadParts } from './document-head.ts';
 
 export interface DocumentParts extends HeadParts {

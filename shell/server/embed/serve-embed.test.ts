@@ -6,7 +6,7 @@ import { integrityOf } from '@playday/shared/build/webpack/integrity';
 import Fastify from 'fastify';
 import { createBuildFiles, type FilesOf } from '../builds/build-files.ts';
 import { storeFile } from '../builds/build-store.ts';
-import type { Release } from '../releases/releases.ts';
+import type { Release } from '../releases/release.ts';
 import { serveEmbed } from './serve-embed.ts';
 
 const publicUrl = 'https://shop.test';

@@ -10,7 +10,7 @@ import { serveDocuments } from '../document/serve-document.ts';
 import { createApp } from '../http/create-app.ts';
 import { createBuildFiles } from '../builds/build-files.ts';
 import type { Build } from '../builds/fetch-build.ts';
-import type { Release } from '../releases/releases.ts';
+import type { Release } from '../releases/release.ts';
 
 /** What the remotes of this workspace declare. */
 const definitions = Object.fromEntries(
