@@ -1,6 +1,6 @@
 import type { Order } from '@playday/shared/api-contract';
 import { useHost, useSWR } from '@playday/shared/kit';
-import { readOrder } from '../order/find-order.ts';
+import { readOrder } from './find-order.ts';
 
 const pollMs = 2000;
 
