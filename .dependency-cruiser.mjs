@@ -59,19 +59,111 @@ export const layers = [
   { name: 'e2e', modules: ['e2e'] },
 ];
 
+/**
+ * The same within the shell and each remote: folder → layer → its modules. `entries` load each
+ * other. Another remote needs none; one that has many folders should have its own here.
+ */
+const programs = {
+  'shell/src': {
+    ground: 'browser errors locales',
+    page: 'page',
+    parts: 'cart form-input language offline orders releases remotes tag-manager',
+    frame: 'frame session stale-release',
+    whole: 'beacons host notices router',
+    entries: 'deferred index render start translation-keys',
+    doubles: 'testing',
+  },
+  'shell/server': {
+    ground: 'http reports shop-settings',
+    settings: 'config',
+    builds: 'builds',
+    releases: 'releases',
+    answers: 'dev document embed failure media offline site waiting-room',
+    metrics: 'metrics',
+    main: 'main',
+    doubles: 'testing',
+  },
+  'mfe-catalog/src': {
+    ground: 'back loading prices rich-text',
+    parts: 'event-data html',
+    lists: 'news partners tickets',
+    event: 'event',
+    pages: 'about faq home legal waiting-room',
+    'further-pages': 'find static-pages',
+    entries: 'CatalogApp index translation-keys',
+    samples: 'sample',
+    doubles: 'testing',
+    standalone: 'standalone',
+  },
+  'mfe-checkout/src': {
+    ground: 'cart-event hold layout methods order promo steps',
+    summary: 'summary',
+    pages: 'billing payment receipt',
+    cart: 'cart',
+    entries: 'CheckoutApp index translation-keys',
+    samples: 'samples',
+    doubles: 'testing',
+    standalone: 'standalone',
+  },
+  'mfe-account/src': {
+    ground: 'auth-layout fields layout',
+    parts: 'pre-registration refund tickets',
+    pages: 'link-app loading login orders receive recovery register settings',
+    'further-pages': 'verification',
+    entries: 'AccountApp index translation-keys',
+    samples: 'samples',
+    doubles: 'testing',
+    standalone: 'standalone',
+  },
+  'mfe-erasure/src': {
+    ground: 'apps',
+    pages: 'mailed-link request success',
+    embed: 'embed',
+    entries: 'ErasureApp index translation-keys',
+    doubles: 'testing',
+    standalone: 'standalone',
+  },
+};
+
+/** @param {string} folder */
+const programIn = (folder) => folder.replace('/', '-').replace(/^mfe-(.+)-src$/, '$1');
+
+/** What is layered among itself: the workspaces; the folders of the shell and of each remote. */
+export const stacks = [
+  { name: 'workspaces', folder: '(?:api/src|e2e|mfe-[a-z0-9-]+|shared|shell)', layers },
+  ...Object.entries(programs).map(([folder, modulesOf]) => ({
+    name: programIn(folder),
+    folder,
+    /** @type {typeof layers} */
+    layers: Object.entries(modulesOf).map(([name, modules]) => ({
+      name: `${programIn(folder)}-${name}`,
+      why: 'A module imports from lower layers only: move what it needs down, or hand it in.',
+      modules: modules.split(' ').map((module) => `${folder}/${module}`),
+      except: [tests],
+      areOne: name === 'entries',
+    })),
+  })),
+];
+
 /** @param {string[]} modules */
 const anyOf = (modules) => `^(${modules.join('|')})(?=[/.])`;
-/** The last layer may import all others, so it has no rule. */
-const layerRules = layers.slice(0, -1).map(({ name, why, modules, except, areOne }, at) => ({
-  name: `layer-${name}`,
-  comment: why,
-  severity: 'error',
-  from: { path: anyOf(modules), ...(except && { pathNot: except }) },
-  to: {
-    path: anyOf(layers.slice(at).flatMap((layer) => layer.modules)),
-    pathNot: areOne ? anyOf(modules) : '^$1(?=[/.])',
-  },
-}));
+
+/**
+ * The last layer may import all others, so it has no rule.
+ *
+ * @param {typeof layers} all
+ */
+const layerRules = (all) =>
+  all.slice(0, -1).map(({ name, why, modules, except, areOne }, at) => ({
+    name: `layer-${name}`,
+    comment: why,
+    severity: 'error',
+    from: { path: anyOf(modules), ...(except && { pathNot: except }) },
+    to: {
+      path: anyOf(all.slice(at).flatMap((layer) => layer.modules)),
+      pathNot: areOne ? anyOf(modules) : '^$1(?=[/.])',
+    },
+  }));
 
 /**
  * The dependency rules of the architecture. A rule’s comment is what its violation prints; each has
@@ -79,16 +171,37 @@ const layerRules = layers.slice(0, -1).map(({ name, why, modules, except, areOne
  */
 export default {
   forbidden: [
-    ...layerRules,
-    {
-      name: 'every-module-has-a-layer',
+    ...stacks.flatMap((stack) => layerRules(stack.layers)),
+    ...stacks.map((stack) => ({
+      name: `every-module-of-${stack.name}-has-a-layer`,
       comment: 'Add the module to the layers in .dependency-cruiser.mjs.',
       severity: 'error',
       from: {
-        path: '^(?:api/src|e2e|mfe-[a-z0-9-]+|shared|shell)/',
-        pathNot: [anyOf(layers.flatMap(({ modules }) => modules)), tests],
+        path: `^${stack.folder}/`,
+        pathNot: [anyOf(stack.layers.flatMap(({ modules }) => modules)), tests],
       },
       to: {},
+    })),
+    {
+      name: 'browser-and-server-share-the-page',
+      comment:
+        'The shell’s server and its code for browsers share what describes a page, in shell/src/page, and nothing else.',
+      severity: 'error',
+      from: { path: '^shell/(src|server)/', pathNot: tests },
+      to: { path: '^shell/(?:src/(?!page/)|server/)', pathNot: '^shell/$1/' },
+    },
+    {
+      name: 'only-routes-import-pages',
+      comment:
+        'Only a remote’s routes load its pages. What several pages show is a part in a file of its own.',
+      severity: 'error',
+      from: { path: '^(mfe-[a-z0-9-]+/src/[^/]+/)', pathNot: tests },
+      to: {
+        path: '^mfe-[a-z0-9-]+/src/[^/]+/[^/]+Page\\.tsx$',
+        pathNot: '^$1',
+        dependencyTypesNot: ['type-only'],
+        dynamic: false,
+      },
     },
     {
       name: 'context-has-types-only',

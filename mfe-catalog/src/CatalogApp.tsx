@@ -2,7 +2,7 @@ import type { Host, PageHandle } from '@playday/shared/contract';
 import { data, redirect } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';
-import { type EventData, loadEvent, loadPreview } from './event/load-event.ts';
+import { type EventData, loadEvent, loadPreview } from './event-data/load-event.ts';
 import { type HomeData, isWhole, loadHome } from './home/load-home.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';

@@ -1,6 +1,6 @@
 import '@playday/shared/ui/tokens.css';
 import '@playday/shared/ui/base.css';
-import { yieldToMain } from './yield-to-main.ts';
+import { yieldToMain } from './browser/yield-to-main.ts';
 
 /**
  * Starts the program in short tasks, so that slow phones stay responsive. All of its code is in

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers';
 import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import render from './render.tsx';
-import type { Rendered, RenderTask } from './render-task.ts';
+import type { Rendered, RenderTask } from './page/render-task.ts';
 import { testSignedOutHost } from '@playday/shared/testing/host-conformance';
-import { serverHost } from './server-host.ts';
+import { serverHost } from './host/server-host.ts';
 
 // React's server renderer needs it; the tests' browser environment does not have it.
 Object.assign(globalThis, { setImmediate });

@@ -16,15 +16,15 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import type { PageData, RouteErrorData } from './page.ts';
-import { Providers } from './Providers.tsx';
+import type { PageData, RouteErrorData } from './page/page.ts';
+import { Providers } from './page/Providers.tsx';
 import { isMissing } from './remotes/PageMissing.tsx';
-import { metaMatch, readMeta } from './remotes/page-meta.ts';
+import { metaMatch, readMeta } from './page/page-meta.ts';
 import { PageSkeleton } from './remotes/RemoteRegion.tsx';
-import { isCausedBy, loadDeclaredRoute, unrendered } from './probe-route.ts';
-import type { Rendered, RenderTask } from './render-task.ts';
-import { missingId, resolveLazyRoutes, shellRoutes } from './routes.tsx';
-import { serverHost } from './server-host.ts';
+import { isCausedBy, loadDeclaredRoute, unrendered } from './router/probe-route.ts';
+import type { Rendered, RenderTask } from './page/render-task.ts';
+import { missingId, resolveLazyRoutes, shellRoutes } from './router/routes.tsx';
+import { serverHost } from './host/server-host.ts';
 
 /**
  * Renders one page, frame and remote, as one React tree. Nothing but compiled code is kept between

@@ -4,21 +4,21 @@ import { startTransition, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { installErrorHandlers, reportError } from './beacons/report-error.ts';
-import { tolerateMovedNodes } from './tolerate-moved-nodes.ts';
-import { yieldToMain } from './yield-to-main.ts';
+import { installErrorHandlers, reportError } from './errors/report-error.ts';
+import { tolerateMovedNodes } from './browser/tolerate-moved-nodes.ts';
+import { yieldToMain } from './browser/yield-to-main.ts';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { installPopstateFilter } from './frame/popstate-filter.ts';
-import { createHost } from './host.ts';
-import { Hydration } from './Hydration.tsx';
+import { createHost } from './host/host.ts';
+import { Hydration } from './page/Hydration.tsx';
 import { reconcileLanguage } from './language/language.ts';
 import { readCart } from './cart/stored-cart.ts';
-import { loadDeferred } from './load-deferred.ts';
-import { Providers } from './Providers.tsx';
+import { Providers } from './page/Providers.tsx';
 import { RemotesProvider, ServerHtmlProvider } from './remotes/remotes.ts';
 import { createRemoteLoader, fetchTranslations } from './remotes/load-remotes.ts';
-import { createPageRouter } from './remotes/page-router.ts';
-import { changesPermissions } from './remotes/remote-at.ts';
+import { createPageRouter } from './router/page-router.ts';
+import type { ReloadOnMissingChunk } from './router/report-chunk-failure.ts';
+import { changesPermissions } from './page/remote-at.ts';
 import { loadFreshDocument } from './session/clear-personal-data.ts';
 import builtInEnglish from './locales/en.json';
 
@@ -69,7 +69,12 @@ export async function start() {
   const isCartWanted = (lines = cart.get().lines) =>
     lines.length > 0 && document.documentElement.dataset.session === 'in';
   const ready = Promise.all([
-    createPageRouter(page, loader, made, isCartWanted(readCart()?.lines) ? 'cart' : ''),
+    createPageRouter(
+      page,
+      loader,
+      { ...made, reloadOnMissingChunk },
+      isCartWanted(readCart()?.lines) ? 'cart' : '',
+    ),
     fetchTranslations(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
@@ -93,7 +98,7 @@ export async function start() {
     document.documentElement.dataset.hydrated = '1';
     void page.hydrated?.();
     // Without them text keeps the system's font.
-    import(/* webpackChunkName: "fonts" */ './fonts.ts')
+    import(/* webpackChunkName: "fonts" */ './language/fonts.ts')
       .then(({ bringFonts }) => bringFonts())
       .catch(() => {});
     Promise.all([loadDeferred(), shown]).then(
@@ -133,6 +138,12 @@ export async function start() {
     else createRoot(root).render(whole);
   });
 }
+
+/** Everything that can wait until the page is hydrated, in one chunk. */
+const loadDeferred = () => import(/* webpackChunkName: "later" */ './deferred.ts');
+
+const reloadOnMissingChunk: ReloadOnMissingChunk = async (loss) =>
+  (await loadDeferred()).reloadOnMissingChunk(loss);
 
 /** Where reCAPTCHA's library loads its scripts from. */
 const recaptchaScripts = [

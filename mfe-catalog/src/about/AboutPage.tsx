@@ -1,6 +1,6 @@
 import { Page, useHost, useLoaderData } from '@playday/shared/kit';
-import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
-import texts from '../static-pages/texts.module.css';
+import { type Block, Linked, RichText } from '../rich-text/RichText.tsx';
+import texts from '../rich-text/texts.module.css';
 import styles from './AboutPage.module.css';
 
 export interface AboutText {

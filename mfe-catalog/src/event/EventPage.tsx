@@ -9,7 +9,7 @@ import {
 } from '@playday/shared/kit';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { EventUnavailable } from './EventUnavailable.tsx';
-import type { EventData, LoadedEvent } from './load-event.ts';
+import type { EventData, LoadedEvent } from '../event-data/load-event.ts';
 import { memo, useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';

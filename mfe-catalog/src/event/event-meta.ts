@@ -5,7 +5,7 @@ import { priceCart } from '@playday/shared/rules/cart/price-cart';
 import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { isOff } from '@playday/shared/rules/events/sale';
 import { textOf } from '../html/text-of.ts';
-import type { EventData, LoadedEvent } from './load-event.ts';
+import type { EventData, LoadedEvent } from '../event-data/load-event.ts';
 
 type T = Parameters<PageHandle['meta']>[0]['t'];
 

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleFacts, sampleNow } from '../sample.ts';
 import { hostFor, openPage } from '../testing/open-page.ts';
-import { loadEvent } from './load-event.ts';
+import { loadEvent } from '../event-data/load-event.ts';
 
 const fail = (status: number) => refusal(status, 1053, 'no');
 const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };

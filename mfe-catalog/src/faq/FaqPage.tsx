@@ -1,7 +1,7 @@
 import { Page, useHost, useLoaderData, useLocation } from '@playday/shared/kit';
 import { useEffect } from 'react';
-import { type Block, Linked, RichText } from '../static-pages/RichText.tsx';
-import styles from '../static-pages/texts.module.css';
+import { type Block, Linked, RichText } from '../rich-text/RichText.tsx';
+import styles from '../rich-text/texts.module.css';
 
 export interface FaqText {
   title: string;

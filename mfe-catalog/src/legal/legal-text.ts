@@ -1,7 +1,7 @@
 import type { Contacts } from '@playday/shared/contract';
 import { legalVersions } from '@playday/shared/rules/shop/legal-versions';
 import { type Expiring, retentionDays } from '@playday/shared/rules/shop/retention-days';
-import type { Block } from '../static-pages/RichText.tsx';
+import type { Block } from '../rich-text/RichText.tsx';
 import type { BrowserTopic } from './browser-topics.ts';
 import type { LegalText } from './LegalPage.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Ticket } from '@playday/shared/api-contract';
 import type { CartLine } from '@playday/shared/contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
-import { type LoadedEvent, loadDetails } from '../event/load-event.ts';
+import { type LoadedEvent, loadDetails } from '../event-data/load-event.ts';
 import { fitsAge } from '@playday/shared/rules/fields/fields';
 import { linesOfEvent, saleStatusAt } from './sale.ts';
 import { useBuyerStatus } from './use-buyer-status.ts';

@@ -3,7 +3,7 @@ import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { BackLink } from '../back/BackLink.tsx';
-import type { LoadedEvent } from '../event/load-event.ts';
+import type { LoadedEvent } from '../event-data/load-event.ts';
 import { RoomPanel } from './RoomPanel.tsx';
 import styles from './RoomView.module.css';
 import { useAdmission } from './use-admission.ts';

@@ -2,7 +2,7 @@ import { Page, useLoaderData, useRevalidator, useTranslation } from '@playday/sh
 import { useEffect } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { EventUnavailable } from '../event/EventUnavailable.tsx';
-import type { EventData } from '../event/load-event.ts';
+import type { EventData } from '../event-data/load-event.ts';
 import { LoadError } from '../loading/LoadError.tsx';
 import { PageWithSkeleton } from '../loading/PageWithSkeleton.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';

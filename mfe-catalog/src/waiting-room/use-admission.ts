@@ -4,7 +4,7 @@ import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-l
 import { timeOf } from '@playday/shared/rules/time/dates';
 import { ticketCount } from '@playday/shared/rules/cart/cart';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { loadDetails, type LoadedEvent } from '../event/load-event.ts';
+import { loadDetails, type LoadedEvent } from '../event-data/load-event.ts';
 import { toResult } from '../loading/loaded.ts';
 import { toSelection } from '../tickets/to-selection.ts';
 import { buyerStatusKey, loadBuyerStatus } from '../tickets/use-buyer-status.ts';

@@ -2,7 +2,7 @@ import type { WaitingRoom } from '@playday/shared/api-contract';
 import { ApiError, useHost, useSession, useSWR } from '@playday/shared/kit';
 import { fitsAge } from '@playday/shared/rules/fields/fields';
 import { useState } from 'react';
-import type { LoadedEvent } from '../event/load-event.ts';
+import type { LoadedEvent } from '../event-data/load-event.ts';
 import { hiddenPollMs, jittered, pollMs, retryForever } from './polling.ts';
 import { phaseOf } from './room-phase.ts';
 import { useStoredChoice } from './stored-choice.ts';

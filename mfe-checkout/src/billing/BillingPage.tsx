@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { LoadError } from '@playday/shared/kit/load-error';
 import layout from '../layout.module.css';
 import { Steps } from '../steps/Steps.tsx';
-import { useCurrentEvent } from '../cart/use-current-event.ts';
+import { useCurrentEvent } from '../cart-event/use-current-event.ts';
 import { BillingForm } from './BillingForm.tsx';
 import { type BillingData, loadDetails } from './load-billing.ts';
 import { useLeaveWhenEmptied } from './use-leave-when-emptied.ts';

@@ -8,7 +8,7 @@ import { LoadError } from '@playday/shared/kit/load-error';
 import { CartLines } from './CartLines.tsx';
 import styles from './CartPanel.module.css';
 import { CartSummary } from './CartSummary.tsx';
-import { useCurrentEvent } from './use-current-event.ts';
+import { useCurrentEvent } from '../cart-event/use-current-event.ts';
 import { useCartPrices } from './use-cart-prices.ts';
 
 /**

@@ -10,7 +10,7 @@ import { OrderedTickets } from '../summary/OrderedTickets.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import styles from './PaymentPage.module.css';
 import { OpenPayment } from './OpenPayment.tsx';
-import { useLiveOrder } from './use-live-order.ts';
+import { useLiveOrder } from '../order/use-live-order.ts';
 
 /** A placed order: its payment, or why it cannot be paid. Polls its state while it is pending. */
 export function PendingOrder({ page }: { page: LoadedOrder }) {

@@ -1,7 +1,7 @@
 import { Page, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
 import type { LoadedOrder, OrderPageData } from '../order/load-order.ts';
-import { useLiveOrder } from '../payment/use-live-order.ts';
+import { useLiveOrder } from '../order/use-live-order.ts';
 import { Steps } from '../steps/Steps.tsx';
 import { NotPaid } from './NotPaid.tsx';
 import { PaidReceipt } from './PaidReceipt.tsx';

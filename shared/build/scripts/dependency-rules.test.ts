@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../root.ts';
 import { tempFolder } from '../temp-folder.ts';
-import config, { layers } from '../../../.dependency-cruiser.mjs';
+import config, { stacks } from '../../../.dependency-cruiser.mjs';
 
 type Files = Record<string, string>;
 
@@ -16,22 +16,35 @@ const importing = (from: string, to = '', file = 'a.ts'): Files => ({
 /**
  * Each module of a layer imports the next layer, and its neighbour unless the layer counts as one.
  */
-const layerExamples = layers.slice(0, -1).map(({ name, modules, areOne }, at): [string, Files] => {
-  const all = modules.flatMap((module) =>
-    ['a', 'b'].map((letter) => module.replace(/\[.*/u, letter)),
-  );
-  const own = [...new Set(all)];
-  const upwards = own.map((module) => importing(module, layers[at + 1]?.modules[0]));
-  const sideways = own.slice(1).map((module, place) => importing(module, own[place], 'own.ts'));
-  return [`layer-${name}`, Object.assign({}, ...upwards, ...(areOne ? [] : sideways)) as Files];
-});
+const layerExamples = stacks.flatMap(({ layers }) =>
+  layers.slice(0, -1).map(({ name, modules, areOne }, at): [string, Files] => {
+    const all = modules.flatMap((module) =>
+      ['a', 'b'].map((letter) => module.replace(/\[.*/u, letter)),
+    );
+    const own = [...new Set(all)];
+    const upwards = own.map((module) => importing(module, layers[at + 1]?.modules[0]));
+    const sideways = own.slice(1).map((module, place) => importing(module, own[place], 'own.ts'));
+    return [`layer-${name}`, Object.assign({}, ...upwards, ...(areOne ? [] : sideways)) as Files];
+  }),
+);
+
+/** Each program has a module in no layer, which imports its first layer. */
+const unlayeredExamples = stacks.map(({ name, folder, layers }): [string, Files] => [
+  `every-module-of-${name}-has-a-layer`,
+  importing(name === 'workspaces' ? 'api/src/zoo' : `${folder}/zoo`, layers[0]?.modules[0]),
+]);
 
 /** For each rule: files that violate it. What it allows is all that is in this tree. */
 const examples: Record<string, Files> = {
-  ...Object.fromEntries(layerExamples),
-  'every-module-has-a-layer': {
-    'api/src/a.ts': `import './time/own.ts';`,
-    'api/src/time/own.ts': '',
+  ...Object.fromEntries([...layerExamples, ...unlayeredExamples]),
+  'browser-and-server-share-the-page': {
+    ...importing('shell/src/frame', 'shell/server/releases'),
+    ...importing('shell/server/document', 'shell/src/host'),
+    ...importing('shell/server/site', 'shell/src/page', 'own.ts'),
+  },
+  'only-routes-import-pages': {
+    'mfe-a/src/orders/a.ts': `import '../tickets/TicketsPage.tsx';`,
+    'mfe-a/src/tickets/TicketsPage.tsx': '',
   },
   'context-has-types-only': {
     'api/src/context.ts': `import './office/a.ts';`,

@@ -1,6 +1,6 @@
 import type { QueryParameter } from '@playday/shared/api-contract/remote-definition';
 import { canonicalValue } from '@playday/shared/contract/query-parameters';
-import type { Release } from '../releases/releases.ts';
+import type { Release } from '../releases/release.ts';
 import { type ReleaseRoute, routeFor } from '../releases/release-routes.ts';
 import type { CacheGroup } from './document-cache.ts';
 

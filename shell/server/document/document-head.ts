@@ -1,7 +1,7 @@
 import type { Language, PageMeta } from '@playday/shared/contract';
 import { languages, withLanguage } from '@playday/shared/rules/languages/languages';
 import { isOwnPoster, posterFile, previewFile } from '@playday/shared/rules/events/poster-files';
-import { fullTitle } from '../../src/remotes/page-meta.ts';
+import { fullTitle } from '../../src/page/page-meta.ts';
 import { config } from '../config.ts';
 
 /** The languages as Open Graph writes them: with a territory. */

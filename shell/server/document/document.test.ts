@@ -1,7 +1,7 @@
 import { defaultContacts } from '@playday/shared/rules/shop/contacts';
-import type { PageData } from '../../src/page.ts';
-import type { Build } from '../releases/fetch-build.ts';
-import { criticalCss } from './critical-css.ts';
+import type { PageData } from '../../src/page/page.ts';
+import type { Build } from '../builds/fetch-build.ts';
+import { criticalCss } from '../builds/critical-css.ts';
 import { documentOf, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {

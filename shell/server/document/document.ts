@@ -6,11 +6,11 @@ import { testShopNotes } from '@playday/shared/rules/shop/test-shop-notes';
 import { longDate } from '@playday/shared/rules/time/dates';
 import type { Translations } from '@playday/shared/kit/i18n';
 import { withLanguage } from '@playday/shared/rules/languages/languages';
-import { readBrowserScript } from '../browser-script.ts';
-import type { PageData, RemoteRelease } from '../../src/page.ts';
+import { readBrowserScript } from '../http/browser-script.ts';
+import type { PageData, RemoteRelease } from '../../src/page/page.ts';
 import { config } from '../config.ts';
 import type { TagManagerConfig } from '../shop-settings.ts';
-import type { Release } from '../releases/releases.ts';
+import type { Release } from '../releases/release.ts';
 import { absoluteUrl, escapeText, headOf, type HeadParts } from './document-head.ts';
 
 export interface DocumentParts extends HeadParts {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 // Not jsdom's URL, which Node cannot read files by.
 import { pathToFileURL } from 'node:url';
 import { root } from '@playday/build/root';
-import { readBrowserScript } from '../browser-script.ts';
+import { readBrowserScript } from '../http/browser-script.ts';
 
 const loader = readBrowserScript(pathToFileURL(join(root, 'shell/server/document/loader.js')));
 const page = {

@@ -1,9 +1,9 @@
 import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { Language } from '@playday/shared/contract';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import { config } from '../config.ts';
-import type { BuildFiles, FilesOf } from '../releases/build-files.ts';
-import type { Release } from '../releases/releases.ts';
+import type { BuildFiles, FilesOf } from '../builds/build-files.ts';
+import type { Release } from '../releases/release.ts';
 import { documentOf } from './document.ts';
 import type { Answer } from './document-cache.ts';
 import type { RenderTurns } from './render-turns.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tempFolder } from '@playday/build/temp-folder';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
-import type { RenderTask } from '../../src/render-task.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
 import { createProber, type ProberDeps } from './probe-build.ts';
 
 /** A shell whose remotes' server builds are the body of an async function. */

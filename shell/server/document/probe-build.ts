@@ -7,13 +7,12 @@ import { readProbeItems } from '@playday/shared/contract/probe-items';
 import { probesOf } from '@playday/shared/contract/query-parameters';
 import { routeAt } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages/languages';
-import type { RenderTask } from '../../src/render-task.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
 import { config } from '../config.ts';
-import type { BuildFiles, FilesOf } from '../releases/build-files.ts';
-import type { Build } from '../releases/fetch-build.ts';
-import type { ShellBuild } from '../shell-build.ts';
+import type { BuildFiles } from '../builds/build-files.ts';
+import type { ProbedBuild, Prober } from '../releases/probe-requests.ts';
 import { readWords } from './read-words.ts';
-import { type FailedPage, inOneLine, textOf } from './render-failures.ts';
+import { type FailedPage, inOneLine, textOf } from '../reports/render-failures.ts';
 import { type ProcessEnd, type RenderStderr, startRenderProcess } from './render-process.ts';
 
 /** What the api accepts of one probe. */
@@ -37,18 +36,6 @@ export interface ProberDeps {
   stderr?: RenderStderr;
 }
 
-type RemoteBuild = Pick<Build, 'server'> & FilesOf;
-
-/** A remote's build to probe, and the build of the shell with which it is rendered. */
-export interface ProbedBuild {
-  program: string;
-  build: RemoteBuild;
-  shell: Pick<ShellBuild, 'build' | 'folder' | 'manifest'>;
-  definition: RemoteDefinition;
-  /** The build that would replace it: pages that failed lately count if this one renders them. */
-  against?: { build: RemoteBuild; definition: RemoteDefinition } | undefined;
-}
-
 interface ProbedPage {
   route: DeclaredRoute;
   url: string;
@@ -59,23 +46,17 @@ interface ProbedPage {
  * Proves builds: renders the addresses that a build declares, in every language, and the pages that
  * failed lately, in a process that is started for this probe. One probe at a time; others wait.
  */
-export function createProber(deps: ProberDeps) {
+export function createProber(deps: ProberDeps): Prober {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    /**
-     * The build's failures, such as `GET /news in th: TypeError: x is not a function`; empty when
-     * it is proven. A crash or a page that passes the deadline ends the probe. Rejects when the
-     * build's texts cannot be read, or the machine is too slow to tell.
-     */
-    probe(wanted: ProbedBuild): Promise<string[]> {
+    /** A crash or a page that passes the deadline ends the probe. */
+    probe(wanted) {
       const result = last.then(() => probeBuild(deps, wanted));
       last = result.catch(() => {});
       return result;
     },
   };
 }
-
-export type Prober = ReturnType<typeof createProber>;
 
 async function probeBuild(deps: ProberDeps, wanted: ProbedBuild): Promise<string[]> {
   const { pagesOf = () => [], settleMs = 500, longSettleMs = 5000 } = deps;

@@ -1,6 +1,6 @@
 import type { Language } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
-import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';
+import { type BuildFiles, type FilesOf, hashOf } from '../builds/build-files.ts';
 
 /** A build's translations; empty when it has none. Rejects while the file is unavailable. */
 export async function readWords(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { logLine } from '@playday/shared/server/log-line';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
-import { textOf, withoutAddress } from './render-failures.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
+import { textOf, withoutAddress } from '../reports/render-failures.ts';
 
 /**
  * A message from a render process: that it takes pages now, a page, the reason why there is none,

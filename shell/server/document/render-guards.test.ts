@@ -1,6 +1,6 @@
 import { createBackOff } from './back-off.ts';
-import type { RenderTask } from '../../src/render-task.ts';
-import { createRenderFailures, inOneLine } from './render-failures.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
+import { createRenderFailures, inOneLine } from '../reports/render-failures.ts';
 
 function openBackOff() {
   const clock = { now: 1_000_000 };

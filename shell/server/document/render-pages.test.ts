@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tempFolder } from '@playday/build/temp-folder';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../http/create-app.ts';
-import type { RenderTask } from '../../src/render-task.ts';
-import { createRenderFailures } from './render-failures.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
+import { createRenderFailures } from '../reports/render-failures.ts';
 import { createRenderer } from './render-pages.ts';
 
 /** A renderer whose shell has this code, a CommonJS module. */

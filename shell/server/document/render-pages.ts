@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import { config } from '../config.ts';
-import type { ShellBuild } from '../shell-build.ts';
+import type { ShellBuild } from '../builds/shell-build.ts';
 import { createBackOff } from './back-off.ts';
-import { errorOf, type RenderFailures } from './render-failures.ts';
+import { errorOf, type RenderFailures } from '../reports/render-failures.ts';
 import {
   NotRendered,
   type ProcessEnd,

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import type { RenderReply } from './render-child.ts';
-import { textOf } from './render-failures.ts';
+import { textOf } from '../reports/render-failures.ts';
 
 /**
  * Why a process ended: an uncaught error or exit of its code, or a page that passed the deadline.

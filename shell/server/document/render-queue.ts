@@ -1,4 +1,4 @@
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import {
   NotRendered,
   type Page,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
-import type { RenderTask } from '../../src/render-task.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
 import { drawn, openDocuments, type TestDocuments } from '../testing/test-documents.ts';
 
 let shell: Awaited<ReturnType<typeof openDocuments>> | undefined;

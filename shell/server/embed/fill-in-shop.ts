@@ -1,8 +1,8 @@
 import { shopPlaceholder } from '@playday/build/webpack/embed-file';
 import { integrityOf } from '@playday/build/webpack/integrity';
 import { LRUCache } from 'lru-cache';
-import type { BuildFile } from '../releases/build-files.ts';
-import { compress } from '../releases/build-store.ts';
+import type { BuildFile } from '../builds/build-files.ts';
+import { compress } from '../builds/build-store.ts';
 
 /** How many filled in scripts are kept: the live build's, and those that pages have pinned. */
 const keptScripts = 20;

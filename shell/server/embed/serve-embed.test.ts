@@ -4,9 +4,9 @@ import { tempFolder } from '@playday/build/temp-folder';
 import { shopPlaceholder } from '@playday/build/webpack/embed-file';
 import { integrityOf } from '@playday/build/webpack/integrity';
 import Fastify from 'fastify';
-import { createBuildFiles, type FilesOf } from '../releases/build-files.ts';
-import { storeFile } from '../releases/build-store.ts';
-import type { Release } from '../releases/releases.ts';
+import { createBuildFiles, type FilesOf } from '../builds/build-files.ts';
+import { storeFile } from '../builds/build-store.ts';
+import type { Release } from '../releases/release.ts';
 import { serveEmbed } from './serve-embed.ts';
 
 const publicUrl = 'https://shop.test';

@@ -1,7 +1,7 @@
 import { embedFile, embedTypesFile } from '@playday/build/webpack/embed-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from '../http/send-compressed.ts';
-import { type BuildFiles, type FilesOf, hashOf } from '../releases/build-files.ts';
+import { type BuildFiles, type FilesOf, hashOf } from '../builds/build-files.ts';
 import type { Releases } from '../releases/releases.ts';
 import { createFillInShop } from './fill-in-shop.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '@playday/shared/kit/i18n';
 import type { FastifyInstance } from 'fastify';
-import { readBrowserScript } from '../browser-script.ts';
-import type { ShellBuild } from '../shell-build.ts';
+import { readBrowserScript } from '../http/browser-script.ts';
+import type { ShellBuild } from '../builds/shell-build.ts';
 
 const script = readBrowserScript(new URL('./failure.js', import.meta.url));
 

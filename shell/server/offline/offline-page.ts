@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
-import { readBrowserScript } from '../browser-script.ts';
-import type { ShellBuild } from '../shell-build.ts';
+import { readBrowserScript } from '../http/browser-script.ts';
+import type { ShellBuild } from '../builds/shell-build.ts';
 
 interface OfflineTexts {
   title: string;

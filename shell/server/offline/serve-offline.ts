@@ -1,7 +1,7 @@
 import { addressOf } from '@playday/shared/contract/route-table';
 import type { FastifyInstance } from 'fastify';
-import { readBrowserScript } from '../browser-script.ts';
-import type { ShellBuild } from '../shell-build.ts';
+import { readBrowserScript } from '../http/browser-script.ts';
+import type { ShellBuild } from '../builds/shell-build.ts';
 import type { Releases } from '../releases/releases.ts';
 import { routeFor } from '../releases/release-routes.ts';
 import { renderOfflinePage } from './offline-page.ts';

@@ -4,9 +4,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { tempFolder } from '@playday/build/temp-folder';
 import type { Release } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ShellBuild } from '../shell-build.ts';
-import type { BuildCache } from './build-cache.ts';
-import type { BuildFiles } from './build-files.ts';
+import type { ShellBuild } from '../builds/shell-build.ts';
+import type { BuildCache } from '../builds/build-cache.ts';
+import type { BuildFiles } from '../builds/build-files.ts';
 
 const data = tempFolder();
 process.env.DATA_DIR = data;

@@ -1,5 +1,5 @@
-import { createRenderFailures } from '../document/render-failures.ts';
-import type { BuildCache } from './build-cache.ts';
+import { createRenderFailures } from '../reports/render-failures.ts';
+import type { BuildCache } from '../builds/build-cache.ts';
 import { pollApi } from './poll-release.ts';
 import type { ProbeResult } from './probe-requests.ts';
 

@@ -53,9 +53,9 @@ function publish(program: Program): HashedBuild {
 
 async function openShell() {
   const { createApp } = await import('../http/create-app.ts');
-  const { toShellBuild } = await import('../shell-build.ts');
-  const { createBuildFiles } = await import('./build-files.ts');
-  const { createBuildCache } = await import('./build-cache.ts');
+  const { toShellBuild } = await import('../builds/shell-build.ts');
+  const { createBuildFiles } = await import('../builds/build-files.ts');
+  const { createBuildCache } = await import('../builds/build-cache.ts');
   const { createReleases } = await import('./releases.ts');
   const { serveBuilds } = await import('./serve-builds.ts');
   const app: FastifyInstance = createApp({ trustProxy: false, isSecure: false, log: () => {} });

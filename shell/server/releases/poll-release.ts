@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Release } from '@playday/shared/api-contract';
 import { config } from '../config.ts';
-import type { RenderFailures } from '../document/render-failures.ts';
-import type { BuildCache } from './build-cache.ts';
-import { fromServer, type LiveBuild } from './fetch-build.ts';
+import type { RenderFailures } from '../reports/render-failures.ts';
+import type { BuildCache } from '../builds/build-cache.ts';
+import { fromServer, type LiveBuild } from '../builds/fetch-build.ts';
 import type { ProbeRequests } from './probe-requests.ts';
 
 /** Of a shop in which nothing is published. */

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Prober } from '../document/probe-build.ts';
-import type { ShellBuild } from '../shell-build.ts';
-import type { Build } from './fetch-build.ts';
-import { createProbeRequests } from './probe-requests.ts';
+import type { ShellBuild } from '../builds/shell-build.ts';
+import type { Build } from '../builds/fetch-build.ts';
+import { createProbeRequests, type Prober } from './probe-requests.ts';
 
 const shell = { build: 's1' } as ShellBuild;
 const build = (definition?: object) =>

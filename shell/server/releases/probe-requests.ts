@@ -1,14 +1,36 @@
 import type { Program, Release } from '@playday/shared/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Prober } from '../document/probe-build.ts';
-import type { ShellBuild } from '../shell-build.ts';
-import type { Build } from './fetch-build.ts';
+import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+import type { FilesOf } from '../builds/build-files.ts';
+import type { ShellBuild } from '../builds/shell-build.ts';
+import type { Build } from '../builds/fetch-build.ts';
 
 type Request = Release['probes'][number];
 export type ProbeResult = Omit<Request, 'against'> & { failures: string[] };
 
 /** Requests whose numbers are remembered, so that none is answered twice. */
 const mostKnown = 1000;
+
+type RemoteBuild = Pick<Build, 'server'> & FilesOf;
+
+/** A remote's build to probe, and the build of the shell with which it is rendered. */
+export interface ProbedBuild {
+  program: string;
+  build: RemoteBuild;
+  shell: Pick<ShellBuild, 'build' | 'folder' | 'manifest'>;
+  definition: RemoteDefinition;
+  /** The build that would replace it: pages that failed lately count if this one renders them. */
+  against?: { build: RemoteBuild; definition: RemoteDefinition } | undefined;
+}
+
+/** Proves a build by rendering its pages. */
+export interface Prober {
+  /**
+   * The build's failures, such as `GET /news in th: TypeError: x is not a function`; empty when it
+   * is proven. Rejects when the build's texts cannot be read, or the machine is too slow to tell.
+   */
+  probe: (wanted: ProbedBuild) => Promise<string[]>;
+}
 
 interface ProbeRequestsDeps {
   prober: Prober;

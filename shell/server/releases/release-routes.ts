@@ -1,6 +1,6 @@
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import { routeAt } from '@playday/shared/contract/route-table';
-import type { Release } from './releases.ts';
+import type { Release } from './release.ts';
 
 /** A route as its remote's `remote.json` declares it, with the remote's name. */
 export interface ReleaseRoute extends DeclaredRoute {

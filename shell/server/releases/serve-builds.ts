@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from '../http/failures.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
-import { type BuildFiles, hashOf } from './build-files.ts';
+import { type BuildFiles, hashOf } from '../builds/build-files.ts';
 import type { Releases } from './releases.ts';
 import { releaseFor } from './visitor.ts';
 

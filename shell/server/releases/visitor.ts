@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Release, Releases } from './releases.ts';
+import type { Release } from './release.ts';
+import type { Releases } from './releases.ts';
 
 const visitorCookie = 'VISITOR';
 export const previewCookie = 'PREVIEW';

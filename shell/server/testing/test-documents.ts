@@ -3,14 +3,14 @@ import { tempFolder } from '@playday/build/temp-folder';
 import { integrityOf } from '@playday/build/webpack/integrity';
 import { workspaceRemotes } from '@playday/build/workspace-remotes';
 import { languages } from '@playday/shared/rules/languages/languages';
-import type { Rendered, RenderTask } from '../../src/render-task.ts';
-import { criticalCss } from '../document/critical-css.ts';
+import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
+import { criticalCss } from '../builds/critical-css.ts';
 import type { Renderers } from '../document/render-pages.ts';
 import { serveDocuments } from '../document/serve-document.ts';
 import { createApp } from '../http/create-app.ts';
-import { createBuildFiles } from '../releases/build-files.ts';
-import type { Build } from '../releases/fetch-build.ts';
-import type { Release } from '../releases/releases.ts';
+import { createBuildFiles } from '../builds/build-files.ts';
+import type { Build } from '../builds/fetch-build.ts';
+import type { Release } from '../releases/release.ts';
 
 /** What the remotes of this workspace declare. */
 const definitions = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { tempFolder } from '@playday/build/temp-folder';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RenderTask } from '../../src/render-task.ts';
-import { createRenderFailures } from '../document/render-failures.ts';
+import type { RenderTask } from '../../src/page/render-task.ts';
+import { createRenderFailures } from '../reports/render-failures.ts';
 import { createRenderer } from '../document/render-pages.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PageData } from '../page.ts';
-import { ownerOf } from '../remotes/remote-at.ts';
+import type { PageData } from '../page/page.ts';
+import { ownerOf } from '../page/remote-at.ts';
 
 /** A build on the page, of a remote or of the shell. */
 export interface Attribution {

@@ -1,8 +1,8 @@
 import type { Report } from '@playday/shared/api-contract';
 import { fakeHost, textOf } from '@playday/shared/testing';
 import { createMemoryRouter } from 'react-router';
-import type { PageData } from '../page.ts';
-import { reportError } from './report-error.ts';
+import type { PageData } from '../page/page.ts';
+import { reportError } from '../errors/report-error.ts';
 import { startBeacons } from './start-beacons.ts';
 
 const page = {

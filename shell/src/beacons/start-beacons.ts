@@ -1,12 +1,12 @@
 import type { Host } from '@playday/shared/contract';
 import type { createBrowserRouter } from 'react-router';
-import type { PageData } from '../page.ts';
-import { ownerOf, remoteInSlot, remoteOf } from '../remotes/remote-at.ts';
-import { tabStorage } from '../storage.ts';
+import type { PageData } from '../page/page.ts';
+import { ownerOf, remoteInSlot, remoteOf } from '../page/remote-at.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { type Attribution, buildOf, shellOf } from './attribution.ts';
 import { toReport } from './to-report.ts';
 import { createBeaconQueue } from './beacon-queue.ts';
-import { onErrorReport } from './report-error.ts';
+import { onErrorReport } from '../errors/report-error.ts';
 
 interface BeaconOptions {
   page: PageData;

@@ -1,6 +1,6 @@
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { framesOf, redactMessage, toReport } from './to-report.ts';
-import type { PageError } from './report-error.ts';
+import type { PageError } from '../errors/report-error.ts';
 import { framePattern, mostFrames } from '@playday/shared/api-contract/operations/releases';
 
 const page = {

@@ -1,8 +1,8 @@
 import type { Report } from '@playday/shared/api-contract';
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { probeAsset } from '../stale-release/probe-asset.ts';
 import { attributePath, attributeText, buildOf } from './attribution.ts';
-import type { PageError } from './report-error.ts';
+import type { PageError } from '../errors/report-error.ts';
 import { shorten } from '@playday/shared/rules/error-reports/shorten';
 
 /** A stack repeats the message, which can be any text. */

@@ -1,8 +1,8 @@
 import * as model from '@playday/shared/rules/cart/cart';
 import type { CartState, Host, HostCart } from '@playday/shared/contract';
 import { atom, type createStore } from 'jotai';
-import { onOtherTab, storage } from '../storage.ts';
-import { safeListener } from '../beacons/report-error.ts';
+import { onOtherTab, storage } from '../browser/storage.ts';
+import { safeListener } from '../errors/report-error.ts';
 import { cartKey, readCart, storedReason, writeCart } from './stored-cart.ts';
 
 /** For this long the event's page says why the shop emptied the cart. */

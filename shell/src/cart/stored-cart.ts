@@ -1,7 +1,7 @@
 import type { CartState, HoldState } from '@playday/shared/contract';
 import { parseJson } from '@playday/shared/kit/storage';
 import type { StoredCart } from '@playday/shared/rules/cart/cart';
-import { storage } from '../storage.ts';
+import { storage } from '../browser/storage.ts';
 
 export const cartKey = 'playday.cart';
 

@@ -1,4 +1,4 @@
-import { tabStorage } from '../storage.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { fieldsOf } from './form-fields.ts';
 
 const key = 'playday.typed';

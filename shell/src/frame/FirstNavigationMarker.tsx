@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { afterPaint } from '../after-paint.ts';
+import { afterPaint } from '../browser/after-paint.ts';
 
 /**
  * Sets `data-moved` on the document after the first navigation. Only the first page skips the

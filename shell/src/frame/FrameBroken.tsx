@@ -2,7 +2,7 @@ import { Button, Notice } from '@playday/shared/kit';
 import { useContext, useEffect } from 'react';
 import { I18nContext } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { reportError } from '../beacons/report-error.ts';
+import { reportError } from '../errors/report-error.ts';
 import english from '../locales/en.json';
 import styles from '../remotes/remotes.module.css';
 

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
-import { afterPaint } from '../after-paint.ts';
+import { afterPaint } from '../browser/after-paint.ts';
 import { pendingOrderAtom, PendingOrderDot, PendingOrderLink } from '../orders/PendingOrder.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';

@@ -1,6 +1,6 @@
-import { reportError } from '../beacons/report-error.ts';
-import { fullTitle, metaMatch, readMeta } from '../remotes/page-meta.ts';
-import { remoteOf } from '../remotes/remote-at.ts';
+import { reportError } from '../errors/report-error.ts';
+import { fullTitle, metaMatch, readMeta } from '../page/page-meta.ts';
+import { remoteOf } from '../page/remote-at.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UIMatch, useLocation, useMatches } from 'react-router';

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom';
 import { stepsBack } from '@playday/shared/kit/steps-back';
 import { createBrowserRouter } from 'react-router';
-import { tabStorage } from '../storage.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { recordHistoryFallback } from './history-fallback.ts';
 
 let stop = () => {};

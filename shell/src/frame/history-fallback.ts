@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import { tabStorage } from '../storage.ts';
+import { tabStorage } from '../browser/storage.ts';
 
 const hereKey = 'playday.here';
 const longest = 50;

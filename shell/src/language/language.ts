@@ -1,7 +1,7 @@
 import type { Language } from '@playday/shared/contract';
 import { languages } from '@playday/shared/kit/i18n';
-import { readCookies, setCookie } from '../cookie.ts';
-import { onOtherTab, storage, tabStorage } from '../storage.ts';
+import { readCookies, setCookie } from '../browser/cookie.ts';
+import { onOtherTab, storage, tabStorage } from '../browser/storage.ts';
 
 /** The storage key from SPEC; a cookie of the same name tells the server. */
 const key = 'LANG';

@@ -1,4 +1,4 @@
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { forgetAllBut, prefix, timesForgotten } from './forget-offline-pages.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { keepOfflinePage } from './keep-offline-page.ts';
 
 interface Deps {

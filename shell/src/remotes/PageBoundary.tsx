@@ -1,7 +1,7 @@
 import type { Elements } from '@playday/shared/kit';
 import { Component, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { reportError } from '../beacons/report-error.ts';
+import { reportError } from '../errors/report-error.ts';
 
 interface Props {
   /** The address, a new object with every navigation. */

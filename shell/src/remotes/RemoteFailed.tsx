@@ -1,11 +1,11 @@
 import { useIsHydrated } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { reportError } from '../beacons/report-error.ts';
-import { usePage } from '../page-context.tsx';
+import { reportError } from '../errors/report-error.ts';
+import { usePage } from '../page/page-context.tsx';
 import { FailurePanel } from './FailurePanel.tsx';
 import { isMissing, PageMissing } from './PageMissing.tsx';
-import { ownerOf } from './remote-at.ts';
+import { ownerOf } from '../page/remote-at.ts';
 import { PageSkeleton, RegionSkeleton } from './RemoteRegion.tsx';
 import { useRemotes, useServerHtml } from './remotes.ts';
 import styles from './remotes.module.css';

@@ -1,11 +1,11 @@
 import { Skeleton, useIsHydrated } from '@playday/shared/kit';
 import { Outlet, useLocation, useMatches } from 'react-router';
-import { usePage } from '../page-context.tsx';
+import { usePage } from '../page/page-context.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import styles from './remotes.module.css';
 import { useTranslation } from 'react-i18next';
-import { tabStorage } from '../storage.ts';
-import { remoteOf } from './remote-at.ts';
+import { tabStorage } from '../browser/storage.ts';
+import { remoteOf } from '../page/remote-at.ts';
 
 /**
  * The region of the page that a remote renders. A page without server rendering shows a skeleton

@@ -3,7 +3,7 @@ import { init } from '@module-federation/enhanced/runtime';
 import type { RemoteApp } from '@playday/shared/contract';
 import { containerName } from '@playday/shared/contract/build-manifest';
 import { createI18n } from '@playday/shared/kit/i18n';
-import type { PageData, RemoteRelease } from '../page.ts';
+import type { PageData, RemoteRelease } from '../page/page.ts';
 import { createRemoteLoader, fetchTranslations } from './load-remotes.ts';
 import { loadTimeoutMs } from './with-timeout.ts';
 

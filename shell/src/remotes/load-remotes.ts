@@ -5,7 +5,7 @@ import { mountedContracts } from '@playday/shared/contract/version';
 import type { Translations } from '@playday/shared/kit/i18n';
 import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
 import type { i18n } from 'i18next';
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { loadTimeoutMs, withTimeout } from './with-timeout.ts';
 
 type ExposedModule = RemoteApp | RemoteSlot;

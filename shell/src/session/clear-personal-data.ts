@@ -1,6 +1,6 @@
 import { isDeviceKey } from '@playday/shared/contract/stored-keys';
 import { forgetOfflinePages } from '../offline/forget-offline-pages.ts';
-import { storage, tabStorage } from '../storage.ts';
+import { storage, tabStorage } from '../browser/storage.ts';
 
 /**
  * Removes everything from this tab's storage but the device's keys. A key that is on no list counts

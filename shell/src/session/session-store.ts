@@ -4,8 +4,8 @@ import type { Http } from '@playday/shared/api-contract/http';
 import { atom, type createStore } from 'jotai';
 import { safeReturnPath, tokenLifetimeMs } from '@playday/shared/rules/session/session';
 import { signedOut } from '@playday/shared/contract/signed-out-host';
-import { onOtherTab, tabStorage } from '../storage.ts';
-import { safeListener } from '../beacons/report-error.ts';
+import { onOtherTab, tabStorage } from '../browser/storage.ts';
+import { safeListener } from '../errors/report-error.ts';
 import { storedAccount, token } from './stored-session.ts';
 import { clearPersonalData, clearPersonalDataInTab } from './clear-personal-data.ts';
 

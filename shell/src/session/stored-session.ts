@@ -1,5 +1,5 @@
 import { tokenLifetimeMs } from '@playday/shared/rules/session/session';
-import { storage, tabStorage } from '../storage.ts';
+import { storage, tabStorage } from '../browser/storage.ts';
 
 const tokenKey = 'access_token';
 const createdKey = 'access_token_created';

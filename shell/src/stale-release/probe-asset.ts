@@ -1,6 +1,6 @@
 import { entryFile } from '@playday/shared/contract/build-manifest';
 import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 
 const deadlineMs = 1500;
 

@@ -1,4 +1,4 @@
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts';
 
 const page = {

@@ -1,10 +1,11 @@
-import type { PageData } from '../page.ts';
+import type { PageData } from '../page/page.ts';
 import { askRelease } from '../releases/watch-release.ts';
-import { tabStorage } from '../storage.ts';
+import { tabStorage } from '../browser/storage.ts';
 import { saveFormSnapshot } from '../form-input/form-snapshot.ts';
 import { probeAsset } from './probe-asset.ts';
 
-interface Loss {
+/** A file of a remote that did not load. */
+export interface Loss {
   page: PageData;
   remote: string;
   error: unknown;

@@ -2,7 +2,7 @@ import { routeAt } from '@playday/shared/contract/route-table';
 import type { Language } from '@playday/shared/contract';
 import { createRoot } from 'react-dom/client';
 import type { createBrowserRouter } from 'react-router';
-import type { TagManager } from '../page.ts';
+import type { TagManager } from '../page/page.ts';
 import {
   type Consent,
   consentTypes,
