@@ -15,7 +15,8 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { findEvents, findPlaces, hasFilter, upcoming } from './find-events.ts';
 import { factsOf, venueOf } from '../events/event-facts.ts';
-import { type EventRow, findEvent, left, selectEvents } from '../events/event-row.ts';
+import { type EventRow, findEvent, selectEvents } from '../events/event-row.ts';
+import { left } from '../stock/scarcity.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 export const listEvents: Handler<'GET /event'> = async (

@@ -1,8 +1,8 @@
 import { bangkokOffsetMs } from '@playday/shared/rules/bangkok';
 import { dayNumber } from '@playday/shared/rules/dates';
 import type { Db, Tx } from '../db/db.ts';
-import { left } from '../events/event-row.ts';
 import { searchQueries } from '../events/search-words.ts';
+import { left } from '../stock/scarcity.ts';
 import { days, hours, later } from '../time/time.ts';
 import type { Text } from '../texts.ts';
 

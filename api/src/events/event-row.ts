@@ -2,6 +2,7 @@ import type { EventState } from '@playday/shared/api-contract';
 import { named, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Text } from '../texts.ts';
+import { left } from '../stock/scarcity.ts';
 import { type FactsRow, selectFacts, selectVenue } from './event-facts.ts';
 
 /** Finds an event by id or URL slug. A draft is not found: for visitors there is no such event. */
@@ -47,12 +48,6 @@ export async function readBirthdays(
   );
   return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
-
-/**
- * SQL for the public stock of a ticket type: 0 when the type is closed. Expects the alias `s` for
- * `ticket_stock`.
- */
-export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
 
 export const selectEvents = `
   select e.id, e.url, e.name, ${selectVenue}, ${selectFacts}, e.poster, e.description,

@@ -7,7 +7,7 @@ import { Failure } from '../errors.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
 import { isBeforeGates } from '../events/event-facts.ts';
 import { type EventRow, findAnyEvent, readBirthdays } from '../events/event-row.ts';
-import { changeBuyerCount } from '../stock/stock.ts';
+import { countIfAllowed } from '../stock/move-stock.ts';
 
 /** A ticket whose order and row are locked. */
 export interface LockedTicket {
@@ -83,7 +83,8 @@ export async function moveTicket(
        where order_id = $1 and place = $2 and recipient_id = $3`,
     [order.id, place, recipientId],
   );
-  if (counted.length === 0) await changeBuyerCount(tx, recipientId, order.eventId, 1);
+  if (counted.length === 0)
+    await countIfAllowed(tx, { buyerId: recipientId, eventId: order.eventId, change: 1 });
   const code = randomBytes(16).toString('base64url');
   await tx.query('update tickets set pub_id = $2, buyer_id = $3 where pub_id = $1', [
     pubId,

@@ -9,19 +9,17 @@ import {
   type HoldAllocation,
   type SequencedHoldRequest,
   leftOf,
-  lockCounts,
   lockHolds,
-  lockStock,
   readLines,
   renewHolds,
   insufficientStock,
   scarceAmong,
-  type Stock,
   writeHolds,
 } from './hold-rows.ts';
 import { wireHold } from './hold-view.ts';
 import { endExchanged } from './scarce-changes.ts';
-import { countOf, difference, type Line } from '../../stock/stock.ts';
+import { countOf, difference, type Line } from '../../stock/lines.ts';
+import { lockCounts, lockStock, type Stock } from '../../stock/move-stock.ts';
 import { refuseWithdrawn } from '../../events/event-row.ts';
 import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 
@@ -58,7 +56,7 @@ export async function allocateHolds(
     if (!hold || (isLive && (hold.eventId !== eventId || hold.expiresAt <= now))) continue;
     if (isLive && !created.has(buyerId) && hold.revision > revision) continue;
     const before = isLive ? (lines.get(buyerId) ?? []) : [];
-    const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
+    const changes = difference(before, tickets);
     const { tickets: own, others } = counts.get(buyerId)!;
     const counted = own + countOf(tickets) - countOf(before);
     const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));

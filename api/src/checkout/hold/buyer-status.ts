@@ -7,7 +7,7 @@ import type { Handler } from '../../http/handler.ts';
 import { findEvent } from '../../events/event-row.ts';
 import { ticketsOfMailbox } from '../../stock/hold-history.ts';
 import type { HoldRow } from '../../stock/holds.ts';
-import { countOf, type Line } from '../../stock/stock.ts';
+import { countOf, type Line } from '../../stock/lines.ts';
 import { readHeldTypes, wireHold } from './hold-view.ts';
 
 export const getBuyerStatus: Handler<'GET /user/hold'> = async (

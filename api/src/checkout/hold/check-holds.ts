@@ -1,11 +1,11 @@
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Db } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { type EventRow, findEvent, left, readBirthdays } from '../../events/event-row.ts';
+import { type EventRow, findEvent, readBirthdays } from '../../events/event-row.ts';
 import { pauseOf, readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lapseHolds } from '../../stock/holds.ts';
-import { selectScarce } from '../../stock/scarcity.ts';
-import { countOf, type Line } from '../../stock/stock.ts';
+import { left, selectScarce } from '../../stock/scarcity.ts';
+import { countOf, type Line } from '../../stock/lines.ts';
 import { readAdmissions, refuseNotAdmitted } from '../../waiting-room/admission.ts';
 import type { HoldRequest } from './hold-request.ts';
 import type { SequencedHoldRequest } from './hold-rows.ts';

@@ -3,12 +3,11 @@ import { fromMinor } from '@playday/shared/rules/money';
 import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { bangkokMillis } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
-import { left } from '../../events/event-row.ts';
 import { ticketsOfMailbox } from '../../stock/hold-history.ts';
 import { extendedEnd } from '../../stock/hold-terms.ts';
 import { type HoldRow, holdLines } from '../../stock/holds.ts';
-import { selectScarce } from '../../stock/scarcity.ts';
-import type { Line } from '../../stock/stock.ts';
+import { left, selectScarce } from '../../stock/scarcity.ts';
+import type { Line } from '../../stock/lines.ts';
 import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 
 /**

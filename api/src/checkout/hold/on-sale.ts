@@ -3,7 +3,7 @@ import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { saleWindowAt } from '@playday/shared/rules/sale';
 import { Failure } from '../../errors.ts';
-import type { Line } from '../../stock/stock.ts';
+import type { Line } from '../../stock/lines.ts';
 
 export function refuseClosed(event: EventRow, now: Date): void {
   const window = saleWindowAt(now.getTime(), event);

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { readBirthdays, type EventRow } from '../../events/event-row.ts';
 import { type Pauses, readBuyersAtEvent } from '../../stock/hold-history.ts';
-import type { Line } from '../../stock/stock.ts';
+import type { Line } from '../../stock/lines.ts';
 import type { Text } from '../../texts.ts';
 import { readAdmissions, refuseNotAdmitted, type Admission } from '../../waiting-room/admission.ts';
 import { checkParameters, chosenMethod, type EventMethod } from './methods.ts';
