@@ -58,7 +58,7 @@ export const selectEvents = `
          e.state, e.previous_start as "previousStart", e.calendar_sequence as "calendarSequence",
          c.scale, c.iso_code as "currency", a.years as "ageYears",
          t.cheapest[2] as "priceFrom", t.cheapest[1] as "totalFrom", coalesce(t.left_over,
-         0) = 0 as "isSoldOut"
+         0) as "left"
     from events e
     join currencies c on c.id = e.currency_id
     left join age_restrictions a on a.id = e.age_restriction_id
@@ -93,5 +93,6 @@ export interface EventRow extends FactsRow {
   priceFrom: number | null;
   /** The same with the mandatory fees of one ticket. */
   totalFrom: number | null;
-  isSoldOut: boolean;
+  /** Free tickets of all listed types. */
+  left: number;
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@playday/shared/api-contract';
-import { refuseTooYoung } from '../checkout/hold/on-sale.ts';
 import { type LockedOrder, lockOrder } from '../checkout/order/order-rows.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
 import { isBeforeGates } from '../events/event-facts.ts';
 import { type EventRow, findAnyEvent, readBirthdays } from '../events/event-row.ts';
+import { refuse } from '../stock/availability.ts';
 import { countIfAllowed } from '../stock/move-stock.ts';
 
 /** A ticket whose order and row are locked. */
@@ -76,7 +76,9 @@ export async function moveTicket(
   { order, pubId, place, holderId, event }: LockedTicket,
   { recipientId, transferId, now }: { recipientId: number; transferId: number; now: Date },
 ): Promise<void> {
-  refuseTooYoung(event, (await readBirthdays(tx, event, [recipientId])).get(recipientId));
+  const { ageYears, dateStart } = event;
+  const birthday = (await readBirthdays(tx, event, [recipientId])).get(recipientId);
+  refuse({ now, age: { ageYears, dateStart, birthday } });
   const counted = await tx.query(
     `select 1 from orders where id = $1 and buyer_id = $3
      union all select 1 from ticket_transfers

@@ -1,12 +1,10 @@
 import type { Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
 import type { HoldRequest } from './hold-request.ts';
 import type { Pauses } from '../../stock/hold-history.ts';
 import { holdEnd } from '../../stock/hold-terms.ts';
 import type { HoldRow } from '../../stock/holds.ts';
 import type { HeldChange, Line } from '../../stock/lines.ts';
-import { moveDecided, type Stock } from '../../stock/move-stock.ts';
-import { isFew } from '../../stock/scarcity.ts';
+import { moveDecided } from '../../stock/move-stock.ts';
 import type { Admission } from '../../waiting-room/admission.ts';
 
 /**
@@ -170,35 +168,4 @@ export async function writeHolds(
       now,
     }),
   ]);
-}
-
-export function leftOf(stock: Stock | undefined): number {
-  return stock?.isOpen ? stock.capacity - stock.held - stock.sold : 0;
-}
-
-/** Whether some of these tickets are scarce, with what was moved since their stock was locked. */
-export const areScarce = (lines: readonly Line[], stock: ReadonlyMap<number, Stock>): boolean =>
-  lines.some(({ id }) => {
-    const of = stock.get(id);
-    return of !== undefined && (of.isScarce || isFew(of.capacity, of.held + of.sold));
-  });
-
-/** Of these changes of a hold, those that take scarce tickets. */
-export const scarceAmong = <Change extends { id: number; held: number }>(
-  changes: readonly Change[],
-  stock: ReadonlyMap<number, Stock>,
-): Change[] =>
-  changes.filter((change) => change.held > 0 && areScarce([{ ...change, count: 0 }], stock));
-
-/** `notEnoughTickets` with what is left of each type for a buyer who already holds `own`. */
-export function insufficientStock(
-  wanted: readonly Line[],
-  own: readonly Line[],
-  stock: Map<number, Stock>,
-): Failure {
-  const ownOf = (id: number) => own.find((line) => line.id === id)?.count ?? 0;
-  const tickets = wanted
-    .map(({ id }) => ({ id, left: leftOf(stock.get(id)) + ownOf(id) }))
-    .sort((a, b) => a.id - b.id);
-  return new Failure('notEnoughTickets', { tickets });
 }

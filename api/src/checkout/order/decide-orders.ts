@@ -1,20 +1,12 @@
 import { payUntil } from '@playday/shared/rules/payment-times';
-import { maxTickets } from '@playday/shared/rules/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later, seconds } from '../../time/time.ts';
 import { refuseWithdrawn } from '../../events/event-row.ts';
-import { pauseOf } from '../../stock/hold-history.ts';
+import { failureOf, findRefusal, freeOf, leftFor } from '../../stock/availability.ts';
 import { countOf, difference } from '../../stock/lines.ts';
 import { lockCounts, lockStock, moveDecided, movesOf } from '../../stock/move-stock.ts';
-import {
-  areScarce,
-  leftOf,
-  lockHolds,
-  readLines,
-  insufficientStock,
-  scarceAmong,
-} from '../hold/hold-rows.ts';
+import { lockHolds, readLines } from '../hold/hold-rows.ts';
 import { endExchanged } from '../hold/scarce-changes.ts';
 import { completeOrders } from '../captures/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
@@ -50,6 +42,7 @@ export async function decideOrders(
     lockPromos(tx, plans),
   ]);
 
+  const free = (id: number) => freeOf(stock.get(id));
   const refused: { at: number; answer: Failure }[] = [];
   const allowed: (AllowedOrder & { at: number })[] = [];
   const exchanged: Parameters<typeof endExchanged>[1]['holds'][number][] = [];
@@ -61,29 +54,29 @@ export async function decideOrders(
     const isHeld = hold?.eventId === eventId;
     const held = isHeld ? (lines.get(buyerId) ?? []) : [];
     const changes = difference(held, tickets);
-    const { tickets: own, others } = counts.get(buyerId)!;
-    const counted = own + countOf(tickets) - countOf(held);
-    const isScarce = areScarce(tickets, stock);
-    const waitUntil = pauseOf(plan.pauses, isScarce);
-    if (isHeld && (hold.isLapsed || hold.expiresAt <= now))
-      refused.push({ at, answer: new Failure('holdLapsed') });
-    else if (plan.isSaleOver && (held.length === 0 || changes.some((change) => change.held > 0)))
-      refused.push({ at, answer: new Failure('saleEnded') });
-    else if (plan.admission === 'held' && held.length === 0)
-      refused.push({ at, answer: new Failure('notAdmitted') });
-    else if (waitUntil && (held.length === 0 || scarceAmong(changes, stock).length > 0))
-      refused.push({ at, answer: new Failure('holdTooSoon', { retryAt: waitUntil }) });
-    else if (counted > own && counted + others > maxTickets)
-      refused.push({ at, answer: new Failure('ticketLimit') });
-    else if (
-      changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))
-    ) {
-      refused.push({ at, answer: insufficientStock(tickets, held, stock) });
+    const own = counts.get(buyerId)!;
+    const isScarce = tickets.some(({ id }) => free(id).isScarce);
+    const refusal = findRefusal({
+      now: plan.now,
+      isHoldOver: isHeld && (hold.isLapsed || hold.expiresAt <= now),
+      sale: plan.event,
+      admission: plan.admission ?? 'none',
+      held,
+      wanted: tickets,
+      pauses: plan.pauses,
+      counts: own,
+      free,
+    });
+    if (refusal?.reason === 'soldOut') {
+      refused.push({ at, answer: failureOf(refusal, leftFor(tickets, held, free)) });
+    } else if (refusal) {
+      refused.push({ at, answer: failureOf(refusal) });
     } else if (promo && !promos.allocate(promo.id, buyerId)) {
       refused.push({ at, answer: new Failure('promoUsed', { field: 'promocode' }) });
     } else {
       for (const { id, held: change } of changes) stock.get(id)!.held += change;
-      counts.set(buyerId, { tickets: counted, others });
+      const counted = own.tickets + countOf(tickets) - countOf(held);
+      counts.set(buyerId, { ...own, tickets: counted });
       if (held.length > 0) exchanged.push({ buyerId, expiresAt: hold!.expiresAt, changes });
       // The order takes over the held tickets: another order of the same buyer in this batch has no
       // hold.
@@ -112,8 +105,8 @@ export async function decideOrders(
     moveDecided(tx, { eventId, counts: decided, moves: movesOfOrders(allowed, ids), now }),
   ]);
   await promos.write(allowed.map(({ plan }, place) => ({ plan, orderId: ids[place]! })));
-  const free = ids.filter((_id, place) => allowed[place]!.plan.price.total === 0);
-  if (free.length > 0) await completeOrders(tx, free, now);
+  const freeOrders = ids.filter((_id, place) => allowed[place]!.plan.price.total === 0);
+  if (freeOrders.length > 0) await completeOrders(tx, freeOrders, now);
   return [...refused, ...allowed.map(({ at }, place) => ({ at, answer: ids[place]! }))];
 }
 
