@@ -7,7 +7,6 @@ import type {
   Ticket,
 } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
-import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import { sanitiseStored } from '../events/sanitise.ts';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../time/dates.ts';
@@ -15,7 +14,9 @@ import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { findEvents, findPlaces, hasFilter, upcoming } from './find-events.ts';
 import { factsOf, venueOf } from '../events/event-facts.ts';
-import { type EventRow, findEvent, left, selectEvents } from '../events/event-row.ts';
+import { type EventRow, findEvent, selectEvents } from '../events/event-row.ts';
+import { findRefusal, isShownAsFew } from '../stock/availability.ts';
+import { left } from '../stock/scarcity.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 export const listEvents: Handler<'GET /event'> = async (
@@ -148,7 +149,7 @@ export async function eventDetails(
         description: inLanguage(ticket.description, lang),
         price: fromMinor(ticket.price, event.scale),
         left: ticket.left,
-        ...(isFew(ticket) && { isFew: true as const }),
+        ...(isShownAsFew(ticket) && { isFew: true as const }),
         fee: wireFees(ticket.id),
       }),
     ),
@@ -171,12 +172,9 @@ interface TicketRow {
   capacity: number;
 }
 
-/** Whether pages may say how few tickets are left: a tenth of them at most, and no more than 20. */
-const isFew = ({ left, capacity }: TicketRow) => left > 0 && left <= 20 && left * 10 <= capacity;
-
 function eventCard(row: EventRow, { lang, now }: { lang: Language; now: Date }): EventCard {
-  const isOnSale = saleWindowAt(now.getTime(), row) === 'open';
   const { priceFrom, totalFrom, scale } = row;
+  const canBeHad = !findRefusal({ now, sale: row, total: row });
   return {
     id: row.id,
     url: row.url,
@@ -187,9 +185,9 @@ function eventCard(row: EventRow, { lang, now }: { lang: Language; now: Date }):
     saleStart: row.saleStart && bangkokIso(row.saleStart),
     saleEnd: bangkokIso(row.saleEnd),
     venue: { name: inLanguage(row.venueName, lang), city: inLanguage(row.venueCity, lang) },
-    priceFrom: isOnSale && priceFrom !== null ? fromMinor(priceFrom, scale) : null,
-    ...(isOnSale && totalFrom !== null && { totalFrom: fromMinor(totalFrom, scale) }),
-    isSoldOut: row.isSoldOut,
+    priceFrom: canBeHad && priceFrom !== null ? fromMinor(priceFrom, scale) : null,
+    ...(canBeHad && totalFrom !== null && { totalFrom: fromMinor(totalFrom, scale) }),
+    isSoldOut: row.left === 0,
     isPreRegistration: row.isPreRegistration,
     currency: row.currencyId,
     age: row.ageRestrictionId,

@@ -1,8 +1,9 @@
 import { bangkokOffsetMs } from '@playday/shared/rules/time/bangkok';
 import { dayNumber } from '@playday/shared/rules/time/dates';
 import type { Db, Tx } from '../db/db.ts';
-import { left } from '../events/event-row.ts';
 import { searchQueries } from '../events/search-words.ts';
+import { onSale } from '../stock/availability.ts';
+import { left } from '../stock/scarcity.ts';
 import { days, hours, later } from '../time/time.ts';
 import type { Text } from '../texts.ts';
 
@@ -26,10 +27,6 @@ export interface EventFilter {
 export const upcoming = `e.state <> 'draft' and (e.date_end > $1 or e.state = 'postponed')
   and e.date_start >= least($1::timestamptz - (select max(x.date_end - x.date_start) from events x),
     (select min(x.date_start) from events x where x.state = 'postponed'))`;
-
-/** SQL for events within their sale at $1: `saleWindowAt` says `open`. */
-const onSale = `e.state = 'published' and e.date_end > $1 and e.sale_end > $1
-  and (e.sale_start is null or e.sale_start <= $1)`;
 
 export const hasFilter = ({ q, when, city, price, tickets }: EventFilter): boolean =>
   price !== undefined || [q?.trim(), when, city, tickets].some(Boolean);
@@ -62,8 +59,7 @@ export async function findEvents(
     and 0 < (select ${left} from ticket_stock s where s.ticket_type_id = t.id)`;
   if (filter.price !== undefined)
     conditions.push(
-      `${onSale} and e.id in (
-         select t.event_id from ${kinds} and t.price_with_fees <= ${param(filter.price * 100)})
+      `${onSale('$1')} and e.id in (select t.event_id from ${kinds} and t.price_with_fees <= ${param(filter.price * 100)})
        and e.currency_id = (select id from currencies where iso_code = 'THB')`,
     );
   // Most events have some, so it is read for one after the other, by date, until there are enough.

@@ -6,8 +6,8 @@ import { type Content, readContent } from './read-content.ts';
 import { type Stored, storeSeason } from './store-season.ts';
 import { readContentFile } from './content-file.ts';
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
-import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import { moneyOf } from '../amounts.ts';
+import { findRefusal } from '../stock/availability.ts';
 import { bangkokInWords } from '../time/dates.ts';
 import { inLanguage } from '../texts.ts';
 
@@ -121,13 +121,16 @@ function saleOf(
 ): string {
   if (state === 'draft') return 'draft, not shown';
   const dates = { saleStart: sale_start, saleEnd: sale_end, dateEnd: date_end, state };
-  const window = saleWindowAt(now.getTime(), dates);
-  if (window === 'notStarted') return `on sale from ${bangkokInWords(sale_start!)}`;
-  return {
-    open: 'on sale',
-    saleEnded: 'sale has ended',
-    eventEnded: 'over',
-    postponed: state,
-    cancelled: state,
-  }[window];
+  switch (findRefusal({ now, sale: dates })?.reason) {
+    case undefined:
+      return 'on sale';
+    case 'notStarted':
+      return `on sale from ${bangkokInWords(sale_start!)}`;
+    case 'saleEnded':
+      return 'sale has ended';
+    case 'eventEnded':
+      return 'over';
+    default:
+      return state;
+  }
 }

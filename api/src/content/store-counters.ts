@@ -1,23 +1,18 @@
 import type { Tx } from '../db/db.ts';
-import { newScarceUntil } from '../stock/scarcity.ts';
+import { type Capacity, changeCapacities, createStock } from '../stock/move-stock.ts';
 import type { Season } from './season.ts';
 import { type Counts, countsOf } from './store-rows.ts';
 
 /** Reports an error that only the database can detect, with its place in the file. */
 type Fault = (path: string, message: string) => void;
 
-export interface WantedStock {
-  /** Of the ticket type. */
-  id: number;
-  capacity: number;
-  isOpen: boolean;
+export interface WantedStock extends Capacity {
   /** Where the file says so. */
   path: string;
 }
 
 /**
- * Stores capacities; who raises one ends its scarcity like tickets that come back (`scarce_until`).
- * Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of
+ * Stores capacities. Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of
  * their ids, as sales do.
  */
 export async function storeStock(
@@ -27,12 +22,7 @@ export async function storeStock(
 ): Promise<Counts> {
   const rows = [JSON.stringify(stock)];
   const wanted = `jsonb_to_recordset($1::jsonb) as d (id int, capacity int, "isOpen" boolean)`;
-  const added = await tx.query(
-    `insert into ticket_stock (ticket_type_id, capacity, is_open) select id, capacity, "isOpen"
-      from ${wanted}
-     on conflict do nothing returning 1`,
-    rows,
-  );
+  const added = await createStock(tx, stock);
   const locked = await tx.query<{ id: number; isChanged: boolean }>(
     `select s.ticket_type_id as id, (s.capacity, s.is_open) is distinct
       from (d.capacity, d."isOpen") and d.id is not null as "isChanged"
@@ -43,23 +33,14 @@ export async function storeStock(
       order by s.ticket_type_id for update of s`,
     [...rows, alsoLock],
   );
-  const changed = locked.filter(({ isChanged }) => isChanged);
-  const counts = countsOf(stock.length, added.length, changed.length);
-  if (changed.length === 0) return counts;
-  const updated = await tx.query<{ id: number }>(
-    `update ticket_stock s set capacity = d.capacity, is_open = d."isOpen",
-            scarce_until = ${newScarceUntil('$3', '0', 'd.capacity')}
-       from ${wanted}
-      where s.ticket_type_id = d.id and d.id = any($2::int[]) and s.held + s.sold <= d.capacity
-      returning d.id`,
-    [...rows, changed.map(({ id }) => id), now],
+  const changes = locked.flatMap(({ id, isChanged }) =>
+    isChanged ? stock.find((row) => row.id === id)! : [],
   );
-  const done = new Set(updated.map(({ id }) => id));
-  for (const { id } of changed.filter((row) => !done.has(row.id)))
-    fault(
-      `${stock.find((row) => row.id === id)!.path}.capacity`,
-      'is less than what is sold and held',
-    );
+  const counts = countsOf(stock.length, added, changes.length);
+  if (changes.length === 0) return counts;
+  const { changed } = await changeCapacities(tx, changes, now);
+  for (const { id, path } of changes)
+    if (!changed.includes(id)) fault(`${path}.capacity`, 'is less than what is sold and held');
   return counts;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Db, Tx } from './db.ts';
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8');
@@ -19,7 +20,7 @@ export interface InvariantViolation {
 export async function findInvariantViolations(tx: Tx): Promise<InvariantViolation[]> {
   return [
     ...(await tx.query<InvariantViolation>(sharedSql)),
-    ...(await tx.query<InvariantViolation>(eventSql, [null])),
+    ...(await tx.query<InvariantViolation>(eventSql, [null, maxTickets])),
   ];
 }
 
@@ -45,7 +46,7 @@ export function findEventViolations(db: Db, eventId: number): Promise<InvariantV
     // PostgreSQL would compile the statement for longer than it runs.
     const [, found] = await Promise.all([
       tx.query('set local jit = off'),
-      tx.query<InvariantViolation>(eventSql, [eventId]),
+      tx.query<InvariantViolation>(eventSql, [eventId, maxTickets]),
     ]);
     return found;
   });

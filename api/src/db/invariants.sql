@@ -1,5 +1,5 @@
 -- Invariants of every committed state, of one event ($1), or of all events ($1 is null; the planner folds the condition away).
--- Each row is one violation; no rows means no violation. What belongs to no event is in invariants-without-event.sql.
+-- $2 is how many tickets of an event a buyer may have. Each row is one violation; no rows means no violation. What belongs to no event is in invariants-without-event.sql.
 -- Sums are subqueries per order and per ticket type, so that they always use an index, however large the other events are.
 
 with o as materialized (
@@ -73,7 +73,7 @@ select 'ordered tickets are not counted for their buyer', n.buyer_id || ' at ' |
 union all
 select 'the accounts of a mailbox have more than four tickets', min(b.buyer_id) || ' at ' || b.event_id, sum(b.tickets)::text
   from counts b join people p on p.id = b.buyer_id
- where p.mailbox is not null group by p.mailbox, b.event_id having sum(b.tickets) > 4
+ where p.mailbox is not null group by p.mailbox, b.event_id having sum(b.tickets) > $2::int
 union all
 select 'an order differs from the sum of its lines and fees', id::text, subtotal || ' + ' || fees_total
   from o where subtotal <> coalesce(lines_price, -1) or fees_total <> fees_price

@@ -2,6 +2,7 @@ import type { EventState } from '@playday/shared/api-contract';
 import { named, one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Text } from '../texts.ts';
+import { left } from '../stock/scarcity.ts';
 import { type FactsRow, selectFacts, selectVenue } from './event-facts.ts';
 
 /** Finds an event by id or URL slug. A draft is not found: for visitors there is no such event. */
@@ -48,12 +49,6 @@ export async function readBirthdays(
   return new Map(rows.map(({ id, birthday }) => [id, birthday]));
 }
 
-/**
- * SQL for the public stock of a ticket type: 0 when the type is closed. Expects the alias `s` for
- * `ticket_stock`.
- */
-export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
-
 export const selectEvents = `
   select e.id, e.url, e.name, ${selectVenue}, ${selectFacts}, e.poster, e.description,
          e.date_start as "dateStart", e.date_end as "dateEnd", e.sale_start as "saleStart",
@@ -63,7 +58,7 @@ export const selectEvents = `
          e.state, e.previous_start as "previousStart", e.calendar_sequence as "calendarSequence",
          c.scale, c.iso_code as "currency", a.years as "ageYears",
          t.cheapest[2] as "priceFrom", t.cheapest[1] as "totalFrom", coalesce(t.left_over,
-         0) = 0 as "isSoldOut"
+         0) as "left"
     from events e
     join currencies c on c.id = e.currency_id
     left join age_restrictions a on a.id = e.age_restriction_id
@@ -98,5 +93,6 @@ export interface EventRow extends FactsRow {
   priceFrom: number | null;
   /** The same with the mandatory fees of one ticket. */
   totalFrom: number | null;
-  isSoldOut: boolean;
+  /** Free tickets of all listed types. */
+  left: number;
 }

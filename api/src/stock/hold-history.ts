@@ -140,22 +140,31 @@ export interface UnpaidEnd {
 /**
  * SQL for whether the buyer of the row `b` of `buyer_counts` still has unpaid tickets of its event.
  */
-const hasMore = `(
+export const hasMore = `(
   exists (select from orders o where o.buyer_id = b.buyer_id and o.event_id = b.event_id
   and o.state = 'pending payment')
   or exists (select from holds h join hold_lines l using (buyer_id)
     where h.buyer_id = b.buyer_id and h.event_id = b.event_id))`;
 
+/** What a buyer has of an event once tickets have ended without a payment. */
+interface EndedCount extends UnpaidHistory {
+  buyerId: number;
+  eventId: number;
+  /** How many have ended. */
+  tickets: number;
+  /** Others are still unpaid. */
+  more: boolean;
+}
+
 /**
- * Takes tickets that ended without a payment out of the counts of their buyers, and counts what
- * lapsed. Locks `buyer_counts`; lines and orders must have been changed before, and the stock
- * afterwards.
+ * Decides what tickets that ended without a payment mean for their buyers, whose counts it locks.
+ * Lines and orders must have been changed before.
  */
-export async function endUnpaid(
+export async function decideEnds(
   tx: Tx,
   ends: readonly (UnpaidEnd & { id: number })[],
   now: Date,
-): Promise<void> {
+): Promise<EndedCount[]> {
   const rows = await tx.query<LockedCount>(
     `with given as (
        select d."buyerId" as buyer_id, d."eventId" as event_id, sum(d.count)::int as tickets,
@@ -179,7 +188,7 @@ export async function endUnpaid(
     [JSON.stringify(ends), now, later(now, -FORGOTTEN_AFTER_MS)],
   );
   const endOf = new Map(ends.map((end) => [`${end.buyerId} ${end.eventId}`, end]));
-  const changed = rows.map((row) => {
+  return rows.map((row) => {
     const { buyerId, eventId, tickets, more } = row;
     return {
       buyerId,
@@ -189,21 +198,6 @@ export async function endUnpaid(
       ...historyAfter(row, endOf.get(`${buyerId} ${eventId}`)!, now),
     };
   });
-  await tx.query(
-    `update buyer_counts b
-        set tickets = b.tickets - d.tickets, lapses = d.lapses, lapsed_at = d."lapsedAt",
-          scarce_lapses = d."scarceLapses",
-            scarce_lapsed_at = d."scarceLapsedAt", unpaid_ms = d."unpaidMs",
-            unpaid_at = d."unpaidAt",
-            taken_since = case when d.more then $2::timestamptz end, network = case
-            when d.more then b.network end
-       from jsonb_to_recordset($1::jsonb) as d (
-              "buyerId" int, "eventId" int, tickets int, more boolean, lapses int,
-              "lapsedAt" timestamptz, "scarceLapses" int,
-              "scarceLapsedAt" timestamptz, "unpaidMs" bigint, "unpaidAt" timestamptz)
-      where b.buyer_id = d."buyerId" and b.event_id = d."eventId"`,
-    [JSON.stringify(changed), now],
-  );
 }
 
 type LockedCount = Nullable<UnpaidHistory> & {
@@ -228,25 +222,5 @@ function historyAfter(row: LockedCount, end: UnpaidEnd, now: Date): UnpaidHistor
     { ...noHistory, ...withoutNulls<UnpaidHistory>(stored) },
     facts,
     othersUnpaidMs,
-  );
-}
-
-/**
- * Records that buyers have paid orders, which must be in that state: what of an event is no longer
- * unpaid.
- */
-export async function endPaid(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
-  await tx.query(
-    `with locked as (
-       select b.buyer_id, b.event_id, ${hasMore} as more
-         from buyer_counts b
-        where (b.buyer_id, b.event_id) in (select o.buyer_id, o.event_id from orders o
-          where o.id = any($1::int[]))
-        order by b.buyer_id, b.event_id for update of b)
-     update buyer_counts b
-        set taken_since = case when l.more then $2::timestamptz end, network = case
-          when l.more then b.network end
-       from locked l where b.buyer_id = l.buyer_id and b.event_id = l.event_id`,
-    [orderIds, now],
   );
 }

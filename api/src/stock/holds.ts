@@ -3,7 +3,8 @@ import { eachAlone } from '../db/micro-batch.ts';
 import type { Log } from '../log.ts';
 import { later, minutes } from '../time/time.ts';
 import type { UnpaidEndKind } from './hold-terms.ts';
-import { type Line, recordStock, releaseStock, type StockReason, times } from './stock.ts';
+import type { Line } from './lines.ts';
+import { giveBack, type StockReason } from './move-stock.ts';
 
 export interface HoldRow {
   holdId: number;
@@ -35,23 +36,6 @@ export function holdLines(tx: Tx, buyerId: number): Promise<Line[]> {
 }
 
 /**
- * Stores the end of a buyer's hold for the event beside the hold, which may be replaced or ordered
- * before that end.
- */
-export async function keepEnd(
-  tx: Tx,
-  buyerId: number,
-  { eventId, expiresAt, isExtended }: Pick<HoldRow, 'eventId' | 'expiresAt' | 'isExtended'>,
-): Promise<void> {
-  await tx.query(
-    `insert into buyer_counts (buyer_id, event_id, tickets, hold_ends_at, hold_is_extended)
-     values ($1, $2, 0, $3, $4)
-     on conflict (buyer_id, event_id) do update set hold_ends_at = $3, hold_is_extended = $4`,
-    [buyerId, eventId, expiresAt, isExtended],
-  );
-}
-
-/**
  * Releases the tickets of a hold; its row and expiry stay. The hold must be locked. `kind`: other
  * than the reason says.
  */
@@ -68,18 +52,19 @@ export async function releaseLines(
   const lines = await holdLines(tx, buyerId);
   if (lines.length === 0) return;
   await tx.query('delete from hold_lines where buyer_id = $1', [buyerId]);
-  const end = { buyerId, eventId: hold.eventId, kind, endsAt: hold.expiresAt };
-  await releaseStock(
+  const end = {
+    buyerId,
+    eventId: hold.eventId,
+    kind,
+    endsAt: hold.expiresAt,
+    cause: { hold: hold.holdId },
+    reason,
+  };
+  await giveBack(
     tx,
     lines.map((line) => ({ ...line, ...end })),
     now,
   );
-  await recordStock(tx, {
-    cause: { hold: hold.holdId },
-    reason,
-    changes: times(lines, -1, 0),
-    now,
-  });
 }
 
 /**
@@ -172,12 +157,6 @@ async function lapseBatch(
       [buyers],
     );
     const holdOf = new Map(due.map((hold) => [hold.buyerId, hold]));
-    await tx.query(
-      `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
-       select $2, id, "holdId", 'lapse', -count, 0
-         from jsonb_to_recordset($1::jsonb) as d (id int, count int, "holdId" bigint)`,
-      [JSON.stringify(lines), now],
-    );
     const withLines = [...new Set(lines.map(({ buyerId }) => buyerId))];
     await tx.query('update holds set lapsed_at = $2 where buyer_id = any($1::int[])', [
       withLines,
@@ -187,13 +166,19 @@ async function lapseBatch(
       'delete from holds where buyer_id = any($1::int[]) and not buyer_id = any($2::int[])',
       [buyers, withLines],
     );
-    // Last, so that the contended stock row is locked as briefly as possible.
-    await releaseStock(
+    await giveBack(
       tx,
-      lines.map((line) => {
+      lines.map(({ holdId, ...line }) => {
         const { eventId: of, expiresAt, isOnSale } = holdOf.get(line.buyerId)!;
-        // The office has ended the hold of an event that is withdrawn.
-        return { ...line, eventId: of, endsAt: expiresAt, kind: isOnSale ? 'time' : 'shop' };
+        return {
+          ...line,
+          eventId: of,
+          endsAt: expiresAt,
+          // The office has ended the hold of an event that is withdrawn.
+          kind: isOnSale ? 'time' : 'shop',
+          cause: { hold: holdId },
+          reason: 'lapse',
+        };
       }),
       now,
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describeShop } from '../testing/suite.ts';
 import { hours, later, minutes } from '../time/time.ts';
 import { isScarce, moveStock, selectScarce, type StockLevel } from './scarcity.ts';
-import { changeStock } from './stock.ts';
+import { moveIfFree } from './move-stock.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
 const level = (capacity: number, taken: number): StockLevel => ({
@@ -49,7 +49,8 @@ describeShop('scarce tickets', (shop) => {
         at = later(at, minutes(laterMin));
         const change = taken - stock.taken;
         stock = moveStock(stock, change, at);
-        await shop().db.transaction((tx) => changeStock(tx, [{ id, held: change, sold: 0 }], at));
+        const move = { id, held: change, sold: 0, cause: { hold: 1 }, reason: 'hold' } as const;
+        await shop().db.transaction((tx) => moveIfFree(tx, [move], at));
         const [row] = await shop().db.query<{ isScarce: boolean }>(
           `select ${selectScarce('$2')} as "isScarce" from ticket_stock s
             where ticket_type_id = $1`,
@@ -59,7 +60,7 @@ describeShop('scarce tickets', (shop) => {
         if (taken <= 90) seen.add(row!.isScarce);
       }
     }
-    // Without the ledger that a move has in the shop.
+    // Without the holds that moves have in the shop.
     await shop().reset();
     // Also where many are free again.
     expect(seen).toEqual(new Set([true, false]));

@@ -35,6 +35,12 @@ export function moveStock(level: StockLevel, change: number, now: Date): StockLe
 
 const few = (capacity: string, taken: string) => `((${capacity} - (${taken})) * 10 < ${capacity})`;
 
+/**
+ * SQL for the public stock of the row `s` of `ticket_stock`: 0 when the type is closed. Whether it
+ * is listed stands in `ticket_types`.
+ */
+export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
+
 /** SQL for `isScarce` of the row `s` of `ticket_stock`. `now`: the parameter with the time. */
 export const selectScarce = (now: string) =>
   `(${few('s.capacity', 's.held + s.sold')}

@@ -1,7 +1,7 @@
 import { retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
-import { changeBuyerCount } from '../stock/stock.ts';
+import { countIfAllowed } from '../stock/move-stock.ts';
 import { days, later } from '../time/time.ts';
 
 const BATCH_SIZE = 500;
@@ -83,5 +83,5 @@ async function releaseReceived(tx: Tx, condition: string, params: unknown[]): Pr
     params,
   );
   for (const { personId, eventId, count } of received)
-    await changeBuyerCount(tx, personId, eventId, -count);
+    await countIfAllowed(tx, { buyerId: personId, eventId, change: -count });
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@playday/shared/api-contract';
-import { refuseTooYoung } from '../checkout/hold/on-sale.ts';
 import { type LockedOrder, lockOrder } from '../checkout/order/order-rows.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
 import { isBeforeGates } from '../events/event-facts.ts';
 import { type EventRow, findAnyEvent, readBirthdays } from '../events/event-row.ts';
-import { changeBuyerCount } from '../stock/stock.ts';
+import { refuse } from '../stock/availability.ts';
+import { countIfAllowed } from '../stock/move-stock.ts';
 
 /** A ticket whose order and row are locked. */
 export interface LockedTicket {
@@ -76,14 +76,17 @@ export async function moveTicket(
   { order, pubId, place, holderId, event }: LockedTicket,
   { recipientId, transferId, now }: { recipientId: number; transferId: number; now: Date },
 ): Promise<void> {
-  refuseTooYoung(event, (await readBirthdays(tx, event, [recipientId])).get(recipientId));
+  const { ageYears, dateStart } = event;
+  const birthday = (await readBirthdays(tx, event, [recipientId])).get(recipientId);
+  refuse({ now, age: { ageYears, dateStart, birthday } });
   const counted = await tx.query(
     `select 1 from orders where id = $1 and buyer_id = $3
      union all select 1 from ticket_transfers
        where order_id = $1 and place = $2 and recipient_id = $3`,
     [order.id, place, recipientId],
   );
-  if (counted.length === 0) await changeBuyerCount(tx, recipientId, order.eventId, 1);
+  if (counted.length === 0)
+    await countIfAllowed(tx, { buyerId: recipientId, eventId: order.eventId, change: 1 });
   const code = randomBytes(16).toString('base64url');
   await tx.query('update tickets set pub_id = $2, buyer_id = $3 where pub_id = $1', [
     pubId,

@@ -1,5 +1,4 @@
 import type { Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
 import type { EventRow } from '../events/event-row.ts';
 
 /**
@@ -33,9 +32,4 @@ export async function readAdmissions(
   // A buyer who is both has the later row.
   const admissions = new Map(rows.map(({ buyerId, admission }) => [buyerId, admission]));
   return (buyerId) => admissions.get(buyerId);
-}
-
-/** Throws `notAdmitted` for a buyer whose turn it is not. */
-export function refuseNotAdmitted(admission: Admission): void {
-  if (admission === undefined) throw new Failure('notAdmitted');
 }

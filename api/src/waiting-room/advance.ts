@@ -1,8 +1,8 @@
-import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/db.ts';
 import { later, seconds } from '../time/time.ts';
 import { findEvent } from '../events/event-row.ts';
+import { findRefusal } from '../stock/availability.ts';
 import { FEWEST_HOLDS, nextLimit } from './choosing-limit.ts';
 import type { HoldTimesOfEvent } from './hold-times.ts';
 import { hasRoom, lockRoom, readStock, type Room, type RoomEvent } from './room.ts';
@@ -104,7 +104,7 @@ export async function advance(
   settings: Context['config']['waitingRoom'],
 ): Promise<boolean> {
   const waiting = room.lastPlace - room.serving;
-  if (waiting === 0 || saleWindowAt(now.getTime(), event) !== 'open') return false;
+  if (waiting === 0 || findRefusal({ now, sale: event })) return false;
   const elapsedMs = Math.min(LONGEST_ELAPSED_MS, now.getTime() - room.advancedAt.getTime());
   // Another process, whose clock is ahead, has just called.
   if (elapsedMs <= 0) return false;

@@ -1,11 +1,11 @@
 import type { WaitingRoom } from '@playday/shared/api-contract';
-import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Context } from '../context.ts';
 import { bangkokIso, bangkokMillis } from '../time/dates.ts';
 import { one, type Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { later, minutes } from '../time/time.ts';
 import { findEvent } from '../events/event-row.ts';
+import { findRefusal } from '../stock/availability.ts';
 import {
   findRoom,
   hasRoom,
@@ -86,14 +86,14 @@ async function readRoom(
 
 function stateOf(
   event: RoomEvent,
-  { left, returning }: { left: number; returning: number },
+  total: { left: number; returning: number },
   { lobbyOpensAt, now }: { lobbyOpensAt: Date; now: Date },
 ): WaitingRoom['state'] {
-  const window = saleWindowAt(now.getTime(), event);
-  if (window === 'notStarted') return now < lobbyOpensAt ? 'closed' : 'lobby';
-  if (window !== 'open') return 'ended';
-  if (left > 0) return 'open';
-  return returning > 0 ? 'taken' : 'soldOut';
+  const refusal = findRefusal({ now, sale: event, total });
+  if (!refusal) return 'open';
+  if (refusal.reason === 'taken' || refusal.reason === 'soldOut') return refusal.reason;
+  if (refusal.reason !== 'notStarted') return 'ended';
+  return now < lobbyOpensAt ? 'closed' : 'lobby';
 }
 
 /** Places called per minute lately; null while there is too little to tell. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/db.ts';
 import { later, seconds } from '../time/time.ts';
-import { type EventRow, left } from '../events/event-row.ts';
+import type { EventRow } from '../events/event-row.ts';
+import { left } from '../stock/scarcity.ts';
 import { type ChoosingBounds, firstLimit } from './choosing-limit.ts';
 import type { WaitingPlace, WaitingRoom } from '@playday/shared/api-contract';
 import type { BatchCounts, Batched } from '../db/micro-batch.ts';

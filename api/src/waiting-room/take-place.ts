@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { WaitingPlace } from '@playday/shared/api-contract';
-import { fitsAge } from '@playday/shared/rules/fields/fields';
-import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Context } from '../context.ts';
 import { bangkokMillis } from '../time/dates.ts';
 import type { Tx } from '../db/db.ts';
@@ -9,6 +7,7 @@ import { type BatchOptions, microBatch } from '../db/micro-batch.ts';
 import { Failure } from '../errors.ts';
 import { later } from '../time/time.ts';
 import { findEvent, readBirthdays } from '../events/event-row.ts';
+import { failureOf, findRefusal } from '../stock/availability.ts';
 import { advance, countChoosing, draw, isExpected } from './advance.ts';
 import {
   findRoom,
@@ -102,12 +101,15 @@ function refusalOf(
   { personId, now }: PlaceRequest,
   { birthdays, lobbyMs }: { birthdays: Map<number, string | null>; lobbyMs: number },
 ): Failure | undefined {
-  const window = saleWindowAt(now.getTime(), event);
-  if (window === 'saleEnded' || window === 'eventEnded') return new Failure('saleEnded');
+  const sale = findRefusal({ now, sale: event });
+  if (sale?.reason === 'saleEnded' || sale?.reason === 'eventEnded') return failureOf(sale);
   if (now < later(event.saleStart, -lobbyMs)) return new Failure('waitingRoomClosed');
-  if (!fitsAge(birthdays.get(personId), event.ageYears, event.dateStart))
-    return new Failure('ageRestricted');
-  return undefined;
+  const { ageYears, dateStart } = event;
+  const refusal = findRefusal({
+    now,
+    age: { ageYears, dateStart, birthday: birthdays.get(personId) },
+  });
+  return refusal && failureOf(refusal);
 }
 
 /** Whether the request gives a place, numbers it or admits the buyer. */
@@ -285,7 +287,7 @@ async function admit(
     .filter((row) => stateOf(row, room, now) === 'called')
     .sort((a, b) => a.place! - b.place!);
   // The sale of a room that has been drawn may have been postponed.
-  if (called.length === 0 || saleWindowAt(now.getTime(), event) !== 'open') return;
+  if (called.length === 0 || findRefusal({ now, sale: event })) return;
   const [stock, { choosing }] = await Promise.all([
     readStock(tx, event.id),
     countChoosing(tx, event.id, now),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
-import { keepEnd, lockHold } from '../../stock/holds.ts';
-import { recordStock, releaseStock, times } from '../../stock/stock.ts';
+import { lockHold } from '../../stock/holds.ts';
+import { giveBack, keepEnd, moveDecided, movesOf } from '../../stock/move-stock.ts';
 import { releasePromo } from '../order/promos.ts';
 import { type LockedOrder, lockOrder, orderLines } from '../order/order-rows.ts';
 
@@ -34,8 +34,6 @@ export async function restoreHold(
     where id = $1`,
     [orderId, now],
   );
-  const from = times(lines, -1, 0);
-  await recordStock(tx, { cause: { order: orderId }, reason: 'give back', changes: from, now });
   const holdId = await insertHold(tx, order, now);
   if (holdId === undefined) {
     const end = {
@@ -43,8 +41,10 @@ export async function restoreHold(
       eventId: order.eventId,
       kind: 'shop' as const,
       endsAt: order.payBy,
+      cause: { order: orderId },
+      reason: 'give back' as const,
     };
-    await releaseStock(
+    await giveBack(
       tx,
       lines.map((line) => ({ ...line, ...end })),
       now,
@@ -55,12 +55,11 @@ export async function restoreHold(
        select $1, ticket_type_id, count from order_lines where order_id = $2`,
       [order.buyerId, orderId],
     );
-    await recordStock(tx, {
-      cause: { hold: holdId },
-      reason: 'give back',
-      changes: times(lines, 1, 0),
-      now,
-    });
+    const moves = [
+      ...movesOf(lines, { held: -1, cause: { order: orderId }, reason: 'give back' }),
+      ...movesOf(lines, { held: 1, cause: { hold: holdId }, reason: 'give back' }),
+    ];
+    await moveDecided(tx, { eventId: order.eventId, counts: [], moves, now });
   }
   await releasePromo(tx, orderId);
 }

@@ -3,7 +3,8 @@ import { Failure } from '../../errors.ts';
 import type { Capture } from '../../ports/payment/payment.ts';
 import { reservePromo } from '../order/promos.ts';
 import { refuseWithdrawn } from '../../events/event-row.ts';
-import { changeBuyerCount, changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
+import { countOf } from '../../stock/lines.ts';
+import { countIfAllowed, moveIfFree, movesOf } from '../../stock/move-stock.ts';
 import { bookEntry } from './book-entry.ts';
 import { completeOrders, issueTickets, setPaid } from './complete-order.ts';
 import { type LockedOrder, lockOrder, orderLines } from '../order/order-rows.ts';
@@ -68,16 +69,12 @@ async function acceptLatePayment(tx: Tx, order: LockedOrder, now: Date) {
   try {
     if (order.eventEnd <= now) throw new Failure('saleEnded');
     const lines = await orderLines(tx, order.id);
-    await changeBuyerCount(tx, order.buyerId, order.eventId, countOf(lines));
-    await setPaid(tx, [order.id], now);
-    await changeStock(tx, times(lines, 0, 1), now);
-    await refuseWithdrawn(tx, order.eventId);
-    await recordStock(tx, {
-      cause: { order: order.id },
-      reason: 'late pay',
-      changes: times(lines, 0, 1),
-      now,
-    });
+    const { id, buyerId, eventId } = order;
+    await countIfAllowed(tx, { buyerId, eventId, change: countOf(lines) });
+    await setPaid(tx, [id], now);
+    const moves = movesOf(lines, { sold: 1, cause: { order: id }, reason: 'late pay' });
+    await moveIfFree(tx, moves, now);
+    await refuseWithdrawn(tx, eventId);
     if (order.promoId !== null) {
       await reservePromo(tx, { promoId: order.promoId, buyerId: order.buyerId, orderId: order.id });
     }

@@ -1,7 +1,7 @@
 import { sha256 } from '../../hash.ts';
 import type { Tx } from '../../db/db.ts';
-import { endPaid } from '../../stock/hold-history.ts';
-import { changeStock, type Line, times } from '../../stock/stock.ts';
+import type { Line } from '../../stock/lines.ts';
+import { endPaid, moveIfFree, movesOf } from '../../stock/move-stock.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { tellLateBuyers } from '../notices/tell-buyers.ts';
 
@@ -14,21 +14,18 @@ export async function completeOrders(
   orderIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  const sums = await tx.query<Line>(
-    `select ticket_type_id as id, sum(count)::int as count from order_lines
-      where order_id = any($1::int[]) group by 1`,
+  const lines = await tx.query<Line & { orderId: number }>(
+    `select order_id as "orderId", ticket_type_id as id, count from order_lines
+      where order_id = any($1::int[])`,
     [orderIds],
-  );
-  await tx.query(
-    `insert into stock_ledger (at, ticket_type_id, order_id, reason, held_change, sold_change)
-     select $2, ticket_type_id, order_id, 'pay', -count, count from order_lines
-       where order_id = any($1::int[])`,
-    [orderIds, now],
   );
   await setPaid(tx, orderIds, now);
   await issueTickets(tx, orderIds, now);
+  const moves = lines.flatMap(({ orderId, ...line }) =>
+    movesOf([line], { held: -1, sold: 1, cause: { order: orderId }, reason: 'pay' }),
+  );
   // Last, so that the contended stock row is locked as briefly as possible.
-  await changeStock(tx, times(sums, -1, 1), now);
+  await moveIfFree(tx, moves, now);
 }
 
 /** Sets orders to paid, before their stock changes (`lockSequence`). */

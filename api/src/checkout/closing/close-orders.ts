@@ -3,7 +3,7 @@ import { lockOpenAttempts } from '../order/order-rows.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { releasePromos } from '../order/promos.ts';
 import type { UnpaidEnd } from '../../stock/hold-history.ts';
-import { releaseStock } from '../../stock/stock.ts';
+import { giveBack } from '../../stock/move-stock.ts';
 
 /**
  * Closes pending orders without payment, each as the given state: releases their stock and promos.
@@ -28,14 +28,9 @@ export async function closeOrders(
        from jsonb_to_recordset($1::jsonb) as d (id int, state text) where o.id = d.id`,
     [JSON.stringify(orders), now],
   );
-  await tx.query(
-    `insert into stock_ledger (at, ticket_type_id, order_id, reason, held_change, sold_change)
-     select $2, ticket_type_id, order_id, 'close', -count, 0 from order_lines
-       where order_id = any($1::int[])`,
-    [ids, now],
-  );
-  const lines = await tx.query<UnpaidEnd & { id: number }>(
-    `select o.buyer_id as "buyerId", o.event_id as "eventId", l.ticket_type_id as id, l.count,
+  const lines = await tx.query<UnpaidEnd & { id: number; orderId: number }>(
+    `select o.id as "orderId", o.buyer_id as "buyerId", o.event_id as "eventId",
+            l.ticket_type_id as id, l.count,
             o.created_at as since, o.pay_by as "endsAt", o.cancel_asked_at as at,
             case when e.state <> 'published' then 'shop' when o.state = 'unpaid' then 'time'
             else 'buyer' end as kind
@@ -53,6 +48,10 @@ export async function closeOrders(
       now,
     })),
   );
-  await releaseStock(tx, lines, now);
+  await giveBack(
+    tx,
+    lines.map((line) => ({ ...line, cause: { order: line.orderId }, reason: 'close' as const })),
+    now,
+  );
   await releasePromos(tx, ids);
 }

@@ -1,27 +1,30 @@
 import type { Hold } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
-import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
+import type { Failure } from '../../errors.ts';
 import {
-  areScarce,
+  failureOf,
+  findRefusal,
+  type Free,
+  freeOf,
+  leftFor,
+  ownOf,
+  type Refusal,
+  remainingOf,
+} from '../../stock/availability.ts';
+import {
   beginHolds,
   type HoldAllocation,
   type SequencedHoldRequest,
-  leftOf,
-  lockCounts,
   lockHolds,
-  lockStock,
   readLines,
   renewHolds,
-  insufficientStock,
-  scarceAmong,
-  type Stock,
   writeHolds,
 } from './hold-rows.ts';
 import { wireHold } from './hold-view.ts';
 import { endExchanged } from './scarce-changes.ts';
-import { countOf, difference, type Line } from '../../stock/stock.ts';
+import { countOf, difference, type Line } from '../../stock/lines.ts';
+import { lockCounts, lockStock, type Stock } from '../../stock/move-stock.ts';
 import { refuseWithdrawn } from '../../events/event-row.ts';
 import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 
@@ -47,6 +50,7 @@ export async function allocateHolds(
     refuseWithdrawn(tx, eventId),
   ]);
 
+  const free = (id: number) => freeOf(stock.get(id));
   const granted: HoldAllocation[] = [];
   const refused: { at: number; answer: Failure; buyerId: number }[] = [];
   for (const request of requests) {
@@ -58,21 +62,24 @@ export async function allocateHolds(
     if (!hold || (isLive && (hold.eventId !== eventId || hold.expiresAt <= now))) continue;
     if (isLive && !created.has(buyerId) && hold.revision > revision) continue;
     const before = isLive ? (lines.get(buyerId) ?? []) : [];
-    const changes = difference(before, tickets).map(({ id, held }) => ({ id, held }));
-    const { tickets: own, others } = counts.get(buyerId)!;
-    const counted = own + countOf(tickets) - countOf(before);
-    const isEnough = changes.every(({ id, held }) => held <= 0 || held <= leftOf(stock.get(id)));
-    if (request.admission === 'held' && before.length === 0)
-      refused.push({ at, buyerId, answer: new Failure('notAdmitted') });
-    else if (request.pauses.scarce && scarceAmong(changes, stock).length > 0)
-      refused.push({ at, buyerId, answer: paused(request.pauses.scarce, tickets, before, stock) });
-    else if (counted > own && counted + others > maxTickets)
-      refused.push({ at, buyerId, answer: new Failure('ticketLimit') });
-    else if (!isEnough)
-      refused.push({ at, buyerId, answer: insufficientStock(tickets, before, stock) });
-    else {
+    const changes = difference(before, tickets);
+    const own = counts.get(buyerId)!;
+    const refusal = findRefusal({
+      now,
+      admission: request.admission ?? 'none',
+      held: before,
+      wanted: tickets,
+      pauses: request.pauses,
+      counts: own,
+      free,
+    });
+    if (refusal) {
+      const answer = failureOf(refusal, offerInstead(refusal, { wanted: tickets, before, free }));
+      refused.push({ at, buyerId, answer });
+    } else {
       for (const { id, held } of changes) stock.get(id)!.held += held;
-      granted.push({ request, hold, changes, counted, others });
+      const counted = own.tickets + countOf(tickets) - countOf(before);
+      granted.push({ request, hold, changes, counted, others: own.others });
     }
   }
   await renewHolds(tx, { granted, eventId, now });
@@ -100,24 +107,26 @@ export async function allocateHolds(
 }
 
 /**
- * In a pause of scarce tickets the buyer keeps what is held: `left` says how many of each line that
- * leaves.
+ * What of each line can be had instead. In a pause of scarce tickets the buyer keeps those that are
+ * held.
  */
-function paused(
-  retryAt: Date,
-  wanted: readonly Line[],
-  own: readonly Line[],
-  stock: Map<number, Stock>,
-): Failure {
-  const { tickets } = insufficientStock(wanted, own, stock).details;
-  const scarce = new Set(scarceAmong(difference(own, wanted), stock).map(({ id }) => id));
-  const ownOf = (id: number) => own.find((line) => line.id === id)?.count ?? 0;
-  return new Failure('holdTooSoon', {
-    retryAt,
-    tickets: tickets!.map((line) =>
-      scarce.has(line.id) ? { ...line, left: ownOf(line.id) } : line,
-    ),
-  });
+function offerInstead(
+  { reason }: Refusal,
+  {
+    wanted,
+    before,
+    free,
+  }: { wanted: readonly Line[]; before: readonly Line[]; free: (id: number) => Free },
+): { id: number; left: number }[] | undefined {
+  if (reason !== 'paused' && reason !== 'soldOut') return undefined;
+  const tickets = leftFor(wanted, before, free);
+  if (reason === 'soldOut') return tickets;
+  const isAdded = new Set(
+    difference(before, wanted).flatMap(({ id, held }) => (held > 0 ? id : [])),
+  );
+  return tickets.map(({ id, left }) =>
+    isAdded.has(id) && free(id).isScarce ? { id, left: ownOf(before, id) } : { id, left },
+  );
 }
 
 function grantedHold(
@@ -129,18 +138,19 @@ function grantedHold(
   }: { stock: Map<number, Stock>; priceFor: Awaited<ReturnType<typeof heldPrices>>; now: Date },
 ): Hold {
   const { buyerId, revision, scale, saleEnd } = request;
+  const free = (id: number) => freeOf(stock.get(id));
   const lines = [...request.tickets].sort((a, b) => a.id - b.id);
   const types = lines.map(({ id, count }) => {
     const type = stock.get(id)!;
-    return { id, left: leftOf(type) + count, price: fromMinor(priceFor(buyerId, type), scale) };
+    return { id, left: free(id).left + count, price: fromMinor(priceFor(buyerId, type), scale) };
   });
   return wireHold(
     { ...hold, revision, saleEnd },
     {
       lines,
       types,
-      isScarce: areScarce(lines, stock),
-      remaining: Math.max(0, maxTickets - counted - others),
+      isScarce: lines.some(({ id }) => free(id).isScarce),
+      remaining: remainingOf({ tickets: counted, others }),
       now,
     },
   );

@@ -1,13 +1,13 @@
 import type { BuyerStatus } from '@playday/shared/api-contract';
-import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { bangkokIso, bangkokMillis } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { findEvent } from '../../events/event-row.ts';
+import { remainingOf } from '../../stock/availability.ts';
 import { ticketsOfMailbox } from '../../stock/hold-history.ts';
 import type { HoldRow } from '../../stock/holds.ts';
-import { countOf, type Line } from '../../stock/stock.ts';
+import { countOf, type Line } from '../../stock/lines.ts';
 import { readHeldTypes, wireHold } from './hold-view.ts';
 
 export const getBuyerStatus: Handler<'GET /user/hold'> = async (
@@ -76,7 +76,7 @@ async function readBuyerStatus(
   );
   const { owned, others, hold, pendingOrder, admittedUntil } = row!;
   const lines = hold ? (row!.lines ?? []) : [];
-  const remaining = Math.max(0, maxTickets - owned - others - countOf(lines));
+  const remaining = remainingOf({ tickets: owned + countOf(lines), others });
   const types = await readHeldTypes(tx, { buyerId, eventId, lines, now });
   const isScarce = types.some((each) => each.isScarce);
   const held = hold && lines.length > 0 ? datesOf(hold) : undefined;

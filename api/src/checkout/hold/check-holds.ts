@@ -1,15 +1,14 @@
-import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Db } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
-import { type EventRow, findEvent, left, readBirthdays } from '../../events/event-row.ts';
-import { pauseOf, readBuyersAtEvent } from '../../stock/hold-history.ts';
+import { type EventRow, findEvent, readBirthdays } from '../../events/event-row.ts';
+import { failureOf, findRefusal, leftFor } from '../../stock/availability.ts';
+import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lapseHolds } from '../../stock/holds.ts';
-import { selectScarce } from '../../stock/scarcity.ts';
-import { countOf, type Line } from '../../stock/stock.ts';
-import { readAdmissions, refuseNotAdmitted } from '../../waiting-room/admission.ts';
+import { left, selectScarce } from '../../stock/scarcity.ts';
+import { countOf, type Line } from '../../stock/lines.ts';
+import { readAdmissions } from '../../waiting-room/admission.ts';
 import type { HoldRequest } from './hold-request.ts';
 import type { SequencedHoldRequest } from './hold-rows.ts';
-import { checkLines, refuseClosed, refuseTooYoung } from './on-sale.ts';
 
 /**
  * Checks what needs no lock, after it has released the expired holds of the event: the result has a
@@ -34,35 +33,49 @@ export async function checkHolds(
     const isFurther = seen.has(mailbox);
     seen.add(mailbox);
     if (isFurther || request.tickets.length === 0) return undefined;
-    try {
-      return { ...request, at, ...check(event, request, snapshot) };
-    } catch (error) {
-      if (error instanceof Failure) return error;
-      throw error;
-    }
+    return check(event, { ...request, at }, snapshot);
   });
 }
 
 type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
 
-function check(event: EventRow, { buyerId, tickets, now }: HoldRequest, snapshot: Snapshot) {
-  refuseClosed(event, now);
-  refuseTooYoung(event, snapshot.birthdays.get(buyerId));
-  const admission = snapshot.admissionOf(buyerId);
-  refuseNotAdmitted(admission);
-  checkLines(snapshot.typeOf, tickets);
+function check(
+  event: EventRow,
+  request: HoldRequest & { at: number },
+  snapshot: Snapshot,
+): SequencedHoldRequest | Failure {
+  const { buyerId, tickets, now } = request;
   const { tickets: own, others, pauses } = snapshot.buyers.get(buyerId)!;
-  const isScarce = tickets.some(({ id }) => snapshot.typeOf.get(id)!.isScarce);
-  const waitUntil = pauseOf(pauses, isScarce);
-  if (!snapshot.holders.has(buyerId)) {
-    if (waitUntil) throw new Failure('holdTooSoon', { retryAt: waitUntil });
-    if (countOf(tickets) + own + others > maxTickets) throw new Failure('ticketLimit');
-    if (tickets.some(({ id, count }) => count > snapshot.maxCount(id))) {
-      const found = tickets.map(({ id }) => ({ id, left: snapshot.typeOf.get(id)!.left }));
-      throw new Failure('notEnoughTickets', { tickets: found.sort((a, b) => a.id - b.id) });
-    }
-  }
-  return { admission, pauses, isScarce, saleEnd: event.saleEnd, scale: event.scale };
+  const admission = snapshot.admissionOf(buyerId);
+  const { ageYears, dateStart } = event;
+  const isScarce = (id: number) => snapshot.typeOf.get(id)!.isScarce;
+  const refusal = findRefusal({
+    now,
+    sale: event,
+    age: { ageYears, dateStart, birthday: snapshot.birthdays.get(buyerId) },
+    admission: admission ?? 'none',
+    wanted: tickets,
+    listed: snapshot.typeOf,
+    // What a buyer holds already is decided under locks.
+    ...(!snapshot.holders.has(buyerId) && { held: [] }),
+    pauses,
+    counts: { tickets: own, others },
+    free: (id) => ({ left: snapshot.maxCount(id), isScarce: isScarce(id) }),
+  });
+  if (refusal?.reason === 'soldOut')
+    return failureOf(
+      refusal,
+      leftFor(tickets, [], (id) => snapshot.typeOf.get(id)!),
+    );
+  if (refusal) return failureOf(refusal);
+  return {
+    ...request,
+    admission,
+    pauses,
+    isScarce: tickets.some(({ id }) => isScarce(id)),
+    saleEnd: event.saleEnd,
+    scale: event.scale,
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import { microBatch, withFallback, type BatchCounts, type Batched } from '../../
 import { Failure } from '../../errors.ts';
 import { pauseOf, readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lockHold, releaseLines } from '../../stock/holds.ts';
-import { refuseOfMailbox } from '../../stock/stock.ts';
+import { refuseOfMailbox } from '../../stock/move-stock.ts';
 import { allocateHolds } from './allocate-holds.ts';
 import { checkHolds } from './check-holds.ts';
 import type { HoldRequest } from './hold-request.ts';

@@ -1,4 +1,4 @@
-import type { Line } from '../../stock/stock.ts';
+import type { Line } from '../../stock/lines.ts';
 
 /** The tickets that a buyer wants to hold. An older `revision` than the stored one is ignored. */
 export interface HoldRequest {

@@ -1,11 +1,10 @@
 import type { Tx } from '../../db/db.ts';
-import { Failure } from '../../errors.ts';
 import type { HoldRequest } from './hold-request.ts';
-import { type Pauses, ticketsOfMailbox } from '../../stock/hold-history.ts';
+import type { Pauses } from '../../stock/hold-history.ts';
 import { holdEnd } from '../../stock/hold-terms.ts';
 import type { HoldRow } from '../../stock/holds.ts';
-import { isFew, newScarceUntil, selectScarce } from '../../stock/scarcity.ts';
-import type { Line } from '../../stock/stock.ts';
+import type { HeldChange, Line } from '../../stock/lines.ts';
+import { moveDecided } from '../../stock/move-stock.ts';
 import type { Admission } from '../../waiting-room/admission.ts';
 
 /**
@@ -26,16 +25,6 @@ export interface SequencedHoldRequest extends HoldRequest {
   scale: number;
 }
 
-export interface Stock {
-  id: number;
-  capacity: number;
-  held: number;
-  sold: number;
-  isOpen: boolean;
-  isScarce: boolean;
-  /** Minor units. */
-  price: number;
-}
 export interface LockedHold extends Omit<HoldRow, 'lapsedAt' | 'saleEnd'> {
   buyerId: number;
   isLapsed: boolean;
@@ -43,7 +32,7 @@ export interface LockedHold extends Omit<HoldRow, 'lapsedAt' | 'saleEnd'> {
 export interface HoldAllocation {
   request: SequencedHoldRequest;
   hold: LockedHold;
-  changes: { id: number; held: number }[];
+  changes: HeldChange[];
   counted: number;
   others: number;
 }
@@ -136,56 +125,6 @@ export async function readLines(tx: Tx, buyerIds: number[]): Promise<Map<number,
   return Map.groupBy(rows, ({ buyerId }) => buyerId);
 }
 
-/**
- * Locks how many tickets buyers have, and reads how many the other accounts of their mailboxes
- * have.
- */
-export async function lockCounts(
-  tx: Tx,
-  buyerIds: number[],
-  eventId: number,
-): Promise<Map<number, { tickets: number; others: number }>> {
-  const [, rows] = await Promise.all([
-    tx.query(
-      `insert into buyer_counts (buyer_id, event_id, tickets)
-       select id, $2, 0 from unnest($1::int[]) as d (id) order by id on conflict do nothing`,
-      [buyerIds, eventId],
-    ),
-    tx.query<{ buyerId: number; tickets: number; others: number }>(
-      `select c.buyer_id as "buyerId", c.tickets, ${ticketsOfMailbox('c.buyer_id', '$2')} as others
-         from buyer_counts c where c.event_id = $2 and c.buyer_id = any($1::int[])
-           order by c.buyer_id for update of c`,
-      [buyerIds, eventId],
-    ),
-  ]);
-  return new Map(rows.map(({ buyerId, ...counts }) => [buyerId, counts]));
-}
-
-/**
- * Locks the stock of the requested ticket types and of those the buyers already hold. Their holds
- * must be locked.
- */
-export async function lockStock(
-  tx: Tx,
-  requests: readonly { tickets: readonly Line[] }[],
-  buyerIds: number[],
-  now: Date,
-): Promise<Map<number, Stock>> {
-  const wanted = new Set(requests.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
-  const rows = await tx.query<Stock>(
-    `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open
-      and t.is_listed as "isOpen",
-            ${selectScarce('$3')} as "isScarce", t.price
-       from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
-      where s.ticket_type_id = any(array(
-              select unnest($1::int[])
-               union select ticket_type_id from hold_lines where buyer_id = any($2::int[])))
-      order by s.ticket_type_id for update of s`,
-    [[...wanted], buyerIds, now],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 export async function writeHolds(
   tx: Tx,
   { granted, eventId, now }: { granted: HoldAllocation[]; eventId: number; now: Date },
@@ -195,12 +134,6 @@ export async function writeHolds(
   const newLines = granted.flatMap(({ request }) =>
     request.tickets.map(({ id, count }) => ({ buyer: request.buyerId, id, count })),
   );
-  const moves = granted.flatMap(({ hold, changes }) =>
-    changes
-      .filter(({ held }) => held !== 0)
-      .map(({ id, held }) => ({ hold: hold.holdId, id, held })),
-  );
-  const perType = Map.groupBy(moves, ({ id }) => id);
   await Promise.all([
     tx.query(
       `update holds h set revision = d.revision
@@ -216,115 +149,23 @@ export async function writeHolds(
          count int)`,
       [JSON.stringify(newLines)],
     ),
-    moveCounters(tx, {
+    moveDecided(tx, {
       eventId,
-      now,
       counts: granted.map(({ request, counted, hold }) => ({
-        ...{ buyerId: request.buyerId, counted, hold },
+        buyerId: request.buyerId,
+        tickets: counted,
+        hold,
         taken: { since: now, network: request.network },
       })),
-      moves: new Map(
-        [...perType].map(([id, of]) => [id, of.reduce((sum, { held }) => sum + held, 0)]),
+      moves: granted.flatMap(({ hold, changes }) =>
+        changes.map((change) => ({
+          ...change,
+          sold: 0,
+          cause: { hold: hold.holdId },
+          reason: change.held > 0 ? 'hold' : 'release',
+        })),
       ),
+      now,
     }),
-    tx.query(
-      `insert into stock_ledger (at, ticket_type_id, hold_id, reason, held_change, sold_change)
-       select $2, id, hold, case when held > 0 then 'hold' else 'release' end, held, 0
-         from jsonb_to_recordset($1::jsonb) as d (hold bigint, id int, held int)`,
-      [JSON.stringify(moves), now],
-    ),
   ]);
-}
-
-/**
- * Writes counters that were decided under the locks, and the ends of holds; CHECK constraints
- * refuse a wrong decision.
- */
-export async function moveCounters(
-  tx: Tx,
-  {
-    eventId,
-    now,
-    counts,
-    moves,
-  }: {
-    eventId: number;
-    now: Date;
-    counts: {
-      buyerId: number;
-      counted: number;
-      hold?: Pick<LockedHold, 'expiresAt' | 'isExtended'>;
-      /**
-       * Since when and from which network the buyer has unpaid tickets, unless there were some
-       * before.
-       */
-      taken?: { since: Date; network: string | undefined };
-    }[];
-    moves: Map<number, number>;
-  },
-): Promise<void> {
-  await Promise.all([
-    tx.query(
-      `update buyer_counts b set tickets = d.tickets, hold_ends_at = coalesce(d.ends_at,
-        b.hold_ends_at),
-              hold_is_extended = coalesce(d.is_extended, b.hold_is_extended),
-              taken_since = coalesce(b.taken_since, d.taken_since), network = coalesce(d.network,
-              b.network)
-         from jsonb_to_recordset($2::jsonb) as d (
-                id int, tickets int, ends_at timestamptz, is_extended boolean,
-                taken_since timestamptz, network text)
-        where b.buyer_id = d.id and b.event_id = $1`,
-      [
-        eventId,
-        JSON.stringify(
-          counts.map(({ buyerId, counted, hold, taken }) => ({
-            id: buyerId,
-            tickets: counted,
-            ends_at: hold?.expiresAt,
-            is_extended: hold?.isExtended,
-            taken_since: taken?.since,
-            network: taken?.network,
-          })),
-        ),
-      ],
-    ),
-    tx.query(
-      `update ticket_stock s set held = s.held + d.held,
-        scarce_until = ${newScarceUntil('$3', 'd.held')}
-         from unnest($1::int[], $2::int[]) as d (id, held)
-        where s.ticket_type_id = d.id and d.held <> 0`,
-      [[...moves.keys()], [...moves.values()], now],
-    ),
-  ]);
-}
-
-export function leftOf(stock: Stock | undefined): number {
-  return stock?.isOpen ? stock.capacity - stock.held - stock.sold : 0;
-}
-
-/** Whether some of these tickets are scarce, with what was moved since their stock was locked. */
-export const areScarce = (lines: readonly Line[], stock: ReadonlyMap<number, Stock>): boolean =>
-  lines.some(({ id }) => {
-    const of = stock.get(id);
-    return of !== undefined && (of.isScarce || isFew(of.capacity, of.held + of.sold));
-  });
-
-/** Of these changes of a hold, those that take scarce tickets. */
-export const scarceAmong = <Change extends { id: number; held: number }>(
-  changes: readonly Change[],
-  stock: ReadonlyMap<number, Stock>,
-): Change[] =>
-  changes.filter((change) => change.held > 0 && areScarce([{ ...change, count: 0 }], stock));
-
-/** `notEnoughTickets` with what is left of each type for a buyer who already holds `own`. */
-export function insufficientStock(
-  wanted: readonly Line[],
-  own: readonly Line[],
-  stock: Map<number, Stock>,
-): Failure {
-  const ownOf = (id: number) => own.find((line) => line.id === id)?.count ?? 0;
-  const tickets = wanted
-    .map(({ id }) => ({ id, left: leftOf(stock.get(id)) + ownOf(id) }))
-    .sort((a, b) => a.id - b.id);
-  return new Failure('notEnoughTickets', { tickets });
 }

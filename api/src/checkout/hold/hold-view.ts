@@ -1,14 +1,13 @@
 import type { Hold } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
-import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { bangkokMillis } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
-import { left } from '../../events/event-row.ts';
+import { remainingOf } from '../../stock/availability.ts';
 import { ticketsOfMailbox } from '../../stock/hold-history.ts';
 import { extendedEnd } from '../../stock/hold-terms.ts';
 import { type HoldRow, holdLines } from '../../stock/holds.ts';
-import { selectScarce } from '../../stock/scarcity.ts';
-import type { Line } from '../../stock/stock.ts';
+import { left, selectScarce } from '../../stock/scarcity.ts';
+import type { Line } from '../../stock/lines.ts';
 import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 
 /**
@@ -104,12 +103,13 @@ export function wireHold(
 
 /** How many more tickets the buyer may choose for the event. */
 export async function remaining(tx: Tx, buyerId: number, eventId: number): Promise<number> {
-  const [counted] = await tx.query<{ tickets: number }>(
+  const [counted] = await tx.query<{ tickets: number; others: number }>(
     `select coalesce((select tickets from buyer_counts where buyer_id = $1 and event_id = $2), 0)
-            + ${ticketsOfMailbox('$1', '$2')} as tickets`,
+              as tickets,
+            ${ticketsOfMailbox('$1', '$2')} as others`,
     [buyerId, eventId],
   );
-  return Math.max(0, maxTickets - counted!.tickets);
+  return remainingOf(counted!);
 }
 
 export function emptyHold(now: Date): Omit<Hold, 'remaining'> {

@@ -6,7 +6,8 @@ import { withTicketCounts } from './buyer-status.ts';
 import { readHold } from './hold-view.ts';
 import type { Tx } from '../../db/db.ts';
 import { extendedEnd } from '../../stock/hold-terms.ts';
-import { type HoldRow, keepEnd, lockHold, releaseLines } from '../../stock/holds.ts';
+import { type HoldRow, lockHold, releaseLines } from '../../stock/holds.ts';
+import { keepEnd } from '../../stock/move-stock.ts';
 
 /**
  * Holds exactly these tickets, all or nothing: with insufficient stock the previous hold stays as

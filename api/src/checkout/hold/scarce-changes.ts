@@ -1,13 +1,12 @@
 import type { Tx } from '../../db/db.ts';
-import { endUnpaid } from '../../stock/hold-history.ts';
-import type { StockChange } from '../../stock/stock.ts';
-import type { Stock } from './hold-rows.ts';
+import type { HeldChange } from '../../stock/lines.ts';
+import { endUnpaid, type Stock } from '../../stock/move-stock.ts';
 
 /** A hold whose tickets are exchanged for others, or of which an order takes some only. */
 interface ChangedHold {
   buyerId: number;
   expiresAt: Date;
-  changes: readonly Pick<StockChange, 'id' | 'held'>[];
+  changes: readonly HeldChange[];
 }
 
 /**

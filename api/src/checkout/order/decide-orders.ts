@@ -1,27 +1,17 @@
 import { payUntil } from '@playday/shared/rules/payment/payment-times';
-import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later, seconds } from '../../time/time.ts';
 import { refuseWithdrawn } from '../../events/event-row.ts';
-import { pauseOf } from '../../stock/hold-history.ts';
-import { countOf, difference } from '../../stock/stock.ts';
-import {
-  areScarce,
-  leftOf,
-  lockCounts,
-  lockHolds,
-  lockStock,
-  moveCounters,
-  readLines,
-  insufficientStock,
-  scarceAmong,
-} from '../hold/hold-rows.ts';
+import { failureOf, findRefusal, freeOf, leftFor } from '../../stock/availability.ts';
+import { countOf, difference } from '../../stock/lines.ts';
+import { lockCounts, lockStock, moveDecided, movesOf } from '../../stock/move-stock.ts';
+import { lockHolds, readLines } from '../hold/hold-rows.ts';
 import { endExchanged } from '../hold/scarce-changes.ts';
 import { completeOrders } from '../captures/complete-order.ts';
 import { lockPromos } from './lock-promos.ts';
 import type { PlannedOrder } from './plan-order.ts';
-import { type AllowedOrder, writeOrders } from './write-orders.ts';
+import { type AllowedOrder, insertOrders, writeOrderRows } from './write-orders.ts';
 
 /** For this long, an identical order without an idempotency key counts as the same request. */
 export const DUPLICATE_WINDOW_MS = seconds(10);
@@ -52,10 +42,10 @@ export async function decideOrders(
     lockPromos(tx, plans),
   ]);
 
+  const free = (id: number) => freeOf(stock.get(id));
   const refused: { at: number; answer: Failure }[] = [];
   const allowed: (AllowedOrder & { at: number })[] = [];
   const exchanged: Parameters<typeof endExchanged>[1]['holds'][number][] = [];
-  const moves = new Map<number, number>();
   for (const [at, plan] of plans.entries()) {
     const { buyerId, tickets, promo } = plan;
     // A possible duplicate goes to its own transaction, which checks exactly.
@@ -64,32 +54,29 @@ export async function decideOrders(
     const isHeld = hold?.eventId === eventId;
     const held = isHeld ? (lines.get(buyerId) ?? []) : [];
     const changes = difference(held, tickets);
-    const { tickets: own, others } = counts.get(buyerId)!;
-    const counted = own + countOf(tickets) - countOf(held);
-    const isScarce = areScarce(tickets, stock);
-    const waitUntil = pauseOf(plan.pauses, isScarce);
-    if (isHeld && (hold.isLapsed || hold.expiresAt <= now))
-      refused.push({ at, answer: new Failure('holdLapsed') });
-    else if (plan.isSaleOver && (held.length === 0 || changes.some((change) => change.held > 0)))
-      refused.push({ at, answer: new Failure('saleEnded') });
-    else if (plan.admission === 'held' && held.length === 0)
-      refused.push({ at, answer: new Failure('notAdmitted') });
-    else if (waitUntil && (held.length === 0 || scarceAmong(changes, stock).length > 0))
-      refused.push({ at, answer: new Failure('holdTooSoon', { retryAt: waitUntil }) });
-    else if (counted > own && counted + others > maxTickets)
-      refused.push({ at, answer: new Failure('ticketLimit') });
-    else if (
-      changes.some((change) => change.held > 0 && change.held > leftOf(stock.get(change.id)))
-    ) {
-      refused.push({ at, answer: insufficientStock(tickets, held, stock) });
+    const own = counts.get(buyerId)!;
+    const isScarce = tickets.some(({ id }) => free(id).isScarce);
+    const refusal = findRefusal({
+      now: plan.now,
+      isHoldOver: isHeld && (hold.isLapsed || hold.expiresAt <= now),
+      sale: plan.event,
+      admission: plan.admission ?? 'none',
+      held,
+      wanted: tickets,
+      pauses: plan.pauses,
+      counts: own,
+      free,
+    });
+    if (refusal?.reason === 'soldOut') {
+      refused.push({ at, answer: failureOf(refusal, leftFor(tickets, held, free)) });
+    } else if (refusal) {
+      refused.push({ at, answer: failureOf(refusal) });
     } else if (promo && !promos.allocate(promo.id, buyerId)) {
       refused.push({ at, answer: new Failure('promoUsed', { field: 'promocode' }) });
     } else {
-      for (const { id, held: change } of changes) {
-        stock.get(id)!.held += change;
-        moves.set(id, (moves.get(id) ?? 0) + change);
-      }
-      counts.set(buyerId, { tickets: counted, others });
+      for (const { id, held: change } of changes) stock.get(id)!.held += change;
+      const counted = own.tickets + countOf(tickets) - countOf(held);
+      counts.set(buyerId, { ...own, tickets: counted });
       if (held.length > 0) exchanged.push({ buyerId, expiresAt: hold!.expiresAt, changes });
       // The order takes over the held tickets: another order of the same buyer in this batch has no
       // hold.
@@ -107,19 +94,30 @@ export async function decideOrders(
   await endExchanged(tx, { eventId, holds: exchanged, stock, now });
   const buyers = new Set(allowed.map(({ plan }) => plan.buyerId));
   const networkOf = new Map(allowed.map(({ plan }) => [plan.buyerId, plan.network]));
-  const counted = [...buyers].map((buyerId) => ({
-    ...{ buyerId, counted: counts.get(buyerId)!.tickets },
+  const decided = [...buyers].map((buyerId) => ({
+    buyerId,
+    tickets: counts.get(buyerId)!.tickets,
     taken: { since: now, network: networkOf.get(buyerId) },
   }));
-  const [ids] = await Promise.all([
-    writeOrders(tx, allowed, now),
-    moveCounters(tx, { eventId, now, counts: counted, moves }),
+  const ids = await insertOrders(tx, allowed, now);
+  await Promise.all([
+    writeOrderRows(tx, allowed, { ids, now }),
+    moveDecided(tx, { eventId, counts: decided, moves: movesOfOrders(allowed, ids), now }),
   ]);
   await promos.write(allowed.map(({ plan }, place) => ({ plan, orderId: ids[place]! })));
-  const free = ids.filter((_id, place) => allowed[place]!.plan.price.total === 0);
-  if (free.length > 0) await completeOrders(tx, free, now);
+  const freeOrders = ids.filter((_id, place) => allowed[place]!.plan.price.total === 0);
+  if (freeOrders.length > 0) await completeOrders(tx, freeOrders, now);
   return [...refused, ...allowed.map(({ at }, place) => ({ at, answer: ids[place]! }))];
 }
+
+/** Held tickets go from their hold to the order, the others are taken from the free ones. */
+const movesOfOrders = (orders: readonly AllowedOrder[], ids: readonly number[]) =>
+  orders.flatMap(({ plan, hold, held }, at) => [
+    ...(held.length > 0
+      ? movesOf(held, { held: -1, cause: { hold: hold!.holdId }, reason: 'order' })
+      : []),
+    ...movesOf(plan.tickets, { held: 1, cause: { order: ids[at]! }, reason: 'order' }),
+  ]);
 
 /** Whether a request may mean an order that was allowed before it in the batch. */
 function areDuplicates({ plan: one, held }: AllowedOrder, other: PlannedOrder): boolean {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts';
-import type { Line } from '../../stock/stock.ts';
+import type { Line } from '../../stock/lines.ts';
 
 export interface LockedOrder {
   id: number;

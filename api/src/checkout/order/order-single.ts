@@ -2,7 +2,7 @@ import { type Db, one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later } from '../../time/time.ts';
 import { lockHold } from '../../stock/holds.ts';
-import { refuseOfMailbox } from '../../stock/stock.ts';
+import { refuseOfMailbox } from '../../stock/move-stock.ts';
 import { decideOrders, DUPLICATE_WINDOW_MS } from './decide-orders.ts';
 import type { PlannedOrder } from './plan-order.ts';
 import type { RequestedOrder } from './requested-order.ts';

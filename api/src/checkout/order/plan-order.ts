@@ -1,14 +1,13 @@
 import { quote, type Quote } from '@playday/shared/rules/money/money';
-import { saleWindowAt } from '@playday/shared/rules/events/sale';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
+import { findRefusal, refuse } from '../../stock/availability.ts';
 import { readBirthdays, type EventRow } from '../../events/event-row.ts';
 import { type Pauses, readBuyersAtEvent } from '../../stock/hold-history.ts';
-import type { Line } from '../../stock/stock.ts';
+import type { Line } from '../../stock/lines.ts';
 import type { Text } from '../../texts.ts';
-import { readAdmissions, refuseNotAdmitted, type Admission } from '../../waiting-room/admission.ts';
+import { readAdmissions, type Admission } from '../../waiting-room/admission.ts';
 import { checkParameters, chosenMethod, type EventMethod } from './methods.ts';
-import { checkLines, refuseClosed, refuseTooYoung } from '../hold/on-sale.ts';
 import { readPromos, usablePromo, type PromoRow } from './promos.ts';
 import { readHeldPrices, readOffer, type Offer } from './offer.ts';
 import { readOrderLimit } from './order-limit.ts';
@@ -28,8 +27,6 @@ export interface PlannedOrder extends Omit<RequestedOrder, 'body' | 'maxOrders'>
   admission: Admission;
   /** Until when the buyer must not take tickets that are not held. */
   pauses: Pauses;
-  /** The sale has ended: only what the buyer still holds can be ordered. */
-  isSaleOver: boolean;
 }
 
 /**
@@ -53,8 +50,9 @@ export async function planOrders(
     readBuyersAtEvent(db, { eventId, holders: requests, now: requests[0]!.now }),
     readAdmissions(db, offer.event, buyerIds, requests[0]!.now),
   ]);
-  const isSaleOver = saleWindowAt(requests[0]!.now.getTime(), offer.event) === 'saleEnded';
-  const holders = isSaleOver ? await readHolders(db, eventId, buyerIds) : new Set<number>();
+  const sale = findRefusal({ now: requests[0]!.now, sale: offer.event });
+  const holders =
+    sale?.reason === 'saleEnded' ? await readHolders(db, eventId, buyerIds) : new Set<number>();
   // A free order has nothing to deduct: its promo code is neither checked nor used.
   const codeOf = ({ buyerId, body: { promocode, tickets } }: RequestedOrder) =>
     tickets.every(({ id }) => offerTo(buyerId).types.get(id)?.price === 0) ? undefined : promocode;
@@ -69,14 +67,20 @@ export async function planOrders(
   return requests.map((request) => {
     try {
       orderLimit.refuseTooMany(request);
-      if (!holders.has(request.buyerId)) refuseClosed(offer.event, request.now);
-      refuseTooYoung(offer.event, birthdays.get(request.buyerId));
+      const { ageYears, dateStart } = offer.event;
       const admission = admissionOf(request.buyerId);
-      refuseNotAdmitted(admission);
-      checkLines(offer.types, request.body.tickets);
+      refuse({
+        now: request.now,
+        // After the sale, what is held decides, under locks.
+        ...(!holders.has(request.buyerId) && { sale: offer.event }),
+        age: { ageYears, dateStart, birthday: birthdays.get(request.buyerId) },
+        admission: admission ?? 'none',
+        wanted: request.body.tickets,
+        listed: offer.types,
+      });
       const promo = codeOf(request) === undefined ? undefined : promoOf(request);
       const { pauses } = buyers.get(request.buyerId)!;
-      return { ...plan(offerTo(request.buyerId), request, promo), admission, pauses, isSaleOver };
+      return { ...plan(offerTo(request.buyerId), request, promo), admission, pauses };
     } catch (error) {
       return error as Error;
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
-import type { Line } from '../../stock/stock.ts';
+import type { Line } from '../../stock/lines.ts';
 import { openAttempts } from '../attempts/open-attempts.ts';
 import type { PlannedOrder } from './plan-order.ts';
 
@@ -13,16 +13,15 @@ export interface AllowedOrder {
 }
 
 /**
- * Writes one or more orders with set-based queries: order rows, lines, fees, stock ledger and
- * payment attempts; deletes the holds they take over. The caller has already changed the stock
- * counters. Returns the order ids in the given order.
+ * Writes what inserted orders consist of, with set-based queries: lines, fees and payment attempts;
+ * deletes the holds they take over. `ids`: of the orders, in the same sequence. The caller moves the
+ * stock.
  */
-export async function writeOrders(
+export async function writeOrderRows(
   tx: Tx,
   orders: readonly AllowedOrder[],
-  now: Date,
-): Promise<number[]> {
-  const ids = await insertOrders(tx, orders, now);
+  { ids, now }: { ids: readonly number[]; now: Date },
+): Promise<void> {
   const each = <T>(rows: (order: AllowedOrder, orderId: number) => T[]) =>
     JSON.stringify(orders.flatMap((order, at) => rows(order, ids[at]!)));
   // The order takes over the tickets of the hold, so the hold is deleted.
@@ -55,25 +54,16 @@ export async function writeOrders(
     ),
     consumed.length > 0 &&
       tx.query('delete from holds where buyer_id = any($1::int[])', [consumed]),
-    tx.query(
-      `insert into stock_ledger (at, ticket_type_id, hold_id, order_id, reason, held_change,
-        sold_change)
-       select $2, id, hold_id, order_id, 'order', held, 0
-         from jsonb_to_recordset($1::jsonb) as d (id int, hold_id bigint, order_id int, held int)`,
-      [
-        each(({ plan, hold, held }, order_id) => [
-          ...held.map(({ id, count }) => ({ id, hold_id: hold!.holdId, held: -count })),
-          ...plan.tickets.map(({ id, count }) => ({ id, order_id, held: count })),
-        ]),
-        now,
-      ],
-    ),
     payments.length > 0 && openAttempts(tx, { payments, now }),
   ]);
-  return ids;
 }
 
-async function insertOrders(tx: Tx, orders: readonly AllowedOrder[], now: Date): Promise<number[]> {
+/** Inserts the rows of orders, and returns their ids in the given sequence. */
+export async function insertOrders(
+  tx: Tx,
+  orders: readonly AllowedOrder[],
+  now: Date,
+): Promise<number[]> {
   const rows = orders.map(({ plan, hold, held, payBy }) => ({
     pub_id: randomBytes(16).toString('base64url'),
     buyer_id: plan.buyerId,

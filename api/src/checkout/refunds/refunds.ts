@@ -4,7 +4,8 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { runLane } from '../../jobs/run-lane.ts';
 import { GatewayNotCalled, GatewayRefused, gatewayNamed } from '../../ports/payment/payment.ts';
 import { releasePromo } from '../order/promos.ts';
-import { changeStock, countOf, recordStock, times } from '../../stock/stock.ts';
+import { countOf } from '../../stock/lines.ts';
+import { moveIfFree, movesOf } from '../../stock/move-stock.ts';
 import { bookEntry } from '../captures/book-entry.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { type LockedOrder, linesLeft, lockOrder } from '../order/order-rows.ts';
@@ -120,13 +121,8 @@ export async function refundLockedOrder(
     orderId,
     now,
   ]);
-  await changeStock(tx, times(lines, 0, -1), now);
-  await recordStock(tx, {
-    cause: { order: orderId },
-    reason: 'refund',
-    changes: times(lines, 0, -1),
-    now,
-  });
+  const moves = movesOf(lines, { sold: -1, cause: { order: orderId }, reason: 'refund' });
+  await moveIfFree(tx, moves, now);
   await releasePromo(tx, orderId);
   const payment = await paymentOf(tx, orderId);
   // Nothing is paid back any more that would tell the buyer.

@@ -1,7 +1,7 @@
 import type { Language } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
-import { changeBuyerCount } from '../../stock/stock.ts';
+import { countIfAllowed } from '../../stock/move-stock.ts';
 import type { LockedOrder } from '../order/order-rows.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function releaseTicketCounts(
   for (const each of [...received, { personId: buyerId, count }].sort(
     (a, b) => a.personId - b.personId,
   ))
-    await changeBuyerCount(tx, each.personId, eventId, -each.count);
+    await countIfAllowed(tx, { buyerId: each.personId, eventId, change: -each.count });
   if (received.length > 0) await tellHolders(tx, order, codes, now);
 }
 

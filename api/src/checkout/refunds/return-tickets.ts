@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import type { Text } from '../../texts.ts';
-import { changeStock, recordStock, times } from '../../stock/stock.ts';
+import { moveIfFree, movesOf } from '../../stock/move-stock.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import type { LockedOrder } from '../order/order-rows.ts';
 import { releaseTicketCounts } from './release-ticket-counts.ts';
@@ -84,16 +84,14 @@ export async function returnTickets(
   );
   if (voided.length !== tickets.length)
     throw new Error(`order ${orderId} lacks one of these valid tickets`);
-  const changes = times(
-    [...Map.groupBy(tickets, ({ typeId }) => typeId)].map(([id, { length: count }]) => ({
+  const lines = [...Map.groupBy(tickets, ({ typeId }) => typeId)].map(
+    ([id, { length: count }]) => ({
       id,
       count,
-    })),
-    0,
-    -1,
+    }),
   );
-  await changeStock(tx, changes, now);
-  await recordStock(tx, { cause: { order: orderId }, reason: 'refund', changes, now });
+  const moves = movesOf(lines, { sold: -1, cause: { order: orderId }, reason: 'refund' });
+  await moveIfFree(tx, moves, now);
   const refundId =
     payment && amount > 0
       ? await refundPayment(tx, payment, { orderId, amount, reason: 'tickets', now })

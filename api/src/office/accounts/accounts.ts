@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
+import { endKeptTime } from '../../stock/move-stock.ts';
 import { makeChange } from '../change.ts';
 import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields/fields';
 import { bangkokIso, type Dated } from '../../time/dates.ts';
@@ -121,10 +122,7 @@ export const endAccountSessions: Handler<'POST /office/accounts/end-sessions'> =
 export const releaseHold: Handler<'POST /office/holds/release'> = (context, call) =>
   changeAccount(context, call, 'holds release', async (tx, id) => {
     await lockAccount(tx, id, call.now, 'time');
-    await tx.query(
-      'update buyer_counts set hold_ends_at = $2 where buyer_id = $1 and hold_ends_at > $2',
-      [id, call.now],
-    );
+    await endKeptTime(tx, id, call.now);
   });
 
 /**

@@ -6,7 +6,7 @@ import { toMinor } from '@playday/shared/rules/money/money';
 import { changePrice } from '../../events/ticket-prices.ts';
 import { moneyOf } from '../../amounts.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
-import { newScarceUntil } from '../../stock/scarcity.ts';
+import { changeCapacities } from '../../stock/move-stock.ts';
 
 /** Locks one row of the stock, as a sale does, and no other. */
 export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (context, call) =>
@@ -26,11 +26,7 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (co
           `Give at least ${taken}; to sell no more, give exactly ${taken}.`,
       );
     if (body.capacity !== capacity)
-      await tx.query(
-        `update ticket_stock s set capacity = $2, scarce_until = ${newScarceUntil('$3', '0', '$2')}
-          where ticket_type_id = $1`,
-        [type.id, body.capacity, now],
-      );
+      await changeCapacities(tx, [{ id: type.id, capacity: body.capacity, isOpen }], now);
     return {
       subject: `event ${type.url}`,
       before: { [`capacity ${type.key}`]: capacity },

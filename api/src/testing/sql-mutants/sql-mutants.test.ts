@@ -1,5 +1,5 @@
 import type { DbError } from '../../db/db.ts';
-import { changeStock } from '../../stock/stock.ts';
+import { moveIfFree } from '../../stock/move-stock.ts';
 import { describeOnPostgres, useDatabase } from '../databases.ts';
 import { instrument } from './instrument.ts';
 import { queryMutants } from './query-mutants.ts';
@@ -65,13 +65,15 @@ describeOnPostgres('mutants on a database', () => {
 
   async function sellTooMuch(db = database.db): Promise<string> {
     await database.db.script(
-      `delete from ticket_stock; set session_replication_role = replica;
+      `alter table stock_ledger drop constraint if exists stock_ledger_ticket_type_id_fkey;
+       delete from ticket_stock; set session_replication_role = replica;
        insert into ticket_stock (ticket_type_id, capacity, held, sold, is_open) values (1, 2, 0, 0,
        true);
        set session_replication_role = origin`,
     );
+    const tooMany = { id: 1, held: 3, sold: 0, cause: { hold: 1 }, reason: 'hold' } as const;
     return db
-      .transaction((tx) => changeStock(tx, [{ id: 1, held: 3, sold: 0 }], new Date()))
+      .transaction((tx) => moveIfFree(tx, [tooMany], new Date()))
       .then(
         () => 'sold',
         (error: DbError) => error.constraint ?? error.message,

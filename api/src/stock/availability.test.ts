@@ -1,0 +1,163 @@
+import { hours, later, minutes } from '../time/time.ts';
+import { type Facts, failureOf, findRefusal, isShownAsFew, refuse } from './availability.ts';
+
+const now = new Date('2026-11-25T12:00:00Z');
+const sale = {
+  saleStart: later(now, -hours(1)),
+  saleEnd: later(now, hours(1)),
+  dateEnd: later(now, hours(3)),
+  state: 'published' as const,
+};
+const over = { ...sale, saleEnd: now };
+const pause = later(now, minutes(30));
+const two = [{ id: 1, count: 2 }];
+const free = () => ({ left: 2, isScarce: false });
+const scarce = () => ({ left: 2, isScarce: true });
+
+const reasonOf = (facts: Omit<Facts, 'now'>) => findRefusal({ now, ...facts })?.reason;
+
+test.each<[string, Omit<Facts, 'now'>, string | undefined]>([
+  ['nothing known: no refusal', {}, undefined],
+  ['sale under way: no refusal', { sale }, undefined],
+  ['before the sale: notStarted', { sale: { ...sale, saleStart: pause } }, 'notStarted'],
+  ['after the sale: saleEnded', { sale: over }, 'saleEnded'],
+  [
+    'after the sale, of what is held: no refusal',
+    { sale: over, held: two, wanted: two },
+    undefined,
+  ],
+  [
+    'after the sale, less than is held: no refusal',
+    { sale: over, held: two, wanted: [{ id: 1, count: 1 }] },
+    undefined,
+  ],
+  ['after the sale, without a hold: saleEnded', { sale: over, held: [], wanted: two }, 'saleEnded'],
+  [
+    'after the sale, more than is held: saleEnded',
+    { sale: over, held: [{ id: 1, count: 1 }], wanted: two },
+    'saleEnded',
+  ],
+  [
+    'cancelled event, of what is held: cancelled',
+    { sale: { ...sale, state: 'cancelled' }, held: two, wanted: two },
+    'cancelled',
+  ],
+  ['hold that is over: holdLapsed', { isHoldOver: true, sale: over }, 'holdLapsed'],
+  [
+    'buyer who is too young: tooYoung',
+    { age: { ageYears: 20, dateStart: now, birthday: '2015-01-01' } },
+    'tooYoung',
+  ],
+  ['buyer whose turn it is not: notAdmitted', { admission: 'none' }, 'notAdmitted'],
+  [
+    'buyer who only holds tickets: no refusal',
+    { admission: 'held', held: two, wanted: two },
+    undefined,
+  ],
+  [
+    'buyer who held tickets: notAdmitted',
+    { admission: 'held', held: [], wanted: two },
+    'notAdmitted',
+  ],
+  ['ticket type twice: malformed', { wanted: [...two, ...two], listed: new Set([1]) }, 'malformed'],
+  ['ticket type that is not listed: unknown', { wanted: two, listed: new Set([2]) }, 'unknown'],
+  ['five tickets: limit', { wanted: [{ id: 1, count: 5 }], listed: new Set([1]) }, 'limit'],
+  [
+    'pause of scarce tickets, others wanted: no refusal',
+    { pauses: { scarce: pause, other: undefined }, held: [], wanted: two, free },
+    undefined,
+  ],
+  [
+    'pause of scarce tickets: paused',
+    { pauses: { scarce: pause, other: undefined }, held: [], wanted: two, free: scarce },
+    'paused',
+  ],
+  [
+    'pause of scarce tickets, of what is held: no refusal',
+    { pauses: { scarce: pause, other: undefined }, held: two, wanted: two, free: scarce },
+    undefined,
+  ],
+  [
+    'pause, without a hold: paused',
+    { pauses: { scarce: pause, other: pause }, held: [], wanted: two, free },
+    'paused',
+  ],
+  [
+    'fifth ticket of a mailbox: limit',
+    { counts: { tickets: 2, others: 1 }, held: [], wanted: two },
+    'limit',
+  ],
+  [
+    'fourth ticket of a mailbox: no refusal',
+    { counts: { tickets: 1, others: 1 }, held: [], wanted: two },
+    undefined,
+  ],
+  [
+    'fewer tickets, above the limit: no refusal',
+    { counts: { tickets: 4, others: 2 }, held: two, wanted: [{ id: 1, count: 1 }] },
+    undefined,
+  ],
+  ['as many as are free: no refusal', { held: [], wanted: two, free }, undefined],
+  ['more than are free: soldOut', { held: [], wanted: [{ id: 1, count: 3 }], free }, 'soldOut'],
+  [
+    'more than are free, some held: no refusal',
+    { held: two, wanted: [{ id: 1, count: 4 }], free },
+    undefined,
+  ],
+  ['free tickets: no refusal', { sale, total: { left: 1, returning: 0 } }, undefined],
+  ['all taken, some held: taken', { sale, total: { left: 0, returning: 1 } }, 'taken'],
+  ['all sold: soldOut', { sale, total: { left: 0, returning: 0 } }, 'soldOut'],
+])('%s', (_title, facts, reason) => {
+  expect(reasonOf(facts)).toBe(reason);
+});
+
+test('several reasons: told in their order', () => {
+  const facts: Omit<Facts, 'now'>[] = [
+    { isHoldOver: true },
+    { sale: over },
+    { age: { ageYears: 20, dateStart: now, birthday: '2015-01-01' } },
+    { admission: 'none' },
+    { listed: new Set([2]) },
+    { pauses: { scarce: pause, other: pause } },
+    { counts: { tickets: 4, others: 0 } },
+    {},
+  ];
+  const told = facts.map((_, at) => {
+    const rest = facts.slice(at).reduce((all, each) => ({ ...all, ...each }), {});
+    const wanted = [{ id: 1, count: 3 }];
+    return reasonOf({ held: [], wanted, free, ...rest });
+  });
+  expect(told).toEqual([
+    'holdLapsed',
+    'saleEnded',
+    'tooYoung',
+    'notAdmitted',
+    'unknown',
+    'paused',
+    'limit',
+    'soldOut',
+  ]);
+});
+
+test('pause: the answer says until when', () => {
+  expect(failureOf({ reason: 'paused', until: pause }).details).toEqual({ retryAt: pause });
+});
+
+test('sold out: the answer says what of each line can be had', () => {
+  const tickets = [{ id: 1, left: 2 }];
+  expect(failureOf({ reason: 'soldOut' }, tickets).details).toEqual({ tickets });
+});
+
+test('unknown ticket type: the answer names the field', () => {
+  const ask = () => refuse({ now, wanted: two, listed: new Set([2]) });
+  expect(ask).toThrow(expect.objectContaining({ details: { field: 'tickets' } }));
+});
+
+test.each([
+  [20, 200, true],
+  [20, 199, false],
+  [21, 1_000, false],
+  [0, 1_000, false],
+])('%i left of %i: pages say so: %s', (left, capacity, isShown) => {
+  expect(isShownAsFew({ left, capacity })).toBe(isShown);
+});
