@@ -84,9 +84,9 @@ export function tellOwner(
   },
 ): Promise<void> {
   const { kind, email = '', now } = change;
-  const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
+  const fact = `change ${id} ${now.getTime()} ${kind}`;
   return queueMail(tx, {
-    dedupeKey,
+    fact,
     kind,
     to,
     lang,

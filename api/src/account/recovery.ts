@@ -46,7 +46,7 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, ca
     const next = safeReturnPath(body.next);
     await queueMail(tx, {
       // By the token, since two requests in one millisecond issue two.
-      dedupeKey: `reset ${recipient?.id} ${sha256(token)}`,
+      fact: `reset ${recipient?.id} ${sha256(token)}`,
       ...(isConfirmed
         ? { kind: 'recovery', details: { personId: String(recipient.id), token, next } }
         : { kind: 'known', details: { isUnconfirmed: 'yes', next } }),

@@ -80,11 +80,11 @@ export const register: Handler<'POST /register'> = async (context, call) => {
     await queueMail(tx, {
       ...(registered
         ? {
-            dedupeKey: `verify ${id} ${sha256(token)}`,
+            fact: `verify ${id} ${sha256(token)}`,
             kind: 'verify',
             details: { token, next },
           }
-        : { dedupeKey: `known ${sha256(token)}`, kind: 'known', details: { next } }),
+        : { fact: `known ${sha256(token)}`, kind: 'known', details: { next } }),
       to: mayTell ? stored?.email : undefined,
       lang: stored?.language ?? lang,
       now,

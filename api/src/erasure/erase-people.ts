@@ -63,9 +63,9 @@ async function expire({ db, clock }: Context, erasureId: number, personId: numbe
     const person = await findPerson(tx, personId);
     if (expired.length === 0 || !person) return;
     const { email, language } = person;
-    const dedupeKey = `erasure ${erasureId} lapsed`;
+    const fact = `erasure ${erasureId} lapsed`;
     await queueMail(tx, {
-      dedupeKey,
+      fact,
       kind: 'erasureLapsed',
       to: email,
       lang: language,
@@ -159,9 +159,9 @@ async function erasePerson(
     [erasureId, now],
   );
   if (!isFirst) return account;
-  const dedupeKey = `erasure ${erasureId} done`;
+  const fact = `erasure ${erasureId} done`;
   await queueMail(tx, {
-    dedupeKey,
+    fact,
     kind: 'erasureDone',
     to: person.email,
     lang: person.language,

@@ -181,7 +181,7 @@ async function mailConfirmation(
     now,
   });
   await queueMail(tx, {
-    dedupeKey: `erasure ${id} ${sha256(token)}`,
+    fact: `erasure ${id} ${sha256(token)}`,
     kind: 'erasureAsked',
     to: isOpen ? person?.email : undefined,
     lang: person?.language ?? 'en',
@@ -199,7 +199,7 @@ export async function mailTakeBack(tx: Tx, personId: number, now: Date): Promise
   if (!person) return;
   const { token } = await issueToken(tx, { personId, purpose: 'keep', now });
   await queueMail(tx, {
-    dedupeKey: `erasure ${personId} ${now.getTime()} confirmed`,
+    fact: `erasure ${personId} ${now.getTime()} confirmed`,
     kind: 'erasureConfirmed',
     to: person.email,
     lang: person.language,

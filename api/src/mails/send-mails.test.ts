@@ -9,7 +9,7 @@ import { backOffMs, LEASE_MS, MAX_TRIES, sendMailLane } from './send-mails.ts';
 
 const queue = (shop: Shop, kind: MailKind, key: string) =>
   queueMail(shop.db, {
-    dedupeKey: key,
+    fact: key,
     kind,
     to: `${key}@mail.test`,
     lang: 'en',

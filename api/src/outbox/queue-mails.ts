@@ -26,8 +26,8 @@ type MailDetail =
   | 'email';
 
 interface NewMail {
-  /** Dedupe key: a mail with a key that is already in the outbox is not queued again. */
-  dedupeKey: string;
+  /** What it tells, such as `paid 12`: told once, so a second mail with it is not queued. */
+  fact: string;
   kind: MailKind;
   /** Undefined: does the same work but queues nothing, so that response times reveal nothing. */
   to: string | undefined;
@@ -45,8 +45,8 @@ export function queueMail(tx: Tx, mail: NewMail): Promise<void> {
 export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   await tx.query(
     `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
-     select "dedupeKey", kind, "to", lang, details, now, now, lane
-       from jsonb_to_recordset($1::jsonb) as d ("dedupeKey" text, kind text, "to" text, lang text,
+     select fact, kind, "to", lang, details, now, now, lane
+       from jsonb_to_recordset($1::jsonb) as d (fact text, kind text, "to" text, lang text,
          details jsonb,
             now timestamptz, lane text)
       where "to" is not null on conflict (fact) do nothing`,

@@ -138,7 +138,7 @@ async function queueTransferMails(
   const mailTo = (kind: 'ticketSent' | 'ticketReceived', to: number, friendId: number) => {
     const { email, lang } = people.find((person) => person.id === to)!;
     const details = { personId: String(to), eventId: String(eventId), friendId: String(friendId) };
-    return { dedupeKey: `${kind} ${id}`, kind, to: email ?? undefined, lang, details, now };
+    return { fact: `${kind} ${id}`, kind, to: email ?? undefined, lang, details, now };
   };
   await queueMails(tx, [
     mailTo('ticketSent', holderId, recipientId),

@@ -127,9 +127,8 @@ async function tellBuyer(
       where o.id = $1`,
     [orderId, cancellation.since],
   ))!;
-  const dedupeKey = `event cancelled ${cancellation.noticeId} ${buyer.id}`;
-  if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [dedupeKey])))
-    return false;
+  const fact = `event cancelled ${cancellation.noticeId} ${buyer.id}`;
+  if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [fact]))) return false;
   if (!buyer.email) return true;
   const { lang, currencyId, methodIds } = buyer;
   const total = Number(buyer.total);
@@ -144,6 +143,6 @@ async function tellBuyer(
     ...(total > 0 && paid),
   };
   const kind = total > 0 ? 'eventCancelled' : 'freeEventCancelled';
-  await queueMail(tx, { dedupeKey, kind, to: buyer.email, lang, details, now });
+  await queueMail(tx, { fact, kind, to: buyer.email, lang, details, now });
   return true;
 }

@@ -13,7 +13,7 @@ const BATCH_SIZE = 500;
 interface OrderMail {
   orderId: number;
   kind: MailKind;
-  dedupeKey: string;
+  fact: string;
   /** What it is about, in minor units. Undefined: the total of the order. */
   amount?: number;
   /** Of the link in it. */
@@ -76,7 +76,7 @@ export async function mailOpenPayments({
       open.map(({ id }) => ({
         orderId: id,
         kind: 'paymentOpen',
-        dedupeKey: `payment open ${id}`,
+        fact: `payment open ${id}`,
         now,
       })),
     );

@@ -72,7 +72,7 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
   await queueMails(
     tx,
     buyers.map(({ id, email, lang }) => ({
-      dedupeKey: `reminder ${event.id} ${id} ${event.dateStart.toISOString()}`,
+      fact: `reminder ${event.id} ${id} ${event.dateStart.toISOString()}`,
       kind: 'reminder' as const,
       to: email ?? undefined,
       lang,

@@ -90,7 +90,7 @@ export async function tellLateBuyers(
 }
 
 const mailOf = (notice: Notice, { id, email, lang, isHolder }: Buyer, now: Date) => ({
-  dedupeKey: `event notice ${notice.noticeId} ${id}`,
+  fact: `event notice ${notice.noticeId} ${id}`,
   kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
   to: email ?? undefined,
   lang,

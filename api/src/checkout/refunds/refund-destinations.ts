@@ -159,7 +159,7 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
       [id, seal(refundKeys, reference, destination), call.now],
     );
     const token = refundToken(refundKeys, reference, askedAt);
-    const mail = { kind: 'refundAnswered', dedupeKey: `refund answered ${randomUUID()}` } as const;
+    const mail = { kind: 'refundAnswered', fact: `refund answered ${randomUUID()}` } as const;
     await queueOrderMails(tx, [
       { ...mail, orderId, amount, token, destination: shownInMail(destination), now: call.now },
     ]);
@@ -176,12 +176,12 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
 
 /**
  * Asks the buyer by mail where the money of a refund goes that the gateway cannot make.
- * `dedupeKey`: of the mail, when it is not the first.
+ * `fact`: of the mail, when it is not the first.
  */
 export async function askDestination(
   tx: Tx,
   refund: { id: number; reference: string; orderId: number; amount: number; kind: MailKind },
-  { refundKeys, now, ...mailed }: { refundKeys: readonly string[]; now: Date; dedupeKey?: string },
+  { refundKeys, now, ...mailed }: { refundKeys: readonly string[]; now: Date; fact?: string },
 ): Promise<void> {
   const { id, reference, ...mail } = refund;
   const [row] = await tx.query<{ askedAt: Date }>(
@@ -191,8 +191,8 @@ export async function askDestination(
     [id, now],
   );
   const token = refundToken(refundKeys, reference, row!.askedAt);
-  const { dedupeKey = `refund by hand ${id}` } = mailed;
-  await queueOrderMails(tx, [{ ...mail, dedupeKey, token, now }]);
+  const { fact = `refund by hand ${id}` } = mailed;
+  await queueOrderMails(tx, [{ ...mail, fact, token, now }]);
 }
 
 /**
@@ -230,7 +230,7 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
         ...(given
           ? { kind: 'refundAnswered' as const, destination: shownInMail(given) }
           : { kind: 'refundDestination' as const }),
-        dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
+        fact: `refund reminder ${id} ${askedAt.getTime()}`,
       };
     });
     await queueOrderMails(tx, mails);

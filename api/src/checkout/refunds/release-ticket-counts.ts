@@ -50,7 +50,7 @@ async function tellHolders(
   );
   const mails = holders.map(({ id: personId, email, lang, code }) => ({
     ...{
-      dedupeKey: `withdrawn ${code}`,
+      fact: `withdrawn ${code}`,
       kind: 'ticketWithdrawn' as const,
       to: email ?? undefined,
       lang,

@@ -145,7 +145,7 @@ describeShop('mail over SMTP', (shop) => {
       given_up_at is not null) from outbox`;
   const queue = () =>
     queueMail(shop().db, {
-      ...{ dedupeKey: 'one', kind: 'recovery', to: 'mali@mail.test', lang: 'en', details: {} },
+      ...{ fact: 'one', kind: 'recovery', to: 'mali@mail.test', lang: 'en', details: {} },
       now: shop().now(),
     });
 
