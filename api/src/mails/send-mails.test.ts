@@ -3,7 +3,7 @@ import type { Shop } from '../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';
 import { hours, seconds } from '../time/time.ts';
 import { deadLetters, retryDeadLetters } from '../outbox/dead-letters.ts';
-import type { MailKind } from '../outbox/lanes.ts';
+import type { MailKind } from '../outbox/mail-kinds.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { backOffMs, LEASE_MS, MAX_TRIES, sendMailLane } from './send-mails.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { runLane } from '../jobs/run-lane.ts';
 import { hours, later, seconds } from '../time/time.ts';
 import { MailRefused } from '../ports/mail/mail.ts';
-import { type MailLane, laneWidths, mailLanes } from '../outbox/lanes.ts';
+import { type MailLane, laneWidths, mailLanes } from '../outbox/mail-kinds.ts';
 import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from './mail-facts.ts';
 import { renderMail } from './render-mail.ts';
 

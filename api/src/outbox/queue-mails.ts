@@ -1,6 +1,6 @@
 import type { Lang } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
-import { laneOf, type MailKind } from './lanes.ts';
+import { type MailKind, mailKinds } from './mail-kinds.ts';
 
 /**
  * What is stored with a mail until it is sent: ids, and what no table has, such as the token of a
@@ -50,6 +50,6 @@ export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<voi
          details jsonb,
             now timestamptz, lane text)
       where "to" is not null on conflict (fact) do nothing`,
-    [JSON.stringify(mails.map((mail) => ({ ...mail, lane: laneOf[mail.kind] })))],
+    [JSON.stringify(mails.map((mail) => ({ ...mail, lane: mailKinds[mail.kind].lane })))],
   );
 }

@@ -3,7 +3,7 @@ import { newAttemptMarginMs } from '@playday/shared/rules/payment-times';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../time/time.ts';
-import type { MailKind } from '../../outbox/lanes.ts';
+import type { MailKind } from '../../outbox/mail-kinds.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
 
 /** Who pays at once needs no mail about it. */

@@ -11,7 +11,7 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { days, later, minutes } from '../../time/time.ts';
-import type { MailKind } from '../../outbox/lanes.ts';
+import type { MailKind } from '../../outbox/mail-kinds.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { ownOrderId } from '../order/read-order.ts';
 import {

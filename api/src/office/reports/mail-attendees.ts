@@ -2,7 +2,7 @@ import { type Language, languages } from '@playday/shared/rules/languages';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../hash.ts';
-import { laneOf } from '../../outbox/lanes.ts';
+import { mailKinds } from '../../outbox/mail-kinds.ts';
 import { makeChange } from '../change.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
 import { refusal } from '../refusal.ts';
@@ -95,7 +95,7 @@ function queueToBuyers(
      )
      select b.language as lang, count(*)::int as count
        from told join buyers b on b.id = told.person_id group by 1`,
-    [eventId, hash, now, JSON.stringify(texts), laneOf.office],
+    [eventId, hash, now, JSON.stringify(texts), mailKinds.office.lane],
   );
 }
 
