@@ -47,9 +47,11 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
     const mails = due.map(({ personId, eventId, email, lang, saleStart }) => ({
       fact: `sale ${eventId} ${personId}`,
       kind: saleStart > now ? ('waitingRoomOpen' as const) : ('saleStart' as const),
+      personId,
+      eventId,
       to: email,
       lang,
-      details: { personId: String(personId), eventId: String(eventId) },
+      details: {},
       now,
     }));
     await queueMails(tx, mails);

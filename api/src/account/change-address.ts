@@ -31,16 +31,21 @@ export async function askToConfirmAddress(
   const fact = `change ${personId} ${now.getTime()}`;
   const isTaken = (await findByEmail(tx, email))?.verifiedAt != null;
   await queueMail(tx, {
-    ...{ fact, kind: 'change', to: isTaken ? undefined : email, lang },
+    fact,
+    kind: 'change',
+    personId,
+    to: isTaken ? undefined : email,
+    lang,
     details: { token },
     now,
   });
   await queueMail(tx, {
     fact: `${fact} told`,
     kind: isByOffice ? 'changeToldByOffice' : 'changeTold',
+    personId,
     to: old,
     lang,
-    details: { personId: String(personId), email },
+    details: { email },
     now,
   });
 }

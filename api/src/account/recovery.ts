@@ -48,8 +48,9 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, ca
       // By the token, since two requests in one millisecond issue two.
       fact: `reset ${recipient?.id} ${sha256(token)}`,
       ...(isConfirmed
-        ? { kind: 'recovery', details: { personId: String(recipient.id), token, next } }
+        ? { kind: 'recovery', details: { token, next } }
         : { kind: 'known', details: { isUnconfirmed: 'yes', next } }),
+      personId: recipient?.id ?? NO_ACCOUNT_ID,
       to: recipient?.email,
       lang: recipient?.language ?? 'en',
       now,

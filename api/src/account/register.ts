@@ -85,6 +85,7 @@ export const register: Handler<'POST /register'> = async (context, call) => {
             details: { token, next },
           }
         : { fact: `known ${sha256(token)}`, kind: 'known', details: { next } }),
+      personId: stored?.id ?? NO_ACCOUNT_ID,
       to: mayTell ? stored?.email : undefined,
       lang: stored?.language ?? lang,
       now,

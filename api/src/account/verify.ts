@@ -85,6 +85,7 @@ export const reverify: Handler<'POST /reverify'> = async (context, call) => {
     await queueMail(tx, {
       fact: `verify ${personId} ${sha256(token)}`,
       kind: 'verify',
+      personId,
       to,
       lang: person.language,
       details: { token, next: safeReturnPath(body.next) },

@@ -183,9 +183,10 @@ async function mailConfirmation(
   await queueMail(tx, {
     fact: `erasure ${id} ${sha256(token)}`,
     kind: 'erasureAsked',
+    personId: id,
     to: isOpen ? person?.email : undefined,
     lang: person?.language ?? 'en',
-    details: { personId: String(id), token, app },
+    details: { token, app },
     now,
   });
 }
@@ -201,9 +202,10 @@ export async function mailTakeBack(tx: Tx, personId: number, now: Date): Promise
   await queueMail(tx, {
     fact: `erasure ${personId} ${now.getTime()} confirmed`,
     kind: 'erasureConfirmed',
+    personId,
     to: person.email,
     lang: person.language,
-    details: { personId: String(personId), token },
+    details: { token },
     now,
   });
 }

@@ -73,6 +73,9 @@ export interface MailFacts {
 export interface QueuedMail {
   kind: MailKind;
   language: Lang;
+  personId: number | null;
+  orderId: number | null;
+  eventId: number | null;
   /** By `MailDetail`. */
   details: Record<string, string>;
 }
@@ -98,8 +101,8 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
               e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
          from events e where e.id = any($1::int[])`,
     ),
-    noticeOf: byId<{ id: number; eventId: number; message: Text | null; refundUntil: Date | null }>(
-      `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices
+    noticeOf: byId<{ id: number; message: Text | null; refundUntil: Date | null }>(
+      `select id, message, refund_until as "refundUntil" from event_notices
         where id = any($1::int[])`,
     ),
     /** Undefined: the person's data was erased. */
@@ -129,20 +132,18 @@ export async function readMailFacts(
   const { kind, language, details } = mail;
   const { reads, tellsErasure, isOutdated } = mailKinds[kind];
   /** Null: mails of this kind do not tell it, or this one is about none. */
-  const read = async <Id, Row>(what: MailRead, id: Id | null, load: (id: Id) => Promise<Row>) =>
-    reads.includes(what) && id !== null ? load(id) : null;
-  const order = await read('order', details.pubId ?? null, (pubId) =>
-    readMailOrder(context, pubId),
-  );
+  const read = async <Row>(
+    what: MailRead,
+    id: number | null,
+    load: (id: number) => Promise<Row>,
+  ) => (reads.includes(what) && id !== null ? load(id) : null);
+  const order = await read('order', mail.orderId, (id) => readMailOrder(context, { id }));
+  const event = eventIn(language, await read('event', mail.eventId, shared.eventOf));
   const notice = await read('notice', numberIn(details.noticeId), shared.noticeOf);
-  const eventId = order?.row.eventId ?? notice?.eventId ?? numberIn(details.eventId);
-  const event = eventIn(language, await read('event', eventId, shared.eventOf));
-  const personId = order?.row.buyerId ?? numberIn(details.personId);
-  const person = await read('person', personId, shared.personOf);
+  const person = await read('person', mail.personId, shared.personOf);
   const friend = await read('friend', numberIn(details.friendId), shared.personOf);
-  const eraseAt = tellsErasure && (await erasureDate(context.db, personId, tellsErasure));
-  const about = { personId, orderId: order?.row.id ?? null, eventId };
-  const tickets = await ticketsOf(context, { kind, language, ...about }, { shared, now });
+  const eraseAt = tellsErasure && (await erasureDate(context.db, mail.personId, tellsErasure));
+  const tickets = await ticketsOf(context, mail, { shared, now });
   const facts = {
     ...(person && { name: person.name }),
     ...(friend && { friend: friend.name }),
@@ -182,14 +183,16 @@ async function isAccountAwaited(
 
 const numberIn = (id: string | undefined) => (id === undefined ? null : Number(id));
 
-/** The order with this public id, as mails tell it. */
+/** The order with this id or public id, as mails tell it. */
 export async function readMailOrder(
   { db, orderRows }: Pick<Context, 'db' | 'orderRows'>,
-  pubId: string,
+  order: { id: number } | { pubId: string },
 ): Promise<MailOrder | undefined> {
+  const [column, value] = 'id' in order ? ['id', order.id] : ['pub_id', order.pubId];
   const [found] = await db.query<{ id: number; symbol: string }>(
-    'select o.id, c.symbol from orders o join currencies c on c.id = o.currency_id where o.pub_id = $1',
-    [pubId],
+    `select o.id, c.symbol from orders o join currencies c on c.id = o.currency_id
+      where o.${column} = $1`,
+    [value],
   );
   if (!found) return undefined;
   const { row, parts } = await orderRows(found.id);
@@ -254,19 +257,13 @@ export function eventIn(language: Lang, row: EventRow | null | undefined): MailE
   };
 }
 
-interface About {
-  personId: number | null;
-  orderId: number | null;
-  eventId: number | null;
-}
-
 /**
  * The valid tickets that the mail shows: none once the person's data was erased. Undefined: a mail
  * of this kind shows none.
  */
 async function ticketsOf(
   context: Pick<Context, 'db' | 'config'>,
-  { kind, language, personId, orderId, eventId }: Pick<QueuedMail, 'kind' | 'language'> & About,
+  { kind, language, personId, orderId, eventId }: QueuedMail,
   { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailTicket[] | undefined> {
   const { showsTicketsOf } = mailKinds[kind];

@@ -59,7 +59,6 @@ const facts = {
   })),
 } as unknown as Required<MailFacts>;
 const details = {
-  pubId: 'PD-4F7KQ2M9',
   email: 'mali@example.com',
   token: '4f7kq2m9',
   ...{ bank: 'UOB', ending: '7890' },

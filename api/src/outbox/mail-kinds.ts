@@ -14,6 +14,13 @@ export type MailLane = keyof typeof laneWidths;
 export const mailLanes = Object.keys(laneWidths) as MailLane[];
 
 /**
+ * What a mail is about, and so which ids are stored with it: an account; an order, for its buyer; a
+ * ticket, for who sent it, gets it or has it; an event, for everybody with tickets; the start of a
+ * sale, for who has pre-registered. Nobody: the account was just erased.
+ */
+type MailSubject = 'account' | 'order' | 'ticket' | 'event' | 'sale' | 'nobody';
+
+/**
  * What is read when a mail is sent. `person`: the first name of whom it addresses; no mail goes to
  * or names an erased person. `friend`: of who sent or got a ticket. `payments`: how much the buyer
  * of a cancelled event has paid, and how. `refund`: whether it waits for the buyer's account.
@@ -32,6 +39,7 @@ interface ReadForMail {
 /** All that a kind of mail has of its own; its text stands in `locales`. */
 interface MailKindRecord {
   lane: MailLane;
+  about: MailSubject;
   reads: readonly MailRead[];
   /**
    * Where its button leads in the shop. The origin comes from the configuration, never from a
@@ -60,11 +68,11 @@ interface MailKindRecord {
   isOutdated?: (read: ReadForMail, now: Date) => boolean;
 }
 
-const ofAccount = { lane: 'account', reads: ['person'] } as const;
-const ofOrder = { lane: 'orders', reads: ['person', 'order', 'event'] } as const;
-const ofTicket = { lane: 'orders', reads: ['person', 'friend', 'event'] } as const;
-const ofEvent = { lane: 'announcements', reads: ['person', 'event'] } as const;
-const ofSale = { lane: 'announcements', reads: ['person', 'event'] } as const;
+const ofAccount = { lane: 'account', about: 'account', reads: ['person'] } as const;
+const ofOrder = { lane: 'orders', about: 'order', reads: ['person', 'order', 'event'] } as const;
+const ofTicket = { lane: 'orders', about: 'ticket', reads: ['person', 'friend', 'event'] } as const;
+const ofEvent = { lane: 'announcements', about: 'event', reads: ['person', 'event'] } as const;
+const ofSale = { lane: 'announcements', about: 'sale', reads: ['person', 'event'] } as const;
 
 const toTickets = () => '/account/tickets';
 const toOrders = () => '/account/orders';
@@ -128,7 +136,7 @@ const kinds = {
     tellsErasure: 'confirmed',
     isOutdated: hasEnded,
   },
-  erasureDone: { lane: 'account', reads: [] },
+  erasureDone: { lane: 'account', about: 'nobody', reads: [] },
   erasureLapsed: ofAccount,
 
   paid: {
@@ -212,5 +220,16 @@ const kinds = {
 } satisfies Record<string, MailKindRecord>;
 
 export type MailKind = keyof typeof kinds;
+/** The kinds of mail about one of these subjects. */
+export type MailKindAbout<Subject extends MailSubject> = {
+  [Kind in MailKind]: (typeof kinds)[Kind]['about'] extends Subject ? Kind : never;
+}[MailKind];
+
 /** Every kind of mail. */
 export const mailKinds: Record<MailKind, MailKindRecord> = kinds;
+
+/** The names of the kinds about a subject. */
+export const mailKindsAbout = <Subject extends MailSubject>(subject: Subject) =>
+  (Object.keys(kinds) as MailKind[]).filter(
+    (kind): kind is MailKindAbout<Subject> => mailKinds[kind].about === subject,
+  );

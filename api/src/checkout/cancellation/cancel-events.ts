@@ -137,12 +137,16 @@ async function tellBuyer(
     currencyId: String(currencyId),
     methodIds: String(methodIds),
   };
-  const details = {
-    personId: String(buyer.id),
-    noticeId: String(cancellation.noticeId),
-    ...(total > 0 && paid),
-  };
-  const kind = total > 0 ? 'eventCancelled' : 'freeEventCancelled';
-  await queueMail(tx, { fact, kind, to: buyer.email, lang, details, now });
+  const { noticeId, eventId } = cancellation;
+  await queueMail(tx, {
+    fact,
+    kind: total > 0 ? 'eventCancelled' : 'freeEventCancelled',
+    personId: buyer.id,
+    eventId,
+    to: buyer.email,
+    lang,
+    details: { noticeId: String(noticeId), ...(total > 0 && paid) },
+    now,
+  });
   return true;
 }

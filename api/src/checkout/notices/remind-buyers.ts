@@ -74,9 +74,11 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
     buyers.map(({ id, email, lang }) => ({
       fact: `reminder ${event.id} ${id} ${event.dateStart.toISOString()}`,
       kind: 'reminder' as const,
+      personId: id,
+      eventId: event.id,
       to: email ?? undefined,
       lang,
-      details: { eventId: String(event.id), personId: String(id) },
+      details: {},
       now,
     })),
   );

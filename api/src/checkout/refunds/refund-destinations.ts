@@ -11,7 +11,7 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { days, later, minutes } from '../../time/time.ts';
-import type { MailKind } from '../../outbox/mail-kinds.ts';
+import type { MailKindAbout } from '../../outbox/mail-kinds.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { ownOrderId } from '../order/read-order.ts';
 import {
@@ -180,8 +180,18 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
  */
 export async function askDestination(
   tx: Tx,
-  refund: { id: number; reference: string; orderId: number; amount: number; kind: MailKind },
-  { refundKeys, now, ...mailed }: { refundKeys: readonly string[]; now: Date; fact?: string },
+  refund: {
+    id: number;
+    reference: string;
+    orderId: number;
+    amount: number;
+    kind: MailKindAbout<'order'>;
+  },
+  {
+    refundKeys,
+    fact = `refund by hand ${refund.id}`,
+    now,
+  }: { refundKeys: readonly string[]; fact?: string; now: Date },
 ): Promise<void> {
   const { id, reference, ...mail } = refund;
   const [row] = await tx.query<{ askedAt: Date }>(
@@ -191,7 +201,6 @@ export async function askDestination(
     [id, now],
   );
   const token = refundToken(refundKeys, reference, row!.askedAt);
-  const { fact = `refund by hand ${id}` } = mailed;
   await queueOrderMails(tx, [{ ...mail, fact, token, now }]);
 }
 

@@ -84,10 +84,10 @@ function queueToBuyers(
        insert into office_mails (event_id, text_hash, person_id, queued_at)
        select $1, $2, id, $3 from buyers order by id on conflict do nothing returning person_id
      ), queued as (
-       insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
-       select 'office ' || $1::int || ' ' || b.id || ' ' || $2, 'office', b.email, x.lang,
-              jsonb_build_object('subject', x.subject, 'body', x.body, 'eventId', ($1::int)::text),
-              $3, $3, $5
+       insert into outbox (fact, kind, person_id, event_id, recipient, language, details,
+         created_at, due_at, lane)
+       select 'office ' || $1::int || ' ' || b.id || ' ' || $2, 'office', b.id, $1, b.email,
+              x.lang, jsonb_build_object('subject', x.subject, 'body', x.body), $3, $3, $5
          from told join buyers b on b.id = told.person_id
          join texts x on x.lang = case when exists (select from texts
            where lang = b.language) then b.language else 'en' end
