@@ -311,4 +311,38 @@ describeShop('whom and what a mail is about', (shop) => {
     const tested = new Set(senders.map(([kind]) => kind));
     expect(Object.keys(mailKinds).filter((kind) => !tested.has(kind as MailKind))).toEqual([]);
   });
+
+  /** Inserts a mail of every kind for the person, to an address of nobody. */
+  const insertMails = ({ id }: { id: number }) =>
+    shop().sql`insert into outbox (fact, kind, person_id, recipient, language, details, created_at,
+        due_at, lane)
+      select kind || ' ' || ${id}::int, kind, ${id}, 'earlier@example.com', 'en', '{}',
+        ${shop().now()}, ${shop().now()}, 'account'
+        from unnest(${Object.keys(mailKinds)}::text[]) kind`;
+
+  test('mails to an earlier address: the copy of one’s data has every kind', async () => {
+    const visitor = await shop().visitor();
+    await insertMails(visitor);
+    const { mails } = (await visitor.call('GET', '/user/profile/data')).body;
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(Object.keys(mailKinds).sort());
+  });
+
+  test('mails to an earlier address of somebody else: not in the copy of one’s data', async () => {
+    await insertMails(await shop().visitor());
+    const visitor = await shop().visitor();
+    expect((await visitor.call('GET', '/user/profile/data')).body.mails).toEqual([]);
+  });
+
+  test('mails to an earlier address: erased with the account, and nobody else’s', async () => {
+    const { person } = await deleteAccount();
+    const other = await shop().visitor();
+    for (const id of [person, other.id]) await insertMails({ id });
+    shop().turnClock(days(15));
+    await erasePeople(shop().context);
+    const left = await shop()
+      .sql`select distinct person_id from outbox where kind = any (${Object.keys(
+      mailKinds,
+    )}) and recipient = 'earlier@example.com'`;
+    expect(left).toEqual([{ person_id: other.id }]);
+  });
 });
