@@ -117,16 +117,14 @@ export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async (
   { db },
   { params },
 ) => {
-  const [row] = await db.query<{ sent: number; waiting: number; givenUp: number }>(
-    `select count(*) filter (where x.id is null or x.sent_at is not null)::int as sent,
-            count(*) filter (where x.sent_at is null and x.given_up_at is null
-            and x.id is not null)::int as waiting,
-            count(*) filter (where x.given_up_at is not null)::int as "givenUp"
-       from office_mails m
-       left join outbox x on x.fact = 'office ' || m.event_id || ' ' || m.person_id || ' ' ||
-         m.text_hash
-      where m.event_id = $1`,
-    [(await findNamedEvent(db, params.url)).id],
+  const event = await findNamedEvent(db, params.url);
+  const [row] = await db.query<{ queued: number; waiting: number; givenUp: number }>(
+    `select (select count(*)::int from office_mails where event_id = $1) as queued,
+            count(*) filter (where given_up_at is null)::int as waiting,
+            count(*) filter (where given_up_at is not null)::int as "givenUp"
+       from outbox where kind = 'office' and event_id = $1 and sent_at is null`,
+    [event.id],
   );
-  return row!;
+  const { queued, waiting, givenUp } = row!;
+  return { sent: queued - waiting - givenUp, waiting, givenUp };
 };
