@@ -45,21 +45,28 @@ type NewMail = AboutIds & {
   now: Date;
 };
 
-/** Queues a mail in the caller's transaction; a worker sends it after the commit. */
-export function queueMail(tx: Tx, mail: NewMail): Promise<void> {
-  return queueMails(tx, [mail]);
+/**
+ * Queues a mail in the caller's transaction; a worker sends it after the commit. False: its fact
+ * was told before, or there is no address.
+ */
+export async function queueMail(tx: Tx, mail: NewMail): Promise<boolean> {
+  return (await queueMails(tx, [mail])) === 1;
 }
 
-/** Queues many mails with one statement, in the caller's transaction. */
-export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
-  await tx.query(
+/**
+ * Queues many mails with one statement, in the caller's transaction. Returns how many were not
+ * queued before.
+ */
+export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<number> {
+  const queued = await tx.query(
     `insert into outbox (fact, kind, person_id, order_id, event_id, recipient, language, details,
       created_at, due_at, lane)
      select fact, kind, "personId", "orderId", "eventId", "to", lang, details, now, now, lane
        from jsonb_to_recordset($1::jsonb) as d (fact text, kind text, "personId" int,
          "orderId" int, "eventId" int, "to" text, lang text, details jsonb, now timestamptz,
          lane text)
-      where "to" is not null on conflict (fact) do nothing`,
+      where "to" is not null on conflict (fact) do nothing returning 1`,
     [JSON.stringify(mails.map((mail) => ({ ...mail, lane: mailKinds[mail.kind].lane })))],
   );
+  return queued.length;
 }

@@ -127,8 +127,6 @@ async function tellBuyer(
       where o.id = $1`,
     [orderId, cancellation.since],
   ))!;
-  const fact = `event cancelled ${cancellation.noticeId} ${buyer.id}`;
-  if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [fact]))) return false;
   if (!buyer.email) return true;
   const { lang, currencyId, methodIds } = buyer;
   const total = Number(buyer.total);
@@ -138,8 +136,8 @@ async function tellBuyer(
     methodIds: String(methodIds),
   };
   const { noticeId, eventId } = cancellation;
-  await queueMail(tx, {
-    fact,
+  const isQueued = await queueMail(tx, {
+    fact: `event cancelled ${noticeId} ${buyer.id}`,
     kind: total > 0 ? 'eventCancelled' : 'freeEventCancelled',
     personId: buyer.id,
     eventId,
@@ -148,5 +146,5 @@ async function tellBuyer(
     details: { noticeId: String(noticeId), ...(total > 0 && paid) },
     now,
   });
-  return true;
+  return isQueued || !buyer.isLate;
 }

@@ -72,7 +72,8 @@ export async function mailOpenPayments({
       `select o.id from orders o
         where o.state = 'pending payment' and o.closing is null and o.pay_by > $1
           and o.created_at <= $2
-          and not exists (select from outbox x where x.fact = 'payment open ' || o.id)
+          and not exists (
+            select from outbox x where x.order_id = o.id and x.kind = 'paymentOpen')
           and exists (select from people p where p.id = o.buyer_id and p.email is not null)
         order by o.pay_by limit ${BATCH_SIZE}`,
       [later(now, newAttemptMarginMs), later(now, -REMIND_AFTER_MS)],
