@@ -19,7 +19,7 @@ import { tellBuyers } from './checkout/notices/tell-buyers.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
 import { advanceRooms } from './waiting-room/advance.ts';
 import { WATCH_EVERY_MS, watchDemand } from './waiting-room/watch-demand.ts';
-import { mailLanes } from './outbox/lanes.ts';
+import { mailLanes } from './outbox/mail-kinds.ts';
 import { sendMailLane } from './mails/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
 import { forgetTransfers } from './transfers/forget-transfers.ts';

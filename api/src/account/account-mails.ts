@@ -74,7 +74,7 @@ export async function consumeMail(
  * Tells the owner, in the transaction that made it, of what a thief would do, too. `person`: as
  * before the change.
  */
-export function tellOwner(
+export async function tellOwner(
   tx: Tx,
   { id, email: to, language: lang }: Pick<Person, 'id' | 'email' | 'language'>,
   change: {
@@ -84,13 +84,13 @@ export function tellOwner(
   },
 ): Promise<void> {
   const { kind, email = '', now } = change;
-  const dedupeKey = `change ${id} ${now.getTime()} ${kind}`;
-  return queueMail(tx, {
-    dedupeKey,
+  await queueMail(tx, {
+    fact: `change ${id} ${now.getTime()} ${kind}`,
     kind,
+    personId: id,
     to,
     lang,
-    details: { personId: String(id), email },
+    details: { email },
     now,
   });
 }

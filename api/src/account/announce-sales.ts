@@ -45,11 +45,13 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
       [now, BATCH_SIZE, later(now, config.waitingRoom.lobbyMs)],
     );
     const mails = due.map(({ personId, eventId, email, lang, saleStart }) => ({
-      dedupeKey: `sale ${eventId} ${personId}`,
+      fact: `sale ${eventId} ${personId}`,
       kind: saleStart > now ? ('waitingRoomOpen' as const) : ('saleStart' as const),
+      personId,
+      eventId,
       to: email,
       lang,
-      details: { personId: String(personId), eventId: String(eventId) },
+      details: {},
       now,
     }));
     await queueMails(tx, mails);

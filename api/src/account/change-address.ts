@@ -28,19 +28,24 @@ export async function askToConfirmAddress(
       throw new Failure('tooManyRequests', { retryAfterS: 3600 });
   }
   const { token } = await issueToken(tx, { personId, purpose: 'change', email, now });
-  const dedupeKey = `change ${personId} ${now.getTime()}`;
+  const fact = `change ${personId} ${now.getTime()}`;
   const isTaken = (await findByEmail(tx, email))?.verifiedAt != null;
   await queueMail(tx, {
-    ...{ dedupeKey, kind: 'change', to: isTaken ? undefined : email, lang },
+    fact,
+    kind: 'change',
+    personId,
+    to: isTaken ? undefined : email,
+    lang,
     details: { token },
     now,
   });
   await queueMail(tx, {
-    dedupeKey: `${dedupeKey} told`,
+    fact: `${fact} told`,
     kind: isByOffice ? 'changeToldByOffice' : 'changeTold',
+    personId,
     to: old,
     lang,
-    details: { personId: String(personId), email },
+    details: { email },
     now,
   });
 }

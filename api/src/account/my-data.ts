@@ -15,14 +15,10 @@ type Copy = Omit<Reply<'GET /user/profile/data'>, 'madeAt'>;
 type SealedRow = { destination: string | null; reference: string };
 
 /**
- * SQL condition: the mail `x` went to the person `p`, whose id is $1, also to an earlier address,
- * to a new one, or about an order to an address that the office was given.
+ * SQL condition: the mail `x` is for the person `p`, also at an earlier address, at a new one, or
+ * at one that the office was given; or it went to the person's address about somebody else.
  */
-export const isMailOf = `(lower(x.recipient) = lower(p.email)
-  or x.fact ~ ('^(change|verify|reset) ' || $1::int || ' ')
-  or x.fact ~ ('^(event cancelled|event notice|office|sale|reminder) [0-9]+ ' || $1::int || '( |$)')
-  or x.details ->> 'personId' = $1::text
-  or x.details ->> 'pubId' in (select pub_id from orders where buyer_id = $1::int))`;
+export const isMailOf = '(x.person_id = p.id or lower(x.recipient) = lower(p.email))';
 
 /**
  * SQL of a stored text in the language of the person's mails, and of an amount as a decimal of the

@@ -46,10 +46,11 @@ export const resetPassword: Handler<'POST /reset-password'> = async (context, ca
     const next = safeReturnPath(body.next);
     await queueMail(tx, {
       // By the token, since two requests in one millisecond issue two.
-      dedupeKey: `reset ${recipient?.id} ${sha256(token)}`,
+      fact: `reset ${recipient?.id} ${sha256(token)}`,
       ...(isConfirmed
-        ? { kind: 'recovery', details: { personId: String(recipient.id), token, next } }
+        ? { kind: 'recovery', details: { token, next } }
         : { kind: 'known', details: { isUnconfirmed: 'yes', next } }),
+      personId: recipient?.id ?? NO_ACCOUNT_ID,
       to: recipient?.email,
       lang: recipient?.language ?? 'en',
       now,

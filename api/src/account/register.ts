@@ -80,11 +80,12 @@ export const register: Handler<'POST /register'> = async (context, call) => {
     await queueMail(tx, {
       ...(registered
         ? {
-            dedupeKey: `verify ${id} ${sha256(token)}`,
+            fact: `verify ${id} ${sha256(token)}`,
             kind: 'verify',
             details: { token, next },
           }
-        : { dedupeKey: `known ${sha256(token)}`, kind: 'known', details: { next } }),
+        : { fact: `known ${sha256(token)}`, kind: 'known', details: { next } }),
+      personId: stored?.id ?? NO_ACCOUNT_ID,
       to: mayTell ? stored?.email : undefined,
       lang: stored?.language ?? lang,
       now,

@@ -83,8 +83,9 @@ export const reverify: Handler<'POST /reverify'> = async (context, call) => {
     const { tokenHash: deviceHash } = device;
     const { token } = await issueToken(tx, { personId, purpose: 'verify', deviceHash, now });
     await queueMail(tx, {
-      dedupeKey: `verify ${personId} ${sha256(token)}`,
+      fact: `verify ${personId} ${sha256(token)}`,
       kind: 'verify',
+      personId,
       to,
       lang: person.language,
       details: { token, next: safeReturnPath(body.next) },

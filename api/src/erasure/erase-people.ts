@@ -63,13 +63,13 @@ async function expire({ db, clock }: Context, erasureId: number, personId: numbe
     const person = await findPerson(tx, personId);
     if (expired.length === 0 || !person) return;
     const { email, language } = person;
-    const dedupeKey = `erasure ${erasureId} lapsed`;
     await queueMail(tx, {
-      dedupeKey,
+      fact: `erasure ${erasureId} lapsed`,
       kind: 'erasureLapsed',
+      personId,
       to: email,
       lang: language,
-      details: { personId: String(person.id) },
+      details: {},
       now,
     });
   });
@@ -159,9 +159,8 @@ async function erasePerson(
     [erasureId, now],
   );
   if (!isFirst) return account;
-  const dedupeKey = `erasure ${erasureId} done`;
   await queueMail(tx, {
-    dedupeKey,
+    fact: `erasure ${erasureId} done`,
     kind: 'erasureDone',
     to: person.email,
     lang: person.language,

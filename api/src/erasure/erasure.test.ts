@@ -139,18 +139,17 @@ describeShop('erasure', (shop) => {
           to: `${order}@example.com`,
         });
       if (which === 'sent') await shop().mailTo(other.email);
-      const person = visitor.id;
       // As after a change of the address, and of one that was never confirmed.
-      for (const fact of [
-        `event notice 1 ${person}`,
-        `change ${person} 1`,
-        `event notice 1 ${other.id}`,
+      for (const [fact, person] of [
+        ['notice', visitor.id],
+        ['change', visitor.id],
+        ['notice to the other', other.id],
       ])
         await shop().db.query(
-          `insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane,
-          sent_at)
-         values ($1, 'change', 'earlier@example.com', 'en', '{}', $2, $2, 'account', $2)`,
-          [fact, shop().now()],
+          `insert into outbox (fact, kind, person_id, recipient, language, details, created_at,
+          due_at, lane, sent_at)
+         values ($1, 'change', $2, 'earlier@example.com', 'en', '{}', $3, $3, 'account', $3)`,
+          [fact, person, shop().now()],
         );
       shop().turnClock(2000);
       await erasePeople(shop().context);

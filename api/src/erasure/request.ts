@@ -181,11 +181,12 @@ async function mailConfirmation(
     now,
   });
   await queueMail(tx, {
-    dedupeKey: `erasure ${id} ${sha256(token)}`,
+    fact: `erasure ${id} ${sha256(token)}`,
     kind: 'erasureAsked',
+    personId: id,
     to: isOpen ? person?.email : undefined,
     lang: person?.language ?? 'en',
-    details: { personId: String(id), token, app },
+    details: { token, app },
     now,
   });
 }
@@ -199,11 +200,12 @@ export async function mailTakeBack(tx: Tx, personId: number, now: Date): Promise
   if (!person) return;
   const { token } = await issueToken(tx, { personId, purpose: 'keep', now });
   await queueMail(tx, {
-    dedupeKey: `erasure ${personId} ${now.getTime()} confirmed`,
+    fact: `erasure ${personId} ${now.getTime()} confirmed`,
     kind: 'erasureConfirmed',
+    personId,
     to: person.email,
     lang: person.language,
-    details: { personId: String(personId), token },
+    details: { token },
     now,
   });
 }

@@ -90,7 +90,7 @@ async function orderFile(
   lang: Language,
   file: SignedFile,
 ): Promise<Attachment | undefined> {
-  const order = await readMailOrder(context, file.id);
+  const order = await readMailOrder(context, { pubId: file.id });
   if (!order || !(await isSignedFor(context, order.row.buyerId, file))) return undefined;
   const { state, number, attemptState, type, content } = order.row;
   if (state === 'paid')

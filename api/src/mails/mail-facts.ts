@@ -9,7 +9,7 @@ import { isoIn } from '../time/dates.ts';
 import type { Db } from '../db/db.ts';
 import { dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
-import type { MailKind } from '../outbox/lanes.ts';
+import { type MailKind, mailKinds, type MailRead } from '../outbox/mail-kinds.ts';
 import { qrImage } from '../qr-image.ts';
 import { isMailedToken, referenceIn, unseal } from '../refund-keys.ts';
 import {
@@ -20,7 +20,6 @@ import {
   venueOf,
 } from '../events/event-facts.ts';
 import { inLanguage, type Text } from '../texts.ts';
-import { asksForAccount, isOutdated } from './is-outdated.ts';
 
 /** The event that a mail is about, in the mail's language and the time of the event's place. */
 export interface MailEvent
@@ -74,6 +73,9 @@ export interface MailFacts {
 export interface QueuedMail {
   kind: MailKind;
   language: Language;
+  personId: number | null;
+  orderId: number | null;
+  eventId: number | null;
   /** By `MailDetail`. */
   details: Record<string, string>;
 }
@@ -99,8 +101,8 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
               e.date_end as "dateEnd", ${selectVenue}, ${selectFacts}
          from events e where e.id = any($1::int[])`,
     ),
-    noticeOf: byId<{ id: number; eventId: number; message: Text | null; refundUntil: Date | null }>(
-      `select id, event_id as "eventId", message, refund_until as "refundUntil" from event_notices
+    noticeOf: byId<{ id: number; message: Text | null; refundUntil: Date | null }>(
+      `select id, message, refund_until as "refundUntil" from event_notices
         where id = any($1::int[])`,
     ),
     /** Undefined: the person's data was erased. */
@@ -124,24 +126,24 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
  */
 export async function readMailFacts(
   context: Pick<Context, 'db' | 'config' | 'orderRows'>,
-  { kind, language, details }: QueuedMail,
+  mail: QueuedMail,
   { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailFacts | undefined> {
-  const { pubId, noticeId } = details;
-  const order = pubId === undefined ? undefined : await readMailOrder(context, pubId);
-  const notice = noticeId === undefined ? undefined : await shared.noticeOf(Number(noticeId));
-  const eventId = order?.row.eventId ?? notice?.eventId ?? numberIn(details.eventId) ?? null;
-  const event = eventId === null ? undefined : eventIn(language, await shared.eventOf(eventId));
-  const personId = order?.row.buyerId ?? numberIn(details.personId);
-  const person = personId === undefined ? undefined : await shared.personOf(personId);
-  const friendId = numberIn(details.friendId);
-  const friend = friendId === undefined ? undefined : await shared.personOf(friendId);
-  const eraseAt = await erasureDate(context.db, kind, personId);
-  const tickets = await ticketsOf(
-    context,
-    { kind, language, order, personId, eventId },
-    { shared, now },
-  );
+  const { kind, language, details } = mail;
+  const { reads, tellsErasure, isOutdated } = mailKinds[kind];
+  /** Null: mails of this kind do not tell it, or this one is about none. */
+  const read = async <Row>(
+    what: MailRead,
+    id: number | null,
+    load: (id: number) => Promise<Row>,
+  ) => (reads.includes(what) && id !== null ? load(id) : null);
+  const order = await read('order', mail.orderId, (id) => readMailOrder(context, { id }));
+  const event = eventIn(language, await read('event', mail.eventId, shared.eventOf));
+  const notice = await read('notice', numberIn(details.noticeId), shared.noticeOf);
+  const person = await read('person', mail.personId, shared.personOf);
+  const friend = await read('friend', numberIn(details.friendId), shared.personOf);
+  const eraseAt = tellsErasure && (await erasureDate(context.db, mail.personId, tellsErasure));
+  const tickets = await ticketsOf(context, mail, { shared, now });
   const facts = {
     ...(person && { name: person.name }),
     ...(friend && { friend: friend.name }),
@@ -150,15 +152,15 @@ export async function readMailFacts(
     ...(notice && {
       notice: { ...notice, message: notice.message ? inLanguage(notice.message, language) : '' },
     }),
-    ...(await moneyIn(context.db, { language, details, order })),
+    ...(await moneyIn(context.db, mail, order)),
     ...(eraseAt && { eraseAt }),
-    ...(asksForAccount(kind) && {
+    ...(reads.includes('refund') && {
       isAccountAwaited: await isAccountAwaited(context, details.token),
     }),
     ...(tickets && { tickets }),
   };
-  const isErased = (personId !== undefined && !person) || (friendId !== undefined && !friend);
-  return isOutdated(kind, { ...facts, isErased }, now) ? undefined : facts;
+  const isErased = person === undefined || friend === undefined;
+  return isErased || isOutdated?.(facts, now) ? undefined : facts;
 }
 
 /**
@@ -179,36 +181,33 @@ async function isAccountAwaited(
   return refund.sealed === null || !unseal(refundKeys, refund.reference, refund.sealed);
 }
 
-const numberIn = (id: string | undefined) => (id === undefined ? undefined : Number(id));
+const numberIn = (id: string | undefined) => (id === undefined ? null : Number(id));
 
-/** The order with this public id, as mails tell it. */
+/** The order with this id or public id, as mails tell it. */
 export async function readMailOrder(
   { db, orderRows }: Pick<Context, 'db' | 'orderRows'>,
-  pubId: string,
+  order: { id: number } | { pubId: string },
 ): Promise<MailOrder | undefined> {
+  const [column, value] = 'id' in order ? ['id', order.id] : ['pub_id', order.pubId];
   const [found] = await db.query<{ id: number; symbol: string }>(
     `select o.id, c.symbol from orders o join currencies c on c.id = o.currency_id
-     where o.pub_id = $1`,
-    [pubId],
+      where o.${column} = $1`,
+    [value],
   );
   if (!found) return undefined;
   const { row, parts } = await orderRows(found.id);
   return row && { ...parts, row, symbol: found.symbol };
 }
 
-/**
- * When the open request for erasure that the mail is about ends; undefined if the mail is about
- * none, or it has ended.
- */
+/** When the person's request for erasure ends; undefined if none is in this state any more. */
 async function erasureDate(
   db: Db,
-  kind: MailKind,
-  personId: number | undefined,
+  personId: number | null,
+  state: 'asked' | 'confirmed',
 ): Promise<Date | undefined> {
-  if (kind !== 'erasureAsked' && kind !== 'erasureConfirmed') return undefined;
   const [open] = await db.query<{ eraseAt: Date }>(
     `select erase_at as "eraseAt" from erasures where person_id = $1 and state = $2`,
-    [personId, kind === 'erasureAsked' ? 'asked' : 'confirmed'],
+    [personId, state],
   );
   return open?.eraseAt;
 }
@@ -219,13 +218,15 @@ async function erasureDate(
  */
 async function moneyIn(
   db: Db,
-  { language, details, order }: Pick<QueuedMail, 'language' | 'details'> & Pick<About, 'order'>,
+  { kind, language, details }: QueuedMail,
+  order: MailOrder | null | undefined,
 ): Promise<Pick<MailFacts, 'total' | 'methods'>> {
   const { amount, currencyId, methodIds } = details;
   if (order) {
     const { scale, total } = order.row;
     return { total: priceOf({ symbol: order.symbol, scale }, numberIn(amount) ?? total) };
   }
+  if (!mailKinds[kind].reads.includes('payments')) return {};
   if (amount === undefined || currencyId === undefined || methodIds === undefined) return {};
   const [paid] = await db.query<{ symbol: string; scale: number; methods: Text[] | null }>(
     `select symbol, scale, (select jsonb_agg(name order by id) from payment_methods
@@ -243,7 +244,10 @@ async function moneyIn(
 }
 
 /** An event in this language, in the time of its place. */
-export function eventIn(language: Language, row: EventRow | undefined): MailEvent | undefined {
+export function eventIn(
+  language: Language,
+  row: EventRow | null | undefined,
+): MailEvent | undefined {
   if (!row) return undefined;
   const { id, url, timeZone, saleStart, state, calendarSequence } = row;
   return {
@@ -256,23 +260,18 @@ export function eventIn(language: Language, row: EventRow | undefined): MailEven
   };
 }
 
-interface About {
-  order: MailOrder | undefined;
-  personId: number | undefined;
-  eventId: number | null;
-}
-
 /**
- * The valid tickets of the order that its buyer still has, or in a reminder and of a received one
- * all that a person has for the event: none once the buyer's data was erased.
+ * The valid tickets that the mail shows: none once the person's data was erased. Undefined: a mail
+ * of this kind shows none.
  */
 async function ticketsOf(
   context: Pick<Context, 'db' | 'config'>,
-  { kind, language, order, personId, eventId }: Pick<QueuedMail, 'kind' | 'language'> & About,
+  { kind, language, personId, orderId, eventId }: QueuedMail,
   { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailTicket[] | undefined> {
-  const isOfOrder = kind === 'paid' && order !== undefined;
-  if (!isOfOrder && kind !== 'reminder' && kind !== 'ticketReceived') return undefined;
+  const { showsTicketsOf } = mailKinds[kind];
+  if (!showsTicketsOf) return undefined;
+  const isOfOrder = showsTicketsOf === 'order';
   const isAsked = isOfOrder
     ? 't.order_id = $1 and t.buyer_id = o.buyer_id'
     : 't.buyer_id = $1 and t.event_id = $2';
@@ -291,7 +290,7 @@ async function ticketsOf(
        join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
       where ${isAsked} and t.voided_at is null
       order by t.order_id, t.place`,
-    isOfOrder ? [order.row.id] : [personId, eventId],
+    isOfOrder ? [orderId] : [personId, eventId],
   );
   const isTest = context.config.isTestShop;
   const [rows, signing] = await Promise.all([reading, shared.signingKeyAt(now)]);

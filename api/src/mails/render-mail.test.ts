@@ -1,7 +1,7 @@
 import { languages } from '@playday/shared/rules/languages/languages';
 import { refundBankNames } from '@playday/shared/rules/refunds/refund-bank-names';
 import { refundBanks } from '@playday/shared/rules/refunds/refund-destination';
-import type { MailKind } from '../outbox/lanes.ts';
+import type { MailKind } from '../outbox/mail-kinds.ts';
 import { wordsOf } from '../words.ts';
 import type { MailFacts } from './mail-facts.ts';
 import { renderMail } from './render-mail.ts';
@@ -59,7 +59,6 @@ const facts = {
   })),
 } as unknown as Required<MailFacts>;
 const details = {
-  pubId: 'PD-4F7KQ2M9',
   email: 'mali@example.com',
   token: '4f7kq2m9',
   ...{ bank: 'UOB', ending: '7890' },
@@ -186,11 +185,18 @@ test('Chinese and Khmer: their own colons', () => {
   expect(render('km', 'paid').text).toContain('លេខបញ្ជាទិញ៖ PD-K7QM-4F2X');
 });
 
-// With the texts that are no kind of their own.
+const freeOrder = { ...facts.order, row: { ...facts.order.row, total: 0 } };
+/** When the texts are shown that are no kind of their own. */
+const further: Record<string, { kind: MailKind; told?: MailFacts; isUnconfirmed?: string }> = {
+  freeOrder: { kind: 'paid', told: { order: freeOrder } },
+  unconfirmed: { kind: 'known', isUnconfirmed: 'yes' },
+};
 test.each(Object.keys(wordsOf('en').mails) as MailKind[])(
   'template %s: every placeholder is filled in every language, and names are escaped',
-  (kind) => {
+  (name) => {
+    const { kind, told = {}, ...chosen } = further[name] ?? { kind: name };
     const stored = {
+      ...chosen,
       ...{
         name: '<b>Mali</b>',
         token: 'TOKEN',
@@ -202,12 +208,12 @@ test.each(Object.keys(wordsOf('en').mails) as MailKind[])(
       ...{ total: '฿1', url: 'show', email: 'n@m.test', app: 'market' },
     };
     for (const lang of languages) {
-      const rendered = render(lang, kind, {}, stored);
+      const rendered = render(lang, kind, told, stored);
       expect(`${rendered.subject}${rendered.text}`).not.toMatch(/[{}]|undefined/u);
       expect(rendered.html.replace(/<style>.*<\/style>/su, '')).not.toMatch(/[{}]|undefined/u);
       expect(rendered.html).not.toContain('<b>');
-      expect(Boolean(wordsOf(lang).mails[kind].button)).toBe(
-        Boolean(wordsOf('en').mails[kind].button),
+      expect(Boolean(wordsOf(lang).mails[name].button)).toBe(
+        Boolean(wordsOf('en').mails[name].button),
       );
       for (const url of rendered.text.match(/https?:\S+/gu) ?? [])
         expect(url).toMatch(/^https:\/\/shop\.test\//u);

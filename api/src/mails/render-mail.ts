@@ -3,9 +3,8 @@ import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { gateTime } from '@playday/shared/rules/time/gate-time';
 import { refundBankName } from '@playday/shared/rules/refunds/refund-bank-names';
-import { withReturnPath } from '@playday/shared/rules/session/session';
 import type { Attachment } from '../ports/mail/mail.ts';
-import type { MailKind } from '../outbox/lanes.ts';
+import { mailKinds } from '../outbox/mail-kinds.ts';
 import { fill, wordsOf } from '../words.ts';
 import {
   type Block,
@@ -23,59 +22,9 @@ import { inBangkok, payUntil, whenOf } from './event-time.ts';
 import { mailDocument, type Sender } from './mail-document.ts';
 import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
 
-const refundPath = ({ token }: Record<string, string>) => `/refund?token=${token}`;
-
-/** Path of each mail's button. The origin comes from the configuration, never from a request. */
-const paths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
-  verify: ({ token, next }) => withReturnPath(`/verify?token=${token}`, next),
-  known: ({ isUnconfirmed, next }) => withReturnPath(isUnconfirmed ? '/register' : '/login', next),
-  recovery: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
-  change: ({ token }) => `/verify_changed?token=${token}`,
-  passwordChanged: () => '/forgot-password',
-  phoneChanged: () => '/forgot-password',
-  dataCopied: () => '/forgot-password',
-  erasureConfirmed: ({ token }) => `/erase-withdraw?token=${token}`,
-  paid: () => '/account/tickets',
-  paymentOpen: ({ pubId }) => `/payment?order=${pubId}`,
-  paymentLapsed: ({ url }) => `/event/${url}`,
-  reminder: () => '/account/tickets',
-  refund: () => '/account/orders',
-  refundByHand: refundPath,
-  refundAnswered: refundPath,
-  refundRefused: refundPath,
-  refundReturned: refundPath,
-  ticketReceived: () => '/account/tickets',
-  ticketsReturned: () => '/account/tickets',
-  partialRefund: () => '/account/orders',
-  partialRefundByHand: refundPath,
-  refundDestination: refundPath,
-  cancelled: () => '/account/orders',
-  dispute: () => '/account/orders',
-  eventCancelled: () => '/account/orders',
-  freeEventCancelled: () => '/account/orders',
-  eventPostponed: () => '/account/tickets',
-  eventRescheduled: () => '/account/tickets',
-  saleStart: ({ url }) => `/event/${url}`,
-  waitingRoomOpen: ({ url }) => `/event/${url}/waiting-room`,
-  erasureAsked: ({ token, app }) => `/erase-confirm?token=${token}&app=${app}`,
-};
-
-/** Mails that say what became of an event: buyers have it in their calendars as it was. */
-const isEventNotice = (kind: MailKind) =>
-  ['eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled'].includes(kind);
-
-/**
- * The name of a mail's text: that of its kind, but a free order and an account that is not
- * confirmed have texts of their own.
- */
-function textOf({ kind, details }: QueuedMail, order: MailFacts['order']) {
-  if (kind === 'known' && details.isUnconfirmed) return 'unconfirmed';
-  return kind === 'paid' && order?.row.total === 0 ? 'freeOrder' : kind;
-}
-
 /** The values of the placeholders. */
 function valuesOf(
-  { kind, language: lang, details }: QueuedMail,
+  { kind, language: lang, details }: Pick<QueuedMail, 'kind' | 'language' | 'details'>,
   { name, friend, event, order, notice, total, methods, eraseAt }: MailFacts,
 ): Record<string, string> {
   return {
@@ -85,12 +34,16 @@ function valuesOf(
     ...(name !== undefined && { name }),
     ...(friend !== undefined && { friend }),
     ...(methods !== undefined && { methods }),
-    ...(order && { order: order.row.number, until: payUntil(order.row.payBy, event, lang) }),
+    ...(order && {
+      order: order.row.number,
+      pubId: order.row.pubId,
+      until: payUntil(order.row.payBy, event, lang),
+    }),
     ...(event && {
       event: event.name,
       url: event.url,
       when:
-        kind === 'waitingRoomOpen' && event.saleStart
+        mailKinds[kind].tellsSaleStart && event.saleStart
           ? dateTimeOf(event.saleStart.getTime(), lang)
           : whenOf(event, lang),
     }),
@@ -106,30 +59,31 @@ function valuesOf(
  * Renders a mail as text and HTML in the recipient's language, with the attachments that it shows.
  */
 export function renderMail(
-  mail: QueuedMail,
+  mail: Pick<QueuedMail, 'kind' | 'language' | 'details'>,
   facts: MailFacts,
   { publicUrl, sender, now }: { publicUrl: string; sender: Sender; now: Date },
 ): { subject: string; text: string; html: string; attachments: Attachment[] } {
-  const { kind, language: lang } = mail;
+  const { kind, language: lang, details } = mail;
   const { event, order } = facts;
+  const record = mailKinds[kind];
   const values = valuesOf(mail, facts);
-  const message = wordsOf(lang).mails[textOf(mail, order)];
+  const message = wordsOf(lang).mails[record.text?.(details, order) ?? kind];
   const subject = fill(message.subject, values).replace(/[\r\n]+/gu, ' ');
   const inShop = (path: string) => withLanguage(`${publicUrl}${path}`, lang);
   // The office writes several paragraphs into one line, or none.
   const paragraphs = message.lines
     // Until when the money comes back is for whoever paid.
-    .filter((line) => !(mail.details.isHolder && line.includes('{until}')))
+    .filter((line) => !(details.isHolder && line.includes('{until}')))
     .flatMap((line) => fill(line, values).split(/\n{2,}/u))
     .filter((text) => text !== '');
-  const path = paths[kind]?.(values);
+  const path = record.path?.(values);
   const action =
     path === undefined ? [] : [button(message.button ?? inShop(path), inShop(path), lang)];
   const { blocks, attachments } = event
     ? aboutTickets(facts, event, { lang, publicUrl, inShop, now })
     : { blocks: [], attachments: [] };
   const calendar =
-    event && isEventNotice(kind) ? calendarOf(event, { lang, publicUrl, now }) : undefined;
+    event && record.changesCalendar ? calendarOf(event, { lang, publicUrl, now }) : undefined;
   const document = mailDocument({
     lang,
     subject,
@@ -142,7 +96,7 @@ export function renderMail(
       ...(calendar ? [paragraph(wordsOf(lang).mailWords.calendarUpdate)] : []),
       ...action,
       ...blocks,
-      ...(kind === 'paymentOpen' && order ? [orderSummary(order, lang)] : []),
+      ...(record.showsOrder && order ? [orderSummary(order, lang)] : []),
     ],
     orderNumber: values.order,
     sender,

@@ -3,15 +3,16 @@ import type { Shop } from '../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';
 import { hours, seconds } from '../time/time.ts';
 import { deadLetters, retryDeadLetters } from '../outbox/dead-letters.ts';
-import type { MailKind } from '../outbox/lanes.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { backOffMs, LEASE_MS, MAX_TRIES, sendMailLane } from './send-mails.ts';
 
-const queue = (shop: Shop, kind: MailKind, key: string) =>
+/** Queues mails to an account. */
+const queueTo = (personId: number) => (shop: Shop, kind: 'refund' | 'recovery', name: string) =>
   queueMail(shop.db, {
-    dedupeKey: key,
-    kind,
-    to: `${key}@mail.test`,
+    ...(kind === 'refund' ? { kind, orderId: 0, eventId: 0 } : { kind }),
+    fact: name,
+    personId,
+    to: `${name}@mail.test`,
     lang: 'en',
     details: {},
     now: shop.now(),
@@ -47,8 +48,9 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describeShop('mail lanes', (shop) => {
-  test('500 receipts wait and their transport hangs: a password mail is sent', async () => {
-    for (let at = 0; at < 500; at++) await queue(shop(), 'paid', `order${at}`);
+  test('500 mails about refunds wait and their transport hangs: a password mail is sent', async () => {
+    const queue = queueTo((await shop().visitor()).id);
+    for (let at = 0; at < 500; at++) await queue(shop(), 'refund', `order${at}`);
     await queue(shop(), 'recovery', 'password');
     const hanging = hangOrders(shop());
     const orders = sendMailLane(shop().context, 'orders');
@@ -62,6 +64,7 @@ describeShop('mail lanes', (shop) => {
   });
 
   test('every attempt fails: the mail is a dead letter and is not tried again', async () => {
+    const queue = queueTo((await shop().visitor()).id);
     await queue(shop(), 'recovery', 'dead');
     const { mailer } = shop().context;
     let attempts = 0;
@@ -92,7 +95,8 @@ describeShop('mail lanes', (shop) => {
 describeTwoInstances('mail of two instances', (shops) => {
   test('a mail is being sent: the other instance takes it only after the lease', async () => {
     const [first, second] = shops();
-    await queue(first, 'paid', 'order');
+    const queue = queueTo((await first.visitor()).id);
+    await queue(first, 'refund', 'order');
     const hanging = hangOrders(first);
     const run = sendMailLane(first.context, 'orders');
     await until(() => hanging.started() === 1);
@@ -106,7 +110,8 @@ describeTwoInstances('mail of two instances', (shops) => {
 
   test('both send at once: every mail is sent once', async () => {
     const [first, second] = shops();
-    for (let at = 0; at < 200; at++) await queue(first, 'paid', `order${at}`);
+    const queue = queueTo((await first.visitor()).id);
+    for (let at = 0; at < 200; at++) await queue(first, 'refund', `order${at}`);
     await Promise.all(shops().map(({ context }) => sendMailLane(context, 'orders')));
     const sent = [...first.mails, ...second.mails].map(({ to }) => to);
     expect(sent).toHaveLength(200);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { runLane } from '../jobs/run-lane.ts';
 import { hours, later, seconds } from '../time/time.ts';
 import { MailRefused } from '../ports/mail/mail.ts';
-import { type MailLane, laneWidths, mailLanes } from '../outbox/lanes.ts';
+import { type MailLane, laneWidths, mailLanes } from '../outbox/mail-kinds.ts';
 import { readMailFacts, type QueuedMail, type SharedReads, sharedReads } from './mail-facts.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -53,7 +53,8 @@ export function sendMailLane(
         where id in (select id from outbox where lane = $4 and due_at <= $1 and sent_at is null
           and given_up_at is null
                       order by due_at, id limit $3 for update skip locked)
-       returning id, kind, recipient, language, details, tries`,
+       returning id, kind, person_id as "personId", order_id as "orderId",
+         event_id as "eventId", recipient, language, details, tries`,
       [clock.now(), later(clock.now(), LEASE_MS), limit, lane],
     );
     return due.sort((a, b) => a.id - b.id);
@@ -99,7 +100,7 @@ async function sendMail(
   }
   metrics.mailsSent.inc({ lane });
   // Drop the details of sent mails, because their links give access to accounts. The order stays:
-  // an erasure finds the mail by it.
+  // an erasure by an api of the release before finds the mail by it.
   await db.query(
     `update outbox set sent_at = $2, details = jsonb_strip_nulls(jsonb_build_object('pubId',
       details -> 'pubId')) where id = $1`,

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Context } from '../context.ts';
 import { lastInvariantCheck } from '../db/check-invariants.ts';
 import type { Db } from '../db/db.ts';
-import { mailLanes } from '../outbox/lanes.ts';
+import { mailLanes } from '../outbox/mail-kinds.ts';
 import { aliveShells } from '../releases/alive-shells.ts';
 import { readReports } from '../releases/status.ts';
 

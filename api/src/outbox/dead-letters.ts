@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import type { MailKind, MailLane } from './lanes.ts';
+import type { MailKind, MailLane } from './mail-kinds.ts';
 
 export interface DeadLetter {
   id: number;

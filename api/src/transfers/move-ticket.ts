@@ -100,7 +100,7 @@ export async function moveTicket(
   );
   // The links of the sender have just ended, which does not wait for the lock on the order.
   if (closed.length === 0) throw new Failure('notFound');
-  await queueTransferMails(tx, { id: transferId, holderId, recipientId, eventId: event.id, now });
+  await queueTransferMails(tx, { id: transferId, order, holderId, recipientId, now });
 }
 
 /**
@@ -132,17 +132,26 @@ export async function endOffer(tx: Tx, orderId: number, place: number, now: Date
 
 async function queueTransferMails(
   tx: Tx,
-  transfer: { id: number; holderId: number; recipientId: number; eventId: number; now: Date },
+  transfer: { id: number; order: LockedOrder; holderId: number; recipientId: number; now: Date },
 ): Promise<void> {
-  const { id, holderId, recipientId, eventId, now } = transfer;
+  const { id, order, holderId, recipientId, now } = transfer;
   const people = await tx.query<{ id: number; email: string | null; lang: Language }>(
     'select id, email, language as lang from people where id = any($1::int[])',
     [[holderId, recipientId]],
   );
   const mailTo = (kind: 'ticketSent' | 'ticketReceived', to: number, friendId: number) => {
     const { email, lang } = people.find((person) => person.id === to)!;
-    const details = { personId: String(to), eventId: String(eventId), friendId: String(friendId) };
-    return { dedupeKey: `${kind} ${id}`, kind, to: email ?? undefined, lang, details, now };
+    return {
+      fact: `${kind} ${id}`,
+      kind,
+      personId: to,
+      orderId: order.id,
+      eventId: order.eventId,
+      to: email ?? undefined,
+      lang,
+      details: { friendId: String(friendId) },
+      now,
+    };
   };
   await queueMails(tx, [
     mailTo('ticketSent', holderId, recipientId),

@@ -127,9 +127,6 @@ async function tellBuyer(
       where o.id = $1`,
     [orderId, cancellation.since],
   ))!;
-  const dedupeKey = `event cancelled ${cancellation.noticeId} ${buyer.id}`;
-  if (buyer.isLate && (await one(tx, 'select 1 from outbox where fact = $1', [dedupeKey])))
-    return false;
   if (!buyer.email) return true;
   const { lang, currencyId, methodIds } = buyer;
   const total = Number(buyer.total);
@@ -138,12 +135,16 @@ async function tellBuyer(
     currencyId: String(currencyId),
     methodIds: String(methodIds),
   };
-  const details = {
-    personId: String(buyer.id),
-    noticeId: String(cancellation.noticeId),
-    ...(total > 0 && paid),
-  };
-  const kind = total > 0 ? 'eventCancelled' : 'freeEventCancelled';
-  await queueMail(tx, { dedupeKey, kind, to: buyer.email, lang, details, now });
-  return true;
+  const { noticeId, eventId } = cancellation;
+  const isQueued = await queueMail(tx, {
+    fact: `event cancelled ${noticeId} ${buyer.id}`,
+    kind: total > 0 ? 'eventCancelled' : 'freeEventCancelled',
+    personId: buyer.id,
+    eventId,
+    to: buyer.email,
+    lang,
+    details: { noticeId: String(noticeId), ...(total > 0 && paid) },
+    now,
+  });
+  return isQueued || !buyer.isLate;
 }

@@ -67,7 +67,7 @@ export async function issueTickets(tx: Tx, orderIds: readonly number[], now: Dat
   );
   await queueOrderMails(
     tx,
-    orderIds.map((orderId) => ({ orderId, kind: 'paid', dedupeKey: `paid ${orderId}`, now })),
+    orderIds.map((orderId) => ({ orderId, kind: 'paid', fact: `paid ${orderId}`, now })),
   );
   await tellLateBuyers(tx, orderIds, now);
 }

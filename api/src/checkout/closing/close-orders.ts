@@ -44,7 +44,7 @@ export async function closeOrders(
     unpaid.map((id) => ({
       orderId: id,
       kind: 'paymentLapsed',
-      dedupeKey: `payment lapsed ${id}`,
+      fact: `payment lapsed ${id}`,
       now,
     })),
   );

@@ -3,7 +3,7 @@ import { newAttemptMarginMs } from '@playday/shared/rules/payment/payment-times'
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/db.ts';
 import { later, minutes } from '../../time/time.ts';
-import type { MailKind } from '../../outbox/lanes.ts';
+import type { MailKindAbout } from '../../outbox/mail-kinds.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
 
 /** Who pays at once needs no mail about it. */
@@ -12,8 +12,9 @@ const BATCH_SIZE = 500;
 
 interface OrderMail {
   orderId: number;
-  kind: MailKind;
-  dedupeKey: string;
+  kind: MailKindAbout<'order'>;
+  /** See `queueMail`. */
+  fact: string;
   /** What it is about, in minor units. Undefined: the total of the order. */
   amount?: number;
   /** Of the link in it. */
@@ -28,8 +29,14 @@ interface OrderMail {
 /** Queues mails about orders to their buyers, but none to a buyer whose data was erased. */
 export async function queueOrderMails(tx: Tx, mails: readonly OrderMail[]): Promise<void> {
   if (mails.length === 0) return;
-  const rows = await tx.query<{ id: number; pubId: string; email: string; lang: Language }>(
-    `select o.id, o.pub_id as "pubId", p.email, p.language as lang
+  const rows = await tx.query<{
+    id: number;
+    personId: number;
+    eventId: number;
+    email: string;
+    lang: Language;
+  }>(
+    `select o.id, p.id as "personId", o.event_id as "eventId", p.email, p.language as lang
        from orders o join people p on p.id = o.buyer_id
       where o.id = any($1::int[]) and p.email is not null`,
     [mails.map(({ orderId }) => orderId)],
@@ -40,14 +47,13 @@ export async function queueOrderMails(tx: Tx, mails: readonly OrderMail[]): Prom
     mails.flatMap(({ orderId, amount, token, destination, to, ...mail }) => {
       const buyer = buyers.get(orderId);
       if (!buyer) return [];
-      const { pubId, email, lang } = buyer;
+      const { personId, eventId, email, lang } = buyer;
       const details = {
-        pubId,
         ...(amount !== undefined && { amount: String(amount) }),
         ...(token && { token }),
         ...destination,
       };
-      return [{ ...mail, to: to ?? email, lang, details }];
+      return [{ ...mail, personId, orderId, eventId, to: to ?? email, lang, details }];
     }),
   );
 }
@@ -66,7 +72,8 @@ export async function mailOpenPayments({
       `select o.id from orders o
         where o.state = 'pending payment' and o.closing is null and o.pay_by > $1
           and o.created_at <= $2
-          and not exists (select from outbox x where x.fact = 'payment open ' || o.id)
+          and not exists (
+            select from outbox x where x.order_id = o.id and x.kind = 'paymentOpen')
           and exists (select from people p where p.id = o.buyer_id and p.email is not null)
         order by o.pay_by limit ${BATCH_SIZE}`,
       [later(now, newAttemptMarginMs), later(now, -REMIND_AFTER_MS)],
@@ -76,7 +83,7 @@ export async function mailOpenPayments({
       open.map(({ id }) => ({
         orderId: id,
         kind: 'paymentOpen',
-        dedupeKey: `payment open ${id}`,
+        fact: `payment open ${id}`,
         now,
       })),
     );

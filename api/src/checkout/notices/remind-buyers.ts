@@ -72,11 +72,13 @@ async function remindSome(tx: Tx, event: Tomorrow, now: Date): Promise<number> {
   await queueMails(
     tx,
     buyers.map(({ id, email, lang }) => ({
-      dedupeKey: `reminder ${event.id} ${id} ${event.dateStart.toISOString()}`,
+      fact: `reminder ${event.id} ${id} ${event.dateStart.toISOString()}`,
       kind: 'reminder' as const,
+      personId: id,
+      eventId: event.id,
       to: email ?? undefined,
       lang,
-      details: { eventId: String(event.id), personId: String(id) },
+      details: {},
       now,
     })),
   );

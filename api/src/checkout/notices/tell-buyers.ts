@@ -7,6 +7,7 @@ const BATCH_SIZE = 200;
 
 interface Notice {
   noticeId: number;
+  eventId: number;
   kind: 'postponed' | 'rescheduled';
 }
 
@@ -36,7 +37,7 @@ export async function tellBuyers(
 }
 
 async function tellSome(tx: Tx, now: Date): Promise<number> {
-  const [notice] = await tx.query<Notice & { eventId: number; lastBuyerId: number }>(
+  const [notice] = await tx.query<Notice & { lastBuyerId: number }>(
     `select id as "noticeId", kind, event_id as "eventId", last_buyer_id as "lastBuyerId"
       from event_notices
       where done_at is null and kind <> 'cancelled' order by id limit 1 for update skip locked`,
@@ -74,7 +75,8 @@ export async function tellLateBuyers(
   now: Date,
 ): Promise<void> {
   const rows = await tx.query<Notice & Buyer>(
-    `select n.id as "noticeId", n.kind, p.id, p.email, p.language as lang
+    `select n.id as "noticeId", n.event_id as "eventId", n.kind, p.id, p.email,
+            p.language as lang
        from orders o
        join event_notices n on n.id = (select max(id) from event_notices
          where event_id = o.event_id)
@@ -89,14 +91,19 @@ export async function tellLateBuyers(
   );
 }
 
-const mailOf = (notice: Notice, { id, email, lang, isHolder }: Buyer, now: Date) => ({
-  dedupeKey: `event notice ${notice.noticeId} ${id}`,
-  kind: notice.kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
+const mailOf = (
+  { noticeId, eventId, kind }: Notice,
+  { id, email, lang, isHolder }: Buyer,
+  now: Date,
+) => ({
+  fact: `event notice ${noticeId} ${id}`,
+  kind: kind === 'rescheduled' ? ('eventRescheduled' as const) : ('eventPostponed' as const),
+  personId: id,
+  eventId,
   to: email ?? undefined,
   lang,
   details: {
-    personId: String(id),
-    noticeId: String(notice.noticeId),
+    noticeId: String(noticeId),
     ...(isHolder && { isHolder: 'true' }),
   },
   now,

@@ -11,7 +11,7 @@ import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { days, later, minutes } from '../../time/time.ts';
-import type { MailKind } from '../../outbox/lanes.ts';
+import type { MailKindAbout } from '../../outbox/mail-kinds.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { ownOrderId } from '../order/read-order.ts';
 import {
@@ -160,7 +160,7 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
       [id, seal(refundKeys, reference, destination), call.now],
     );
     const token = refundToken(refundKeys, reference, askedAt);
-    const mail = { kind: 'refundAnswered', dedupeKey: `refund answered ${randomUUID()}` } as const;
+    const mail = { kind: 'refundAnswered', fact: `refund answered ${randomUUID()}` } as const;
     await queueOrderMails(tx, [
       { ...mail, orderId, amount, token, destination: shownInMail(destination), now: call.now },
     ]);
@@ -177,12 +177,22 @@ export const setRefundDestination: Handler<'POST /refund-destination/{token}'> =
 
 /**
  * Asks the buyer by mail where the money of a refund goes that the gateway cannot make.
- * `dedupeKey`: of the mail, when it is not the first.
+ * `fact`: of the mail, when it is not the first.
  */
 export async function askDestination(
   tx: Tx,
-  refund: { id: number; reference: string; orderId: number; amount: number; kind: MailKind },
-  { refundKeys, now, ...mailed }: { refundKeys: readonly string[]; now: Date; dedupeKey?: string },
+  refund: {
+    id: number;
+    reference: string;
+    orderId: number;
+    amount: number;
+    kind: MailKindAbout<'order'>;
+  },
+  {
+    refundKeys,
+    fact = `refund by hand ${refund.id}`,
+    now,
+  }: { refundKeys: readonly string[]; fact?: string; now: Date },
 ): Promise<void> {
   const { id, reference, ...mail } = refund;
   const [row] = await tx.query<{ askedAt: Date }>(
@@ -192,8 +202,7 @@ export async function askDestination(
     [id, now],
   );
   const token = refundToken(refundKeys, reference, row!.askedAt);
-  const { dedupeKey = `refund by hand ${id}` } = mailed;
-  await queueOrderMails(tx, [{ ...mail, dedupeKey, token, now }]);
+  await queueOrderMails(tx, [{ ...mail, fact, token, now }]);
 }
 
 /**
@@ -231,7 +240,7 @@ export function remindOfRefunds({ db, clock, config }: Context): Promise<number>
         ...(given
           ? { kind: 'refundAnswered' as const, destination: shownInMail(given) }
           : { kind: 'refundDestination' as const }),
-        dedupeKey: `refund reminder ${id} ${askedAt.getTime()}`,
+        fact: `refund reminder ${id} ${askedAt.getTime()}`,
       };
     });
     await queueOrderMails(tx, mails);

@@ -129,7 +129,7 @@ export async function refundLockedOrder(
   if (!payment?.left) {
     if (reason === 'event cancelled') return;
     const kind = payment ? 'ticketsReturned' : 'cancelled';
-    return queueOrderMails(tx, [{ orderId, kind, dedupeKey: `cancelled ${orderId}`, now }]);
+    return queueOrderMails(tx, [{ orderId, kind, fact: `cancelled ${orderId}`, now }]);
   }
   await refundPayment(tx, payment, { orderId, amount: payment.left, reason, now });
 }
@@ -298,5 +298,5 @@ export async function settleRefund(
   });
   if (reason === 'event cancelled' && mail === 'refund' && refundId !== 'by hand') return;
   const kind = mail === 'refund' && isPartial(reason) ? 'partialRefund' : mail;
-  await queueOrderMails(tx, [{ orderId, kind, dedupeKey: entry, amount, now }]);
+  await queueOrderMails(tx, [{ orderId, kind, fact: entry, amount, now }]);
 }

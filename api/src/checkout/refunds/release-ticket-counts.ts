@@ -38,7 +38,7 @@ export async function releaseTicketCounts(
 
 async function tellHolders(
   tx: Tx,
-  { id, buyerId, eventId }: LockedOrder,
+  { id: orderId, buyerId, eventId }: LockedOrder,
   codes: readonly string[] | undefined,
   now: Date,
 ): Promise<void> {
@@ -51,17 +51,18 @@ async function tellHolders(
     `select p.id, p.email, p.language as lang, min(t.pub_id) as code
       from tickets t join people p on p.id = t.buyer_id
       where ${chosen} and p.id <> $3 group by p.id`,
-    [id, codes ?? null, buyerId],
+    [orderId, codes ?? null, buyerId],
   );
   const mails = holders.map(({ id: personId, email, lang, code }) => ({
-    ...{
-      dedupeKey: `withdrawn ${code}`,
-      kind: 'ticketWithdrawn' as const,
-      to: email ?? undefined,
-      lang,
-      now,
-    },
-    details: { personId: String(personId), eventId: String(eventId) },
+    fact: `withdrawn ${code}`,
+    kind: 'ticketWithdrawn' as const,
+    personId,
+    orderId,
+    eventId,
+    to: email ?? undefined,
+    lang,
+    details: {},
+    now,
   }));
   await queueMails(tx, mails);
 }

@@ -47,6 +47,6 @@ export async function reopenRefund(
   await askDestination(
     tx,
     { id, reference, orderId, amount, kind: 'refundReturned' },
-    { refundKeys, now, dedupeKey: entry },
+    { refundKeys, now, fact: entry },
   );
 }

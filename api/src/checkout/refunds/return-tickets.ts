@@ -103,7 +103,7 @@ export async function returnTickets(
        from unnest($1::text[], $5::int[], $6::bigint[]) as d (id, type, amount)`,
     [codes, orderId, refundId, now, tickets.map(({ typeId }) => typeId), parts],
   );
-  const dedupeKey = `returned ${tickets[0]!.pubId}`;
-  await queueOrderMails(tx, [{ orderId, kind: 'ticketsReturned', dedupeKey, now }]);
+  const fact = `returned ${tickets[0]!.pubId}`;
+  await queueOrderMails(tx, [{ orderId, kind: 'ticketsReturned', fact, now }]);
   return amount;
 }

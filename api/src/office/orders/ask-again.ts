@@ -37,8 +37,8 @@ export const askAgain: Handler<'POST /office/orders/{order}/refunds/ask-again'> 
     for (const { isRefused, ...refund } of refunds) {
       await tx.query('delete from refund_destinations where refund_id = $1', [refund.id]);
       const kind = isRefused ? 'refundRefused' : 'refundDestination';
-      const dedupeKey = `refund asked again ${refund.id} ${times}`;
-      const asking = { refundKeys: context.config.refundKeys, now, dedupeKey };
+      const fact = `refund asked again ${refund.id} ${times}`;
+      const asking = { refundKeys: context.config.refundKeys, now, fact };
       await askDestination(tx, { ...refund, orderId: order.id, kind }, asking);
     }
     const notes = [

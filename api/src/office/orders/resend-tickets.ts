@@ -47,10 +47,8 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
           'instead ("buyer change-address").',
       );
     const mails = all + 1;
-    const dedupeKey = `tickets ${order.id} ${mails}`;
-    await queueOrderMails(tx, [
-      { orderId: order.id, kind: 'paid', dedupeKey, now, ...(to && { to }) },
-    ]);
+    const fact = `tickets ${order.id} ${mails}`;
+    await queueOrderMails(tx, [{ orderId: order.id, kind: 'paid', fact, now, ...(to && { to }) }]);
     return {
       subject,
       before: { sentAgain: all, to: null },

@@ -9,6 +9,7 @@ import { bangkokIso, type Dated } from '../../time/dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
+import { mailKindsAbout } from '../../outbox/mail-kinds.ts';
 import { readRefunds } from './refunds.ts';
 
 type Answer = Reply<'GET /office/orders/{order}'>;
@@ -171,28 +172,16 @@ async function readEntries(tx: Tx, id: number) {
   return rows.map((row) => ({ ...row, at: bangkokIso(row.at) }));
 }
 
-/** The mails about an order, and those about its event to its buyer. */
+/** The mails about an order and its tickets, and those about its event to its buyer. */
 async function readMails(tx: Tx, id: number) {
   const rows = await tx.query<Dated<Answer['mails'][number], 'queuedAt' | 'sentAt'>>(
-    `select kind, recipient as to, created_at as "queuedAt", sent_at as "sentAt",
-      given_up_at is not null as "isGivenUp"
-       from outbox
-      where details ->> 'pubId' = (select pub_id from orders where id = $1)
-         or fact = any (array(
-              select 'office ' || m.event_id || ' ' || m.person_id || ' ' || m.text_hash
-                from orders o join office_mails m on m.event_id = o.event_id
-                  and m.person_id = o.buyer_id where o.id = $1
-              union all select unnest(array['event cancelled ' || n.id || ' ' || o.buyer_id,
-                'event notice ' || n.id || ' ' || o.buyer_id])
-                from orders o join event_notices n on n.event_id = o.event_id where o.id = $1
-              union all select 'reminder ' || o.event_id || ' ' || o.buyer_id || ' '
-                  || to_char(r.date_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-                from orders o join event_reminders r on r.event_id = o.event_id where o.id = $1
-              union all select 'withdrawn ' || pub_id from tickets where order_id = $1
-              union all select unnest(array['ticketSent ' || id, 'ticketReceived ' || id])
-                from ticket_transfers where order_id = $1))
-      order by id`,
-    [id],
+    `select m.kind, m.recipient as to, m.created_at as "queuedAt", m.sent_at as "sentAt",
+            m.given_up_at is not null as "isGivenUp"
+       from orders o
+       join outbox m on m.order_id = o.id
+         or (m.person_id = o.buyer_id and m.event_id = o.event_id and m.kind = any($2))
+      where o.id = $1 order by m.id`,
+    [id, mailKindsAbout('event')],
   );
   return rows.map(({ queuedAt, sentAt, ...row }) => ({
     ...row,

@@ -2,7 +2,7 @@ import { type Language, languages } from '@playday/shared/rules/languages/langua
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../hash.ts';
-import { laneOf } from '../../outbox/lanes.ts';
+import { mailKinds } from '../../outbox/mail-kinds.ts';
 import { makeChange } from '../change.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
 import { refusal } from '../refusal.ts';
@@ -84,10 +84,10 @@ function queueToBuyers(
        insert into office_mails (event_id, text_hash, person_id, queued_at)
        select $1, $2, id, $3 from buyers order by id on conflict do nothing returning person_id
      ), queued as (
-       insert into outbox (fact, kind, recipient, language, details, created_at, due_at, lane)
-       select 'office ' || $1::int || ' ' || b.id || ' ' || $2, 'office', b.email, x.lang,
-              jsonb_build_object('subject', x.subject, 'body', x.body, 'eventId', ($1::int)::text),
-              $3, $3, $5
+       insert into outbox (fact, kind, person_id, event_id, recipient, language, details,
+         created_at, due_at, lane)
+       select 'office ' || $1::int || ' ' || b.id || ' ' || $2, 'office', b.id, $1, b.email,
+              x.lang, jsonb_build_object('subject', x.subject, 'body', x.body), $3, $3, $5
          from told join buyers b on b.id = told.person_id
          join texts x on x.lang = case when exists (select from texts
            where lang = b.language) then b.language else 'en' end
@@ -95,7 +95,7 @@ function queueToBuyers(
      )
      select b.language as lang, count(*)::int as count
        from told join buyers b on b.id = told.person_id group by 1`,
-    [eventId, hash, now, JSON.stringify(texts), laneOf.office],
+    [eventId, hash, now, JSON.stringify(texts), mailKinds.office.lane],
   );
 }
 
@@ -117,16 +117,14 @@ export const getMailStatus: Handler<'GET /office/events/{url}/mails'> = async (
   { db },
   { params },
 ) => {
-  const [row] = await db.query<{ sent: number; waiting: number; givenUp: number }>(
-    `select count(*) filter (where x.id is null or x.sent_at is not null)::int as sent,
-            count(*) filter (where x.sent_at is null and x.given_up_at is null
-            and x.id is not null)::int as waiting,
-            count(*) filter (where x.given_up_at is not null)::int as "givenUp"
-       from office_mails m
-       left join outbox x on x.fact = 'office ' || m.event_id || ' ' || m.person_id || ' ' ||
-         m.text_hash
-      where m.event_id = $1`,
-    [(await findNamedEvent(db, params.url)).id],
+  const event = await findNamedEvent(db, params.url);
+  const [row] = await db.query<{ queued: number; waiting: number; givenUp: number }>(
+    `select (select count(*)::int from office_mails where event_id = $1) as queued,
+            count(*) filter (where given_up_at is null)::int as waiting,
+            count(*) filter (where given_up_at is not null)::int as "givenUp"
+       from outbox where kind = 'office' and event_id = $1 and sent_at is null`,
+    [event.id],
   );
-  return row!;
+  const { queued, waiting, givenUp } = row!;
+  return { sent: queued - waiting - givenUp, waiting, givenUp };
 };

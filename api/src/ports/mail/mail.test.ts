@@ -143,9 +143,11 @@ describeShop('mail over SMTP', (shop) => {
   const stored = () => shop().value<object>`
     select jsonb_build_object('tries', tries, 'isSent', sent_at is not null, 'isDead',
       given_up_at is not null) from outbox`;
+  /** Of a kind for which nothing is read, so that it reaches the transport at once. */
   const queue = () =>
     queueMail(shop().db, {
-      ...{ dedupeKey: 'one', kind: 'recovery', to: 'mali@mail.test', lang: 'en', details: {} },
+      ...{ fact: 'one', kind: 'verify', personId: 1, to: 'mali@mail.test', lang: 'en' },
+      details: {},
       now: shop().now(),
     });
 
