@@ -26,7 +26,8 @@ export const layers = [
     modules: ['shell', 'mfe-[a-z0-9-]+'],
   },
   ...Object.entries({
-    ground: 'locales hash html log texts amounts qr-image refund-keys',
+    'extra-types': 'extra',
+    ground: 'locales extra-parts hash html log texts amounts qr-image refund-keys',
     words: 'words time production-problems',
     settings: 'config errors',
     database: 'db',
@@ -34,12 +35,12 @@ export const layers = [
     events: 'events',
     context: 'context',
     requests: 'http jobs',
-    'waiting-room': 'waiting-room',
     areas: 'account catalog checkout',
     transfers: 'transfers',
     'across-areas': 'erasure mails releases',
     office: 'office',
     operation: 'content files metrics restore',
+    extras: 'extras',
     tables: 'handlers workers',
     server: 'create-context server',
     main: 'main',
@@ -53,6 +54,11 @@ export const layers = [
   { name: 'e2e', modules: ['e2e'] },
 ];
 
+/**
+ * An extra's parts for `extra-parts.ts`, with their texts: data only, so every layer may have them.
+ */
+const extraParts = '^api/src/extras/[a-z-]+/(parts\\.ts|locales/)';
+
 /** @param {string[]} modules */
 const anyOf = (modules) => `^(${modules.join('|')})(?=[/.])`;
 /** The last layer may import all others, so it has no rule. */
@@ -63,7 +69,7 @@ const layerRules = layers.slice(0, -1).map(({ name, why, modules, except, areOne
   from: { path: anyOf(modules), ...(except && { pathNot: except }) },
   to: {
     path: anyOf(layers.slice(at).flatMap((layer) => layer.modules)),
-    pathNot: areOne ? anyOf(modules) : '^$1(?=[/.])',
+    pathNot: [areOne ? anyOf(modules) : '^$1(?=[/.])', extraParts],
   },
 }));
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { WaitingRoom } from '@playday/shared/api-contract';
+import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-room/operations';
 import { ports } from '../ports.ts';
 import { dataDirOf, startShop } from './own-shop.ts';
 

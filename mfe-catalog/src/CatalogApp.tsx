@@ -101,8 +101,11 @@ const waitingRoomRoute = (host: Host): RouteObject => ({
   },
   lazy: {
     Component: async () =>
-      (await import(/* webpackChunkName: "waiting-room" */ './waiting-room/WaitingRoomPage.tsx'))
-        .WaitingRoomPage,
+      (
+        await import(
+          /* webpackChunkName: "waiting-room" */ './extras/waiting-room/WaitingRoomPage.tsx'
+        )
+      ).WaitingRoomPage,
   },
   handle: {
     chunk: 'waiting-room',

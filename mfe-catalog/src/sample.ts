@@ -5,9 +5,11 @@ import type {
   NewsItem,
   Partner,
   ShopEvent,
+} from '@playday/shared/api-contract';
+import type {
   WaitingPlace,
   WaitingRoom,
-} from '@playday/shared/api-contract';
+} from '@playday/shared/api-contract/extras/waiting-room/operations';
 import type { Answers } from '@playday/shared/testing/fake-host';
 import { ApiError } from '@playday/shared/kit/http';
 

@@ -17,7 +17,7 @@ import { proxyApi } from './http/proxy-api.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveFailure } from './failure/serve-failure.ts';
 import { serveOffline } from './offline/serve-offline.ts';
-import { serveWaitingRooms } from './waiting-room/serve-waiting-rooms.ts';
+import { serveWaitingRooms } from './extras/waiting-room/serve-waiting-rooms.ts';
 import { readShellBuild, shellDist } from './shell-build.ts';
 import { createBuildFiles } from './releases/build-files.ts';
 import { createBuildCache } from './releases/build-cache.ts';

@@ -1,5 +1,6 @@
 import type { EventState } from '@playday/shared/api-contract';
 import type { OrderRow } from '../checkout/order/order-reader.ts';
+import { extraParts } from '../extra-parts.ts';
 import { isTomorrow } from '../time/dates.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 
@@ -21,6 +22,13 @@ const asking: MailKind[] = [
 /** Whether a mail asks for the account to which a refund is transferred. */
 export const asksForAccount = (kind: MailKind) => asking.includes(kind);
 
+/** Whether a mail says that something of an event has opened before its sale. */
+export const isEarlyOpening = (kind: MailKind) =>
+  extraParts.earlyOpenings.some((opening) => opening.kind === kind);
+
+const isSaleAhead = (event: Facts['event']) =>
+  event?.state === 'published' && event.saleStart !== null;
+
 /** Whether a mail would say what is no longer true, at the moment when it would be sent. */
 export function isOutdated(
   kind: MailKind,
@@ -30,6 +38,7 @@ export function isOutdated(
   if (isErased) return true;
   // The buyer has named it on the page of the order meanwhile.
   if (asksForAccount(kind)) return isAccountAwaited === false;
+  if (isEarlyOpening(kind)) return !isSaleAhead(event);
   switch (kind) {
     case 'ticketReceived':
     case 'paid':
@@ -53,8 +62,7 @@ export function isOutdated(
     case 'eventRescheduled':
       return event?.state !== 'published';
     case 'saleStart':
-    case 'waitingRoomOpen':
-      return event?.state !== 'published' || !event.saleStart;
+      return !isSaleAhead(event);
     case 'reminder':
       return (
         event?.state !== 'published' ||

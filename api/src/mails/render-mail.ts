@@ -5,6 +5,9 @@ import { gateTime } from '@playday/shared/rules/days';
 import { refundBankName } from '@playday/shared/rules/refund-bank-names';
 import { withReturnPath } from '@playday/shared/rules/session';
 import type { Attachment } from '../ports/mail/mail.ts';
+import type { ExtraMail } from '../extra.ts';
+import { extraParts } from '../extra-parts.ts';
+import { isEarlyOpening } from './is-outdated.ts';
 import type { MailKind } from '../outbox/lanes.ts';
 import { fill, wordsOf } from '../words.ts';
 import {
@@ -26,7 +29,7 @@ import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
 const refundPath = ({ token }: Record<string, string>) => `/refund?token=${token}`;
 
 /** Path of each mail's button. The origin comes from the configuration, never from a request. */
-const paths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
+const corePaths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
   verify: ({ token, next }) => withReturnPath(`/verify?token=${token}`, next),
   known: ({ isUnconfirmed, next }) => withReturnPath(isUnconfirmed ? '/register' : '/login', next),
   recovery: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
@@ -56,9 +59,11 @@ const paths: Partial<Record<MailKind, (details: Record<string, string>) => strin
   eventPostponed: () => '/account/tickets',
   eventRescheduled: () => '/account/tickets',
   saleStart: ({ url }) => `/event/${url}`,
-  waitingRoomOpen: ({ url }) => `/event/${url}/waiting-room`,
   erasureAsked: ({ token, app }) => `/erase-confirm?token=${token}&app=${app}`,
 };
+
+const pathOf = (kind: MailKind) =>
+  corePaths[kind] ?? (extraParts.mails as Partial<Record<MailKind, ExtraMail>>)[kind]?.path;
 
 /** Mails that say what became of an event: buyers have it in their calendars as it was. */
 const isEventNotice = (kind: MailKind) =>
@@ -90,7 +95,7 @@ function valuesOf(
       event: event.name,
       url: event.url,
       when:
-        kind === 'waitingRoomOpen' && event.saleStart
+        isEarlyOpening(kind) && event.saleStart
           ? dateTimeOf(event.saleStart.getTime(), lang)
           : whenOf(event, lang),
     }),
@@ -122,7 +127,7 @@ export function renderMail(
     .filter((line) => !(mail.details.isHolder && line.includes('{until}')))
     .flatMap((line) => fill(line, values).split(/\n{2,}/u))
     .filter((text) => text !== '');
-  const path = paths[kind]?.(values);
+  const path = pathOf(kind)?.(values);
   const action =
     path === undefined ? [] : [button(message.button ?? inShop(path), inShop(path), lang)];
   const { blocks, attachments } = event

@@ -1,3 +1,6 @@
+import type { ExtraMail } from '../extra.ts';
+import { extraParts } from '../extra-parts.ts';
+
 /** How many mails of each lane a process sends at a time. A lane never waits for another one. */
 export const laneWidths = { account: 10, orders: 20, announcements: 5 } as const;
 
@@ -9,7 +12,7 @@ export const mailLanes = Object.keys(laneWidths) as MailLane[];
  * The lane of each kind: someone waits at the screen for the first, has just paid for the second,
  * and may hear later of the third.
  */
-export const laneOf = {
+const coreLanes = {
   verify: 'account',
   known: 'account',
   recovery: 'account',
@@ -47,9 +50,16 @@ export const laneOf = {
   eventPostponed: 'announcements',
   eventRescheduled: 'announcements',
   saleStart: 'announcements',
-  waitingRoomOpen: 'announcements',
   office: 'announcements',
 } satisfies Record<string, MailLane>;
 
 /** What a mail is about, as it is stored until it is sent. */
-export type MailKind = keyof typeof laneOf;
+export type MailKind = keyof typeof coreLanes | keyof typeof extraParts.mails;
+
+/** The lane of every kind, those of extras included. */
+export const laneOf: Record<MailKind, MailLane> = { ...coreLanes, ...lanesOfExtras() };
+
+function lanesOfExtras() {
+  const lanes = Object.entries<ExtraMail>(extraParts.mails).map(([kind, { lane }]) => [kind, lane]);
+  return Object.fromEntries(lanes) as Record<keyof typeof extraParts.mails, MailLane>;
+}

@@ -1,5 +1,6 @@
 import type { Currency, Host, Language } from '@playday/shared/contract';
-import type { EventDetails, WaitingRoom } from '@playday/shared/api-contract';
+import type { EventDetails } from '@playday/shared/api-contract';
+import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-room/operations';
 import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';

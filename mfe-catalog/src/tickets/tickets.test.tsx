@@ -1,4 +1,5 @@
-import type { BuyerStatus, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
+import type { BuyerStatus, EventDetails } from '@playday/shared/api-contract';
+import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-room/operations';
 import { acrossElements, adultUser, hrefOf, sentTo } from '@playday/shared/testing';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -69,8 +69,8 @@ const staticSteps: Steps = {
  */
 const slowTests = [
   'mfe-catalog/src/contract',
-  'mfe-catalog/src/waiting-room/waiting-room',
-  'api/src/waiting-room/waiting-room',
+  'mfe-catalog/src/extras/waiting-room/waiting-room',
+  'api/src/extras/waiting-room/waiting-room',
   'mfe-checkout/src/contract',
   'api/src/catalog/find-events',
   'api/src/office/cli/command-line',

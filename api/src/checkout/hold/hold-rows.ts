@@ -6,7 +6,7 @@ import { holdEnd } from '../../stock/hold-terms.ts';
 import type { HoldRow } from '../../stock/holds.ts';
 import { isFew, newScarceUntil, selectScarce } from '../../stock/scarcity.ts';
 import type { Line } from '../../stock/stock.ts';
-import type { Admission } from '../../waiting-room/admission.ts';
+import type { Admission } from '../sale-gate.ts';
 
 /**
  * The rows of a batch of holds: locked in id order, read and written with one query for all

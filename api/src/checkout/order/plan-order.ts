@@ -6,7 +6,7 @@ import { readBirthdays, type EventRow } from '../../events/event-row.ts';
 import { type Pauses, readBuyersAtEvent } from '../../stock/hold-history.ts';
 import type { Line } from '../../stock/stock.ts';
 import type { Text } from '../../texts.ts';
-import { readAdmissions, refuseNotAdmitted, type Admission } from '../../waiting-room/admission.ts';
+import { type Admission, openToAll, refuseNotAdmitted } from '../sale-gate.ts';
 import { checkParameters, chosenMethod, type EventMethod } from './methods.ts';
 import { checkLines, refuseClosed, refuseTooYoung } from '../hold/on-sale.ts';
 import { readPromos, usablePromo, type PromoRow } from './promos.ts';
@@ -40,6 +40,7 @@ export async function planOrders(
   db: Tx,
   eventId: number,
   requests: readonly RequestedOrder[],
+  gate = openToAll,
 ): Promise<(PlannedOrder | Error)[]> {
   const [offer, orderLimit] = await Promise.all([
     readOffer(db, eventId),
@@ -51,7 +52,7 @@ export async function planOrders(
     readBirthdays(db, offer.event, buyerIds),
     readHeldPrices(db, offer, requests),
     readBuyersAtEvent(db, { eventId, holders: requests, now: requests[0]!.now }),
-    readAdmissions(db, offer.event, buyerIds, requests[0]!.now),
+    gate.readAdmissions(db, offer.event, buyerIds, requests[0]!.now),
   ]);
   const isSaleOver = saleWindowAt(requests[0]!.now.getTime(), offer.event) === 'saleEnded';
   const holders = isSaleOver ? await readHolders(db, eventId, buyerIds) : new Set<number>();
