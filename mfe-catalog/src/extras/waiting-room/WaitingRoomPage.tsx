@@ -15,7 +15,7 @@ const retryMs = 5_000;
 /** The waiting room of one event, a not-found message, or a load error that is retried. */
 export function WaitingRoomPage() {
   const page = useLoaderData<EventData>();
-  const room = page.state === 'found' && isWaitingRoom(page.room) ? page.room : null;
+  const room = page.state === 'found' && isWaitingRoom(page.gate) ? page.gate : null;
   const isRetrying = useRetryAfterHydration(page.state !== 'missing' && !room);
   if (page.state !== 'found')
     return <EventUnavailable state={page.state} isRetrying={isRetrying} />;

@@ -1,5 +1,6 @@
 import type { WaitingPlace } from '@playday/shared/api-contract/extras/waiting-room/operations';
-import { roomAt, sampleNow } from '../../sample.ts';
+import { sampleNow } from '../../sample.ts';
+import { roomAt } from './sample.ts';
 import { drawnPlace, lotOf, nextAskAt, type OwnPlace } from './own-place.ts';
 import fc from 'fast-check';
 import { waitInWords } from './use-wait-text.ts';

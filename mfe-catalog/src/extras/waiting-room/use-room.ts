@@ -2,7 +2,7 @@ import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-ro
 import { ApiError, useHost, useSession, useSWR } from '@playday/shared/kit';
 import { fitsAge } from '@playday/shared/rules/fields';
 import { useState } from 'react';
-import type { LoadedEvent } from '../../event/load-event.ts';
+import type { GateData, LoadedEvent } from '../../event/load-event.ts';
 import { hiddenPollMs, jittered, pollMs, retryForever } from './polling.ts';
 import { phaseOf } from './room-phase.ts';
 import { useStoredChoice } from './stored-choice.ts';
@@ -72,7 +72,7 @@ export type RoomState = ReturnType<typeof useRoom>;
  * Whether a response has what the pages rely on. Here, because the guards of other responses are
  * part of every page.
  */
-export const isWaitingRoom = (room: WaitingRoom | null): room is WaitingRoom =>
-  typeof room?.serving === 'number' &&
-  typeof room.places === 'number' &&
-  typeof room.left === 'number';
+export function isWaitingRoom(gate: GateData | null): gate is WaitingRoom {
+  const { serving, places, left } = (gate ?? {}) as Partial<WaitingRoom>;
+  return [serving, places, left].every((count) => typeof count === 'number');
+}

@@ -5,8 +5,9 @@ import type {
 import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleNow } from '../../sample.ts';
+import { detailsOf, events, sampleNow } from '../../sample.ts';
 import { openPage } from '../../testing/open-page.ts';
+import { detailsWithRoom, placeIn, roomAt } from './sample.ts';
 
 const address = '/event/ninth-floor-jazz/waiting-room';
 

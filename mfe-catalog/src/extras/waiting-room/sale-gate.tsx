@@ -2,13 +2,14 @@ import type { ShopEvent } from '@playday/shared/api-contract';
 import type { Currency } from '@playday/shared/contract';
 import { dateTimeOf, timeOf } from '@playday/shared/rules/dates';
 import { ButtonLink, Countdown, Notice, useHost, useTranslation } from '@playday/shared/kit';
-import { PriceFrom } from '../prices/PriceFrom.tsx';
-import styles from './BuyBar.module.css';
-import { HeaderBar } from './HeaderBar.tsx';
-import type { Sale } from './sale.ts';
+import { PriceFrom } from '../../prices/PriceFrom.tsx';
+import styles from '../../tickets/BuyBar.module.css';
+import { HeaderBar } from '../../tickets/HeaderBar.tsx';
+import type { Sale } from '../../tickets/sale.ts';
+import type { SaleGate } from '../../tickets/sale-gate.ts';
 
 /** In the place of the buy bar: the way to the waiting room, for whoever has to wait there. */
-export function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency: Currency }) {
+function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency: Currency }) {
   const { t } = useTranslation('catalog');
   return (
     <HeaderBar>
@@ -24,7 +25,7 @@ export function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency
  * Says that the tickets are sold through a waiting room. `opensAt`: when it opens, if that is still
  * to come; ISO 8601.
  */
-export function WaitingRoomNotice({
+function WaitingRoomNotice({
   event,
   sale,
   opensAt,
@@ -50,7 +51,7 @@ export function WaitingRoomNotice({
 }
 
 /** It is the buyer's turn. `until`: milliseconds by `Host.now`. */
-export function AdmittedNotice({ until }: { until: number }) {
+function AdmittedNotice({ until }: { until: number }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   return (
@@ -62,3 +63,10 @@ export function AdmittedNotice({ until }: { until: number }) {
     </Notice>
   );
 }
+
+export const waitingRoomGate: SaleGate = {
+  isOn: (event) => event.hasWaitingRoom,
+  Bar: WaitingRoomBar,
+  Notice: WaitingRoomNotice,
+  Admitted: AdmittedNotice,
+};
