@@ -91,6 +91,31 @@ export default {
       to: {},
     },
     {
+      name: 'extras-through-their-list',
+      comment:
+        'The core knows its extras by extras.ts and extra-parts.ts only, so that each can be left out.',
+      severity: 'error',
+      from: { path: '', pathNot: ['/extras/', '/(extras|extra-parts)\\.ts$', '^e2e/', tests] },
+      to: { path: '^(api|shell|mfe-[a-z0-9-]+|shared)/.*/extras/[a-z-]+/' },
+    },
+    {
+      name: 'extras-apart',
+      comment: 'An extra must not need another one: each can be left out.',
+      severity: 'error',
+      from: { path: '/extras/([a-z-]+)/' },
+      to: {
+        path: '^(api|shell|mfe-[a-z0-9-]+|shared|e2e)/.*/extras/[a-z-]+/',
+        pathNot: '/extras/$1/',
+      },
+    },
+    {
+      name: 'extra-parts-are-data',
+      comment: 'What extra-parts.ts names is used by the lowest layers, so it imports none.',
+      severity: 'error',
+      from: { path: extraParts },
+      to: { path: '^api/', pathNot: [extraParts, '^api/src/extra\\.ts$'] },
+    },
+    {
       name: 'context-has-types-only',
       comment: 'The context names the types of higher layers, so it must not run their code.',
       severity: 'error',

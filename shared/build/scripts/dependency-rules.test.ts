@@ -33,6 +33,21 @@ const examples: Record<string, Files> = {
     'api/src/a.ts': `import './time/own.ts';`,
     'api/src/time/own.ts': '',
   },
+  'extras-through-their-list': {
+    'mfe-a/src/a.ts': `import type {} from './extras/b/b.ts';`,
+    'mfe-a/src/extras.ts': `import './extras/b/b.ts';`,
+    'mfe-a/src/extras/b/b.ts': '',
+  },
+  'extras-apart': {
+    'shell/server/extras/a/a.ts': `import '../b/b.ts'; import './own.ts';`,
+    'shell/server/extras/a/own.ts': '',
+    'shell/server/extras/b/b.ts': '',
+  },
+  'extra-parts-are-data': {
+    'api/src/extras/a/parts.ts': `import '../../hash/b.ts'; import '../../extra.ts';`,
+    'api/src/extra.ts': '',
+    'api/src/hash/b.ts': '',
+  },
   'context-has-types-only': {
     'api/src/context.ts': `import './office/a.ts';`,
     'api/src/office/a.ts': '',
