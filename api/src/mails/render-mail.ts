@@ -29,7 +29,7 @@ import type { MailEvent, MailFacts, QueuedMail } from './mail-facts.ts';
 const refundPath = ({ token }: Record<string, string>) => `/refund?token=${token}`;
 
 /** Path of each mail's button. The origin comes from the configuration, never from a request. */
-const corePaths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
+const paths: Partial<Record<MailKind, (details: Record<string, string>) => string>> = {
   verify: ({ token, next }) => withReturnPath(`/verify?token=${token}`, next),
   known: ({ isUnconfirmed, next }) => withReturnPath(isUnconfirmed ? '/register' : '/login', next),
   recovery: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
@@ -63,7 +63,7 @@ const corePaths: Partial<Record<MailKind, (details: Record<string, string>) => s
 };
 
 const pathOf = (kind: MailKind) =>
-  corePaths[kind] ?? (extraParts.mails as Partial<Record<MailKind, ExtraMail>>)[kind]?.path;
+  paths[kind] ?? (extraParts.mails as Partial<Record<MailKind, ExtraMail>>)[kind]?.path;
 
 /** Mails that say what became of an event: buyers have it in their calendars as it was. */
 const isEventNotice = (kind: MailKind) =>
