@@ -113,7 +113,7 @@ const quickSteps: Steps = {
 const slowSteps: Steps = {
   'slow tests': () => jest(slowTests),
   'tests on PGlite': () => jest(testsOnDatabases(), { TEST_DATABASES: 'pglite' }),
-  'slow journeys': () => journeys(['slow']),
+  'slow journeys': () => journeys(['slow', 'without-extras']),
   engines: () => journeys(['firefox', 'webkit']),
 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-room/operations';
-import { ports } from '../ports.ts';
-import { dataDirOf, startShop } from './own-shop.ts';
+import { ports } from '../../ports.ts';
+import { dataDirOf, startShop } from '../../journeys/own-shop.ts';
 
 const name = 'waiting-room-shop';
 const port = ports.waitingRoomShop;
@@ -32,7 +32,7 @@ export async function openWaitingRoomShop(event: string, settings: NodeJS.Proces
   const close = await startShop(name, port, {
     ADDRESS_LIMIT_FACTOR: '20',
     SHIFTED_CLOCK: clock,
-    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href}`,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../journeys/shifted-clock.ts')).href}`,
     ...settings,
   });
   const opensAt = Date.parse((await room()).opensAt);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openSignedIn, type Buyer, newBuyer, test } from './buyer.ts';
-import { goToBilling, payBy } from './checkout.ts';
-import { expect, expectAccessible, live, signIn, visit } from './journey-test.ts';
+import { openSignedIn, type Buyer, newBuyer, test } from '../../journeys/buyer.ts';
+import { goToBilling, payBy } from '../../journeys/checkout.ts';
+import { expect, expectAccessible, live, signIn, visit } from '../../journeys/journey-test.ts';
 import { openWaitingRoomShop, waitingRoomShop, type WaitingRoomShop } from './waiting-room-shop.ts';
 
 const event = '/event/mango5-fan-day';
