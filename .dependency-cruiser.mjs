@@ -30,7 +30,8 @@ export const layers = [
     modules: ['shell', 'mfe-[a-z0-9-]+'],
   },
   ...Object.entries({
-    ground: 'locales hash html log texts amounts qr-image refund-keys',
+    'extra-types': 'extra',
+    ground: 'locales extra-parts hash html log texts amounts qr-image refund-keys',
     words: 'words time production-problems',
     settings: 'config errors',
     database: 'db',
@@ -38,12 +39,12 @@ export const layers = [
     events: 'events',
     context: 'context',
     requests: 'http jobs',
-    'waiting-room': 'waiting-room',
     areas: 'account catalog checkout',
     transfers: 'transfers',
     'across-areas': 'erasure mails releases',
     office: 'office',
     operation: 'content files metrics restore',
+    extras: 'extras',
     tables: 'handlers workers',
     server: 'create-context server',
     main: 'main',
@@ -78,7 +79,8 @@ const programs = {
     settings: 'config',
     builds: 'builds',
     releases: 'releases',
-    answers: 'dev document embed failure media offline site waiting-room',
+    answers: 'dev document embed failure media offline site',
+    extras: 'extras',
     metrics: 'metrics',
     main: 'main',
     doubles: 'testing',
@@ -88,10 +90,11 @@ const programs = {
     parts: 'event-data html',
     lists: 'news partners tickets',
     event: 'event',
-    pages: 'about faq home legal waiting-room',
+    pages: 'about faq home legal',
     'further-pages': 'find static-pages',
-    entries: 'CatalogApp index translation-keys',
     samples: 'sample',
+    extras: 'extras extra-parts',
+    entries: 'CatalogApp index translation-keys',
     doubles: 'testing',
     standalone: 'standalone',
   },
@@ -140,10 +143,17 @@ export const stacks = [
       why: 'A module imports from lower layers only: move what it needs down, or hand it in.',
       modules: modules.split(' ').map((module) => `${folder}/${module}`),
       except: [tests],
-      areOne: name === 'entries',
+      areOne: name === 'entries' || name === 'extras',
     })),
   })),
 ];
+
+/**
+ * An extra's parts for `extra-parts.ts`, with their texts: data only, so every layer may have them.
+ */
+const extraParts = '^api/src/extras/[a-z-]+/(parts\\.ts|locales/)';
+/** In a remote they belong to the chunks of the pages that show them. */
+const pageParts = '^mfe-[a-z0-9-]+/src/extra-parts\\.';
 
 /** @param {string[]} modules */
 const anyOf = (modules) => `^(${modules.join('|')})(?=[/.])`;
@@ -161,7 +171,7 @@ const layerRules = (all) =>
     from: { path: anyOf(modules), ...(except && { pathNot: except }) },
     to: {
       path: anyOf(all.slice(at).flatMap((layer) => layer.modules)),
-      pathNot: areOne ? anyOf(modules) : '^$1(?=[/.])',
+      pathNot: [areOne ? anyOf(modules) : '^$1(?=[/.])', extraParts, pageParts],
     },
   }));
 
@@ -202,6 +212,31 @@ export default {
         dependencyTypesNot: ['type-only'],
         dynamic: false,
       },
+    },
+    {
+      name: 'extras-through-their-list',
+      comment:
+        'The core knows its extras by extras.ts and extra-parts.ts only, so that each can be left out.',
+      severity: 'error',
+      from: { path: '', pathNot: ['/extras/', '/(extras|extra-parts)\\.ts$', '^e2e/', tests] },
+      to: { path: '^(api|shell|mfe-[a-z0-9-]+|shared)/.*/extras/[a-z-]+/' },
+    },
+    {
+      name: 'extras-apart',
+      comment: 'An extra must not need another one: each can be left out.',
+      severity: 'error',
+      from: { path: '/extras/([a-z-]+)/' },
+      to: {
+        path: '^(api|shell|mfe-[a-z0-9-]+|shared|e2e)/.*/extras/[a-z-]+/',
+        pathNot: '/extras/$1/',
+      },
+    },
+    {
+      name: 'extra-parts-are-data',
+      comment: 'What extra-parts.ts names is used by the lowest layers, so it imports none.',
+      severity: 'error',
+      from: { path: extraParts },
+      to: { path: '^api/', pathNot: [extraParts, '^api/src/extra\\.ts$'] },
     },
     {
       name: 'context-has-types-only',

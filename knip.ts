@@ -2,10 +2,11 @@ import type { KnipConfig } from 'knip';
 import { workspaceRemotes } from './shared/build/workspace-remotes.ts';
 
 /**
- * What no import names: static texts, imported by computed names, and the build for other sites'
- * pages.
+ * What no import names: static texts, imported by computed names, the build for other sites' pages,
+ * and what replaces `extras.ts` in a shop without extras.
  */
 const furtherEntries: Record<string, string[]> = {
+  'mfe-catalog': ['src/*.none.ts'],
   'mfe-erasure': ['src/embed/index.ts', 'src/embed/small-i18n.tsx'],
 };
 
@@ -20,6 +21,7 @@ export default {
     // What the kit once exported is never taken away: live builds of remotes use it.
     'shared/kit/kit.ts': ['exports', 'types'],
     'shared/ui/**': ['exports', 'types'],
+    'shared/api-contract/*.none.ts': ['exports'],
     // Read by webpack and jest, not imported.
     'shared/build/webpack/{stubs/**,standalone.ts}': ['exports'],
     'shared/build/create-remote/webpack.config.ts': ['exports'],
@@ -33,7 +35,7 @@ export default {
       ignoreDependencies: ['dependency-cruiser', '@biomejs/biome', 'oxlint', 'oxlint-tsgolint'],
     },
     shared: {
-      entry: ['testing/jest/*'],
+      entry: ['api-contract/*.none.ts', 'testing/jest/*'],
       // The exports in package.json are for the other workspaces: what none of them imports is
       // unused.
       includeEntryExports: true,
@@ -55,6 +57,7 @@ export default {
       entry: [
         ...['src/**/*cli.ts', 'src/office/cli/main.ts', 'src/testing/write-pglite-snapshot.ts'],
         'src/testing/sql-mutants/run.ts',
+        'src/*.none.ts',
       ],
       // Tests that need it are skipped where it is not installed.
       ignoreBinaries: ['pgbouncer'],
@@ -66,6 +69,7 @@ export default {
         'src/translation-keys.ts',
         'server/main.ts',
         'server/**/*.js',
+        'server/*.none.ts',
         'webpack.config.ts',
       ],
       ignoreBinaries: ['haproxy'],

@@ -10,6 +10,7 @@ process.env.E2E_DATA ??= join(tmpdir(), `playday-e2e-${ports.shell}-${process.pp
 const dataDirOf = (shop: number) => `${process.env.E2E_DATA}-${shop}`;
 process.env.E2E_DATA_DIR = dataDirOf(ownShop);
 
+const testMatch = '{journeys,extras/*}/*.spec.ts';
 /**
  * The purchase with its registration, the budgets of pages, and one short journey of each other
  * kind. All other ones are for `npm run test:slow`.
@@ -27,11 +28,13 @@ export default defineConfig({
   // A test that passes only when it is repeated has failed; that it did says where to look.
   retries: process.env.CI ? 1 : 0,
   projects: [
-    { name: 'main', testMatch: 'journeys/*.spec.ts', grep: quick },
-    { name: 'slow', testMatch: 'journeys/*.spec.ts', grepInvert: quick },
+    { name: 'main', testMatch, grep: quick },
+    { name: 'slow', testMatch, grepInvert: quick },
+    // A shop that is built without its extras.
+    { name: 'without-extras', testMatch: 'without-extras/*.spec.ts' },
     {
       name: 'firefox',
-      testMatch: 'journeys/*.spec.ts',
+      testMatch,
       grep: /@engines/,
       use: {
         browserName: 'firefox',

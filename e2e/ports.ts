@@ -25,6 +25,8 @@ const portsFrom = (port: number) => ({
   recaptchaShop: port + 20,
   /** A shop whose clock is turned, with its api and remotes. */
   waitingRoomShop: port + 30,
+  /** A shop without extras, with its api and remotes. */
+  shopWithoutExtras: port + 50,
   /** The driver of WebKit. */
   webkitDriver: port + 40,
 });

@@ -22,7 +22,8 @@ for (let args = process.argv.slice(2); args.length > 0; ) {
 const isTwoShops = rest.includes('--two-shops') && candidates.length === 0;
 const asked = rest.filter((argument) => argument.startsWith('--project='));
 // The other projects need other browsers: `-- --project=firefox`.
-const projects = asked.length > 0 ? asked : ['--project=main', '--project=slow'];
+const projects =
+  asked.length > 0 ? asked : ['main', 'slow', 'without-extras'].map((name) => `--project=${name}`);
 const missing = missingEngines(
   engineNames.filter((name) => projects.includes(`--project=${name}`)),
   console.log,

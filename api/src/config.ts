@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { apiSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
-import { minutes } from './time/time.ts';
+import { extraParts } from './extra-parts.ts';
 import { productionProblems, takesRealMoney } from './production-problems.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -97,23 +97,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
       : undefined,
     /** In hex: the first one signs links and encrypts, the others are still accepted. */
     refundKeys: list(env.REFUND_KEY),
-    /** Waiting rooms of events in great demand. */
-    waitingRoom: {
-      /** How long before the sale places are given; they are drawn by lot when it starts. */
-      lobbyMs: minutes(env.WAITING_ROOM_LOBBY_MINUTES),
-      /** How long the admitted may choose tickets. */
-      chooseMs: minutes(env.WAITING_ROOM_CHOOSE_MINUTES),
-      /**
-       * At most so many choose tickets of one event at a time. The limit moves between these
-       * bounds: it grows while 95 % of the holds take no longer than `targetMs`, and is halved when
-       * more of them do.
-       */
-      minChoosing: env.WAITING_ROOM_MIN_CHOOSING,
-      maxChoosing: env.WAITING_ROOM_MAX_CHOOSING,
-      targetMs: env.WAITING_ROOM_TARGET_MS,
-      /** At most so many places are called per second. */
-      maxPerSecond: env.WAITING_ROOM_MAX_PER_SECOND,
-    },
+    ...extraParts.config(env),
     appLinkUrl: withoutTrailingSlashes(env.APP_LINK_URL),
     /** Who may deploy what: SHA-256 of each token. Without any token, deploying is impossible. */
     deployTokens: list(env.DEPLOY_TOKENS).map((token) => {

@@ -2,6 +2,7 @@ import type { Hold } from '@playday/shared/api-contract';
 import type { HoldRequest } from './checkout/hold/hold-request.ts';
 import type { OrderReader } from './checkout/order/order-reader.ts';
 import type { RequestedOrder } from './checkout/order/requested-order.ts';
+import type { SaleGate } from './checkout/sale-gate.ts';
 import type { EndedAttempt } from './checkout/closing/ended-attempt.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
@@ -19,10 +20,11 @@ import type { Passwords } from './account/passwords.ts';
 import type { BeaconCounts } from './releases/beacon-counts.ts';
 import type { Secrets } from './db/secrets.ts';
 import type { Tombstones } from './erasure/tombstones.ts';
-import type { HoldTimes } from './waiting-room/hold-times.ts';
-import type { PlaceQueue, RoomReader } from './waiting-room/room.ts';
 
-/** The dependencies of every handler and worker; they are never imported or looked up elsewhere. */
+/**
+ * The dependencies of every handler and worker; they are never imported or looked up elsewhere.
+ * Extras declare further members where they make them.
+ */
 export interface Context {
   config: Config;
   db: Db;
@@ -40,12 +42,8 @@ export interface Context {
   holds: Batched<[eventId: number, request: HoldRequest], Hold> & BatchCounts;
   /** Throws 429 when a buyer sends more than 120 hold requests a minute. */
   limitHolds: ReturnType<typeof createLocalLimit>;
-  /** How long holds take, by event. */
-  holdTimes: HoldTimes;
-  /** Batches requests for places in the waiting room of one event. */
-  places: PlaceQueue;
-  /** The public state of waiting rooms, kept for half a second. */
-  waitingRooms: RoomReader;
+  /** Who may take tickets of an event; holds and orders ask it. */
+  saleGate: SaleGate;
   /** Batches orders of one event; resolves with the order's id. */
   orders: Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts;
   /** Starts the payment of an order at the gateway. */

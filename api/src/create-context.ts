@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { boundedPasswords } from './account/passwords.ts';
+import { openToAll } from './checkout/sale-gate.ts';
 import { holdQueue } from './checkout/hold/hold-batch.ts';
 import { orderQueue } from './checkout/order/order-batch.ts';
 import { endingQueue } from './checkout/closing/end-attempts.ts';
@@ -9,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { clockOf } from './db/database-clock.ts';
 import type { Db } from './db/db.ts';
+import { extras } from './extras.ts';
 import { storedSecrets } from './db/secrets.ts';
 import { fileTombstones } from './erasure/tombstones.ts';
 import type { Log } from './log.ts';
@@ -16,7 +18,7 @@ import { createBeaconCounts } from './releases/beacon-counts.ts';
 import { idempotencyStore } from './http/idempotency.ts';
 import { createLocalLimit } from './http/limits.ts';
 import { createMetrics } from './http/create-metrics.ts';
-import { sessionReader } from './http/session.ts';
+import { crowdBatches, sessionReader } from './http/session.ts';
 import { createActivity } from './jobs/activity.ts';
 import { altcha } from './ports/captcha/altcha.ts';
 import { recaptcha, recaptchaOrAltcha } from './ports/captcha/recaptcha.ts';
@@ -24,9 +26,6 @@ import { minutes } from './time/time.ts';
 import { fileMailer } from './ports/mail/file.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { testShopMailer } from './ports/mail/mail.ts';
-import { createHoldTimes } from './waiting-room/hold-times.ts';
-import { roomReader } from './waiting-room/read-room.ts';
-import { crowdBatches, placeQueue } from './waiting-room/take-place.ts';
 import { guardedGateway } from './ports/payment/guarded-gateway.ts';
 import { omise } from './ports/payment/omise/omise.ts';
 import { sandbox } from './ports/payment/sandbox/sandbox.ts';
@@ -44,6 +43,9 @@ export async function createContext(
   const clock = replaced.clock ?? (await clockOf(db));
   const secrets = storedSecrets(db);
   const { publicUrl } = config;
+  const metrics = createMetrics();
+  const services = extras.services({ db, clock, config, secrets, metrics });
+  const { saleGate = openToAll } = services;
   const mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl)
     : fileMailer(join(config.dataDir, 'outbox'));
@@ -72,17 +74,16 @@ export async function createContext(
       }),
     } as Context['gateways'],
     newPaymentsAt: config.paymentGateway,
-    holds: holdQueue(db),
+    ...services,
+    saleGate,
+    holds: holdQueue(db, saleGate),
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
-    holdTimes: createHoldTimes(),
-    places: placeQueue({ db, clock, config, secrets }),
-    waitingRooms: roomReader({ db, clock, config, secrets }),
-    orders: orderQueue(db),
+    orders: orderQueue(db, saleGate),
     sessions: sessionReader(db),
     crowdSessions: sessionReader(db, crowdBatches),
     idempotency: idempotencyStore(db, clock),
     orderRows: orderReader(db),
-    metrics: createMetrics(),
+    metrics,
     beacons: createBeaconCounts(db),
     activity: createActivity(),
     ...replaced,

@@ -1,4 +1,4 @@
-import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import type { ErrorBody, ErrorCode, ErrorKey, Language } from '@playday/shared/api-contract';
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { bangkokIso, bangkokMillis } from './time/dates.ts';

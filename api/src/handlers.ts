@@ -81,7 +81,7 @@ import { heartbeat, receiveBeacon } from './releases/shells.ts';
 import { getSourceMaps, putSourceMaps } from './releases/source-maps.ts';
 import { getUses } from './releases/incompatibilities.ts';
 import { getHistory, getStatus } from './releases/status.ts';
-import { getWaitingRoom, leaveWaitingRoom, takePlace } from './waiting-room/handlers.ts';
+import { extras } from './extras.ts';
 
 /** Maps every operation of the table to its handler. A missing handler does not compile. */
 export const handlers: Handlers = {
@@ -128,9 +128,7 @@ export const handlers: Handlers = {
   'PUT /user/hold': putHold,
   'DELETE /user/hold': deleteHold,
   'POST /user/hold/extend': extendHold,
-  'GET /waiting-room/{id}': getWaitingRoom,
-  'POST /user/waiting-room': takePlace,
-  'DELETE /user/waiting-room': leaveWaitingRoom,
+  ...extras.handlers,
   'GET /user/order/methods': listMethods,
   'GET /user/order/methods/{eventId}': listEventMethods,
   'GET /user/promocode': getPromocode,

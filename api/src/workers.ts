@@ -13,12 +13,11 @@ import { processRefunds } from './checkout/refunds/refunds.ts';
 import { checkInvariants } from './db/check-invariants.ts';
 import { deleteExpired } from './db/retention.ts';
 import { erasePeople } from './erasure/erase-people.ts';
+import { extras } from './extras.ts';
 import { type Job, runJobs } from './jobs/run-jobs.ts';
 import { hours, minutes, seconds } from './time/time.ts';
 import { tellBuyers } from './checkout/notices/tell-buyers.ts';
 import { superviseBuilds } from './releases/supervise-builds.ts';
-import { advanceRooms } from './waiting-room/advance.ts';
-import { WATCH_EVERY_MS, watchDemand } from './waiting-room/watch-demand.ts';
 import { mailLanes } from './outbox/mail-kinds.ts';
 import { sendMailLane } from './mails/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
@@ -33,7 +32,6 @@ export function startWorkers(
   { webhookUrl }: { webhookUrl: string },
 ): () => Promise<void> {
   const { db, clock } = context;
-  let nextRoomsAt = clock.now();
   const job = (name: string, everyMs: number, run: Job['run']): Job => ({ name, everyMs, run });
   const jobs = [
     ...mailLanes.map((lane) =>
@@ -41,16 +39,7 @@ export function startWorkers(
     ),
     job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
     job('withdrawn holds', seconds(2), () => endHolds(db, clock.now())),
-    {
-      ...job('waiting rooms', seconds(1), async () => {
-        const pauseMs = nextRoomsAt.getTime() - clock.now().getTime();
-        // A longer one: the clock was set back.
-        if (pauseMs <= 0 || pauseMs > seconds(5)) nextRoomsAt = await advanceRooms(context);
-      }),
-      isTimely: true,
-      mayRunWithoutDatabase: true,
-    },
-    job('demand', WATCH_EVERY_MS, watchDemand(context)),
+    ...extras.jobs(context),
     job('bulk takers', WATCH_TAKERS_EVERY_MS, watchBulkTakers(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),

@@ -21,13 +21,18 @@ export async function startBeside(
 
 /**
  * Starts a shop beside that of the tests, with other settings; its api and remotes have the ports
- * that follow from `port`. Returns a function that stops it.
+ * that follow from `port`. `folder`: its repository. Returns a function that stops it.
  */
-export async function startShop(name: string, port: number, settings: NodeJS.ProcessEnv) {
+export async function startShop(
+  name: string,
+  port: number,
+  settings: NodeJS.ProcessEnv,
+  folder = root,
+) {
   const url = `http://localhost:${port}`;
   return startBeside(`${url}/ready`, {
     name,
-    folder: root,
+    folder,
     args: ['shared/build/scripts/start.ts'],
     env: {
       PORT: String(port),

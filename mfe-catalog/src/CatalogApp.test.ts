@@ -14,7 +14,7 @@ const home = {
   partners: { value: [] },
   currencies: { value: [] },
 };
-const event = { state: 'found', currency: { id: 1 }, isAgeMissing: false, room: null };
+const event = { state: 'found', currency: { id: 1 }, isAgeMissing: false, gate: null };
 
 test.each([
   ['/', home, true],
@@ -27,7 +27,7 @@ test.each([
   ['/event/:id', { state: 'missing' }, false],
   ['/event/:id', { ...event, currency: null }, false],
   ['/event/:id', { ...event, isAgeMissing: true }, false],
-  ['/event/:id', { ...event, room: {} }, false],
+  ['/event/:id', { ...event, gate: {} }, false],
 ])('Back to %s with %j: may be shown with these data: %s', (path, data, expected) => {
   expect(mayKeep(path, data)).toBe(expected);
 });

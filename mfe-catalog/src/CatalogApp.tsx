@@ -1,8 +1,9 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
-import { data, redirect } from '@playday/shared/kit';
+import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
 import { eventMeta } from './event/event-meta.ts';
 import { type EventData, loadEvent, loadPreview } from './event-data/load-event.ts';
+import { extras } from './extras.ts';
 import { type HomeData, isWhole, loadHome } from './home/load-home.ts';
 import { newsRoutes } from './news/news-routes.ts';
 import { textRoutes } from './static-pages/text-routes.ts';
@@ -19,12 +20,17 @@ export function routes(host: Host): RouteObject[] {
     { path: '/', ...home(), loader: ({ request }) => loadHome(host, request) },
     {
       path: '/event/:id',
-      loader: ({ params, request }) => loadEvent(host, params.id ?? '', request.signal),
+      loader: ({ params, request }) =>
+        loadEvent(host, params.id ?? '', request.signal, extras.loadGate),
       ...eventPage(),
     },
-    { path: '/event-preview', loader: ({ request }) => loadPreview(host, request), ...eventPage() },
+    {
+      path: '/event-preview',
+      loader: ({ request }) => loadPreview(host, request, extras.loadGate),
+      ...eventPage(),
+    },
     findRoute(host),
-    waitingRoomRoute(host),
+    ...extras.routes(host),
     ...newsRoutes(host),
     partnersRoute(host),
     ...textRoutes(host),
@@ -62,11 +68,11 @@ const eventPage = () => ({
   handle: {
     chunk: 'event',
     meta: (page) => eventMeta(page.data as EventData | undefined, page.t),
-    // What a waiting room shows is known to the second.
+    // What a gate shows, such as that of a waiting room, is known to the second.
     mayKeep: (data) => {
       const event = data as EventData;
       return (
-        event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.room
+        event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.gate
       );
     },
   } satisfies PageHandle,
@@ -86,27 +92,6 @@ const partnersRoute = (host: Host): RouteObject => ({
       description: t('partners.description'),
       canonical: '/partners',
     }),
-  } satisfies PageHandle,
-});
-
-/** The page below an event's own. An event without a waiting room leads to that one. */
-const waitingRoomRoute = (host: Host): RouteObject => ({
-  path: '/event/:id/waiting-room',
-  loader: async ({ params, request }) => {
-    const loaded = await loadEvent(host, params.id ?? '', request.signal);
-    const page = loaded.data;
-    if (page.state === 'found' && !page.details.event.hasWaitingRoom)
-      return redirect(`/event/${page.details.event.url}`);
-    return loaded;
-  },
-  lazy: {
-    Component: async () =>
-      (await import(/* webpackChunkName: "waiting-room" */ './waiting-room/WaitingRoomPage.tsx'))
-        .WaitingRoomPage,
-  },
-  handle: {
-    chunk: 'waiting-room',
-    meta: ({ data, t }) => eventMeta(data as EventData | undefined, t, 'room.title'),
   } satisfies PageHandle,
 });
 

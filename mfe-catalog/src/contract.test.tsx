@@ -3,7 +3,8 @@ import { testContract } from '@playday/shared/testing/contract-test';
 import definition from '../remote.json';
 import * as app from './index.ts';
 import en from './locales/en.json';
-import { detailsOf, detailsWithRoom, events, placeIn, roomAt, sampleFacts } from './sample.ts';
+import { detailsWithRoom, placeIn, roomAt } from './extras/waiting-room/sample.ts';
+import { detailsOf, events, sampleFacts } from './sample.ts';
 import { hostFor } from './testing/open-page.ts';
 
 const room = '/event/ninth-floor-jazz/waiting-room';

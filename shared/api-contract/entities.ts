@@ -3,6 +3,7 @@ import { limits, patterns } from '../rules/fields/fields.ts';
 import { newNamePattern } from '../rules/fields/new-name.ts';
 import { languages } from '../rules/languages/languages.ts';
 import { returnPathMax } from '../rules/session/session.ts';
+import { extraCopies } from './extra-parts.ts';
 
 /** Data exchanged between pages and api, as JSON schemas and types. */
 
@@ -281,48 +282,6 @@ export const BuyerStatus = object({
 });
 
 /**
- * What everyone may know of an event's waiting room. Places are numbered from 1; those up to
- * `serving` have been called. `state`: `closed` until `lobbyOpensAt`; `lobby` until the sale starts
- * at `opensAt`; then `open`; `taken` while no ticket is available and `returning` tickets, in carts
- * or in orders that wait for their payment, may become so; `soldOut` without those; `ended` after
- * the sale. `drawn`: how many came before the opening and were numbered by lot; null until then.
- * `drawSeed`: null until then; the lot of an account, between 0 and 1, is the first 48 bits of
- * HMAC-SHA256 with the seed over `drawnAs` of its place, so pages ask for their places in that
- * order and everyone can check the draw. `places`: how many have taken a place. `calledPerMinute`:
- * of the last minutes; null while the sale has not run long enough to say. `left`: tickets that are
- * available.
- */
-export const WaitingRoom = object({
-  event: Id,
-  state: oneOf(['closed', 'lobby', 'open', 'taken', 'soldOut', 'ended']),
-  lobbyOpensAt: DateTime,
-  opensAt: DateTime,
-  serving: Type.Integer({ minimum: 0 }),
-  places: Type.Integer({ minimum: 0 }),
-  drawn: nullable(Type.Integer({ minimum: 0 })),
-  drawSeed: nullable(Type.String()),
-  calledPerMinute: nullable(Type.Number({ minimum: 0 })),
-  left: Type.Integer({ minimum: 0 }),
-  returning: Type.Integer({ minimum: 0 }),
-  serverNow: DateTime,
-});
-
-/**
- * A buyer's place in a waiting room. `state`: `lobby` before the draw; `waiting` until the place is
- * called; `called` when it is, but too many are choosing at the moment: ask again; `admitted` until
- * `admittedUntil`; `over` when that has passed; `left` when the place was given up and the request
- * takes no new one. `place`: null before the draw. `drawnAs`: the account that the draw knows a
- * buyer as who came before the opening, the oldest of the mailbox; null once there is a number.
- */
-export const WaitingPlace = object({
-  state: oneOf(['lobby', 'waiting', 'called', 'admitted', 'over', 'left']),
-  place: nullable(Type.Integer({ minimum: 1 })),
-  drawnAs: nullable(Id),
-  admittedUntil: nullable(DateTime),
-  serverNow: DateTime,
-});
-
-/**
  * An account that a refund goes to: a bank of `refundBanks`, and the last four characters of the
  * number.
  */
@@ -463,6 +422,11 @@ export const AccountSettings = object({
 });
 
 const CopiedRows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
+const copiedOfExtras = () =>
+  Object.fromEntries(extraCopies.map((name) => [name, CopiedRows])) as Record<
+    (typeof extraCopies)[number],
+    typeof CopiedRows
+  >;
 /**
  * Everything that is stored about a person: rows of named values, for the person and other programs
  * to read.
@@ -481,7 +445,7 @@ export const MyData = object({
   heldTickets: CopiedRows,
   purchaseLimits: CopiedRows,
   preRegistrations: CopiedRows,
-  waitingRooms: CopiedRows,
+  ...copiedOfExtras(),
   sessions: CopiedRows,
   knownDevices: CopiedRows,
   mails: CopiedRows,
@@ -641,8 +605,6 @@ export type PaymentMethod = Static<typeof PaymentMethod>;
 export type TicketCount = Static<typeof TicketCount>;
 export type Hold = Static<typeof Hold>;
 export type BuyerStatus = Static<typeof BuyerStatus>;
-export type WaitingRoom = Static<typeof WaitingRoom>;
-export type WaitingPlace = Static<typeof WaitingPlace>;
 export type OrderState = Static<typeof OrderState>;
 export type Refund = Static<typeof Refund>;
 export type OrderListItem = Static<typeof OrderListItem>;

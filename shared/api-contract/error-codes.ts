@@ -1,9 +1,12 @@
+import type { extraErrorCodes } from './extra-parts.ts';
+
 /**
- * Every failure of the api: code → HTTP status and name. The body is `{ code, message }`, with the
- * message of `api/src/locales` in the language of the request. The sign-in page handles 4001: the
- * password was right, the e-mail is not verified yet.
+ * The failures of the api's core: code → HTTP status and name. The body is `{ code, message }`,
+ * with the message of `api/src/locales` in the language of the request. The sign-in page handles
+ * 4001: the password was right, the e-mail is not verified yet. `all-error-codes.ts` adds those of
+ * the extras.
  */
-export const errorCodes = {
+export const coreErrorCodes = {
   1000: { status: 400, key: 'malformed' },
   1001: { status: 400, key: 'fieldInvalid' },
   1003: { status: 403, key: 'forgeryRefused' },
@@ -45,7 +48,6 @@ export const errorCodes = {
   2040: { status: 403, key: 'webhookRefused' },
   2050: { status: 409, key: 'preRegistrationClosed' },
   2060: { status: 403, key: 'notAdmitted' },
-  2061: { status: 409, key: 'waitingRoomClosed' },
   2070: { status: 409, key: 'ticketNotSendable' },
   2071: { status: 409, key: 'ticketOwn' },
 
@@ -69,8 +71,9 @@ export const errorCodes = {
   5012: { status: 403, key: 'officeRoleRequired' },
 } as const satisfies Record<number, { status: number; key: string }>;
 
-export type ErrorCode = keyof typeof errorCodes;
-export type ErrorKey = (typeof errorCodes)[ErrorCode]['key'];
+type AllErrorCodes = typeof coreErrorCodes & typeof extraErrorCodes;
+export type ErrorCode = keyof AllErrorCodes;
+export type ErrorKey = AllErrorCodes[ErrorCode]['key'];
 
 /** More than four tickets of an event, those in the cart included. */
 export const TICKET_LIMIT = 2002;

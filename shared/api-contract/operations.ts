@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { extras } from './extras.ts';
 import { accountOperations } from './operations/account.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { checkoutOperations } from './operations/checkout.ts';
@@ -12,7 +13,6 @@ import { officeEventOperations } from './operations/office-events.ts';
 import type { OperationTable } from './operations/operation.ts';
 import { releaseOperations } from './operations/releases.ts';
 import { signInOperations } from './operations/sign-in.ts';
-import { waitingRoomOperations } from './operations/waiting-room.ts';
 
 export type * from './entities.ts';
 export type { ErrorCode, ErrorKey } from './error-codes.ts';
@@ -29,7 +29,8 @@ export type {
 } from './operations/releases.ts';
 
 /**
- * All operations of the api: the table of each area is in `operations/`. They validate input, type
+ * All operations of the api: the table of each area is in `operations/`, those of extras in
+ * `extras/`. They validate input, type
  * the handlers and the browser's client, and generate the OpenAPI document. Pages import only
  * types, so schemas stay out of their bundles.
  */
@@ -38,7 +39,7 @@ export const operations = {
   ...signInOperations,
   ...accountOperations,
   ...checkoutOperations,
-  ...waitingRoomOperations,
+  ...extras.operations,
   ...erasureOperations,
   ...releaseOperations,
   ...officeOperations,

@@ -52,7 +52,9 @@ test('sentences of the embed for errors of the api: they are the api’s', () =>
 });
 
 const localeFolders = [
-  ...new Set(globSync('{api,shell,mfe-*}/src/locales/*.json', { cwd: root }).map(dirname)),
+  ...new Set(
+    globSync('{api,shell,mfe-*}/src/{,extras/*/}locales/*.json', { cwd: root }).map(dirname),
+  ),
 ];
 
 test.each(localeFolders)('%s has a file for every language and no other', (folder) => {

@@ -17,7 +17,7 @@ import { proxyApi } from './http/proxy-api.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { serveFailure } from './failure/serve-failure.ts';
 import { serveOffline } from './offline/serve-offline.ts';
-import { serveWaitingRooms } from './waiting-room/serve-waiting-rooms.ts';
+import { extras } from './extras.ts';
 import { readShellBuild, shellDist } from './builds/shell-build.ts';
 import { createBuildFiles } from './builds/build-files.ts';
 import { createBuildCache } from './builds/build-cache.ts';
@@ -56,7 +56,7 @@ keepDevPagesLocal(app);
 await serveBuilds(app, releases, files);
 // The api may have to make the file first.
 serveMedia(app, { apiUrl: config.apiUrl, maxBytes: config.mediaBytes, timeoutMs: 10_000 });
-serveWaitingRooms(app, { apiUrl: config.apiUrl, timeoutMs: config.readTimeoutMs });
+extras.routes(app, { apiUrl: config.apiUrl, timeoutMs: config.readTimeoutMs });
 await proxyApi(app, { apiUrl: config.apiUrl, origin: develop && new URL(develop.shopUrl).origin });
 
 serveSiteFiles(app);

@@ -1,5 +1,7 @@
 import type { Language } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
+import type { MailKindAbout } from '../outbox/mail-kinds.ts';
+import { extraParts } from '../extra-parts.ts';
 import { later } from '../time/time.ts';
 import { queueMails } from '../outbox/queue-mails.ts';
 
@@ -8,9 +10,9 @@ const BATCH_SIZE = 500;
 type AnnounceContext = Pick<Context, 'db' | 'clock' | 'config'>;
 
 /**
- * Mails everyone who pre-registered for an event whose sale has started, or whose waiting room has
- * opened: nobody should come too late for its draw. Many mails are queued in one transaction. Stops
- * after a batch when the signal is aborted. Returns the number of mails queued.
+ * Mails everyone who pre-registered for an event whose sale has started, or of which an extra has
+ * opened something before. Many mails are queued in one transaction. Stops after a batch when the
+ * signal is aborted. Returns the number of mails queued.
  */
 export async function announceSales(
   context: AnnounceContext,
@@ -24,6 +26,14 @@ export async function announceSales(
   }
 }
 
+const openings = extraParts.earlyOpenings;
+const isOpen = openings
+  .map(({ condition }, at) => `or ${condition} and e.sale_start <= $${at + 3}`)
+  .join(' ');
+const kindOfOpening = openings
+  .map(({ condition, kind }) => `when ${condition} then '${kind}'`)
+  .join(' ');
+
 function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -32,21 +42,21 @@ function announceBatch({ db, clock, config }: AnnounceContext): Promise<number> 
       eventId: number;
       email: string;
       lang: Language;
-      saleStart: Date;
+      kind: MailKindAbout<'sale'>;
     }>(
       `select r.person_id as "personId", r.event_id as "eventId", p.email, p.language as lang,
-              e.sale_start as "saleStart"
+              case when e.sale_start <= $1 then 'saleStart' ${kindOfOpening} end as kind
          from pre_registrations r
          join people p on p.id = r.person_id
          join events e on e.id = r.event_id
-        where r.announced_at is null and e.state = 'published' and e.sale_start <= case
-          when e.has_waiting_room then $3::timestamptz else $1 end and e.sale_end > $1
+        where r.announced_at is null and e.state = 'published' and e.sale_end > $1
+          and (e.sale_start <= $1 ${isOpen})
         order by r.created_at limit $2 for update of r skip locked`,
-      [now, BATCH_SIZE, later(now, config.waitingRoom.lobbyMs)],
+      [now, BATCH_SIZE, ...openings.map(({ leadMs }) => later(now, leadMs(config)))],
     );
-    const mails = due.map(({ personId, eventId, email, lang, saleStart }) => ({
+    const mails = due.map(({ personId, eventId, email, lang, kind }) => ({
       fact: `sale ${eventId} ${personId}`,
-      kind: saleStart > now ? ('waitingRoomOpen' as const) : ('saleStart' as const),
+      kind,
       personId,
       eventId,
       to: email,

@@ -1,6 +1,7 @@
 import type { Reply } from '@playday/shared/api-contract';
 import type { RefundDestination } from '@playday/shared/rules/refunds/refund-destination';
 import type { Context } from '../context.ts';
+import { extraParts } from '../extra-parts.ts';
 import { bangkokIso } from '../time/dates.ts';
 import type { Call, Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
@@ -88,9 +89,7 @@ const copies: Record<keyof Copy, string> = {
   preRegistrations: `r.created_at as "at", ${event}, r.announced_at as "announcedAt"
     from people p join pre_registrations r on r.person_id = p.id
       join events e on e.id = r.event_id`,
-  waitingRooms: `w.joined_at as "at", ${event}, w.place, w.called_at as "calledAt",
-      w.admitted_at as "admittedAt"
-    from people p join waiting_places w on w.person_id = p.id join events e on e.id = w.event_id`,
+  ...extraParts.copies(event),
   sessions: `s.created_at as "at", s.browser, s.system, s.used_at as "usedAt", s.ends_at as "endsAt"
     from people p join sessions s on s.person_id = p.id`,
   knownDevices: `d.used_at as "usedAt" from people p join known_devices d on d.person_id = p.id`,

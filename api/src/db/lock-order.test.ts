@@ -13,7 +13,7 @@ import { days, hours, later, minutes } from '../time/time.ts';
 import { GatewayRefused } from '../ports/payment/payment.ts';
 import { lapseHolds } from '../stock/holds.ts';
 import { freshDatabase } from '../testing/databases.ts';
-import { advanceRooms } from '../waiting-room/advance.ts';
+import { advanceRooms } from '../extras/waiting-room/advance.ts';
 import { openShop } from '../testing/shop.ts';
 import type { Db, Tx } from './db.ts';
 import { lockSequence } from './lock-order.ts';

@@ -1,3 +1,5 @@
+import { extraParts } from '../extra-parts.ts';
+
 /**
  * The order in which every transaction locks rows of these tables; within a table, by id. Two
  * transactions that follow it never wait for each other in a circle. A row counts as locked by
@@ -17,6 +19,5 @@ export const lockSequence = [
   'promos',
   'promo_buyers',
   'sessions',
-  'waiting_rooms',
-  'waiting_places',
+  ...extraParts.lockSequence,
 ] as const;

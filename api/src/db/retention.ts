@@ -1,5 +1,7 @@
 import { type Expiring, retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { Config } from '../config.ts';
+import type { Retention } from '../extra.ts';
+import { extraParts } from '../extra-parts.ts';
 import type { Log } from '../log.ts';
 import { type Clock, days, later } from '../time/time.ts';
 import { isConnectionLost } from './connection-errors.ts';
@@ -11,7 +13,7 @@ const BATCH_SIZE = 5_000;
  * Which rows expire: [table, condition on its rows `t`, what they are, which says how many days $1
  * lies in the past].
  */
-const rules: [table: string, condition: string, kind: Expiring][] = [
+const rules: Retention<Expiring>[] = [
   ['attempt_counts', 'window_ends_at < $1', 'technical'],
   ['used_captchas', 'expires_at < $1', 'technical'],
   ['sessions', '(ends_at < $1 or used_at < $1)', 'sessions'],
@@ -24,12 +26,7 @@ const rules: [table: string, condition: string, kind: Expiring][] = [
   ['webhook_events', 'received_at < $1', 'paymentNotices'],
   ['hold_ends', 'hour < $1', 'freeOrders'],
   ['sandbox_webhooks', 'created_at < $1', 'testPayments'],
-  // Who stood in line says who wanted to go where.
-  [
-    'waiting_places',
-    'exists (select from events e where e.id = t.event_id and e.sale_end < $1)',
-    'waitingPlaces',
-  ],
+  ...extraParts.retention,
   // Messages may contain text of visitors.
   ['build_errors', 'last_at < $1', 'errorReports'],
   // The last probe of a build says whether it may go live again.

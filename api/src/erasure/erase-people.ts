@@ -4,6 +4,7 @@ import { queueMail } from '../outbox/queue-mails.ts';
 import { cancelPendingOrder } from '../checkout/cancellation/cancel-pending-order.ts';
 import { endAccess, lockAccount } from '../account/erasure-pending.ts';
 import { isMailOf } from '../account/my-data.ts';
+import { extraParts } from '../extra-parts.ts';
 import { findPerson } from '../account/people.ts';
 import { clearGuesses } from '../account/check-credentials.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
@@ -132,7 +133,7 @@ async function erasePerson(
   await removeFromTransfers(tx, personId);
   await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
-  await tx.query('delete from waiting_places where person_id = $1', [personId]);
+  for (const sql of extraParts.erasures) await tx.query(sql, [personId]);
   await tx.query(
     `update orders set parameters = '[]', body_hash = ''
     where buyer_id = $1`,

@@ -1,3 +1,4 @@
+import { extraParts } from '../extra-parts.ts';
 import { sha256 } from '../hash.ts';
 import { operations, type OperationName } from '@playday/shared/api-contract';
 import type { Operation } from '@playday/shared/api-contract/operations/operation';
@@ -12,7 +13,7 @@ const sharedSeconds: Record<string, number> = {
   'GET /event/{id}': 2,
   'GET /config': 60,
   'GET /ticket-keys': 300,
-  'GET /waiting-room/{id}': 1,
+  ...extraParts.sharedSeconds,
 };
 
 /**

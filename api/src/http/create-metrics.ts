@@ -34,12 +34,6 @@ export function createMetrics() {
       'Payments that ended, as this process heard from the gateway: captured, declined or voided.',
       ...['gateway', 'outcome'],
     ),
-    needsWaitingRoom: gauge(
-      'playday_event_needs_waiting_room',
-      'By url: 1 while holds of an event without a waiting room are many and slow in this ' +
-        'process. Anything but 0 is an alarm.',
-      'event',
-    ),
     hoarders: gauge(
       'playday_event_hoarders',
       'By url: accounts that keep scarce tickets of an event without paying, ' +

@@ -1,7 +1,7 @@
 import { languages } from '@playday/shared/rules/languages/languages';
 import { operations } from '@playday/shared/api-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import { errorMessages } from '../words.ts';
 import { openapi } from './openapi.ts';
 

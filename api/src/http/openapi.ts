@@ -1,6 +1,6 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import type { Operation } from '@playday/shared/api-contract/operations/operation';
-import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import { errorMessages } from '../words.ts';
 import type { TObject } from 'typebox';
 import { ErrorBody } from '../../../shared/api-contract/entities.ts';

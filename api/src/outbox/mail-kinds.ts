@@ -1,5 +1,6 @@
 import type { EventState } from '@playday/shared/api-contract';
 import { withReturnPath } from '@playday/shared/rules/session/session';
+import { extraParts } from '../extra-parts.ts';
 import { isTomorrow } from '../time/dates.ts';
 
 /** How many mails of each lane a process sends at a time. A lane never waits for another one. */
@@ -211,12 +212,7 @@ const kinds = {
   office: { ...ofEvent, reads: ['event'] },
 
   saleStart: { ...ofSale, path: toEvent, isOutdated: hasNoSale },
-  waitingRoomOpen: {
-    ...ofSale,
-    path: ({ url }) => `/event/${url}/waiting-room`,
-    tellsSaleStart: true,
-    isOutdated: hasNoSale,
-  },
+  ...extraParts.mails,
 } satisfies Record<string, MailKindRecord>;
 
 export type MailKind = keyof typeof kinds;

@@ -119,7 +119,7 @@ const onBoth = [
   'erasure/erasure',
   'mails/send-mails',
   'releases/releases',
-  'waiting-room/waiting-room',
+  'extras/waiting-room/waiting-room',
 ].map((name) => `/${name}.test.ts`);
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ErrorBody } from '@playday/shared/api-contract';
-import { errorCodes } from '@playday/shared/api-contract/error-codes';
+import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import type { Schema } from '@playday/shared/testing/other-answers';
 import { openapi } from '../../../api/src/http/openapi.ts';
 import { describeShop } from '../../../api/src/testing/suite.ts';

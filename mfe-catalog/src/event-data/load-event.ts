@@ -1,5 +1,5 @@
 import type { Currency, Host, Language } from '@playday/shared/contract';
-import type { EventDetails, WaitingRoom } from '@playday/shared/api-contract';
+import type { EventDetails, ShopEvent } from '@playday/shared/api-contract';
 import { data } from '@playday/shared/kit';
 import { restrictionYears } from '@playday/shared/rules/fields/fields';
 import { type Failure, toResult } from '../loading/loaded.ts';
@@ -19,21 +19,36 @@ export interface LoadedEvent {
   ageYears: number | null;
   /** Whether the event has an age restriction that failed to load. */
   isAgeMissing: boolean;
-  /** The event's waiting room; null without one, and when it failed to load. */
-  room: WaitingRoom | null;
+  /** The gate before its tickets; null without one, and when it failed to load. */
+  gate: GateData | null;
 }
+
+/** What the core reads of a gate before tickets; the extra that has one knows the rest. */
+export interface GateData {
+  /** When visitors can come; ISO 8601. */
+  lobbyOpensAt: string;
+}
+
+/** Loads an event's gate beside its page; null without one. */
+export type LoadGate = (
+  host: Host,
+  event: ShopEvent,
+  signal?: AbortSignal,
+) => Promise<GateData> | null;
+const noGate: LoadGate = () => null;
+
 export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; failure: Failure };
 
 /**
  * The event page's data and HTTP status: 404 for an unknown event, 503 when the request fails or
  * the response is invalid.
  */
-export function loadEvent(host: Host, id: string, signal?: AbortSignal) {
-  return loadPage(host, loadDetails(host, id, signal), signal);
+export function loadEvent(host: Host, id: string, signal?: AbortSignal, loadGate = noGate) {
+  return loadPage(host, loadDetails(host, id, signal), signal, loadGate);
 }
 
 /** The same for the link that the office has signed, which also shows a draft. */
-export function loadPreview(host: Host, request: Request) {
+export function loadPreview(host: Host, request: Request, loadGate = noGate) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   const { signal } = request;
   const loading = host
@@ -43,19 +58,18 @@ export function loadPreview(host: Host, request: Request) {
       signal,
     })
     .then(parseEventDetails);
-  return loadPage(host, loading, signal);
+  return loadPage(host, loading, signal, loadGate);
 }
 
-async function loadPage(host: Host, loadingDetails: Promise<EventDetails>, signal?: AbortSignal) {
-  const [details, room, currencies, ages] = await Promise.all([
+async function loadPage(
+  host: Host,
+  loadingDetails: Promise<EventDetails>,
+  signal: AbortSignal | undefined,
+  loadGate: LoadGate,
+) {
+  const [details, gate, currencies, ages] = await Promise.all([
     toResult(loadingDetails),
-    toResult(
-      loadingDetails.then(({ event }) =>
-        event.hasWaitingRoom
-          ? host.http('GET /waiting-room/{id}', { params: { id: event.url }, signal })
-          : null,
-      ),
-    ),
+    toResult(loadingDetails.then(({ event }) => loadGate(host, event, signal))),
     toResult(loadCurrencies(host, signal)),
     toResult(host.http('GET /age_restrictions', { signal }).then(parseAgeRestrictions)),
   ]);
@@ -75,7 +89,7 @@ async function loadPage(host: Host, loadingDetails: Promise<EventDetails>, signa
     currency: currencyOf(details.value, currencies.value),
     ageYears: restrictionYears(ages.value, event.age),
     isAgeMissing: event.age !== null && Boolean(ages.failure),
-    room: room.value ?? null,
+    gate: gate.value ?? null,
   });
 }
 

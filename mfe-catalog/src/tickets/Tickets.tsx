@@ -12,7 +12,7 @@ import {
 } from '@playday/shared/kit';
 import { useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
-import { AdmittedNotice, WaitingRoomBar, WaitingRoomNotice } from './WaitingRoom.tsx';
+import { extraParts } from '../extra-parts.ts';
 import { TicketRow } from './TicketRow.tsx';
 import { TicketTerms } from './TicketTerms.tsx';
 import type { TicketsState } from './use-tickets.ts';
@@ -27,8 +27,9 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
   const { cart } = useHost();
   const { event, tickets, sale, isRestricted, limit, pendingOrder, admittedUntil } = state;
   const titleId = useId();
-  const isSoldInRoom = state.mustWait && ['notStarted', 'open', 'soldOut'].includes(sale);
-  const mayWait = isSoldInRoom && state.roomOpensAt === null;
+  const { saleGate } = extraParts;
+  const isGated = state.mustWait && ['notStarted', 'open', 'soldOut'].includes(sale);
+  const mayWait = isGated && state.gateOpensAt === null;
   const isOpen = sale === 'open' && !state.mustWait;
   const title = useRef<HTMLHeadingElement>(null);
   const [wasAsked, setWasAsked] = useState(false);
@@ -54,7 +55,7 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           )}
         </div>
         {isOpen && <BuyBar state={state} currency={currency} onNothingChosen={showTickets} />}
-        {mayWait && <WaitingRoomBar event={event} currency={currency} />}
+        {mayWait && <saleGate.Bar event={event} currency={currency} />}
       </header>
       {state.emptied && (
         <Notice tone="warning">
@@ -62,9 +63,9 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
         </Notice>
       )}
       {pendingOrder && <PendingOrderLink {...pendingOrder} />}
-      {isOpen && admittedUntil !== null && <AdmittedNotice until={admittedUntil} />}
+      {isOpen && admittedUntil !== null && <saleGate.Admitted until={admittedUntil} />}
       {sale !== 'open' && !mayWait && <NotForSale event={event} sale={sale} />}
-      {isSoldInRoom && <WaitingRoomNotice event={event} sale={sale} opensAt={state.roomOpensAt} />}
+      {isGated && <saleGate.Notice event={event} sale={sale} opensAt={state.gateOpensAt} />}
       <ul className={styles.list}>
         {tickets.map((ticket) => (
           <TicketRow

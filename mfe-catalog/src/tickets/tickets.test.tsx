@@ -1,8 +1,10 @@
-import type { BuyerStatus, EventDetails, WaitingRoom } from '@playday/shared/api-contract';
+import type { BuyerStatus, EventDetails } from '@playday/shared/api-contract';
+import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-room/operations';
 import { acrossElements, adultUser, hrefOf, sentTo } from '@playday/shared/testing';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { buyerStatus, detailsOf, detailsWithRoom, events, roomAt, sampleNow } from '../sample.ts';
+import { detailsWithRoom, roomAt } from '../extras/waiting-room/sample.ts';
+import { buyerStatus, detailsOf, events, sampleNow } from '../sample.ts';
 import { openPage } from '../testing/open-page.ts';
 
 const jazz = () => detailsOf(events[0]!);

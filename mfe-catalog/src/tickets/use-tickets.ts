@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Ticket } from '@playday/shared/api-contract';
 import type { CartLine } from '@playday/shared/contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
+import { extraParts } from '../extra-parts.ts';
 import { type LoadedEvent, loadDetails } from '../event-data/load-event.ts';
 import { fitsAge } from '@playday/shared/rules/fields/fields';
 import { linesOfEvent, saleStatusAt } from './sale.ts';
@@ -15,7 +16,7 @@ const tickMs = 5_000;
  * The tickets of an open event page. Stock is polled while the page is visible, and the sale status
  * follows the clock.
  */
-export function useTickets({ details, renderedAt, ageYears, room, currency }: LoadedEvent) {
+export function useTickets({ details, renderedAt, ageYears, gate, currency }: LoadedEvent) {
   const host = useHost();
   const cart = useCart();
   const session = useSession();
@@ -59,12 +60,12 @@ export function useTickets({ details, renderedAt, ageYears, room, currency }: Lo
     emptied: cart.emptied?.eventId === event.id ? cart.emptied.reason : null,
     endsAt: eventLines.length > 0 ? cart.endsAt : null,
     isSignedIn,
-    /** The event has a waiting room, and this visitor must wait there before they can choose. */
-    mustWait: event.hasWaitingRoom && !isAdmitted && !hasTickets,
+    /** The event has a gate before its tickets, and this visitor has not been admitted yet. */
+    mustWait: extraParts.saleGate.isOn(event) && !isAdmitted && !hasTickets,
     /** Until when an admitted buyer without tickets may choose, milliseconds by `Host.now`. */
     admittedUntil: isAdmitted && !hasTickets ? admittedUntil : null,
-    /** When the waiting room opens, if that is still to come; ISO 8601. */
-    roomOpensAt: room && now < Date.parse(room.lobbyOpensAt) ? room.lobbyOpensAt : null,
+    /** When the gate opens, if that is still to come; ISO 8601. */
+    gateOpensAt: gate && now < Date.parse(gate.lobbyOpensAt) ? gate.lobbyOpensAt : null,
     isRestricted: !fitsAge(birthday, ageYears, event.dateStart),
   };
 }

@@ -51,7 +51,9 @@ function textsOf(language: Language): [path: string, text: string][] {
     ...files(`{shell,mfe-*}/src/{,static-pages/}locales/{,*.}${language}.json`).flatMap((file) =>
       textsIn(JSON.parse(read(file)), file),
     ),
-    ...textsIn(JSON.parse(read(`api/src/locales/${language}.json`)), 'api'),
+    ...files(`api/src/{,extras/*/}locales/${language}.json`).flatMap((file) =>
+      textsIn(JSON.parse(read(file)), 'api'),
+    ),
     ...textsIn(consentWords[language], 'consent'),
     ...textsIn(offerWords[language], 'language offer'),
     ...textsIn(failedAnswerWords[language], 'failed answers'),
@@ -134,7 +136,7 @@ test('lists are joined by the rule of the language, not by a comma in the code',
   const joining = globSync('{shell,mfe-*}/src/**/*.{ts,tsx}', { cwd: root })
     .concat(globSync('shared/{kit,ui,rules}/**/*.{ts,tsx}', { cwd: root }))
     .concat(
-      globSync('api/src/{account,catalog,checkout,erasure,mails,ports,waiting-room}/**/*.ts', {
+      globSync('api/src/{account,catalog,checkout,erasure,mails,ports,extras}/**/*.ts', {
         cwd: root,
       }),
     )

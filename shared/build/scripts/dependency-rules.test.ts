@@ -46,6 +46,21 @@ const examples: Record<string, Files> = {
     'mfe-a/src/orders/a.ts': `import '../tickets/TicketsPage.tsx';`,
     'mfe-a/src/tickets/TicketsPage.tsx': '',
   },
+  'extras-through-their-list': {
+    'mfe-a/src/a.ts': `import type {} from './extras/b/b.ts';`,
+    'mfe-a/src/extras.ts': `import './extras/b/b.ts';`,
+    'mfe-a/src/extras/b/b.ts': '',
+  },
+  'extras-apart': {
+    'shell/server/extras/a/a.ts': `import '../b/b.ts'; import './own.ts';`,
+    'shell/server/extras/a/own.ts': '',
+    'shell/server/extras/b/b.ts': '',
+  },
+  'extra-parts-are-data': {
+    'api/src/extras/a/parts.ts': `import '../../hash/b.ts'; import '../../extra.ts';`,
+    'api/src/extra.ts': '',
+    'api/src/hash/b.ts': '',
+  },
   'context-has-types-only': {
     'api/src/context.ts': `import './office/a.ts';`,
     'api/src/office/a.ts': '',
@@ -55,7 +70,7 @@ const examples: Record<string, Files> = {
     'shared/ui/a.ts': '',
   },
   'servers-share-it-only': {
-    'shell/src/a.ts': `import '../../shared/server/a.ts';`,
+    'shell/src/page/a.ts': `import '../../../shared/server/a.ts';`,
     'shared/server/a.ts': '',
   },
   'shared-libraries-through-the-kit': {

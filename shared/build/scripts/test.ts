@@ -71,8 +71,8 @@ const staticSteps: Steps = {
  */
 const slowTests = [
   'mfe-catalog/src/contract',
-  'mfe-catalog/src/waiting-room/waiting-room',
-  'api/src/waiting-room/waiting-room',
+  'mfe-catalog/src/extras/waiting-room/waiting-room',
+  'api/src/extras/waiting-room/waiting-room',
   'mfe-checkout/src/contract',
   'api/src/catalog/find-events',
   'api/src/office/cli/command-line',
@@ -115,7 +115,7 @@ const quickSteps: Steps = {
 const slowSteps: Steps = {
   'slow tests': () => jest(slowTests),
   'tests on PGlite': () => jest(testsOnDatabases(), { TEST_DATABASES: 'pglite' }),
-  'slow journeys': () => journeys(['slow']),
+  'slow journeys': () => journeys(['slow', 'without-extras']),
   engines: () => journeys(['firefox', 'webkit']),
 };
 

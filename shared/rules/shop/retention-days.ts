@@ -1,3 +1,5 @@
+import { extraRetentionDays } from '../../api-contract/extra-parts.ts';
+
 /**
  * For how many days what expires is kept: the api deletes by it, and the privacy policy tells each
  * period.
@@ -18,8 +20,7 @@ export const retentionDays = {
   /** From which network free orders came. */
   freeOrders: 7,
   testPayments: 7,
-  /** After the end of the sale. */
-  waitingPlaces: 30,
+  ...extraRetentionDays,
   errorReports: 30,
   unconfirmedAccounts: 7,
   /** Accounts for refunds, after the refund was paid. */

@@ -1,4 +1,4 @@
-import { type ErrorKey, errorCodes } from '@playday/shared/api-contract/error-codes';
+import { coreErrorCodes, type ErrorKey } from '@playday/shared/api-contract/error-codes';
 import type { Language } from '@playday/shared/contract';
 import { toLanguage } from '@playday/shared/kit/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +29,7 @@ const sentences = {
 
 type FailureKey = keyof typeof sentences;
 
-const entries = Object.entries(errorCodes).flatMap(([code, { key, status }]) =>
+const entries = Object.entries(coreErrorCodes).flatMap(([code, { key, status }]) =>
   key in sentences ? [{ code: Number(code), key: key as FailureKey, status }] : [],
 );
 const retryAfterS = 2;

@@ -17,7 +17,16 @@ export const getBuyerStatus: Handler<'GET /user/hold'> = async (
   context.limitHolds(session.personId, now);
   const event = await findEvent(context.db, query.event);
   if (!event) throw new Failure('notFound');
-  return readBuyerStatus(context.db, { buyerId: session.personId, eventId: event.id, now });
+  const buyer = { buyerId: session.personId, eventId: event.id, now };
+  const [status, admittedUntil] = await Promise.all([
+    readBuyerStatus(context.db, buyer),
+    context.saleGate.readAdmittedUntil(context.db, event, buyer.buyerId, now),
+  ]);
+  return {
+    ...status,
+    admittedUntil: admittedUntil && bangkokMillis(admittedUntil),
+    serverNow: bangkokMillis(now),
+  };
 };
 
 export const getPendingOrder: Handler<'GET /user/order/pending'> = async ({ db }, { session }) => {
@@ -44,14 +53,13 @@ interface StatusRow {
   hold: HoldRow | null;
   lines: Line[] | null;
   pendingOrder: PendingRow | null;
-  admittedUntil: Date | null;
 }
 
 /** One statement, so that an order which takes over the hold meanwhile is not counted twice. */
 async function readBuyerStatus(
   tx: Tx,
   { buyerId, eventId, now }: { buyerId: number; eventId: number; now: Date },
-): Promise<BuyerStatus> {
+): Promise<Omit<BuyerStatus, 'admittedUntil' | 'serverNow'>> {
   const [row] = await tx.query<StatusRow>(
     `select coalesce((select tickets from buyer_counts where buyer_id = $1 and event_id = $2), 0)
               - (select coalesce(sum(l.count), 0)::int
@@ -69,12 +77,10 @@ async function readBuyerStatus(
             (select jsonb_build_object('id', id, 'pubId', pub_id, 'payBy', pay_by) from orders
               where buyer_id = $1 and event_id = $2 and state = 'pending payment'
                 and closing is null
-              order by id desc limit 1) as "pendingOrder",
-            (select admitted_until from waiting_places
-              where event_id = $2 and person_id = $1 and admitted_until > $3) as "admittedUntil"`,
+              order by id desc limit 1) as "pendingOrder"`,
     [buyerId, eventId, now],
   );
-  const { owned, others, hold, pendingOrder, admittedUntil } = row!;
+  const { owned, others, hold, pendingOrder } = row!;
   const lines = hold ? (row!.lines ?? []) : [];
   const remaining = remainingOf({ tickets: owned + countOf(lines), others });
   const types = await readHeldTypes(tx, { buyerId, eventId, lines, now });
@@ -85,8 +91,6 @@ async function readBuyerStatus(
     owned,
     remaining,
     pendingOrder: pendingOrder && wirePending(pendingOrder),
-    admittedUntil: admittedUntil && bangkokMillis(admittedUntil),
-    serverNow: bangkokMillis(now),
   };
 }
 

@@ -6,7 +6,7 @@ import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { left, selectScarce } from '../../stock/scarcity.ts';
 import { countOf, type Line } from '../../stock/lines.ts';
-import { readAdmissions } from '../../waiting-room/admission.ts';
+import { refuseNotAdmitted, type SaleGate } from '../sale-gate.ts';
 import type { HoldRequest } from './hold-request.ts';
 import type { SequencedHoldRequest } from './hold-rows.ts';
 
@@ -19,6 +19,7 @@ export async function checkHolds(
   db: Db,
   eventId: number,
   requests: readonly HoldRequest[],
+  gate: SaleGate,
 ): Promise<(SequencedHoldRequest | Failure | undefined)[]> {
   const { now } = requests[0]!;
   const [event] = await Promise.all([findEvent(db, eventId), lapseHolds(db, now, { eventId })]);
@@ -26,7 +27,7 @@ export async function checkHolds(
     return requests.map(({ tickets }) =>
       tickets.length > 0 ? new Failure('notFound') : undefined,
     );
-  const snapshot = await readSnapshot(db, event, requests);
+  const snapshot = await readSnapshot(db, event, requests, gate);
   const seen = new Set<number>();
   return requests.map((request, at) => {
     const { mailbox } = snapshot.buyers.get(request.buyerId)!;
@@ -83,7 +84,12 @@ function check(
  * buyer without a hold can be refused on this basis when the stock is insufficient even if all
  * buyers of the batch released their holds.
  */
-async function readSnapshot(db: Db, event: EventRow, requests: readonly HoldRequest[]) {
+async function readSnapshot(
+  db: Db,
+  event: EventRow,
+  requests: readonly HoldRequest[],
+  gate: SaleGate,
+) {
   const buyerIds = requests.map(({ buyerId }) => buyerId);
   const { now } = requests[0]!;
   const [types, birthdays, held, buyers, admissionOf] = await Promise.all([
@@ -101,7 +107,7 @@ async function readSnapshot(db: Db, event: EventRow, requests: readonly HoldRequ
       [buyerIds],
     ),
     readBuyersAtEvent(db, { eventId: event.id, holders: requests, now }),
-    readAdmissions(db, event, buyerIds, now),
+    gate.readAdmissions(db, event, buyerIds, now),
   ]);
   const typeOf = new Map(types.map((type) => [type.id, type]));
   return {

@@ -5,6 +5,7 @@ import { Failure } from '../../errors.ts';
 import { pauseOf, readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lockHold, releaseLines } from '../../stock/holds.ts';
 import { refuseOfMailbox } from '../../stock/move-stock.ts';
+import { openToAll, type SaleGate } from '../sale-gate.ts';
 import { allocateHolds } from './allocate-holds.ts';
 import { checkHolds } from './check-holds.ts';
 import type { HoldRequest } from './hold-request.ts';
@@ -14,8 +15,11 @@ import { emptyHold, readHold, remaining } from './hold-view.ts';
 /** Queues the holds of each event: requests that wait together are decided in one transaction. */
 export function holdQueue(
   db: Db,
+  gate: SaleGate,
 ): Batched<[eventId: number, request: HoldRequest], Hold> & BatchCounts {
-  return microBatch((eventId: number, requests: HoldRequest[]) => holdBatch(db, eventId, requests));
+  return microBatch((eventId: number, requests: HoldRequest[]) =>
+    holdBatch(db, eventId, requests, gate),
+  );
 }
 
 /**
@@ -30,12 +34,13 @@ export async function holdBatch(
   db: Db,
   eventId: number,
   requests: HoldRequest[],
+  gate = openToAll,
 ): Promise<PromiseSettledResult<Hold>[]> {
   const { now } = requests[0]!;
   return withFallback(
     requests,
     async () => {
-      const checked = await checkHolds(db, eventId, requests);
+      const checked = await checkHolds(db, eventId, requests, gate);
       const refused = checked.flatMap((answer, at) =>
         answer instanceof Failure ? [{ at, answer }] : [],
       );
@@ -48,20 +53,20 @@ export async function holdBatch(
         ...(await db.transaction((tx) => allocateHolds(tx, eventId, wanted, now))),
       ];
     },
-    (request) => holdSingle(db, request),
+    (request) => holdSingle(db, request, gate),
   );
 }
 
 /** Decides one request in its own transaction, as a batch of one: the fallback of `holdBatch`. */
-export async function holdSingle(db: Db, request: HoldRequest): Promise<Hold> {
+export async function holdSingle(db: Db, request: HoldRequest, gate = openToAll): Promise<Hold> {
   const [checked] =
-    request.tickets.length === 0 ? [] : await checkHolds(db, request.eventId, [request]);
+    request.tickets.length === 0 ? [] : await checkHolds(db, request.eventId, [request], gate);
   if (checked instanceof Failure) throw checked;
   const hold = await db
     .transaction((tx) => decideAlone(tx, request, checked))
     .catch(refuseOfMailbox);
   // A concurrent request has created a hold meanwhile: decide on that one.
-  return hold ?? holdSingle(db, request);
+  return hold ?? holdSingle(db, request, gate);
 }
 
 /**

@@ -5,7 +5,7 @@ import { holdEnd } from '../../stock/hold-terms.ts';
 import type { HoldRow } from '../../stock/holds.ts';
 import type { HeldChange, Line } from '../../stock/lines.ts';
 import { moveDecided } from '../../stock/move-stock.ts';
-import type { Admission } from '../../waiting-room/admission.ts';
+import type { Admission } from '../sale-gate.ts';
 
 /**
  * The rows of a batch of holds: locked in id order, read and written with one query for all

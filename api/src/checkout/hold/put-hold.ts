@@ -22,7 +22,7 @@ export const putHold: Handler<'PUT /user/hold'> = async (
   const buyer = { buyerId: session.personId, eventId: body.event, now };
   const { tickets, revision } = body;
   const begun = performance.now();
-  const record = () => context.holdTimes.record(body.event, performance.now() - begun);
+  const record = () => context.saleGate.recordHold(body.event, performance.now() - begun);
   try {
     const hold = await withTicketCounts(context.db, buyer, () =>
       context.holds(body.event, { ...buyer, network, tickets, revision }),

@@ -7,6 +7,7 @@ import {
   withFallback,
 } from '../../db/micro-batch.ts';
 import { lapseHolds } from '../../stock/holds.ts';
+import type { SaleGate } from '../sale-gate.ts';
 import { decideOrders } from './decide-orders.ts';
 import { earlierOrder, orderSingle } from './order-single.ts';
 import { type PlannedOrder, planOrders } from './plan-order.ts';
@@ -19,9 +20,10 @@ import type { RequestedOrder } from './requested-order.ts';
  */
 export function orderQueue(
   db: Db,
+  gate: SaleGate,
 ): Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts {
   const planning = microBatch(async (eventId: number, requests: RequestedOrder[]) =>
-    fulfilled(await planOrders(db, eventId, requests)),
+    fulfilled(await planOrders(db, eventId, requests, gate)),
   );
   const placing = microBatch((eventId: number, plans: PlannedOrder[]) =>
     orderBatch(db, eventId, plans),

@@ -6,7 +6,7 @@ import { readBirthdays, type EventRow } from '../../events/event-row.ts';
 import { type Pauses, readBuyersAtEvent } from '../../stock/hold-history.ts';
 import type { Line } from '../../stock/lines.ts';
 import type { Text } from '../../texts.ts';
-import { readAdmissions, type Admission } from '../../waiting-room/admission.ts';
+import { type Admission, openToAll, refuseNotAdmitted } from '../sale-gate.ts';
 import { checkParameters, chosenMethod, type EventMethod } from './methods.ts';
 import { readPromos, usablePromo, type PromoRow } from './promos.ts';
 import { readHeldPrices, readOffer, type Offer } from './offer.ts';
@@ -37,6 +37,7 @@ export async function planOrders(
   db: Tx,
   eventId: number,
   requests: readonly RequestedOrder[],
+  gate = openToAll,
 ): Promise<(PlannedOrder | Error)[]> {
   const [offer, orderLimit] = await Promise.all([
     readOffer(db, eventId),
@@ -48,7 +49,7 @@ export async function planOrders(
     readBirthdays(db, offer.event, buyerIds),
     readHeldPrices(db, offer, requests),
     readBuyersAtEvent(db, { eventId, holders: requests, now: requests[0]!.now }),
-    readAdmissions(db, offer.event, buyerIds, requests[0]!.now),
+    gate.readAdmissions(db, offer.event, buyerIds, requests[0]!.now),
   ]);
   const sale = findRefusal({ now: requests[0]!.now, sale: offer.event });
   const holders =

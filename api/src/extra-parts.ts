@@ -1,0 +1,27 @@
+import type { Language } from '@playday/shared/api-contract';
+import * as waitingRoom from './extras/waiting-room/parts.ts';
+
+/**
+ * What the extras add to the tables of the core's lower layers; `extras.ts` has the rest.
+ * `extra-parts.none.ts` is the same for a shop without any.
+ */
+export const extraParts = {
+  /** Further members of the configuration, from the settings of the extras. */
+  config: (env: Parameters<typeof waitingRoom.config>[0]) => ({ ...waitingRoom.config(env) }),
+  /** Texts of mails, and sentences of error codes. */
+  words: (lang: Language) => ({
+    mails: { ...waitingRoom.words[lang].mails },
+    errors: { ...waitingRoom.words[lang].errors },
+  }),
+  mails: { ...waitingRoom.mails },
+  earlyOpenings: [waitingRoom.earlyOpening],
+  /** Seconds that a shared cache may keep public reads. */
+  sharedSeconds: { ...waitingRoom.sharedSeconds },
+  retention: [...waitingRoom.retention],
+  /** SQL that deletes data of the person `$1`. */
+  erasures: [...waitingRoom.erasures],
+  /** SQL of the copy of a person's data, as `copies` of `account/my-data.ts`. */
+  copies: (event: string) => ({ ...waitingRoom.copies(event) }),
+  /** Tables that are locked after those of the core. */
+  lockSequence: [...waitingRoom.lockSequence],
+};

@@ -1,0 +1,9 @@
+import type { Context } from './context.ts';
+import type { Job } from './jobs/run-jobs.ts';
+
+/** `extras.ts` of a shop without extras. */
+export const extras = {
+  services: (_context: object): Partial<Pick<Context, 'saleGate'>> => ({}),
+  handlers: {},
+  jobs: (_context: Context): Job[] => [],
+};

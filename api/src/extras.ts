@@ -1,0 +1,25 @@
+import type { Context } from './context.ts';
+import { waitingRoomHandlers } from './extras/waiting-room/handlers.ts';
+import { waitingRoomJobs } from './extras/waiting-room/jobs.ts';
+import { waitingRoomServices } from './extras/waiting-room/services.ts';
+import type { Job } from './jobs/run-jobs.ts';
+
+type NewContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets' | 'metrics'>;
+/** What the core asks; it has a default for each. */
+type Answers = Partial<Pick<Context, 'saleGate'>>;
+type WaitingRoomServices = ReturnType<typeof waitingRoomServices>;
+
+/**
+ * What the extras of the shop do in the api. Each extra is a folder in `extras/`, and the core
+ * knows only this object and `extra-parts.ts`; `shared/docs/extras.md` lists the extras, and how to
+ * leave one out. `extras.none.ts` is the same for a shop without any.
+ */
+export const extras = {
+  /** Further members of the context, and those of the core that it would otherwise have none of. */
+  services: (context: NewContext): Omit<WaitingRoomServices, keyof Answers> & Answers => ({
+    ...waitingRoomServices(context),
+  }),
+  handlers: { ...waitingRoomHandlers },
+  /** Background jobs. */
+  jobs: (context: Context): Job[] => [...waitingRoomJobs(context)],
+};

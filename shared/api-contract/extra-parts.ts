@@ -1,0 +1,15 @@
+import * as waitingRoom from './extras/waiting-room/parts.ts';
+
+/*
+ * What extras add to tables that their operations import themselves; so it is apart from
+ * `extras.ts`. Single exports, because pages take only some of them.
+ */
+
+/** Failures: code → HTTP status and name. */
+export const extraErrorCodes = { ...waitingRoom.errorCodes } as const;
+
+/** For how many days what expires is kept. */
+export const extraRetentionDays = { ...waitingRoom.retentionDays } as const;
+
+/** Names in the copy of a person's data. */
+export const extraCopies = [...waitingRoom.copies] as const;

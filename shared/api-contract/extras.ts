@@ -1,0 +1,13 @@
+import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
+import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
+
+/**
+ * What the extras of the shop add to its contract. Each extra is a folder in `extras/`;
+ * `shared/docs/extras.md` lists them, and how to leave one out. `extras.none.ts` is the same for a
+ * shop without any.
+ */
+export const extras = {
+  operations: { ...waitingRoomOperations },
+  /** Settings of the api: environment variables. */
+  apiSettings: { ...waitingRoomSettings },
+} as const;

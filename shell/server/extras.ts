@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { serveWaitingRooms } from './extras/waiting-room/serve-waiting-rooms.ts';
+
+/**
+ * What the extras of the shop do in the shell's server; `shared/docs/extras.md` lists them, and how
+ * to leave one out. `extras.none.ts` is the same for a shop without any.
+ */
+export const extras = {
+  /** Routes that come before the proxy of the api. */
+  routes(app: FastifyInstance, api: { apiUrl: string; timeoutMs: number }): void {
+    serveWaitingRooms(app, api);
+  },
+};
