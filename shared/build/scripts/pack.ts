@@ -7,13 +7,16 @@ import { offeredSurface, surfaceFile } from '../webpack/contract-surface.ts';
 /**
  * Packs `shared` for remotes in repositories of their own, compiled and with declarations: contract
  * and kit (types; the page has their code), forms, test tools, and the command `playday`. Import
- * specifiers are those of the remotes here, so a remote can move. Only the tools, which are
- * `@playday/build` here, have their place in this one package, as in 1.0.0: `@playday/shared/build`.
+ * specifiers are those of the remotes here, so a remote can move. The tools, which are
+ * `@playday/build` here, stand in this one package, as in 1.0.0: `@playday/shared/build`.
  */
 
-/** What a remote imports, and the programs of `playday`; the compiler adds what they import. */
+/**
+ * What a remote imports, and the programs of `playday`; the compiler adds what they import by path.
+ * Of `shared`, `build` imports by the name of the package, so all of it stands here.
+ */
 const entries = [
-  ...['contract', 'api-contract', 'rules', 'kit', 'ui', 'testing'],
+  ...['contract', 'api-contract', 'rules', 'server', 'kit', 'ui', 'testing'],
   ...[
     'build/cli.ts',
     'build/serve-remote.ts',

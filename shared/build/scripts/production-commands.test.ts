@@ -90,7 +90,7 @@ test('the documents name commands of every kind, every image holds sources and p
   for (const each of ['release', 'office', 'ops', 'api/src/main.ts', 'shell/server/main.ts'])
     expect(named).toContain(each);
   const images = readImages('catalog');
-  expect(images.map(({ workspace }) => workspace)).toEqual(['api', 'shared', 'shell']);
+  expect(images.map(({ workspace }) => workspace)).toEqual(['api', 'shared/build', 'shell']);
   for (const { sources } of images) expect(sources).toContain('shared');
 });
 
