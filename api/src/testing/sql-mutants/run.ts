@@ -159,7 +159,9 @@ function stagesOf(sent: RecordedStatement[]): Stage[] {
 }
 
 /** As part of a regular expression. */
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}
 
 async function isValid(db: Db, sql: string): Promise<boolean> {
   const prepared = db.transaction(async (tx) => {
