@@ -48,7 +48,7 @@ export async function storeStock(
   if (changed.length === 0) return counts;
   const updated = await tx.query<{ id: number }>(
     `update ticket_stock s set capacity = d.capacity, is_open = d."isOpen",
-            scarce_until = ${newScarceUntil('$3', '0', 'd.capacity')}
+            scarce_until = ${newScarceUntil('$3')}
        from ${wanted}
       where s.ticket_type_id = d.id and d.id = any($2::int[]) and s.held + s.sold <= d.capacity
       returning d.id`,

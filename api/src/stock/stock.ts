@@ -41,7 +41,7 @@ export async function changeStock(
     if (held === 0 && sold === 0) continue;
     const rows = await tx.query(
       `update ticket_stock s set held = held + $2::int, sold = sold + $3::int,
-              scarce_until = ${newScarceUntil('$4', '$2::int + $3::int')}
+              scarce_until = ${newScarceUntil('$4')}
         where ticket_type_id = $1
           and ($2::int + $3::int <= 0 or (held + sold + $2::int + $3::int <= capacity and is_open
                and (select is_listed from ticket_types t where t.id = s.ticket_type_id)))
@@ -128,7 +128,7 @@ export async function releaseStock(
      locked as (
        select s.ticket_type_id, r.n from ticket_stock s join released r on r.id = s.ticket_type_id
         order by s.ticket_type_id for update of s)
-     update ticket_stock s set held = s.held - l.n, scarce_until = ${newScarceUntil('$2', '-l.n')}
+     update ticket_stock s set held = s.held - l.n, scarce_until = ${newScarceUntil('$2')}
        from locked l where s.ticket_type_id = l.ticket_type_id`,
     [JSON.stringify(lines), now],
   );

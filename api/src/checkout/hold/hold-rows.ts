@@ -290,7 +290,7 @@ export async function moveCounters(
     ),
     tx.query(
       `update ticket_stock s set held = s.held + d.held,
-        scarce_until = ${newScarceUntil('$3', 'd.held')}
+        scarce_until = ${newScarceUntil('$3')}
          from unnest($1::int[], $2::int[]) as d (id, held)
         where s.ticket_type_id = d.id and d.held <> 0`,
       [[...moves.keys()], [...moves.values()], now],

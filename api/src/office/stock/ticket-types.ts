@@ -26,7 +26,7 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (co
       );
     if (body.capacity !== capacity)
       await tx.query(
-        `update ticket_stock s set capacity = $2, scarce_until = ${newScarceUntil('$3', '0', '$2')}
+        `update ticket_stock s set capacity = $2, scarce_until = ${newScarceUntil('$3')}
           where ticket_type_id = $1`,
         [type.id, body.capacity, now],
       );
