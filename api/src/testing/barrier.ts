@@ -64,6 +64,26 @@ export async function waitForBlocked(db: Db, count: number): Promise<void> {
 }
 
 /**
+ * Locks a row, waits until `work` waits for it, then locks the row that comes later in the order of
+ * locks: it must be free. Rows are named by queries without their `for update`. PostgreSQL only.
+ */
+export async function expectLockOrder(
+  db: Db,
+  work: () => Promise<unknown>,
+  { first, next }: { first: string; next: string },
+): Promise<void> {
+  let done: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.query(`${first} for update`);
+    done = work();
+    done.catch(() => {});
+    await waitForBlocked(db, 1);
+    await tx.query(`${next} for update nowait`);
+  });
+  await done;
+}
+
+/**
  * Calls `work` every 20 ms until it succeeds, and returns its result. Throws its error after
  * `timeoutMs`.
  */

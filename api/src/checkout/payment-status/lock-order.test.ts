@@ -1,5 +1,5 @@
 import { later, minutes } from '../../time/time.ts';
-import { waitForBlocked } from '../../testing/barrier.ts';
+import { expectLockOrder, waitForBlocked } from '../../testing/barrier.ts';
 import type { Shop } from '../../testing/shop.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import type { Tx } from '../../db/db.ts';
@@ -27,22 +27,6 @@ describeTwoInstances('payment lock order', (shops) => {
     const visitor = await shop.visitor();
     const { id } = (await visitor.order({ 'tonight/ga': 2 }, { promocode: 'TENOFF00' })).body.order;
     return { id, attempt: (await openAttemptOf(shop.db, id))!, ticketId: ticket['tonight/ga']! };
-  }
-
-  /**
-   * Locks a row, waits until `work` blocks on it, then locks the row that comes later in the order:
-   * it must be free.
-   */
-  async function blockAndLockNext(work: () => Promise<unknown>, locked: string, next: string) {
-    let done: Promise<unknown> | undefined;
-    await elsewhere(async (tx) => {
-      await tx.query(`${locked} for update`);
-      done = work();
-      done.catch(() => {});
-      await waitForBlocked(shop.db, 1);
-      await tx.query(`${next} for update nowait`);
-    });
-    await done;
   }
 
   test('payment start fails during a new hold of the buyer: the tickets are released', async () => {
@@ -89,11 +73,10 @@ describeTwoInstances('payment lock order', (shops) => {
     ];
   }
   const blockOnFirst = (work: () => Promise<unknown>) =>
-    blockAndLockNext(
-      work,
-      `select 1 from payment_attempts where id = 'a'`,
-      `select 1 from payment_attempts where id = 'z'`,
-    );
+    expectLockOrder(shops()[1].db, work, {
+      first: `select 1 from payment_attempts where id = 'a'`,
+      next: `select 1 from payment_attempts where id = 'z'`,
+    });
 
   test('payments that were started: their attempts are locked by id', async () => {
     const attempts = await twoAttempts('creating');
