@@ -50,6 +50,24 @@ export async function untilAnsweredOrBlocked(db: Db, request: Promise<unknown>):
   while (!isAnswered && (await db.query(waiting)).length === 0);
 }
 
+/** Whether work waits for rows that a query names, while they are locked elsewhere. PostgreSQL only. */
+export async function waitsFor(
+  db: Db,
+  rows: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const release = await lockRows(db, `${rows} for update`, []);
+  let isDone = false;
+  const done = work().then(() => {
+    isDone = true;
+  });
+  await untilAnsweredOrBlocked(db, done);
+  const hasWaited = !isDone;
+  await release();
+  await done;
+  return hasWaited;
+}
+
 /** Waits until exactly this many transactions of the database wait for a lock. */
 export async function waitForBlocked(db: Db, count: number): Promise<void> {
   for (const until = Date.now() + 60_000; ; ) {
