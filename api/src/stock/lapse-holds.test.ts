@@ -1,4 +1,5 @@
 import { lockRows, untilAnsweredOrBlocked } from '../testing/barrier.ts';
+import { countedDb } from '../testing/flaky-db.ts';
 import { describeShop, describeTwoInstances } from '../testing/suite.ts';
 import { minutes } from '../time/time.ts';
 import { endHolds, lapseHolds } from './holds.ts';
@@ -10,16 +11,9 @@ describeShop('holds that lapse', (shop) => {
   async function transactionsOfLapse(): Promise<number> {
     const { event } = await shop().ids();
     const { db, now, context } = shop();
-    let count = 0;
-    const counted: typeof db = {
-      ...db,
-      transaction: (work) => {
-        count += 1;
-        return db.transaction(work);
-      },
-    };
+    const counted = countedDb(db);
     await lapseHolds(counted, now(), { eventId: event.tonight!, log: context.log });
-    return count;
+    return counted.transactions();
   }
   /** A hold of `tonight` that has lapsed, one that goes on, and one of `adults` that is due. */
   async function notDue() {
