@@ -89,7 +89,9 @@ describeShop('hold batch', (shop) => {
       const db = countedDb(shop().db);
       const ask = async (...requests: HoldRequest[]) => {
         const answers = await holdBatch(db, event.tonight!, requests);
-        return answers.map((answer) => answer.status === 'rejected' && answer.reason.message);
+        return answers.map(
+          (answer) => answer.status === 'rejected' && (answer.reason as Error).message,
+        );
       };
       return { other, lapsed, stranger, wish, ask, db };
     }
