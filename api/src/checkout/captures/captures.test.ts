@@ -54,6 +54,10 @@ describeShop('captures and refunds', (shop) => {
       'for a ticket type that is no longer on sale',
       () => shop().sql`update ticket_types set is_listed = false where key = 'ga'`,
     ],
+    [
+      'for a ticket type that is marked as sold out',
+      () => shop().sql`update ticket_stock set is_open = false`,
+    ],
   ])(
     'late payment %s: the order is cancelled, nothing is sold, a refund is due',
     async (_when, change) => {
