@@ -3,6 +3,7 @@ import { GatewayUnavailable } from '../../ports/payment/payment.ts';
 import { pausePoint } from '../../testing/barrier.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
+import { attemptWriter, paymentStarter } from './start-payments.ts';
 import { pollPayments } from '../payment-status/poll-payments.ts';
 
 describeShop('start of payments', (shop) => {
@@ -93,5 +94,37 @@ describeShop('start of payments', (shop) => {
     await Promise.all([shop().context.payments(id), shop().context.payments(id)]);
     expect(calls).toBe(1);
     expect(await attempts()).toMatchObject([{ state: 'pending' }]);
+  });
+
+  test('same payment started by two processes: by the second one once the first has had its time', async () => {
+    const { id } = await placePending();
+    await shop().sql`update payment_attempts
+      set state = 'creating', payment_id = null, content = null, start_until = null`;
+    const { reached, open } = hangFirstCreate();
+    const first = shop().context.payments(id);
+    await reached;
+    const inSecond = () => paymentStarter(shop().context)(id);
+    await expect(inSecond()).rejects.toThrow('stillRunning');
+    shop().turnClock(seconds(15));
+    await inSecond();
+    expect(await attempts()).toMatchObject([{ state: 'pending' }]);
+    open();
+    await first;
+  });
+
+  test('payment of an attempt that is no longer to be started: no process takes its time', async () => {
+    const { id } = await placePending();
+    await shop().context.payments(id);
+    expect(await shop().sql`select start_until from payment_attempts`).toEqual([
+      { start_until: null },
+    ]);
+  });
+
+  test('payment that was started after its attempt had ended: is not stored', async () => {
+    await placePending();
+    const [attempt] = await shop().sql<{ id: string }>`update payment_attempts
+      set state = 'failed', payment_id = null, next_poll_at = null returning id`;
+    await attemptWriter(shop().db)({ id: attempt!.id, paymentId: 'sbx_late', content: '' });
+    expect(await attempts()).toMatchObject([{ state: 'failed', paymentId: null }]);
   });
 });

@@ -1,6 +1,6 @@
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { later, minutes, seconds } from '../../time/time.ts';
+import { days, later, minutes, seconds } from '../../time/time.ts';
 import { syncPayment } from '../payment-status/sync-payment.ts';
 
 describeShop('orders of other buyers', (shop) => {
@@ -77,11 +77,21 @@ describeShop('orders of other buyers', (shop) => {
     ],
     ['not started at the gateway', 'unpaid', failToStart],
     [
-      'paid late, after the event is over',
+      'not started, then paid after the event is over',
+      'cancelled',
+      async (order) => {
+        await failToStart(order);
+        shop().turnClock(days(11));
+        stubStatus(capturedStatus('cap_late', 196_850));
+        await sync(order);
+      },
+    ],
+    [
+      'cancelled, then paid late',
       'cancelled',
       async (order) => {
         await order.visitor.call('POST', `/user/order/${order.id}/cancel`);
-        stubStatus(capturedStatus('cap_late', 207_000));
+        stubStatus(capturedStatus('cap_late', 196_850));
         await sync(order);
       },
     ],
