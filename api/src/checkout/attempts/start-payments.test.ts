@@ -127,4 +127,43 @@ describeShop('start of payments', (shop) => {
     await attemptWriter(shop().db)({ id: attempt!.id, paymentId: 'sbx_late', content: '' });
     expect(await attempts()).toMatchObject([{ state: 'failed', paymentId: null }]);
   });
+
+  test('two payments at once: the gateway is told of each what belongs to it', async () => {
+    await shop().sql`insert into currencies (iso_code, title, symbol, scale)
+        values ('JPY', '{"en": "Yen"}', '¥', 0) on conflict do nothing`;
+    await shop().sql`update events set currency_id = (select id from currencies where scale = 0)
+                      where url = 'adults'`;
+    const { method } = await shop().ids();
+    const [thai, english] = [await shop().visitor({ lang: 'th' }), await shop().visitor()];
+    const placed = [
+      await thai.order({ 'adults/ga': 1 }, { method: method.kCards }),
+      await english.order({ 'tonight/ga': 1 }, { method: method.promptpay }),
+    ].map(({ body }) => body.order);
+    const known = await shop().sql<{ reference: string }>`update payment_attempts
+      set state = 'creating', payment_id = null, content = null, start_until = null
+      returning reference`;
+    const told: Parameters<typeof original.create>[0][] = [];
+    shop().gateway.create = async (request) => {
+      told.push(request);
+      return { paymentId: `sbx_${request.reference}`, content: '' };
+    };
+    const start = paymentStarter(shop().context);
+    await Promise.all(placed.map(({ id }) => start(id)));
+    const of = (place: number) => ({ orderNumber: placed[place]!.number });
+    const qr = { event: 'Event tonight', method: 'PromptPay', language: 'en' };
+    const card = { event: 'งาน adults', method: 'Card', language: 'th' };
+    expect(told).toMatchObject([
+      { method: 'kCards', currency: 'JPY', scale: 0, shown: { ...of(0), ...card } },
+      { method: 'promptpay', currency: 'THB', scale: 2, shown: { ...of(1), ...qr } },
+    ]);
+    expect(told.map(({ reference }) => reference).toSorted()).toEqual(
+      known.map(({ reference }) => reference).toSorted(),
+    );
+    expect(
+      await shop().sql`select o.number from orders o join payment_attempts a on a.order_id = o.id
+        where a.reference = ${told[0]!.reference}`,
+    ).toEqual([{ number: placed[0]!.number.replace('PD-', '') }]);
+    // No page of the sandbox has these payments.
+    await shop().reset();
+  });
 });

@@ -112,6 +112,18 @@ describeShop('how things stand for a buyer', (shop) => {
     expect(await untilOf(visitor)).toBeNull();
   });
 
+  test('held tickets cost what their event asks, in its currency', async () => {
+    const { visitor, hold, status } = await start();
+    await shop().sql`insert into currencies (iso_code, title, symbol, scale)
+        values ('JPY', '{"en": "Yen"}', '¥', 0) on conflict do nothing`;
+    await shop().sql`update events set currency_id = (select id from currencies where scale = 0)
+                      where url = 'adults'`;
+    await hold(1, 1);
+    expect((await status()).hold!.tickets).toMatchObject([{ price: 1_000 }]);
+    await visitor.hold({ 'adults/ga': 1 }, 2);
+    expect((await status('adults')).hold!.tickets).toMatchObject([{ price: 100_000 }]);
+  });
+
   test('unknown event: 404; no event: 400', async () => {
     const { visitor } = await start();
     expect((await visitor.call('GET', '/user/hold?event=999')).status).toBe(404);

@@ -103,6 +103,23 @@ describeShop('polling of payments', (shop) => {
   });
 });
 
+describeShop('polling after a deadline', (shop) => {
+  const { placePending } = paymentTools(shop);
+
+  test('gateway that does not answer about an open payment: an alarm of its order', async () => {
+    const { id } = await placePending();
+    shop().turnClock(minutes(16));
+    await placePending();
+    // Now the table has its row after that of the other order.
+    await shop().sql`update orders set alarmed_at = null where id = ${id}`;
+    shop().gateway.isDown = true;
+    await pollOpenPayments(shop().context);
+    expect(shop().problems).toEqual([{ orderId: id }]);
+    shop().gateway.isDown = false;
+    shop().problems.length = 0;
+  });
+});
+
 describeTwoInstances('polling by two processes', (shops) => {
   test.each([
     ['asked about', pollOpenPayments, 'pending'],
