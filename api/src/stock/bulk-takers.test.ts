@@ -70,6 +70,22 @@ describeShop('accounts that keep tickets from others', (shop) => {
     ]);
   });
 
+  test('new accounts one too few, an old one of their network, a lapsed one: no alarm', async () => {
+    const { accounts } = await holders(MANY_ACCOUNTS + 1);
+    const [old, lapsed] = accounts;
+    await shop().sql`update people set created_at = created_at - interval '8 days'
+                      where id in (${old!}, ${lapsed!})`;
+    await shop().sql`update buyer_counts set lapsed_at = ${shop().now()}, network = 'another'
+                      where buyer_id = ${lapsed!}`;
+    expect(await findHoarders(shop().db, shop().now())).toEqual([]);
+  });
+
+  test('new accounts that have had free tickets: named all the same', async () => {
+    const { visitors, accounts } = await holders(MANY_ACCOUNTS);
+    for (const { order } of visitors) expect((await order({ 'free/free': 1 })).status).toBe(200);
+    expect(await findHoarders(shop().db, shop().now())).toMatchObject([{ accounts }]);
+  });
+
   test('old accounts that have let tickets lapse and hold again: named', async () => {
     const { accounts } = await holders(MANY_ACCOUNTS);
     await areOld();

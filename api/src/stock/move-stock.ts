@@ -98,7 +98,7 @@ export async function moveIfFree(tx: Tx, moves: readonly Move[], now: Date): Pro
   for (const { id, held, sold } of sumsOf(moves.filter(isMove))) {
     const rows = await tx.query<Freed>(
       `update ticket_stock s set held = held + $2::int, sold = sold + $3::int,
-              scarce_until = ${newScarceUntil('$4', '$2::int + $3::int')}
+              scarce_until = ${newScarceUntil('$4')}
         where ticket_type_id = $1
           and ($2::int + $3::int <= 0 or (held + sold + $2::int + $3::int <= capacity and is_open
                and (select is_listed from ticket_types t where t.id = s.ticket_type_id)))
@@ -286,7 +286,7 @@ async function moveHeld(
                     order by l.ticket_type_id for update of l) d`;
   const rows = await tx.query<Freed>(
     `update ticket_stock s set held = s.held + d.held,
-            scarce_until = ${newScarceUntil('$3', 'd.held')}
+            scarce_until = ${newScarceUntil('$3')}
        from ${areLocked ? given : locked} where s.ticket_type_id = d.id
      returning s.ticket_type_id as id,
        ${left} > 0 and ${left} + d.held <= 0 as "isFreed"`,
@@ -429,7 +429,7 @@ export async function changeCapacities(
            on d.id = s.ticket_type_id
         order by s.ticket_type_id for update of s)
      update ticket_stock s set capacity = l.capacity, is_open = l."isOpen",
-            scarce_until = ${newScarceUntil('$2', '0', 'l.capacity')}
+            scarce_until = ${newScarceUntil('$2')}
        from locked l where s.ticket_type_id = l.ticket_type_id and s.held + s.sold <= l.capacity
      returning s.ticket_type_id as id, ${left} > 0 and l.left_before <= 0 as "isFreed"`,
     [JSON.stringify(stock), now],

@@ -21,15 +21,16 @@ export const isFew = (capacity: number, taken: number): boolean =>
 export const isScarce = ({ capacity, taken, scarceUntil }: StockLevel, now: Date): boolean =>
   isFew(capacity, taken) || (scarceUntil !== undefined && scarceUntil > now);
 
-/** The stock after `change` tickets more are held or sold. */
+/**
+ * The stock after `change` tickets more are held or sold. Each move of scarce stock sets the time
+ * anew, so that it counts from the one that ends the scarcity.
+ */
 export function moveStock(level: StockLevel, change: number, now: Date): StockLevel {
-  const { capacity, scarceUntil } = level;
-  const taken = level.taken + change;
-  const isOver = isFew(capacity, level.taken) && !isFew(capacity, taken);
+  const { capacity, taken, scarceUntil } = level;
   return {
     capacity,
-    taken,
-    scarceUntil: isOver ? later(now, hours(SCARCE_AFTER_HOURS)) : scarceUntil,
+    taken: taken + change,
+    scarceUntil: isFew(capacity, taken) ? later(now, hours(SCARCE_AFTER_HOURS)) : scarceUntil,
   };
 }
 
@@ -46,11 +47,7 @@ export const selectScarce = (now: string) =>
   `(${few('s.capacity', 's.held + s.sold')}
     or coalesce(s.scarce_until > ${now}::timestamptz, false))`;
 
-/**
- * SQL for the new `scarce_until` of the row `s`, as in `moveStock`. `change`: tickets more held or
- * sold; `capacity`: the new one.
- */
-export const newScarceUntil = (now: string, change: string, capacity = 's.capacity') =>
+/** SQL for `scarce_until` of the row `s` after a move of stock or capacity, as in `moveStock`. */
+export const newScarceUntil = (now: string) =>
   `case when ${few('s.capacity', 's.held + s.sold')}
-    and not ${few(capacity, `s.held + s.sold + ${change}`)}
         then ${now}::timestamptz + interval '${SCARCE_AFTER_HOURS} hours' else s.scarce_until end`;

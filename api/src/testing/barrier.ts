@@ -50,6 +50,24 @@ export async function untilAnsweredOrBlocked(db: Db, request: Promise<unknown>):
   while (!isAnswered && (await db.query(waiting)).length === 0);
 }
 
+/** Whether work waits for rows that a query names, while they are locked elsewhere. PostgreSQL only. */
+export async function waitsFor(
+  db: Db,
+  rows: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const release = await lockRows(db, `${rows} for update`, []);
+  let isDone = false;
+  const done = work().then(() => {
+    isDone = true;
+  });
+  await untilAnsweredOrBlocked(db, done);
+  const hasWaited = !isDone;
+  await release();
+  await done;
+  return hasWaited;
+}
+
 /** Waits until exactly this many transactions of the database wait for a lock. */
 export async function waitForBlocked(db: Db, count: number): Promise<void> {
   for (const until = Date.now() + 60_000; ; ) {
@@ -61,6 +79,26 @@ export async function waitForBlocked(db: Db, count: number): Promise<void> {
     if (Date.now() > until)
       throw new Error(`${row!.blocked} transactions wait for a lock, expected ${count}`);
   }
+}
+
+/**
+ * Locks a row, waits until `work` waits for it, then locks the row that comes later in the order of
+ * locks: it must be free. Rows are named by queries without their `for update`. PostgreSQL only.
+ */
+export async function expectLockOrder(
+  db: Db,
+  work: () => Promise<unknown>,
+  { first, next }: { first: string; next: string },
+): Promise<void> {
+  let done: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.query(`${first} for update`);
+    done = work();
+    done.catch(() => {});
+    await waitForBlocked(db, 1);
+    await tx.query(`${next} for update nowait`);
+  });
+  await done;
 }
 
 /**

@@ -27,3 +27,16 @@ export function flakyDb(
     },
   };
 }
+
+/** A database that counts the transactions which were begun. */
+export function countedDb(db: Db): Db & { transactions: () => number } {
+  let transactions = 0;
+  return {
+    ...db,
+    transactions: () => transactions,
+    transaction(work) {
+      transactions += 1;
+      return db.transaction(work);
+    },
+  };
+}

@@ -54,7 +54,9 @@ const trials = {
     summary:
       'drops one condition, lock or ON CONFLICT of a query, or one CHECK, ' +
       'unique index or trigger, at a time; prints what no test notices',
-    options: 'SLICE (stock, holds, captures, refunds, sign-in), PART/PARTS (1/1)',
+    options:
+      'SLICE (stock, holds, captures, refunds, sign-in), PART/PARTS (1/1), ' +
+      'a pattern of names (all)',
   },
   visual: {
     file: 'e2e/run.ts',

@@ -3,6 +3,7 @@ import { GatewayUnavailable } from '../../ports/payment/payment.ts';
 import { pausePoint } from '../../testing/barrier.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
+import { attemptWriter, paymentStarter } from './start-payments.ts';
 import { pollPayments } from '../payment-status/poll-payments.ts';
 
 describeShop('start of payments', (shop) => {
@@ -93,5 +94,76 @@ describeShop('start of payments', (shop) => {
     await Promise.all([shop().context.payments(id), shop().context.payments(id)]);
     expect(calls).toBe(1);
     expect(await attempts()).toMatchObject([{ state: 'pending' }]);
+  });
+
+  test('same payment started by two processes: by the second one once the first has had its time', async () => {
+    const { id } = await placePending();
+    await shop().sql`update payment_attempts
+      set state = 'creating', payment_id = null, content = null, start_until = null`;
+    const { reached, open } = hangFirstCreate();
+    const first = shop().context.payments(id);
+    await reached;
+    const inSecond = () => paymentStarter(shop().context)(id);
+    await expect(inSecond()).rejects.toThrow('stillRunning');
+    shop().turnClock(seconds(15));
+    await inSecond();
+    expect(await attempts()).toMatchObject([{ state: 'pending' }]);
+    open();
+    await first;
+  });
+
+  test('payment of an attempt that is no longer to be started: no process takes its time', async () => {
+    const { id } = await placePending();
+    await shop().context.payments(id);
+    expect(await shop().sql`select start_until from payment_attempts`).toEqual([
+      { start_until: null },
+    ]);
+  });
+
+  test('payment that was started after its attempt had ended: is not stored', async () => {
+    await placePending();
+    const [attempt] = await shop().sql<{ id: string }>`update payment_attempts
+      set state = 'failed', payment_id = null, next_poll_at = null returning id`;
+    await attemptWriter(shop().db)({ id: attempt!.id, paymentId: 'sbx_late', content: '' });
+    expect(await attempts()).toMatchObject([{ state: 'failed', paymentId: null }]);
+  });
+
+  test('two payments at once: the gateway is told of each what belongs to it', async () => {
+    await shop().sql`insert into currencies (iso_code, title, symbol, scale)
+        values ('JPY', '{"en": "Yen"}', '¥', 0) on conflict do nothing`;
+    await shop().sql`update events set currency_id = (select id from currencies where scale = 0)
+                      where url = 'adults'`;
+    const { method } = await shop().ids();
+    const [thai, english] = [await shop().visitor({ lang: 'th' }), await shop().visitor()];
+    const placed = [
+      await thai.order({ 'adults/ga': 1 }, { method: method.kCards }),
+      await english.order({ 'tonight/ga': 1 }, { method: method.promptpay }),
+    ].map(({ body }) => body.order);
+    const known = await shop().sql<{ reference: string }>`update payment_attempts
+      set state = 'creating', payment_id = null, content = null, start_until = null
+      returning reference`;
+    const told: Parameters<typeof original.create>[0][] = [];
+    shop().gateway.create = async (request) => {
+      told.push(request);
+      return { paymentId: `sbx_${request.reference}`, content: '' };
+    };
+    const start = paymentStarter(shop().context);
+    await Promise.all(placed.map(({ id }) => start(id)));
+    const of = (place: number) => ({ orderNumber: placed[place]!.number });
+    const qr = { event: 'Event tonight', method: 'PromptPay', language: 'en' };
+    const card = { event: 'งาน adults', method: 'Card', language: 'th' };
+    expect(told).toMatchObject([
+      { method: 'kCards', currency: 'JPY', scale: 0, shown: { ...of(0), ...card } },
+      { method: 'promptpay', currency: 'THB', scale: 2, shown: { ...of(1), ...qr } },
+    ]);
+    expect(told.map(({ reference }) => reference).toSorted()).toEqual(
+      known.map(({ reference }) => reference).toSorted(),
+    );
+    expect(
+      await shop().sql`select o.number from orders o join payment_attempts a on a.order_id = o.id
+        where a.reference = ${told[0]!.reference}`,
+    ).toEqual([{ number: placed[0]!.number.replace('PD-', '') }]);
+    // No page of the sandbox has these payments.
+    await shop().reset();
   });
 });

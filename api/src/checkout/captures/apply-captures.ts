@@ -27,7 +27,7 @@ export async function applyCaptures(
 ): Promise<void> {
   await tx.query(
     `update payment_attempts set state = 'captured', next_poll_at = null, start_until = null,
-            charge_id = coalesce(charge_id, $2) where id = $1 and state <> 'captured'`,
+            charge_id = coalesce(charge_id, $2) where id = $1`,
     [attempt.id, captures[0]?.captureId ?? null],
   );
   for (const capture of captures) {

@@ -54,6 +54,10 @@ describeShop('captures and refunds', (shop) => {
       'for a ticket type that is no longer on sale',
       () => shop().sql`update ticket_types set is_listed = false where key = 'ga'`,
     ],
+    [
+      'for a ticket type that is marked as sold out',
+      () => shop().sql`update ticket_stock set is_open = false`,
+    ],
   ])(
     'late payment %s: the order is cancelled, nothing is sold, a refund is due',
     async (_when, change) => {
@@ -87,6 +91,44 @@ describeShop('captures and refunds', (shop) => {
     await syncPayment(shop().context, attempt!);
     expect(await state()).toBe('pending payment');
     expect(await refunds()).toEqual([{ reason: 'wrong amount', state: 'due', amount }]);
+  });
+
+  describe('beside an earlier attempt of the order', () => {
+    /** An order whose first attempt is voided and whose second one waits; and a paid order. */
+    async function twoAttempts() {
+      await placePaid();
+      const order = await placePending();
+      const { visitor, id, method } = order;
+      await visitor.call('POST', `/user/order/${id}/payment`, { method: method.promptpay });
+      const own = async () => (await attempts()).filter(({ orderId }) => orderId === id);
+      expect(await own()).toMatchObject([{ state: 'voided' }, { state: 'pending' }]);
+      return { ...order, own, first: (await own())[0]! };
+    }
+
+    test('wrong amount: the open attempt goes on', async () => {
+      const { own, first } = await twoAttempts();
+      stubStatus(capturedStatus('cap_wrong', 1));
+      await syncPayment(shop().context, first);
+      expect(await own()).toMatchObject([{ state: 'captured' }, { state: 'pending' }]);
+    });
+
+    test('all of the amount: the open attempt is voided', async () => {
+      const { own, first } = await twoAttempts();
+      stubStatus(capturedStatus('cap_1', 207_000));
+      await syncPayment(shop().context, first);
+      expect(await own()).toMatchObject([{ state: 'captured' }, { state: 'voiding' }]);
+    });
+  });
+
+  test('capture with the id of one at another gateway: pays its order', async () => {
+    await placePaid();
+    const { state, id } = await placePending();
+    const [known] = await shop().sql<{ id: string }>`
+      update captures set gateway = 'another' returning capture_id as id`;
+    const attempt = (await attempts()).find(({ orderId }) => orderId === id)!;
+    stubStatus(capturedStatus(known!.id, 207_000));
+    await syncPayment(shop().context, attempt);
+    expect(await state()).toBe('paid');
   });
 
   test('genuine events in any sequence: the same final state', async () => {

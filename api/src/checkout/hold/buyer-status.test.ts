@@ -58,6 +58,72 @@ describeShop('how things stand for a buyer', (shop) => {
     expect((await visitor.call('GET', '/user/hold?event=tonight')).body.hold).toBeNull();
   });
 
+  test('accounts of one mailbox: what the others have of the event is taken off', async () => {
+    const { visitor, status } = await start();
+    const [other, stranger, friend] = [
+      await shop().visitor(),
+      await shop().visitor(),
+      await shop().visitor(),
+    ];
+    for (const buyer of [other, stranger, friend]) await buyer.hold({ 'tonight/ga': 1 });
+    expect((await other.order({ 'free/free': 2 })).status).toBe(200);
+    await shop().sql`update people set mailbox = case
+        when id in (${visitor.id}, ${other.id}) then 'shared' else 'of friends' end`;
+    expect(await status()).toMatchObject({ owned: 0, remaining: 3 });
+  });
+
+  test('hold and order of others: not the buyer’s', async () => {
+    const { visitor, hold, status } = await start();
+    const other = await shop().visitor();
+    await other.order();
+    await other.hold({ 'tonight/vip': 2 });
+    expect(await status()).toMatchObject({ hold: null, pendingOrder: null });
+    await hold(1, 5);
+    const { ticket } = await shop().ids();
+    expect((await status()).hold).toMatchObject({
+      revision: 5,
+      tickets: [{ id: ticket['tonight/ga'], count: 1 }],
+    });
+    expect((await visitor.call('GET', '/user/order/pending')).body).toEqual({ order: null });
+  });
+
+  test.each(['was cancelled', 'is being voided'])('order that %s: not pending', async (how) => {
+    const { visitor, status } = await start();
+    const { order } = (await visitor.order()).body;
+    if (how === 'is being voided') shop().gateway.void = async () => ({ state: 'open' });
+    await visitor.call('POST', `/user/order/${order.id}/cancel`);
+    expect(await status()).toMatchObject({ pendingOrder: null });
+    expect((await visitor.call('GET', '/user/order/pending')).body).toEqual({ order: null });
+  });
+
+  test('admitted from a waiting room: tells until when, to nobody else, until then', async () => {
+    const { visitor, status } = await start();
+    const { event } = await shop().ids();
+    await shop().sql`update events set has_waiting_room = true, sale_start = ${shop().now()}
+                      where url = 'tonight'`;
+    const { body } = await visitor.call('POST', '/user/waiting-room', { event: event.tonight });
+    expect(body.admittedUntil).not.toBeNull();
+    const untilOf = async (of: typeof visitor, url = 'tonight') =>
+      (await of.call('GET', `/user/hold?event=${event[url]}`)).body.admittedUntil;
+    expect((await status()).admittedUntil).toBe(body.admittedUntil);
+    expect(await untilOf(await shop().visitor())).toBeNull();
+    expect(await untilOf(visitor, 'adults')).toBeNull();
+    shop().turnClock(minutes(11));
+    expect(await untilOf(visitor)).toBeNull();
+  });
+
+  test('held tickets cost what their event asks, in its currency', async () => {
+    const { visitor, hold, status } = await start();
+    await shop().sql`insert into currencies (iso_code, title, symbol, scale)
+        values ('JPY', '{"en": "Yen"}', '¥', 0) on conflict do nothing`;
+    await shop().sql`update events set currency_id = (select id from currencies where scale = 0)
+                      where url = 'adults'`;
+    await hold(1, 1);
+    expect((await status()).hold!.tickets).toMatchObject([{ price: 1_000 }]);
+    await visitor.hold({ 'adults/ga': 1 }, 2);
+    expect((await status('adults')).hold!.tickets).toMatchObject([{ price: 100_000 }]);
+  });
+
   test('unknown event: 404; no event: 400', async () => {
     const { visitor } = await start();
     expect((await visitor.call('GET', '/user/hold?event=999')).status).toBe(404);

@@ -69,8 +69,7 @@ async function readBuyerStatus(
             (select jsonb_build_object('holdId', hold_id, 'eventId', event_id, 'revision', revision,
                                        'expiresAt', expires_at, 'isExtended', is_extended,
                                        'saleEnd', (select sale_end from events where id = $2))
-               from holds where buyer_id = $1 and event_id = $2 and lapsed_at is null
-                 and expires_at > $3) as hold,
+               from holds where buyer_id = $1 and event_id = $2 and expires_at > $3) as hold,
             (select jsonb_agg(jsonb_build_object('id', ticket_type_id, 'count', count)
             order by ticket_type_id)
                from hold_lines where buyer_id = $1) as lines,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { flakyDb } from '../../testing/flaky-db.ts';
+import { countedDb, flakyDb } from '../../testing/flaky-db.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { holdBatch, holdSingle } from './hold-batch.ts';
+import { minutes } from '../../time/time.ts';
 import type { HoldRequest } from './hold-request.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 
@@ -68,6 +69,47 @@ describeShop('hold batch', (shop) => {
       }
       expect(outcomes[0]).toBe(outcomes[1]);
     }
+  });
+
+  describe('sold out, for buyers without a hold', () => {
+    /** All of `tonight/few` is held; `lapsed` had a hold. */
+    async function soldOut() {
+      const { event, ticket } = await shop().ids();
+      const [owner, other] = [await shop().visitor(), await shop().visitor()];
+      const [lapsed, stranger] = [await shop().visitor(), await shop().visitor()];
+      await lapsed.hold({ 'tonight/vip': 1 });
+      shop().turnClock(minutes(31));
+      await lapseHolds(shop().db, shop().now());
+      await owner.hold({ 'tonight/few': 4 });
+      await other.hold({ 'tonight/few': 1 });
+      const wish = (buyerId: number, count: number) => ({
+        ...{ buyerId, eventId: event.tonight!, revision: 9, now: shop().now() },
+        tickets: count > 0 ? [{ id: ticket['tonight/few']!, count }] : [],
+      });
+      const db = countedDb(shop().db);
+      const ask = async (...requests: HoldRequest[]) => {
+        const answers = await holdBatch(db, event.tonight!, requests);
+        return answers.map(
+          (answer) => answer.status === 'rejected' && (answer.reason as Error).message,
+        );
+      };
+      return { other, lapsed, stranger, wish, ask, db };
+    }
+
+    test('refused without a transaction', async () => {
+      const { lapsed, stranger, wish, ask, db } = await soldOut();
+      const answers = await ask(wish(lapsed.id, 1), wish(stranger.id, 1));
+      expect(answers).toEqual(['notEnoughTickets', 'notEnoughTickets']);
+      expect(db.transactions()).toBe(0);
+    });
+
+    test('beside a cart that is emptied: only what that holds could become free', async () => {
+      const { other, stranger, wish, ask, db } = await soldOut();
+      const answers = await ask(wish(stranger.id, 2), wish(other.id, 0));
+      expect(answers).toEqual(['notEnoughTickets', false]);
+      // That of the empty cart.
+      expect(db.transactions()).toBe(1);
+    });
   });
 
   test.each([

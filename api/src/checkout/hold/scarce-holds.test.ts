@@ -192,13 +192,17 @@ describeShop('scarce tickets', (shop) => {
       },
     );
 
-    test.each(['a stranger', 'it at another event'])(
+    test.each(['a stranger', 'an account of another mailbox', 'it at another event'])(
       'not it but %s gave tickets back: nothing counts',
       async (who) => {
         const { one, other, ago } = await accounts();
         const { event } = await shop().ids();
+        const [stranger, second] = [(await shop().visitor()).id, (await shop().visitor()).id];
+        if (who === 'an account of another mailbox')
+          await shop().sql`update people set mailbox = 'another'
+                            where id = any(${[stranger, second]}::int[])`;
         const [buyerId, eventId] =
-          who === 'a stranger' ? [(await shop().visitor()).id, event.tonight] : [other, event.free];
+          who === 'it at another event' ? [other, event.free] : [stranger, event.tonight];
         await shop().sql`insert into buyer_counts (buyer_id, event_id, tickets, unpaid_ms,
           unpaid_at)
         values (${buyerId}, ${eventId}, 0, ${minutes(20)}, ${ago(hours(1))})`;

@@ -1,9 +1,10 @@
 import { later, minutes } from '../../time/time.ts';
-import { waitForBlocked } from '../../testing/barrier.ts';
+import { expectLockOrder, waitForBlocked, waitsFor } from '../../testing/barrier.ts';
 import type { Shop } from '../../testing/shop.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import type { Tx } from '../../db/db.ts';
-import { openAttemptOf } from './sync-payment.ts';
+import { openAttemptOf, syncPayment } from './sync-payment.ts';
+import { openAttempts } from '../attempts/open-attempts.ts';
 import { closeOrders } from '../closing/close-orders.ts';
 import { endAttempts } from '../closing/end-attempts.ts';
 import { lockOrders } from '../order/order-rows.ts';
@@ -27,22 +28,6 @@ describeTwoInstances('payment lock order', (shops) => {
     const visitor = await shop.visitor();
     const { id } = (await visitor.order({ 'tonight/ga': 2 }, { promocode: 'TENOFF00' })).body.order;
     return { id, attempt: (await openAttemptOf(shop.db, id))!, ticketId: ticket['tonight/ga']! };
-  }
-
-  /**
-   * Locks a row, waits until `work` blocks on it, then locks the row that comes later in the order:
-   * it must be free.
-   */
-  async function blockAndLockNext(work: () => Promise<unknown>, locked: string, next: string) {
-    let done: Promise<unknown> | undefined;
-    await elsewhere(async (tx) => {
-      await tx.query(`${locked} for update`);
-      done = work();
-      done.catch(() => {});
-      await waitForBlocked(shop.db, 1);
-      await tx.query(`${next} for update nowait`);
-    });
-    await done;
   }
 
   test('payment start fails during a new hold of the buyer: the tickets are released', async () => {
@@ -89,11 +74,10 @@ describeTwoInstances('payment lock order', (shops) => {
     ];
   }
   const blockOnFirst = (work: () => Promise<unknown>) =>
-    blockAndLockNext(
-      work,
-      `select 1 from payment_attempts where id = 'a'`,
-      `select 1 from payment_attempts where id = 'z'`,
-    );
+    expectLockOrder(shops()[1].db, work, {
+      first: `select 1 from payment_attempts where id = 'a'`,
+      next: `select 1 from payment_attempts where id = 'z'`,
+    });
 
   test('payments that were started: their attempts are locked by id', async () => {
     const attempts = await twoAttempts('creating');
@@ -153,4 +137,53 @@ describeTwoInstances('payment lock order', (shops) => {
       );
     },
   );
+
+  test('capture of an earlier attempt: all of its order are locked by id', async () => {
+    const { id, attempt } = await pending();
+    await shop.sql`update payment_attempts set id = 'z', state = 'voided', next_poll_at = null`;
+    await shop.db.transaction((tx) =>
+      openAttempts(tx, {
+        payments: [{ orderId: id, methodId: 1, gateway: 'sandbox' }],
+        now: shop.now(),
+      }),
+    );
+    await shop.sql`update payment_attempts set id = 'a' where id <> 'z'`;
+    const order = await shop.sql<{ total: number }>`select total from orders`;
+    const { total: amount } = order[0]!;
+    const at = shop.now();
+    shop.gateway.status = async () => ({
+      state: 'captured',
+      paymentId: attempt.paymentId!,
+      captures: [{ captureId: 'cap_1', amount, currency: 'THB', at }],
+    });
+    await blockOnFirst(() => syncPayment(shop.context, { ...attempt, id: 'z' }));
+  });
+
+  describe('attempt of another order is locked', () => {
+    /** Whether work about the attempt `a` waits for `z`. */
+    const waitsForOther = (work: () => Promise<unknown>) =>
+      waitsFor(shops()[1].db, `select 1 from payment_attempts where id = 'z'`, work);
+
+    test('a payment that was started does not wait for it', async () => {
+      await twoAttempts('creating');
+      const write = attemptWriter(shop.db);
+      const started = { id: 'a', paymentId: 'sbx_a', content: '' };
+      expect(await waitsForOther(() => write(started))).toBe(false);
+    });
+
+    test('nor a payment that is to be started', async () => {
+      const [, { orderId }] = (await twoAttempts('creating')) as [unknown, { orderId: number }];
+      expect(await waitsForOther(() => paymentStarter(shop.context)(orderId))).toBe(false);
+    });
+
+    test('nor one that is still open, when its next poll is set', async () => {
+      await twoAttempts('pending');
+      shop.turnClock(minutes(1));
+      const { now, gateway } = shop;
+      await shop.sql`update payment_attempts set next_poll_at = ${later(now(), minutes(1))}
+                      where id = 'z'`;
+      gateway.status = async () => ({ state: 'open' });
+      expect(await waitsForOther(() => pollOpenPayments(shop.context))).toBe(false);
+    });
+  });
 });

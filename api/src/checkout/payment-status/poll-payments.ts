@@ -73,13 +73,13 @@ async function followAttempts(
   const { db, clock, log } = context;
   const askAgain = dataLoader(async (attempts: DueAttempt[]) => {
     const now = clock.now();
+    // One that has ended meanwhile has no next poll, and one that is to be voided is due already.
     const times = attempts.map((each) => ({ id: each.id, at: later(now, nextPollMs(each)) }));
     await withRetries(() =>
       db.query(
         `with locked as (
            select id from payment_attempts
-            where id = any($3::text[]) and state in ('creating', 'pending', 'voiding')
-              and next_poll_at > $2
+            where id = any($3::text[]) and next_poll_at > $2
             order by id for update)
          update payment_attempts a set next_poll_at = d.at
            from jsonb_to_recordset($1::jsonb) as d (id text, at timestamptz)

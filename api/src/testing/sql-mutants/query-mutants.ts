@@ -78,6 +78,12 @@ function conditions(tokens: Token[], sql: string, isGroup = false): QueryMutant[
   };
   for (const [at, token] of tokens.entries()) {
     if (token.inner) found.push(...conditions(token.inner, sql, token.text === '('));
+    if (token.text === ',') {
+      close();
+      // What follows in a list has the same place; after an ON comes the next table.
+      if (opener !== '(') opener = '';
+      continue;
+    }
     const next = tokens[at + 1]?.text ?? '';
     const before = tokens[at - 1]?.text;
     const isLock = token.text === 'for' && /^(?:update|share|no|key)$/u.test(next);

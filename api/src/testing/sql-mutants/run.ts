@@ -44,11 +44,13 @@ const MAX_MINUTES = 5;
 const parallel = 2;
 /** Of tests that run on PGlite, too. */
 const onPostgres = 'PostgreSQL';
-const [name = 'stock', share = '1/1'] = process.argv.slice(2);
+const [name = 'stock', share = '1/1', pattern = ''] = process.argv.slice(2);
 const slice = slices[name];
 const [part = 1, parts = 1] = share.split('/').map(Number);
 if (!slice || !(part >= 1 && part <= parts)) {
-  console.error(`sql-mutants SLICE [PART/PARTS]; slices: ${Object.keys(slices).join(', ')}`);
+  console.error(
+    `sql-mutants SLICE [PART/PARTS [NAMES]]; slices: ${Object.keys(slices).join(', ')}`,
+  );
   process.exit(2);
 }
 const testFiles = (patterns: string[]) =>
@@ -56,7 +58,10 @@ const testFiles = (patterns: string[]) =>
 const folder = mkdtempSync(join(tmpdir(), 'playday-sql-mutants-'));
 
 const database = await freshDatabase('postgres');
-const all = [...(await mutantsOfSchema(database.db)), ...(await mutantsOfQueries(database.db))];
+const all = [
+  ...(await mutantsOfSchema(database.db)),
+  ...(await mutantsOfQueries(database.db)),
+].filter((mutant) => new RegExp(pattern, 'u').test(mutant.name));
 await database.drop();
 const chosen = all.filter((_mutant, at) => at % parts === part - 1);
 console.log(`${all.length} mutants, of which part ${share} has ${chosen.length}`);
@@ -160,7 +165,9 @@ function stagesOf(sent: RecordedStatement[]): Stage[] {
 }
 
 /** As part of a regular expression. */
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}
 
 async function isValid(db: Db, sql: string): Promise<boolean> {
   const prepared = db.transaction(async (tx) => {

@@ -36,6 +36,8 @@ describe('mutants of a query', () => {
       'insert into a values (1) on conflict (b) where c do update set d = 1 where e and f',
       [...['c', 'e', 'f'], 'on conflict (b) where c do update set d = 1 where e and f'],
     ],
+    ['arguments', 'select coalesce(a and b, c) from d', ['a', 'b']],
+    ['tables', 'select 1 from a join b on b.x and b.y, lateral (c) where d', ['b.x', 'b.y', 'd']],
     ['no condition', 'insert into a (b, c) select b, (c + 1) from d order by b', []],
   ])('conditions of %s', (_what, sql, conditions) => expect(dropped(sql)).toEqual(conditions));
 
