@@ -75,6 +75,13 @@ describeShop('tickets and pre-registration', (shop) => {
     ).toBeUndefined();
   });
 
+  test('only key of a real shop beside one of a test shop: cannot be withdrawn', async () => {
+    const { signing } = await readKeys();
+    const now = shop().now();
+    await addTicketKey({ ...keys(), isTest: true }, { now, signsFrom: now });
+    await expect(withdrawTicketKey(keys(), signing.kid, now)).rejects.toThrow('rotate --now');
+  });
+
   test('list of void tickets: signed, has those of refunded orders of its event only', async () => {
     const refunded = await ownTicket();
     const valid = await ownTicket();

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DbError } from '../db/db.ts';
 import { days } from '../time/time.ts';
@@ -207,6 +207,29 @@ describeShopWith(
         expect.stringMatching(/^[0-9a-f]{8} [0-9a-f]{64}$/u),
       ]);
       expect(readFileSync(file, 'utf8')).not.toContain(visitor.email);
+    });
+
+    test('request from outside that nobody has confirmed: is not listed', async () => {
+      const { email, phone } = await shop().visitor();
+      const names = { firstName: 'Somchai', lastName: 'Jaidee' };
+      const form = { app: 'staff', ...names, email, phone, recaptchaResponse: 'human' };
+      await shop().call('POST', '/erasure', form);
+      expect(await shop().sql`select state from erasures`).toEqual([{ state: 'asked' }]);
+      await listRequests(shop().context);
+      expect(existsSync(file)).toBe(false);
+    });
+
+    test('list: only its owner reads it', async () => {
+      await eraseAndRestore();
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    test('erased account that is listed again, as withdrawn: stays erased', async () => {
+      const { visitor, backup } = await eraseAndRestore();
+      const add = await shop().context.tombstones.writer();
+      await add({ id: visitor.id, createdAt: backup.created_at }, 'withdrawn');
+      await eraseAgain(shop().context);
+      expect(await isErased()).toEqual([true]);
     });
 
     test('list that cannot be written: nothing is erased until it can', async () => {

@@ -207,6 +207,11 @@ test('x-request-id of a trusted proxy: taken over', async () => {
   await behind.close();
 });
 
+test('visitor who names another address: the api gets that of the connection', async () => {
+  await ask('GET', '/api/event', ['X-Forwarded-For: 203.0.113.7']);
+  expect(received[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+});
+
 test('request to /dev: no x-request-id of the shell, which would look like a tunnel', async () => {
   await ask('GET', '/dev/mail', []);
   expect(received[0]?.headers).not.toHaveProperty('x-request-id');

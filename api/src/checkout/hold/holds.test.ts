@@ -49,6 +49,14 @@ describeShop('holds', (shop) => {
     expect((await hold({ 'tonight/ga': 1 }, 3)).body.expiresAt).toBe(first.body.expiresAt);
   });
 
+  test('emptied cart of another event, as of an old tab: the hold of this one stays', async () => {
+    const { event, ga, hold, visitor } = await start();
+    await hold({ 'tonight/ga': 2 });
+    const emptied = { event: event.adults, tickets: [], revision: 2 };
+    expect((await visitor.call('PUT', '/user/hold', emptied)).status).toBe(200);
+    expect(await shop().left(ga)).toMatchObject({ held: 2 });
+  });
+
   test('request that arrives after a newer one: the hold stays as it is', async () => {
     const { ga, hold } = await start();
     await hold({ 'tonight/ga': 2 }, 2);
