@@ -63,6 +63,15 @@ describeShop('erasure', (shop) => {
     });
   });
 
+  test('captcha that was refused: the same key with a right one is no repeat of it', async () => {
+    const { requestErasure, token } = await start();
+    const headers = { 'idempotency-key': 'one' };
+    const refused = await requestErasure({ recaptchaResponse: 'robot' }, headers);
+    expect(refused.body).toMatchObject({ code: 4003 });
+    expect((await requestErasure({}, headers)).status).toBe(202);
+    expect(await token()).not.toBe('');
+  });
+
   test('repeated request: new mails up to a limit per hour, only the last link valid', async () => {
     const { requestErasure, token, visitor } = await start();
     await requestErasure();

@@ -181,6 +181,12 @@ describeShop('ticket transfers', (shop) => {
     expect((await accept(friend, token)).status).toBe(200);
   });
 
+  test('link of a refunded ticket: shows neither event nor sender', async () => {
+    const { orderId, token } = await offered();
+    await shop().db.transaction((tx) => refundOrder(tx, orderId, shop().now()));
+    expect((await shop().call('GET', `/ticket-transfer/${token}`)).status).toBe(404);
+  });
+
   test('links: 30 an hour; they end with a restore', async () => {
     const { buyer, pubId } = await offered();
     let token = '';
