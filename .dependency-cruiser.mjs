@@ -68,13 +68,16 @@ const programs = {
   'shell/src': {
     ground: 'browser errors locales',
     page: 'page',
-    parts: 'cart form-input language offline orders releases remotes tag-manager',
+    parts: 'cart form-input language offline orders releases remotes',
     frame: 'frame session stale-release',
     whole: 'beacons host notices router',
+    extras: 'extras extra-parts',
     entries: 'deferred index render start translation-keys',
     doubles: 'testing',
   },
   'shell/server': {
+    'extra-types': 'extra',
+    'extra-parts': 'extra-parts',
     ground: 'http reports shop-settings',
     settings: 'config',
     builds: 'builds',
@@ -151,9 +154,12 @@ export const stacks = [
 /**
  * An extra's parts for `extra-parts.ts`, with their texts: data only, so every layer may have them.
  */
-const extraParts = '^api/src/extras/[a-z-]+/(parts\\.ts|locales/)';
+const extraParts = '^(?:api/src|shell/server)/extras/[a-z-]+/(parts\\.ts|locales/)';
 /** In a remote they belong to the chunks of the pages that show them. */
 const pageParts = '^mfe-[a-z0-9-]+/src/extra-parts\\.';
+
+/** What both sides of an extra know of a page, as `shell/src/page` is for the core. */
+const pageOfExtra = 'extras/[a-z-]+/page\\.';
 
 /** @param {string[]} modules */
 const anyOf = (modules) => `^(${modules.join('|')})(?=[/.])`;
@@ -195,10 +201,11 @@ export default {
     {
       name: 'browser-and-server-share-the-page',
       comment:
-        'The shell’s server and its code for browsers share what describes a page, in shell/src/page, and nothing else.',
+        'The shell’s server and its code for browsers share what describes a page, ' +
+        'in shell/src/page and in page.ts of extras, and nothing else.',
       severity: 'error',
       from: { path: '^shell/(src|server)/', pathNot: tests },
-      to: { path: '^shell/(?:src/(?!page/)|server/)', pathNot: '^shell/$1/' },
+      to: { path: `^shell/(?:src/(?!page/|${pageOfExtra})|server/)`, pathNot: '^shell/$1/' },
     },
     {
       name: 'only-routes-import-pages',
@@ -236,7 +243,7 @@ export default {
       comment: 'What extra-parts.ts names is used by the lowest layers, so it imports none.',
       severity: 'error',
       from: { path: extraParts },
-      to: { path: '^api/', pathNot: [extraParts, '^api/src/extra\\.ts$'] },
+      to: { path: '^(api|shell/server)/', pathNot: [extraParts, '/extra\\.ts$'] },
     },
     {
       name: 'context-has-types-only',

@@ -65,6 +65,7 @@ export default {
     shell: {
       entry: [
         'src/index.ts',
+        'src/*.none.ts',
         'src/render.tsx',
         'src/translation-keys.ts',
         'server/main.ts',

@@ -18,7 +18,13 @@ test.beforeAll(async () => {
   // Its build and its start take as long as the machine needs.
   test.setTimeout(0);
   copy = copyWithoutExtras();
-  closeShop = await startShop('shop-without-extras', ports.shopWithoutExtras, {}, copy.folder);
+  const settings = { TAG_MANAGER_URL: 'https://tags.test/gtm.js' };
+  closeShop = await startShop(
+    'shop-without-extras',
+    ports.shopWithoutExtras,
+    settings,
+    copy.folder,
+  );
 });
 test.afterAll(async () => {
   await closeShop?.();
@@ -49,6 +55,12 @@ test('event with a waiting room, which the shop has not: the room does not exist
   await expect(page.getByText(/waiting room/i)).toHaveCount(0);
   for (const path of ['/api/waiting-room/mango5-fan-day', '/event/mango5-fan-day/waiting-room'])
     expect((await page.request.get(path)).status()).toBe(404);
+});
+
+test('setting of a tag manager, which the shop has not: its pages admit none', async ({ page }) => {
+  const answer = await page.request.get('/');
+  expect(answer.headers()['content-security-policy']).not.toContain('tags.test');
+  expect(await answer.text()).not.toContain('tags.test');
 });
 
 test('shop without extras: registration, purchase, account and erasure work', async ({ page }) => {

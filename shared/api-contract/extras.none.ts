@@ -1,2 +1,2 @@
 /** `extras.ts` of a shop without extras. */
-export const extras = { operations: {}, apiSettings: {} } as const;
+export const extras = { operations: {}, apiSettings: {}, shellSettings: {} } as const;

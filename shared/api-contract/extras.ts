@@ -1,3 +1,4 @@
+import { tagManagerSettings } from './extras/tag-manager/settings.ts';
 import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
 import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
 
@@ -8,6 +9,7 @@ import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
  */
 export const extras = {
   operations: { ...waitingRoomOperations },
-  /** Settings of the api: environment variables. */
+  /** Settings, which are environment variables: those of the api, and of the shell's server. */
   apiSettings: { ...waitingRoomSettings },
+  shellSettings: { ...tagManagerSettings },
 } as const;

@@ -4,7 +4,8 @@ import { publicShopProblems } from '@playday/shared/rules/settings/public-shop';
 import { list, readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';
 import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
-import { contactsOf, tagManagerOf } from './shop-settings.ts';
+import { extraParts } from './extra-parts.ts';
+import { contactsOf } from './shop-settings.ts';
 
 const env = readOrExit();
 const dataDir = env.DATA_DIR ?? join(root, '.data');
@@ -20,7 +21,7 @@ export const config = {
   /** The shop's public address, for canonical links. */
   publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   contacts: contactsOf(env),
-  tagManager: tagManagerOf(env),
+  ...extraParts.config(env),
   apiUrl:
     env.API_URL ??
     (env.SHOP_URL && withoutTrailingSlashes(env.SHOP_URL)) ??

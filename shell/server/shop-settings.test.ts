@@ -2,7 +2,7 @@ import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import { publicShopProblems } from '@playday/shared/rules/settings/public-shop';
 import { readSettings } from '@playday/shared/rules/settings/read-settings';
 import { shellSettings } from '@playday/shared/rules/settings/schema';
-import { contactsOf, tagManagerOf } from './shop-settings.ts';
+import { contactsOf } from './shop-settings.ts';
 
 const readContacts = (env: Record<string, string>) =>
   contactsOf(readSettings(shellSettings, env, publicShopProblems(shellSettings, env)));
@@ -21,7 +21,6 @@ const whole = {
   SELLER_NAME: 'Shop Company Limited',
   SELLER_ADDRESS: '9 Silom Road, Bangkok 10500',
   SELLER_NUMBER: '0105560000000',
-  TAG_MANAGER_URL: 'https://tags.shop.co.th/gtm.js',
   CONTACT_EMAIL: 'hello@shop.co.th',
   PRIVACY_EMAIL: 'dpo@shop.co.th',
   PARTNERS_EMAIL: 'partners@shop.co.th',
@@ -38,7 +37,7 @@ test('every contact is a setting', () => {
     seller: 'Shop Company Limited',
     sellerAddress: '9 Silom Road, Bangkok 10500',
     sellerNumber: '0105560000000',
-    services: ['tagManager'],
+    services: [],
     email: 'hello@shop.co.th',
     privacyEmail: 'dpo@shop.co.th',
     partnersEmail: 'partners@shop.co.th',
@@ -72,7 +71,7 @@ describe('public shop in production', () => {
     expect(readContacts(env).email).toBe(whole.CONTACT_EMAIL);
   });
 
-  test.each(Object.keys(whole).filter((name) => !/^(?:TAG_MANAGER|FAQ_PDF)_URL$/u.test(name)))(
+  test.each(Object.keys(whole).filter((name) => name !== 'FAQ_PDF_URL'))(
     'without %s: not started',
     (name) => expect(() => readContacts({ ...env, [name]: '' })).toThrow(`- ${name} is not set: `),
   );
@@ -82,40 +81,4 @@ describe('public shop in production', () => {
       defaultContacts,
     );
   });
-});
-
-const readTagManager = (env: Record<string, string>) =>
-  tagManagerOf(readSettings(shellSettings, env));
-
-test('not configured: undefined', () => {
-  expect(readTagManager({ TAG_MANAGER_SOURCES: 'https://a.test' })).toBeUndefined();
-});
-
-test('scripts come from exact origins only; data may also go to subdomains', () => {
-  expect(
-    readTagManager({
-      TAG_MANAGER_URL: 'https://www.googletagmanager.com/gtm.js?id=GTM-1',
-      TAG_MANAGER_SOURCES: 'https://www.google-analytics.com, https://*.analytics.google.com',
-    }),
-  ).toEqual({
-    url: 'https://www.googletagmanager.com/gtm.js?id=GTM-1',
-    scripts: ['https://www.googletagmanager.com/', 'https://www.google-analytics.com/'],
-    sources: [
-      'https://www.googletagmanager.com',
-      'https://www.google-analytics.com',
-      'https://*.analytics.google.com',
-    ],
-  });
-});
-
-test.each([
-  ['GTM-1', ''],
-  ['javascript:alert(1)', ''],
-  ['https://tags.test/gtm.js', "https://a.test; script-src 'unsafe-inline'"],
-  ['https://tags.test/gtm.js', 'https://a.test/path'],
-  ['https://tags.test/gtm.js', '*'],
-])('TAG_MANAGER_URL=%s with TAG_MANAGER_SOURCES=%s is refused', (url, sources) => {
-  expect(() => readTagManager({ TAG_MANAGER_URL: url, TAG_MANAGER_SOURCES: sources })).toThrow(
-    'TAG_MANAGER_',
-  );
 });

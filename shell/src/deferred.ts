@@ -2,6 +2,7 @@ import type { Host } from '@playday/shared/contract';
 import type { createStore } from 'jotai';
 import type { createBrowserRouter } from 'react-router';
 import { startBeacons } from './beacons/start-beacons.ts';
+import { extras } from './extras.ts';
 import { deferredPartAtom } from './frame/DeferredPart.tsx';
 import { closeDialogsOnBack } from './frame/close-dialogs-on-back.ts';
 import { keepFocus } from './frame/keep-focus.ts';
@@ -50,13 +51,7 @@ export function startDeferred({
     document.querySelector('main')?.focus({ preventScroll: true });
   startOffline({ page, router, isSignedIn: () => host.session.get().status === 'in' });
   startBeacons({ page, router, host });
-  if (page.tagManager) {
-    const { tagManager } = page;
-    void import(/* webpackChunkName: "tag-manager" */ './tag-manager/start-tag-manager.tsx').then(
-      ({ startTagManager }) => startTagManager({ tagManager, language: page.language, router }),
-      (error: unknown) => console.info('tag manager not loaded', error),
-    );
-  }
+  extras.start(page, router);
   watchPendingOrder({ host, store });
   prefetchInView({ page, router, prefetchCode });
   store.set(deferredPartAtom, { Part: FrameNotices });

@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { extraParts } from './extra-parts.ts';
 import { installErrorHandlers, reportError } from './errors/report-error.ts';
 import { tolerateMovedNodes } from './browser/tolerate-moved-nodes.ts';
 import { yieldToMain } from './browser/yield-to-main.ts';
@@ -32,7 +33,7 @@ export async function start() {
   installPopstateFilter();
   const foreignScripts = [
     ...(page.captcha === 'recaptcha' ? recaptchaScripts : []),
-    ...(page.tagManager?.scripts ?? []),
+    ...extraParts.foreignScripts(page),
   ];
   // These libraries assign script URLs as plain strings. A page can have a default Trusted Types
   // policy once.

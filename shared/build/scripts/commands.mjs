@@ -29,6 +29,10 @@ const trials = {
       'PORT (8580); BASE_IMAGES=by-tag: images of this engine, which may have other digests. ' +
       'Needs Docker',
   },
+  extras: {
+    file: 'shared/build/scripts/measure-extras.ts',
+    summary: 'prints core and each extra in files, lines, tokens, operations and tables',
+  },
   hoarding: {
     file: 'e2e/trials/hoarding/run.ts',
     summary:

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { offerWords } from '../../../shell/src/language/offer-words.ts';
 import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
-import { consentWords } from '../../../shell/src/tag-manager/consent-words.ts';
+import { consentWords } from '../../../shell/src/extras/tag-manager/consent-words.ts';
 import type { Language } from '../../contract/host.ts';
 import { languages } from '../../rules/languages/languages.ts';
 import { refundBankNames } from '../../rules/refunds/refund-bank-names.ts';

@@ -242,12 +242,7 @@ export const shellSettings = Type.Object({
     description:
       'the FAQ as a PDF in each language. `npm run generate -- faq` prints the api’s files',
   }),
-  TAG_MANAGER_URL: optionalUrl('see [Tag manager](tag-manager.md)'),
-  TAG_MANAGER_SOURCES: optionalList(
-    'https?://(?:\\*\\.)?[\\w.-]+(?::\\d+)?',
-    'origins such as https://*.example.com, separated by commas',
-    'further origins of its scripts and for its data',
-  ),
+  ...extras.shellSettings,
   LOG_LEVEL: logLevel,
   NODE_ENV: choice(
     ['production', 'development', 'test'],

@@ -1,65 +1,8 @@
 import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import type { PageData } from '../../src/page/page.ts';
 import type { Build } from '../builds/fetch-build.ts';
-import { criticalCss } from '../builds/critical-css.ts';
-import { documentOf, type DocumentParts } from './document.ts';
-
-const parts: DocumentParts = {
-  language: 'th',
-  addressLanguage: 'th',
-  path: '/event/x',
-  status: 200,
-  html: '<main>hello</main>',
-  meta: {
-    title: 'Tom & "Jerry" <b>',
-    description: 'A night',
-    image: '/api/media/x/960.webp',
-    jsonLd: {
-      '@type': 'Event',
-      url: '/event/x',
-      name: '</script>',
-      image: ['/api/media/x/960.webp'],
-    },
-  },
-  chunk: 'event',
-  owner: 'catalog',
-  isPrivate: false,
-  page: {
-    now: 1,
-    isRendered: true,
-    loaderData: { a: '</script><script>alert(1)</script>' },
-    errors: null,
-  },
-  release: {
-    id: 'r',
-    builds: {},
-    remotes: { catalog: { routes: [{ path: '/event/*' }], slots: [], offline: [] } },
-    shell: {
-      build: 'b',
-      folder: '',
-      manifest: {
-        name: 'shell',
-        build: 'b',
-        needs: { contracts: [1], kit: [], host: [] },
-        files: { 'main.js': 'sha256-x' },
-        chunks: {},
-      },
-      main: 'main.js',
-      cssFile: 'main.css',
-      css: '',
-      stylesFor: criticalCss('body{}.frame{}'),
-    },
-  },
-  captcha: 'altcha',
-  contacts: defaultContacts,
-  tagManager: undefined,
-  isTestShop: false,
-  words: {
-    noScript: 'no scripts',
-    preview: { note: 'Preview of {{program}} {{build}}', leave: 'Leave' },
-  },
-  styles: { 'event.css': '.a{}' },
-};
+import { documentParts as parts } from '../testing/document-parts.ts';
+import { documentOf } from './document.ts';
 
 test('text of a page cannot close the element that contains it', () => {
   const { html } = documentOf(parts);
@@ -136,37 +79,6 @@ test('the policy allows the hosts of reCAPTCHA only where it is configured', () 
   expect(policy).toContain('https://www.google.com');
   expect(policy).toMatch(/frame-src [^;]*https:\/\/recaptcha\.google\.com;/);
   expect(policy).toMatch(/trusted-types .* default goog#html 'allow-duplicates'$/);
-});
-
-test('tag manager: in the policy and the document only where it is configured', () => {
-  const without = documentOf(parts);
-  expect(without.policy).not.toContain('tags.test');
-  expect(without.html).not.toContain('tagManager');
-  const tagManager = {
-    url: 'https://tags.test/gtm.js?id=GTM-1',
-    scripts: ['https://tags.test/'],
-    sources: ['https://tags.test', 'https://*.numbers.test'],
-  };
-  const routes = [
-    { path: '/faq' },
-    { path: '/login', isIsolated: true },
-    { path: '/receipt', isIsolated: true, hasTags: true },
-    { path: '/verify', carriesSecret: true },
-  ];
-  const remotes = { account: { routes, slots: [], offline: [] } };
-  const { policy, html } = documentOf({
-    ...parts,
-    release: { ...parts.release, remotes },
-    tagManager,
-  });
-  expect(policy).toContain("connect-src 'self' https://tags.test https://*.numbers.test;");
-  expect(policy).toContain("img-src 'self' data: blob: https://tags.test https://*.numbers.test;");
-  expect(policy).toMatch(/trusted-types .* default$/);
-  expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('tags.test');
-  expect(html).toContain(
-    '"tagManager":{"url":"https://tags.test/gtm.js?id=GTM-1","scripts":["https://tags.test/"],' +
-      '"withoutTags":[{"path":"/login"},{"path":"/verify"}]}',
-  );
 });
 
 test('a document contains the contacts that the shop configured, and no defaults', () => {

@@ -9,7 +9,7 @@ import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { readBrowserScript } from '../http/browser-script.ts';
 import type { PageData, RemoteRelease } from '../../src/page/page.ts';
 import { config } from '../config.ts';
-import type { TagManagerConfig } from '../shop-settings.ts';
+import type { DocumentAddition } from '../extra.ts';
 import type { Release } from '../releases/release.ts';
 import { absoluteUrl, escapeText, headOf, type HeadParts } from './document-head.ts';
 
@@ -22,7 +22,8 @@ export interface DocumentParts extends HeadParts {
   release: Release;
   captcha: PageData['captcha'];
   contacts: Contacts;
-  tagManager: TagManagerConfig | undefined;
+  /** What the extras add. */
+  additions: DocumentAddition[];
   /** Whether payments are simulated: the page shows a note. */
   isTestShop: boolean;
   /** The shell's translations, for text outside of the page's content. */
@@ -111,7 +112,7 @@ function pageDataOf({
   chunk,
   captcha,
   contacts,
-  tagManager,
+  additions,
 }: DocumentParts) {
   const { shell } = release;
   const remotes: Record<string, RemoteRelease> = {};
@@ -154,14 +155,7 @@ function pageDataOf({
     language,
     contacts: ownContacts(contacts),
     captcha,
-    tagManager: tagManager && {
-      url: tagManager.url,
-      scripts: tagManager.scripts,
-      withoutTags: Object.values(release.remotes)
-        .flatMap(({ routes }) => routes)
-        .filter(({ carriesSecret, isIsolated, hasTags = !isIsolated }) => carriesSecret || !hasTags)
-        .map(({ path }) => ({ path })),
-    },
+    ...(Object.assign({}, ...additions.map(({ pageData }) => pageData)) as object),
     isDevelopment: config.isDevelopment || undefined,
     release: release.id,
     remotes,
@@ -179,9 +173,11 @@ const ownContacts = (contacts: Contacts): Partial<Contacts> =>
     ),
   );
 
-function policyOf(styles: string[], { captcha, tagManager, release }: DocumentParts): string {
+function policyOf(styles: string[], { captcha, additions, release }: DocumentParts): string {
   const isGoogles = captcha === 'recaptcha';
-  const tags = tagManager?.sources.map((source) => ` ${source}`).join('') ?? '';
+  const foreign = additions
+    .flatMap(({ sources }) => sources.map((source) => ` ${source}`))
+    .join('');
   const google = isGoogles
     ? ' https://www.google.com https://www.gstatic.com https://www.recaptcha.net'
     : '';
@@ -197,8 +193,8 @@ function policyOf(styles: string[], { captcha, tagManager, release }: DocumentPa
     "default-src 'self'",
     `script-src ${loaderHash} 'strict-dynamic'`,
     `style-src 'self' ${styles.map(sha256).join(' ')}`,
-    `img-src 'self' data: blob:${tags}`,
-    `connect-src 'self'${google}${tags}`,
+    `img-src 'self' data: blob:${foreign}`,
+    `connect-src 'self'${google}${foreign}`,
     `frame-src ${isGoogles ? `${google.trim()} https://recaptcha.google.com` : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -210,7 +206,7 @@ function policyOf(styles: string[], { captcha, tagManager, release }: DocumentPa
     [
       'trusted-types',
       ...policies,
-      ...(isGoogles || tags ? ['default'] : []),
+      ...(isGoogles || foreign ? ['default'] : []),
       ...(isGoogles ? ["goog#html 'allow-duplicates'"] : []),
     ].join(' '),
   ].join('; ');

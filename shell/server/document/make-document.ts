@@ -2,6 +2,7 @@ import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { Language } from '@playday/shared/contract';
 import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import { config } from '../config.ts';
+import { extraParts } from '../extra-parts.ts';
 import type { BuildFiles, FilesOf } from '../builds/build-files.ts';
 import type { Release } from '../releases/release.ts';
 import { documentOf } from './document.ts';
@@ -112,8 +113,10 @@ async function answerOf(
     release,
     captcha: needs.captcha(),
     contacts: task.contacts,
-    // It reports the page's address.
-    tagManager: address.carriesSecret ? undefined : config.tagManager,
+    additions: extraParts.documentAdditions(config, {
+      routes: Object.values(release.remotes).flatMap(({ routes }) => routes),
+      carriesSecret: address.carriesSecret,
+    }),
     isTestShop: needs.isTestShop(),
     words: task.words.shell ?? {},
     styles: await stylesOf(needs, release.builds[address.owner], rendered.chunk),

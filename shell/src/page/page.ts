@@ -21,8 +21,6 @@ export interface PageData {
   remotes: Record<string, RemoteRelease>;
   /** The captcha that this shop's forms use. */
   captcha: CaptchaKind;
-  /** The shop's tag manager, if it configured one and the address carries no secret. */
-  tagManager?: TagManager;
   /** Development: the page reloads when any build changes. */
   isDevelopment?: boolean;
   /**
@@ -40,14 +38,6 @@ export interface PageData {
   files: { url: string; sri: string }[];
   /** URLs of the translations that the page needs, the shell's first. */
   words: string[];
-}
-
-export interface TagManager {
-  url: string;
-  /** Beginnings of the script URLs that it may load, its own included. */
-  scripts: string[];
-  /** Paths of pages on which it does not run. */
-  withoutTags: { path: string }[];
 }
 
 export interface RemoteRelease {

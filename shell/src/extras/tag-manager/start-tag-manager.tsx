@@ -2,7 +2,6 @@ import { routeAt } from '@playday/shared/contract/route-table';
 import type { Language } from '@playday/shared/contract';
 import { createRoot } from 'react-dom/client';
 import type { createBrowserRouter } from 'react-router';
-import type { TagManager } from '../page/page.ts';
 import {
   type Consent,
   consentTypes,
@@ -13,6 +12,7 @@ import {
   storeConsent,
 } from './consent.ts';
 import { ConsentNotice } from './ConsentNotice.tsx';
+import type { TagManager } from './page.ts';
 
 declare global {
   interface Window {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { test } from './buyer.ts';
-import { choose, goToBilling } from './checkout.ts';
-import { expect, expectConsoleErrors, live, visit } from './journey-test.ts';
-import { openOtherShell, otherShell } from './other-shell.ts';
+import { test } from '../../journeys/buyer.ts';
+import { choose, goToBilling } from '../../journeys/checkout.ts';
+import { expect, expectConsoleErrors, live, visit } from '../../journeys/journey-test.ts';
+import { openOtherShell, otherShell } from '../../journeys/other-shell.ts';
 
 /**
  * A tag manager that reports everything in `dataLayer` and the page's address, loads a further

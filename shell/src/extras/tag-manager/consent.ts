@@ -1,5 +1,5 @@
 import { parseJson } from '@playday/shared/kit/storage';
-import { storage } from '../browser/storage.ts';
+import { storage } from '../../browser/storage.ts';
 
 /** What other providers may use a visit for; each is asked for by name. */
 export interface Consent {

@@ -1,0 +1,20 @@
+import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+
+/** What the core tells its extras of a document. */
+export interface DocumentFacts {
+  /** The routes of every remote. */
+  routes: RemoteDefinition['routes'];
+  /** Whether the address carries a token or personal data. */
+  carriesSecret: boolean;
+}
+
+/** What an extra adds to a document. */
+export interface DocumentAddition {
+  /** Further members of the page data, which its part in `shell/src/extras` reads. */
+  pageData: object;
+  /**
+   * Origins of other providers, for the content security policy: requests and images, and scripts
+   * as `foreignScripts` of `shell/src/extra-parts.ts` allows.
+   */
+  sources: string[];
+}

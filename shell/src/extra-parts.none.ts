@@ -1,0 +1,2 @@
+/** `extra-parts.ts` of a shop without extras. */
+export const extraParts = { foreignScripts: (_page: object): string[] => [] };
