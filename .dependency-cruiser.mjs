@@ -210,7 +210,8 @@ export default {
     {
       name: 'only-routes-import-pages',
       comment:
-        'Only a remote’s routes load its pages. What several pages show is a part in a file of its own.',
+        'Only a remote’s routes load its pages. ' +
+        'What several pages show is a part in a file of its own.',
       severity: 'error',
       from: { path: '^(mfe-[a-z0-9-]+/src/[^/]+/)', pathNot: tests },
       to: {
@@ -223,7 +224,8 @@ export default {
     {
       name: 'extras-through-their-list',
       comment:
-        'The core knows its extras by extras.ts and extra-parts.ts only, so that each can be left out.',
+        'The core knows its extras by extras.ts and extra-parts.ts only, ' +
+        'so that each can be left out.',
       severity: 'error',
       from: { path: '', pathNot: ['/extras/', '/(extras|extra-parts)\\.ts$', '^e2e/', tests] },
       to: { path: '^(api|shell|mfe-[a-z0-9-]+|shared)/.*/extras/[a-z-]+/' },

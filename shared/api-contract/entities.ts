@@ -516,8 +516,8 @@ export const NewPassword = Type.String({
   pattern: patterns.password,
 });
 /**
- * `x-typed`: the api reads what was typed or pasted as it was meant (`rules/fields/typed.ts`), and then
- * checks it.
+ * `x-typed`: the api reads what was typed or pasted as it was meant (`rules/fields/typed.ts`), and
+ * then checks it.
  */
 export const Email = Type.String({
   'x-typed': 'email',

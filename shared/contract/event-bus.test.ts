@@ -75,7 +75,7 @@ describe('state', () => {
     expect(counts).toEqual([2]);
   });
 
-  test('changed by a listener: each listener gets the newest last, none an older one after it', () => {
+  test('changed by a listener: each gets the newest last, none an older one after it', () => {
     const { events, publishCount } = openBus();
     const [first, second]: [number[], number[]] = [[], []];
     events.on('cart:changed', ({ ticketCount }) => first.push(ticketCount));

@@ -176,7 +176,7 @@ export function testHost(
       expect(heard.at(-1)).toEqual([0, 0, true, false]);
     });
 
-    test('cart:changed: a listener that changes the cart leaves the newest one to all', async () => {
+    test('cart:changed: a listener that changes the cart leaves the newest to all', async () => {
       const { host } = await openHost();
       const heard: number[] = [];
       host.events.on('cart:changed', ({ ticketCount }) => {
@@ -357,7 +357,7 @@ function testPage(open: () => Promise<Host>) {
     host.isTimeKnown.subscribe(() => {})();
   });
 
-  test('bus: a late listener gets the states of session and cart, and no event from before', async () => {
+  test('bus: a late listener gets session and cart, and no event from before', async () => {
     const { events } = await open();
     events.emit('order:placed', { pubId: 'a' });
     const heard: string[] = [];

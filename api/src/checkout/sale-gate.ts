@@ -1,6 +1,5 @@
 import type { Tx } from '../db/db.ts';
 import type { EventRow } from '../events/event-row.ts';
-import { Failure } from '../errors.ts';
 
 /**
  * What a buyer may do at an event: `all` when admitted, `held` who only holds tickets (they may be
@@ -39,8 +38,3 @@ export const openToAll: SaleGate = {
   readAdmittedUntil: async () => null,
   recordHold: () => {},
 };
-
-/** Throws `notAdmitted` for a buyer whose turn it is not. */
-export function refuseNotAdmitted(admission: Admission): void {
-  if (admission === undefined) throw new Failure('notAdmitted');
-}

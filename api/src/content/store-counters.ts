@@ -12,8 +12,8 @@ export interface WantedStock extends Capacity {
 }
 
 /**
- * Stores capacities. Locks only the rows that change, and all of the events in `alsoLock` (urls), in the order of
- * their ids, as sales do.
+ * Stores capacities. Locks only the rows that change, and all of the events in `alsoLock` (urls),
+ * in the order of their ids, as sales do.
  */
 export async function storeStock(
   tx: Tx,

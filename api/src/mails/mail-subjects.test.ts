@@ -23,7 +23,7 @@ describeShop('whom and what a mail is about', (shop) => {
   const { register, registration, post } = accountClient(shop);
   const { placePaid } = paymentTools(shop);
 
-  // It fills the ids of mails of the release before, and would hide that a sender has forgotten one.
+  // It fills the ids of mails of the release before, and would hide that a sender forgot one.
   beforeAll(() => shop().db.script('alter table outbox disable trigger subject'));
 
   const registered = () => shop().value<number>`select id from people`;

@@ -48,7 +48,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describeShop('mail lanes', (shop) => {
-  test('500 mails about refunds wait and their transport hangs: a password mail is sent', async () => {
+  test('500 refund mails wait and their transport hangs: a password mail is sent', async () => {
     const queue = queueTo((await shop().visitor()).id);
     for (let at = 0; at < 500; at++) await queue(shop(), 'refund', `order${at}`);
     await queue(shop(), 'recovery', 'password');

@@ -17,7 +17,7 @@ interface OldMail {
   about: [person: number | null, order: number | null, event: number | null];
 }
 
-/** Mails that the release before has queued, which says in `fact` and `details` what they are about. */
+/** Mails of the release before, which says in `fact` and `details` what they are about. */
 describeShop('mails of the release before', (shop) => {
   async function shopWithMails() {
     const buyer = await shop().visitor();

@@ -70,7 +70,7 @@ describeShop('accounts that keep tickets from others', (shop) => {
     ]);
   });
 
-  test('new accounts one too few, an old one of their network, a lapsed one: no alarm', async () => {
+  test('new accounts one too few, an old one of their network, one lapsed: no alarm', async () => {
     const { accounts } = await holders(MANY_ACCOUNTS + 1);
     const [old, lapsed] = accounts;
     await shop().sql`update people set created_at = created_at - interval '8 days'

@@ -413,8 +413,8 @@ export async function createStock(tx: Tx, stock: readonly Capacity[]): Promise<n
 
 /**
  * Changes capacities of locked stock; who raises one ends its scarcity like tickets that come back
- * (`scarce_until`). `changed`: the ids of those that cover what is sold and held; the others stay as
- * they are.
+ * (`scarce_until`). `changed`: the ids of those that cover what is sold and held; the others stay
+ * as they are.
  */
 export async function changeCapacities(
   tx: Tx,

@@ -50,7 +50,9 @@ export async function untilAnsweredOrBlocked(db: Db, request: Promise<unknown>):
   while (!isAnswered && (await db.query(waiting)).length === 0);
 }
 
-/** Whether work waits for rows that a query names, while they are locked elsewhere. PostgreSQL only. */
+/**
+ * Whether work waits for rows that a query names, while they are locked elsewhere. PostgreSQL only.
+ */
 export async function waitsFor(
   db: Db,
   rows: string,

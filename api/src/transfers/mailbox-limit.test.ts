@@ -1,7 +1,9 @@
 import { describeShop } from '../testing/suite.ts';
 
 describeShop('a ticket for an account whose mailbox has others', (shop) => {
-  /** Sends a ticket of a stranger to an account that has some, and so has another of its mailbox. */
+  /**
+   * Sends a ticket of a stranger to an account that has some, and so has another of its mailbox.
+   */
   async function receive(has: { own: number; others: number }): Promise<number | undefined> {
     const [buyer, friend, other] = [
       await shop().visitor(),

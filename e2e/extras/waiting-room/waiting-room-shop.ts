@@ -29,10 +29,13 @@ export async function openWaitingRoomShop(event: string, settings: NodeJS.Proces
   setClock(0);
   const room = async () =>
     (await (await fetch(`${waitingRoomShop}/api/waiting-room/${event}`)).json()) as WaitingRoom;
+  const shiftedClock = pathToFileURL(
+    join(import.meta.dirname, '../../journeys/shifted-clock.ts'),
+  ).href;
   const close = await startShop(name, port, {
     ADDRESS_LIMIT_FACTOR: '20',
     SHIFTED_CLOCK: clock,
-    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../journeys/shifted-clock.ts')).href}`,
+    NODE_OPTIONS: `--import ${shiftedClock}`,
     ...settings,
   });
   const opensAt = Date.parse((await room()).opensAt);

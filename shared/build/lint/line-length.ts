@@ -5,6 +5,7 @@ const unbreakable = {
   'a directive for a linter': /^\s*(?:\/\/|\/\*) oxlint-disable/u,
   'a regular expression': /^\s*(?:\w+: )?\/(?![*/]).+\/[a-z]*[),;]*$/u,
   'a drawing': /^\s*(?:<path )?d="/u,
+  'an import of one name': /^import type \{ \w+ \} from '\S+';$/u,
   'one word, such as an address or a pattern': /\S{80}/u,
 };
 

@@ -84,7 +84,7 @@ test('a client’s pages: one at a time, although a second could be rendered', a
   expect(rendered).toEqual(['a1', 'b1']);
 });
 
-test('a client’s next page begins when the last one has been over for as long as it took', async () => {
+test('a client’s next page: it begins when the last was over as long as it took', async () => {
   const { ask, rendered, pass, endOne } = openTurns({ running: 2 });
   for (const name of ['a1', 'a2']) void ask(name, { share: 'a' });
   await endOne(40);

@@ -277,7 +277,7 @@ describe('client that asks for 100 made-up addresses of a wildcard route', () =>
     );
   });
 
-  test('another client’s new page and the renewal of a cached one do not wait for its pages', async () => {
+  test('another client’s new page and a renewal do not wait for its pages', async () => {
     let now = 0;
     const { until, goOn } = held();
     const { app, pages, get, flood } = await openFlooded(() => now, until);

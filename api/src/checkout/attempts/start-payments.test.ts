@@ -96,7 +96,7 @@ describeShop('start of payments', (shop) => {
     expect(await attempts()).toMatchObject([{ state: 'pending' }]);
   });
 
-  test('same payment started by two processes: by the second one once the first has had its time', async () => {
+  test('payment started by two processes: by the second once the first had its time', async () => {
     const { id } = await placePending();
     await shop().sql`update payment_attempts
       set state = 'creating', payment_id = null, content = null, start_until = null`;
@@ -112,7 +112,7 @@ describeShop('start of payments', (shop) => {
     await first;
   });
 
-  test('payment of an attempt that is no longer to be started: no process takes its time', async () => {
+  test('payment that is no longer to be started: no process takes its time', async () => {
     const { id } = await placePending();
     await shop().context.payments(id);
     expect(await shop().sql`select start_until from payment_attempts`).toEqual([

@@ -6,7 +6,7 @@ import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { left, selectScarce } from '../../stock/scarcity.ts';
 import { countOf, type Line } from '../../stock/lines.ts';
-import { refuseNotAdmitted, type SaleGate } from '../sale-gate.ts';
+import type { SaleGate } from '../sale-gate.ts';
 import type { HoldRequest } from './hold-request.ts';
 import type { SequencedHoldRequest } from './hold-rows.ts';
 

@@ -38,7 +38,8 @@ describeTwoInstances('races of holds', (shops) => {
     const visitor = await shop.visitor();
     const before = (await visitor.hold({ 'tonight/ga': 2 })).body;
     const { body } = await whileLocked('holds', {
-      change: `update holds set expires_at = expires_at + interval '30 minutes', is_extended = true`,
+      change: `update holds set expires_at = expires_at + interval '30 minutes',
+                 is_extended = true`,
       work: () => visitor.hold({ 'tonight/ga': 3 }, 2),
     });
     expect(Date.parse(body.expiresAt!) - Date.parse(before.expiresAt!)).toBe(minutes(30));

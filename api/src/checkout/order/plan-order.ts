@@ -6,7 +6,7 @@ import { readBirthdays, type EventRow } from '../../events/event-row.ts';
 import { type Pauses, readBuyersAtEvent } from '../../stock/hold-history.ts';
 import type { Line } from '../../stock/lines.ts';
 import type { Text } from '../../texts.ts';
-import { type Admission, openToAll, refuseNotAdmitted } from '../sale-gate.ts';
+import { type Admission, openToAll } from '../sale-gate.ts';
 import { checkParameters, chosenMethod, type EventMethod } from './methods.ts';
 import { readPromos, usablePromo, type PromoRow } from './promos.ts';
 import { readHeldPrices, readOffer, type Offer } from './offer.ts';

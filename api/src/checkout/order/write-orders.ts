@@ -14,8 +14,8 @@ export interface AllowedOrder {
 
 /**
  * Writes what inserted orders consist of, with set-based queries: lines, fees and payment attempts;
- * deletes the holds they take over. `ids`: of the orders, in the same sequence. The caller moves the
- * stock.
+ * deletes the holds they take over. `ids`: of the orders, in the same sequence. The caller moves
+ * the stock.
  */
 export async function writeOrderRows(
   tx: Tx,

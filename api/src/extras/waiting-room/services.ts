@@ -30,7 +30,9 @@ export function waitingRoomServices(
     waitingRooms: roomReader(context),
     needsWaitingRoom: new Gauge({
       name: 'playday_event_needs_waiting_room',
-      help: 'By url: 1 while holds of an event without a waiting room are many and slow in this process. Anything but 0 is an alarm.',
+      help:
+        'By url: 1 while holds of an event without a waiting room are many and slow in this ' +
+        'process. Anything but 0 is an alarm.',
       labelNames: ['event'],
       registers: [context.metrics.registry],
     }),

@@ -1,7 +1,8 @@
 /** Mutants that no test can notice, with the reason: at most the part that `verdicts.ts` allows. */
 export const accepted: Record<string, string> = {
   'stock/move-stock.ts: p.id <> me.id':
-    'in the INSERT: an account without a row has no tickets; with one, the UPDATE checks the same sum',
+    'in the INSERT: an account without a row has no tickets; ' +
+    'with one, the UPDATE checks the same sum',
   'stock/move-stock.ts: $3 + coalesce((select sum(b.tickets) from people me join people p on p.mailbox = me.mailbox and p.id <> me.id …':
     'in the INSERT: the trigger fifth_ticket_inserted refuses the same, with the same answer',
   'checkout/hold/hold-rows.ts: buyer_id = any($1::int[]) (3)':

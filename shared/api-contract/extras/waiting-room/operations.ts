@@ -52,7 +52,8 @@ export type WaitingPlace = Static<typeof WaitingPlace>;
 export const waitingRoomOperations = {
   'GET /waiting-room/{id}': {
     summary:
-      'The waiting room of an event, by id or by url: the same for everyone, and cacheable for a second',
+      'The waiting room of an event, by id or by url: the same for everyone, ' +
+      'and cacheable for a second',
     access: 'public',
     params: object({ id: idOrSlug() }),
     response: { 200: WaitingRoom },
@@ -60,7 +61,9 @@ export const waitingRoomOperations = {
   },
   'POST /user/waiting-room': {
     summary:
-      'Take a place, or find the one taken before; admits the buyer if it has been called. `again`: queue anew after the admission is over; `known`: there was a place, so none is taken if it has been given up',
+      'Take a place, or find the one taken before; admits the buyer if it has been called. ' +
+      '`again`: queue anew after the admission is over; `known`: there was a place, so none is ' +
+      'taken if it has been given up',
     access: 'session',
     isCrowded: true,
     body: object({

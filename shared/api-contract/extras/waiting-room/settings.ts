@@ -16,7 +16,8 @@ export const waitingRoomSettings = {
     1,
     10_000,
     100,
-    'how long 95 % of the holds may take before fewer are admitted, or the alarm for an event without a room may sound',
+    'how long 95 % of the holds may take before fewer are admitted, ' +
+      'or the alarm for an event without a room may sound',
   ),
   WAITING_ROOM_MIN_CHOOSING: integer(1, 100_000, 20, 'how many choose at a time, at least'),
   WAITING_ROOM_MAX_CHOOSING: integer(1, 100_000, 2000, 'how many choose at a time, at most'),
