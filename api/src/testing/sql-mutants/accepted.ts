@@ -3,7 +3,8 @@ export const accepted: Record<string, string> = {
   'stock/move-stock.ts: p.id <> me.id':
     'in the INSERT: an account without a row has no tickets; ' +
     'with one, the UPDATE checks the same sum',
-  'stock/move-stock.ts: $3 + coalesce((select sum(b.tickets) from people me join people p on p.mailbox = me.mailbox and p.id <> me.id …':
+  ['stock/move-stock.ts: $3 + coalesce((select sum(b.tickets) from people me ' +
+    'join people p on p.mailbox = me.mailbox and p.id <> me.id …']:
     'in the INSERT: the trigger fifth_ticket_inserted refuses the same, with the same answer',
   'checkout/hold/hold-rows.ts: buyer_id = any($1::int[]) (3)':
     'in readLines: the lines of others are read, and not used',
