@@ -51,6 +51,10 @@ test('event with a waiting room, which the shop has not: the room does not exist
     expect((await page.request.get(path)).status()).toBe(404);
 });
 
+test('page that accepts a sent ticket: the shop has none', async ({ page }) => {
+  expect((await page.request.get('/receive')).status()).toBe(404);
+});
+
 test('shop without extras: registration, purchase, account and erasure work', async ({ page }) => {
   const email = someAddress();
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });

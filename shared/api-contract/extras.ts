@@ -1,3 +1,4 @@
+import { sendingTicketsOperations } from './extras/sending-tickets/operations.ts';
 import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
 import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
 
@@ -7,7 +8,7 @@ import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
  * shop without any.
  */
 export const extras = {
-  operations: { ...waitingRoomOperations },
+  operations: { ...waitingRoomOperations, ...sendingTicketsOperations },
   /** Settings of the api: environment variables. */
   apiSettings: { ...waitingRoomSettings },
 } as const;
