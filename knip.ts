@@ -6,6 +6,7 @@ import { workspaceRemotes } from './shared/build/workspace-remotes.ts';
  * and what replaces `extras.ts` in a shop without extras.
  */
 const furtherEntries: Record<string, string[]> = {
+  'mfe-account': ['src/*.none.ts'],
   'mfe-catalog': ['src/*.none.ts'],
   'mfe-erasure': ['src/embed/index.ts', 'src/embed/small-i18n.tsx'],
 };

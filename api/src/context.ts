@@ -5,7 +5,7 @@ import type { RequestedOrder } from './checkout/order/requested-order.ts';
 import type { SaleGate } from './checkout/sale-gate.ts';
 import type { EndedAttempt } from './checkout/closing/ended-attempt.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/db.ts';
+import type { Db, Tx } from './db/db.ts';
 import type { BatchCounts, Batched } from './db/micro-batch.ts';
 import type { IdempotencyStore } from './http/idempotency.ts';
 import type { createLocalLimit } from './http/limits.ts';
@@ -44,6 +44,11 @@ export interface Context {
   limitHolds: ReturnType<typeof createLocalLimit>;
   /** Who may take tickets of an event; holds and orders ask it. */
   saleGate: SaleGate;
+  /**
+   * Takes a person out of the records of the tickets that they sent or received. An erasure calls
+   * it with the locks on the orders of `ticketSending.ordersOf`.
+   */
+  removeFromSentTickets: (tx: Tx, personId: number) => Promise<void>;
   /** Batches orders of one event; resolves with the order's id. */
   orders: Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts;
   /** Starts the payment of an order at the gateway. */

@@ -45,7 +45,7 @@ export async function createContext(
   const { publicUrl } = config;
   const metrics = createMetrics();
   const services = extras.services({ db, clock, config, secrets, metrics });
-  const { saleGate = openToAll } = services;
+  const { saleGate = openToAll, removeFromSentTickets = async () => {} } = services;
   const mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl)
     : fileMailer(join(config.dataDir, 'outbox'));
@@ -76,6 +76,7 @@ export async function createContext(
     newPaymentsAt: config.paymentGateway,
     ...services,
     saleGate,
+    removeFromSentTickets,
     holds: holdQueue(db, saleGate),
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
     orders: orderQueue(db, saleGate),

@@ -1,4 +1,4 @@
-import type { EarlyOpening, Retention } from './extra.ts';
+import { type EarlyOpening, neverSent, type Retention } from './extra.ts';
 
 /** `extra-parts.ts` of a shop without extras. */
 export const extraParts = {
@@ -7,8 +7,11 @@ export const extraParts = {
   mails: {},
   earlyOpenings: [] as EarlyOpening<never, object>[],
   sharedSeconds: {},
+  uncached: [] as string[],
   retention: [] as Retention<never>[],
   erasures: [] as string[],
-  copies: (_event: string) => ({}),
+  copies: (_event: string, _ticket: string) => ({}),
   lockSequence: [] as const,
+  ticketSending: neverSent,
+  officeCommands: {},
 };

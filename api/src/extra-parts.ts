@@ -1,4 +1,5 @@
 import type { Language } from '@playday/shared/api-contract';
+import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
 
 /**
@@ -10,18 +11,26 @@ export const extraParts = {
   config: (env: Parameters<typeof waitingRoom.config>[0]) => ({ ...waitingRoom.config(env) }),
   /** Texts of mails, and sentences of error codes. */
   words: (lang: Language) => ({
-    mails: { ...waitingRoom.words[lang].mails },
-    errors: { ...waitingRoom.words[lang].errors },
+    mails: { ...waitingRoom.words[lang].mails, ...sendingTickets.words[lang].mails },
+    errors: { ...waitingRoom.words[lang].errors, ...sendingTickets.words[lang].errors },
   }),
-  mails: { ...waitingRoom.mails },
+  mails: { ...waitingRoom.mails, ...sendingTickets.mails },
   earlyOpenings: [waitingRoom.earlyOpening],
   /** Seconds that a shared cache may keep public reads. */
   sharedSeconds: { ...waitingRoom.sharedSeconds },
-  retention: [...waitingRoom.retention],
+  /** Public reads that no cache may keep. */
+  uncached: [...sendingTickets.uncached],
+  retention: [...waitingRoom.retention, ...sendingTickets.retention],
   /** SQL that deletes data of the person `$1`. */
   erasures: [...waitingRoom.erasures],
   /** SQL of the copy of a person's data, as `copies` of `account/my-data.ts`. */
-  copies: (event: string) => ({ ...waitingRoom.copies(event) }),
+  copies: (event: string, ticket: string) => ({
+    ...waitingRoom.copies(event),
+    ...sendingTickets.copies(event, ticket),
+  }),
   /** Tables that are locked after those of the core. */
   lockSequence: [...waitingRoom.lockSequence],
+  ticketSending: sendingTickets.ticketSending,
+  /** Commands of the office, as in `office/cli/commands.ts`. */
+  officeCommands: { ...sendingTickets.officeCommands },
 };

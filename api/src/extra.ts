@@ -6,16 +6,58 @@
 /** A kind of mail that an extra sends, as `outbox/mail-kinds.ts` has those of the core. */
 export interface ExtraMail {
   lane: 'account' | 'orders' | 'announcements';
-  /** The start of a sale, for who has pre-registered. */
-  about: 'sale';
-  reads: readonly ('person' | 'event')[];
+  /** The start of a sale, for who has pre-registered; or a ticket. */
+  about: 'sale' | 'ticket';
+  reads: readonly ('person' | 'friend' | 'event')[];
   /** The path of its button; `values` has the event's `url`. */
-  path: (values: Record<string, string>) => string;
+  path?: (values: Record<string, string>) => string;
+  /** Shows the valid tickets that the person has for the event. */
+  showsTicketsOf?: 'event';
   /** Tells when the sale starts, not when the event does. */
   tellsSaleStart?: true;
   /** Whether it would say what is no longer true. */
-  isOutdated?: (read: { event?: { state: string; saleStart: Date | null } }) => boolean;
+  isOutdated?: (read: {
+    event?: { state: string; saleStart: Date | null };
+    tickets?: readonly unknown[];
+  }) => boolean;
 }
+
+/**
+ * What the core asks about tickets that their holders send to others. SQL, because the core asks
+ * within statements of its own; `neverSent` is the default.
+ */
+export interface TicketSending<Kind extends string> {
+  /** Of the ticket `t`: `offered` to somebody, or `possible`; null where it cannot be sent. */
+  state: string;
+  /**
+   * A relation of the earlier codes of tickets, which are void: `order_id`, `place`, `old_code`,
+   * and `closed_at`, since when.
+   */
+  oldCodes: string;
+  /** A relation of those who have got tickets: `order_id`, `place`, `recipient_id`. */
+  recipients: string;
+  /** A query of the orders with tickets that the person `$1` has sent or got. */
+  ordersOf: string;
+  /** Statements that end the links by which the person `$1` offers tickets. */
+  endLinks: readonly string[];
+  /** Statements that end all such links. */
+  endAllLinks: readonly string[];
+  /** The mail that tells who got a ticket that it is void; null: nobody gets tickets. */
+  withdrawn: Kind | null;
+}
+
+/** A shop where nobody sends tickets. */
+export const neverSent: TicketSending<never> = {
+  state: 'null::text',
+  oldCodes: `(select null::int as order_id, null::int as place, null::text as old_code,
+    null::timestamptz as closed_at where false)`,
+  recipients:
+    '(select null::int as order_id, null::int as place, null::int as recipient_id where false)',
+  ordersOf: 'select null::int where false',
+  endLinks: [],
+  endAllLinks: [],
+  withdrawn: null,
+};
 
 /** Something of an event that opens before its sale: whoever has pre-registered is told then. */
 export interface EarlyOpening<Kind extends string, Config> {

@@ -3,7 +3,9 @@ import type { Job } from './jobs/run-jobs.ts';
 
 /** `extras.ts` of a shop without extras. */
 export const extras = {
-  services: (_context: object): Partial<Pick<Context, 'saleGate'>> => ({}),
+  services: (
+    _context: object,
+  ): Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets'>> => ({}),
   handlers: {},
   jobs: (_context: Context): Job[] => [],
 };

@@ -1,4 +1,7 @@
 import type { Context } from './context.ts';
+import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
+import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
+import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
 import { waitingRoomHandlers } from './extras/waiting-room/handlers.ts';
 import { waitingRoomJobs } from './extras/waiting-room/jobs.ts';
 import { waitingRoomServices } from './extras/waiting-room/services.ts';
@@ -6,7 +9,7 @@ import type { Job } from './jobs/run-jobs.ts';
 
 type NewContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets' | 'metrics'>;
 /** What the core asks; it has a default for each. */
-type Answers = Partial<Pick<Context, 'saleGate'>>;
+type Answers = Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets'>>;
 type WaitingRoomServices = ReturnType<typeof waitingRoomServices>;
 
 /**
@@ -18,8 +21,9 @@ export const extras = {
   /** Further members of the context, and those of the core that it would otherwise have none of. */
   services: (context: NewContext): Omit<WaitingRoomServices, keyof Answers> & Answers => ({
     ...waitingRoomServices(context),
+    removeFromSentTickets,
   }),
-  handlers: { ...waitingRoomHandlers },
+  handlers: { ...waitingRoomHandlers, ...sendingTicketsHandlers },
   /** Background jobs. */
-  jobs: (context: Context): Job[] => [...waitingRoomJobs(context)],
+  jobs: (context: Context): Job[] => [...waitingRoomJobs(context), ...sendingTicketsJobs(context)],
 };

@@ -13,8 +13,6 @@ import {
   verifyChanged,
 } from './account/settings.ts';
 import { getTicketKeys, getVoidList, listTickets } from './account/tickets.ts';
-import { acceptTicket, getTransfer } from './transfers/accept-ticket.ts';
-import { offerTicket, takeTicketBack } from './transfers/offer-ticket.ts';
 import { reverify, verify } from './account/verify.ts';
 import { getCaptcha, getConfig, getTime } from './catalog/configuration.ts';
 import { getEvent, listEvents } from './catalog/events.ts';
@@ -62,7 +60,6 @@ import { askAgain } from './office/orders/ask-again.ts';
 import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
 import { returnRefund, returnRefundFile } from './office/orders/returned-refunds.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
-import { moveTicketByOffice } from './office/orders/move-ticket.ts';
 import { resendTickets } from './office/orders/resend-tickets.ts';
 import { showOrder } from './office/orders/show-order.ts';
 import { cancelEvent, publishEvent, unpublishEvent } from './office/events/event-state.ts';
@@ -136,10 +133,6 @@ export const handlers: Handlers = {
   'GET /user/order/{id}': getOrder,
   'POST /user/order/{id}/payment': createPaymentAttempt,
   'POST /user/order/{id}/cancel': cancelOrder,
-  'POST /user/ticket/{pubId}/transfer': offerTicket,
-  'DELETE /user/ticket/{pubId}/transfer': takeTicketBack,
-  'GET /ticket-transfer/{token}': getTransfer,
-  'POST /ticket-transfer/{token}': acceptTicket,
   'POST /user/order/{id}/give-back': giveBackOrder,
   'POST /user/order/{id}/refund-link': makeRefundLink,
   'GET /refund-destination/{token}': getRefundDestination,
@@ -178,7 +171,6 @@ export const handlers: Handlers = {
   'POST /office/orders/{order}/refunds/returned': returnRefund,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
   'POST /office/orders/{order}/refunds/ask-again': askAgain,
-  'POST /office/orders/{order}/tickets/move': moveTicketByOffice,
   'POST /office/orders/{order}/tickets/mail': resendTickets,
   'POST /office/buyers/change-address': changeBuyerAddress,
   'POST /office/accounts/suspend': suspendAccount,

@@ -21,7 +21,6 @@ import { superviseBuilds } from './releases/supervise-builds.ts';
 import { mailLanes } from './outbox/mail-kinds.ts';
 import { sendMailLane } from './mails/send-mails.ts';
 import { deliverWebhooks } from './ports/payment/sandbox/deliver-webhooks.ts';
-import { forgetTransfers } from './transfers/forget-transfers.ts';
 
 /**
  * Starts the background jobs. Every process runs all of them; rows are claimed with SKIP LOCKED, so
@@ -61,7 +60,6 @@ export function startWorkers(
     },
     job('failing builds', seconds(1), () => superviseBuilds(context)),
     job('housekeeping', hours(1), () => deleteExpired(context)),
-    job('sent tickets', hours(1), () => forgetTransfers(context)),
   ];
   return runJobs(jobs, context);
 }

@@ -63,6 +63,10 @@ test('setting of a tag manager, which the shop has not: its pages admit none', a
   expect(await answer.text()).not.toContain('tags.test');
 });
 
+test('page that accepts a sent ticket: the shop has none', async ({ page }) => {
+  expect((await page.request.get('/receive')).status()).toBe(404);
+});
+
 test('shop without extras: registration, purchase, account and erasure work', async ({ page }) => {
   const email = someAddress();
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });

@@ -4,6 +4,7 @@ import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { page } from '@playday/shared/kit/page';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { loadBackdrop } from './auth-layout/load-backdrop.ts';
+import { extras } from './extras.ts';
 import { areaSkeleton, PreRegistrationSkeleton } from './loading/account-skeletons.tsx';
 import { loadOrders } from './orders/load-orders.ts';
 import { loadPreRegistrations } from './pre-registration/load-pre-registrations.ts';
@@ -75,14 +76,7 @@ export function routes(host: Host): RouteObject[] {
       },
       ...page('refund', () => import(/* webpackChunkName: "refund" */ './refund/RefundPage.tsx')),
     },
-    {
-      id: 'receive',
-      path: '/receive',
-      ...page(
-        'receive',
-        () => import(/* webpackChunkName: "receive" */ './receive/ReceivePage.tsx'),
-      ),
-    },
+    ...extras.routes(),
     {
       id: 'pre-registration',
       path: '/pre-registration',

@@ -1,4 +1,5 @@
 import { testContract } from '@playday/shared/testing/contract-test';
+import { transferAnswers } from './extras/sending-tickets/sample.ts';
 import definition from '../remote.json';
 import * as app from './index.ts';
 import en from './locales/en.json';
@@ -8,6 +9,6 @@ testContract({
   app,
   words: { account: en },
   definition,
-  host: (address) => hostFor(address),
+  host: (address) => hostFor(address, transferAnswers),
   more: ['/refund?token=abc', '/refund?order=PD-7Q4K2', '/receive?token=abc'],
 });

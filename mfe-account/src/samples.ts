@@ -151,13 +151,6 @@ export const refund: Reply<'GET /refund-destination/{token}'> = {
   destination: null,
 };
 
-export const transfer: Reply<'GET /ticket-transfer/{token}'> = {
-  event: tickets[0]!.event,
-  ticket: 'Standing',
-  from: 'Somchai',
-  state: 'open',
-};
-
 /** The api's responses to what the pages read. */
 export const sampleAnswers = (): Answers => ({
   ...easyCaptcha,
@@ -166,8 +159,6 @@ export const sampleAnswers = (): Answers => ({
   'POST /user/order/{id}/refund-link': { token: 'session' },
   'GET /refund-destination/{token}': refund,
   'POST /refund-destination/{token}': {},
-  'GET /ticket-transfer/{token}': transfer,
-  'POST /ticket-transfer/{token}': {},
   'POST /verify': { access_token: 'token', accountId: '1' },
   'POST /verify-changed': {},
   'GET /user/profile/account': adultUser,

@@ -441,7 +441,6 @@ export const MyData = object({
   refunds: CopiedRows,
   refundDestinations: CopiedRows,
   tickets: CopiedRows,
-  ticketTransfers: CopiedRows,
   heldTickets: CopiedRows,
   purchaseLimits: CopiedRows,
   preRegistrations: CopiedRows,
@@ -489,21 +488,13 @@ export const OwnedTicket = object({
    */
   transfer: Type.Optional(oneOf(['possible', 'offered'])),
 });
-const TicketEvent = object({
+export const TicketEvent = object({
   ...eventInBrief,
   venue: Venue,
   /** When the gate opens; missing where it is not known. */
   doors: Type.Optional(DateTime),
 });
 export const TicketsByEvent = object({ event: TicketEvent, tickets: Type.Array(OwnedTicket) });
-export const TicketTransfer = object({
-  event: TicketEvent,
-  /** The name of the ticket type. */
-  ticket: Type.String(),
-  /** First name of who sends it. */
-  from: Type.String(),
-  state: oneOf(['open', 'accepted']),
-});
 
 const Captcha = Type.String({ minLength: 1, maxLength: 8192 });
 export const LoginRequest = object({

@@ -48,8 +48,6 @@ export const coreErrorCodes = {
   2040: { status: 403, key: 'webhookRefused' },
   2050: { status: 409, key: 'preRegistrationClosed' },
   2060: { status: 403, key: 'notAdmitted' },
-  2070: { status: 409, key: 'ticketNotSendable' },
-  2071: { status: 409, key: 'ticketOwn' },
 
   4000: { status: 401, key: 'credentialsWrong' },
   4001: { status: 403, key: 'notVerified' },
@@ -79,8 +77,6 @@ export type ErrorKey = AllErrorCodes[ErrorCode]['key'];
 export const TICKET_LIMIT = 2002;
 /** Too young for an event. */
 export const AGE_RESTRICTED = 2003;
-/** A ticket that somebody sends: it is the visitor's already. */
-export const TICKET_OWN = 2071;
 /** Sign-in: the login or the password is wrong. */
 export const CREDENTIALS_WRONG = 4000;
 /** Sign-in: the password was right, but the e-mail address is not verified. */

@@ -1,3 +1,4 @@
+import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
 
 /*
@@ -6,10 +7,13 @@ import * as waitingRoom from './extras/waiting-room/parts.ts';
  */
 
 /** Failures: code → HTTP status and name. */
-export const extraErrorCodes = { ...waitingRoom.errorCodes } as const;
+export const extraErrorCodes = { ...waitingRoom.errorCodes, ...sendingTickets.errorCodes } as const;
 
 /** For how many days what expires is kept. */
-export const extraRetentionDays = { ...waitingRoom.retentionDays } as const;
+export const extraRetentionDays = {
+  ...waitingRoom.retentionDays,
+  ...sendingTickets.retentionDays,
+} as const;
 
 /** Names in the copy of a person's data. */
-export const extraCopies = [...waitingRoom.copies] as const;
+export const extraCopies = [...waitingRoom.copies, ...sendingTickets.copies] as const;

@@ -1,3 +1,4 @@
+import { sendingTicketsOperations } from './extras/sending-tickets/operations.ts';
 import { tagManagerSettings } from './extras/tag-manager/settings.ts';
 import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
 import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
@@ -8,7 +9,7 @@ import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
  * shop without any.
  */
 export const extras = {
-  operations: { ...waitingRoomOperations },
+  operations: { ...waitingRoomOperations, ...sendingTicketsOperations },
   /** Settings, which are environment variables: those of the api, and of the shell's server. */
   apiSettings: { ...waitingRoomSettings },
   shellSettings: { ...tagManagerSettings },

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/db.ts';
+import { extraParts } from '../extra-parts.ts';
 import type { UnpaidEndKind } from '../stock/hold-terms.ts';
 import { dropHold, lockHold } from '../stock/holds.ts';
 import { lockPerson } from './people.ts';
@@ -51,10 +52,7 @@ export async function endLinks(tx: Tx, personId: number): Promise<void> {
 
 /** Ends the links by which the person has offered tickets to others. */
 export async function endTicketLinks(tx: Tx, personId: number): Promise<void> {
-  await tx.query(
-    'update ticket_transfers set closed_at = now() where sender_id = $1 and closed_at is null',
-    [personId],
-  );
+  for (const sql of extraParts.ticketSending.endLinks) await tx.query(sql, [personId]);
 }
 
 /**

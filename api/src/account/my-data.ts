@@ -33,6 +33,7 @@ const parts = (table: string, columns: string) =>
     ${amount('l.price')}${columns}) order by l.place), '[]')
       from ${table} l where l.order_id = o.id)`;
 const event = `${text('e.name')} as event`;
+const ticket = `${text('y.name')} as ticket`;
 const order = `${selectNumber} as "order"`;
 
 /**
@@ -69,17 +70,11 @@ const copies: Record<keyof Copy, string> = {
       d.answered_at as "answeredAt", d.exported_at as "exportedAt", d.destination, r.reference
     from people p join orders o on o.buyer_id = p.id join refunds r on r.order_id = o.id
       join refund_destinations d on d.refund_id = r.id`,
-  tickets: `t.issued_at as "at", ${order}, ${event}, ${text('y.name')} as ticket,
+  tickets: `t.issued_at as "at", ${order}, ${event}, ${ticket},
       t.voided_at as "voidedAt"
     from people p join tickets t on t.buyer_id = p.id join orders o on o.id = t.order_id
       join events e on e.id = t.event_id join ticket_types y on y.id = t.ticket_type_id`,
-  ticketTransfers: `x.created_at as "at", ${event}, ${text('y.name')} as ticket,
-      x.sender_id = p.id as "isSent", x.closed_at as "closedAt",
-      x.old_code is not null as "isAccepted"
-    from people p join ticket_transfers x on p.id in (x.sender_id, x.recipient_id)
-      join tickets t using (order_id, place)
-      join events e on e.id = t.event_id join ticket_types y on y.id = t.ticket_type_id`,
-  heldTickets: `h.expires_at as "until", ${event}, ${text('y.name')} as ticket, l.count
+  heldTickets: `h.expires_at as "until", ${event}, ${ticket}, l.count
     from people p join holds h on h.buyer_id = p.id join hold_lines l on l.buyer_id = p.id
       join ticket_types y on y.id = l.ticket_type_id join events e on e.id = h.event_id`,
   purchaseLimits: `b.taken_since as "takenSince", ${event}, b.tickets, b.lapses,
@@ -89,7 +84,7 @@ const copies: Record<keyof Copy, string> = {
   preRegistrations: `r.created_at as "at", ${event}, r.announced_at as "announcedAt"
     from people p join pre_registrations r on r.person_id = p.id
       join events e on e.id = r.event_id`,
-  ...extraParts.copies(event),
+  ...extraParts.copies(event, ticket),
   sessions: `s.created_at as "at", s.browser, s.system, s.used_at as "usedAt", s.ends_at as "endsAt"
     from people p join sessions s on s.person_id = p.id`,
   knownDevices: `d.used_at as "usedAt" from people p join known_devices d on d.person_id = p.id`,

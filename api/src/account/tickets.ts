@@ -1,5 +1,6 @@
 import type { EventState, Language, TicketsByEvent } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
+import { extraParts } from '../extra-parts.ts';
 import { isoIn } from '../time/dates.ts';
 import { fileAddress } from '../http/file-address.ts';
 import type { Handler } from '../http/handler.ts';
@@ -28,7 +29,7 @@ interface Row extends FactsRow {
   ticketTypeId: number | null;
   isVoid: boolean;
   isUsed: boolean;
-  isOffered: boolean;
+  transfer: 'possible' | 'offered' | null;
   eventId: number;
   url: string;
   eventName: Text;
@@ -50,7 +51,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
   const rows = await context.db.query<Row>(
     `select x.pub_id as "pubId", x.number as "orderNumber",
       p.first_name || ' ' || p.last_name as holder, x.is_void as "isVoid", x.is_used as "isUsed",
-            x.is_offered as "isOffered", x.name, x.ticket_type_id as "ticketTypeId",
+            x.transfer, x.name, x.ticket_type_id as "ticketTypeId",
             e.id as "eventId", e.url,
             e.name as "eventName", ${selectVenue}, ${selectFacts},
             e.date_start as "dateStart", e.date_end as "dateEnd",
@@ -60,9 +61,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
          t.ticket_type_id, l.name, t.order_id, t.place,
                     t.voided_at is not null as is_void, exists (select from gate_entries n
                     where n.ticket_id = t.pub_id and not n.is_conflict) as is_used,
-                    exists (select from ticket_transfers w
-                    where w.order_id = t.order_id and w.place = t.place
-                      and w.closed_at is null) as is_offered
+                    ${extraParts.ticketSending.state} as transfer
                from tickets t
                join orders o on o.id = t.order_id
                join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
@@ -71,7 +70,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
                 and (t.voided_at is null or (e.state = 'cancelled'
                   and t.voided_at >= e.state_since))
              union all
-             select pub_id, null, null, event_id, null, null, 0, 0, false, false, false
+             select pub_id, null, null, event_id, null, null, 0, 0, false, false, null
                from pre_registrations where person_id = $1) x
        join events e on e.id = x.event_id
        join people p on p.id = $1
@@ -86,7 +85,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
     };
     if (row.previousStart) group.event.previousStart = isoIn(row.previousStart, row.timeZone);
     byEvent.set(row.eventId, group);
-    const { pubId, orderNumber, holder, ticketTypeId, eventId, isVoid, isOffered } = row;
+    const { pubId, orderNumber, holder, ticketTypeId, eventId, isVoid, transfer } = row;
     group.tickets.push({
       name: inLanguage(row.name ?? row.eventName, lang),
       pubId,
@@ -99,8 +98,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
               await ticketCode({ pubId, eventId, ticketTypeId }, { isTest, signing }),
             ),
             file: await fileAddress(context, { kind: 'ticket', id: pubId }, session.tokenHash),
-            ...(!row.isUsed &&
-              isBeforeGates(row, now) && { transfer: isOffered ? 'offered' : 'possible' }),
+            ...(transfer && !row.isUsed && isBeforeGates(row, now) && { transfer }),
           }),
       isPrereg: ticketTypeId === null,
     });
@@ -140,7 +138,8 @@ export async function signVoidList(context: Context, event: number, now: Date): 
   const { signing } = await readTicketKeys({ ...context, isTest: context.config.isTestShop }, now);
   const rows = await context.db.query<{ pubId: string }>(
     `select pub_id as "pubId" from tickets where event_id = $1 and voided_at is not null
-     union select x.old_code from ticket_transfers x join tickets t using (order_id, place)
+     union select x.old_code from ${extraParts.ticketSending.oldCodes} x
+       join tickets t using (order_id, place)
       where t.event_id = $1 and x.old_code is not null order by 1`,
     [event],
   );

@@ -41,12 +41,6 @@ const rules: Retention<Expiring>[] = [
     'exists (select from refunds r where r.id = t.refund_id and r.done_at < $1)',
     'refundDestinations',
   ],
-  // Links to tickets that nobody accepted; `forgetTransfers` does the others.
-  [
-    'ticket_transfers',
-    'old_code is null and sender_id is not null and closed_at < $1',
-    'ticketTransfers',
-  ],
   // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those
   // with a mail link that is still stored or an erasure request.
   [

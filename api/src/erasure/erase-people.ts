@@ -8,7 +8,6 @@ import { extraParts } from '../extra-parts.ts';
 import { findPerson } from '../account/people.ts';
 import { clearGuesses } from '../account/check-credentials.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
-import { lockOrdersWithTicketsOf, removeFromTransfers } from '../transfers/forget-transfers.ts';
 import { personalData } from './personal-data.ts';
 import { listRequests } from './list-requests.ts';
 import type { Account } from './tombstones.ts';
@@ -99,7 +98,12 @@ export async function eraseAccountOf(
   if ((await pending()).length > 0) return;
   const addTombstone = await tombstones.writer();
   const isErased = await db.transaction(async (tx) => {
-    const erased = await erasePerson(tx, { erasureId, personId, isFirst, now: clock.now() });
+    const erased = await erasePerson(context, tx, {
+      erasureId,
+      personId,
+      isFirst,
+      now: clock.now(),
+    });
     // Before the commit: an erasure that no list outside of the database knows would be undone by a
     // restored backup.
     if (erased) await addTombstone(erased, 'erased');
@@ -113,6 +117,7 @@ export async function eraseAccountOf(
  * number. Returns the account, undefined if there was nothing to erase.
  */
 async function erasePerson(
+  { removeFromSentTickets }: Pick<Context, 'removeFromSentTickets'>,
   tx: Tx,
   {
     erasureId,
@@ -121,7 +126,12 @@ async function erasePerson(
     now,
   }: { erasureId: number; personId: number; isFirst: boolean; now: Date },
 ): Promise<Account | undefined> {
-  await lockOrdersWithTicketsOf(tx, personId);
+  // The orders whose tickets the person bought, sent or received.
+  await tx.query(
+    `select 1 from orders where buyer_id = $1 or id in (${extraParts.ticketSending.ordersOf})
+      order by id for update`,
+    [personId],
+  );
   // Then end all access, in the same lock order as requests.
   await lockAccount(tx, personId, now);
   const [claimed] = await tx.query(
@@ -130,7 +140,7 @@ async function erasePerson(
   );
   const person = await findPerson(tx, personId);
   if (!claimed || !person) return undefined;
-  await removeFromTransfers(tx, personId);
+  await removeFromSentTickets(tx, personId);
   await endAccess(tx, personId);
   await tx.query('delete from pre_registrations where person_id = $1', [personId]);
   for (const sql of extraParts.erasures) await tx.query(sql, [personId]);

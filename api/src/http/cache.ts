@@ -28,7 +28,7 @@ export const isCacheable = (name: OperationName, query: object = {}): boolean =>
     'GET /event-preview/{token}',
     'GET /check-token/{tokenParam}',
     'GET /refund-destination/{token}',
-    'GET /ticket-transfer/{token}',
+    ...extraParts.uncached,
   ].includes(name);
 
 const hasLanguages = (name: OperationName): boolean => {

@@ -71,7 +71,6 @@ interface MailKindRecord {
 
 const ofAccount = { lane: 'account', about: 'account', reads: ['person'] } as const;
 const ofOrder = { lane: 'orders', about: 'order', reads: ['person', 'order', 'event'] } as const;
-const ofTicket = { lane: 'orders', about: 'ticket', reads: ['person', 'friend', 'event'] } as const;
 const ofEvent = { lane: 'announcements', about: 'event', reads: ['person', 'event'] } as const;
 const ofSale = { lane: 'announcements', about: 'sale', reads: ['person', 'event'] } as const;
 
@@ -174,15 +173,6 @@ const kinds = {
   refundReturned: asksForAccount,
   refundDestination: { ...asksForAccount, lane: 'announcements' },
   refundAnswered: { ...ofOrder, path: toRefund },
-
-  ticketSent: ofTicket,
-  ticketReceived: {
-    ...ofTicket,
-    path: toTickets,
-    showsTicketsOf: 'event',
-    isOutdated: hasNoTickets,
-  },
-  ticketWithdrawn: ofTicket,
 
   eventCancelled: {
     ...eventNotice,

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { extraParts } from '../extra-parts.ts';
 
 /**
  * Makes a restored database safe to go on with, before an api starts. Ids go on a million further:
@@ -16,7 +17,7 @@ export async function afterRestore(owner: Db): Promise<void> {
      -- Links of refunds hold the time at which they were asked for: buyers are asked anew.
      update refund_destinations set asked_at = asked_at - interval '7 days', reminded_at = null
       where exported_at is null;
-     update ticket_transfers set closed_at = now() where closed_at is null;
+     ${extraParts.ticketSending.endAllLinks.map((sql) => `${sql};`).join('\n')}
      delete from sessions;
      commit;`,
   );

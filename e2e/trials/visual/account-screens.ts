@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  paidOrder,
-  refund as openRefund,
-  sessions,
-  transfer,
-} from '../../../mfe-account/src/samples.ts';
+import { transfer } from '../../../mfe-account/src/extras/sending-tickets/sample.ts';
+import { paidOrder, refund as openRefund, sessions } from '../../../mfe-account/src/samples.ts';
 import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import {
   answer,

@@ -2,6 +2,7 @@ import type { OperationName } from '@playday/shared/api-contract';
 import { adultUser } from '@playday/shared/testing';
 import { foreignAnswer, foreignSentence } from '@playday/shared/testing/foreign-answer';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { transferAnswers } from '../extras/sending-tickets/sample.ts';
 import { upcoming } from '../samples.ts';
 import { openPage } from './open-page.ts';
 
@@ -137,7 +138,11 @@ beforeEach(() => {
 });
 
 const open = ({ operation, path, isSignedIn }: Case, answer: unknown) => {
-  const page = openPage(path, { [operation]: answer }, isSignedIn ? { settings: adultUser } : {});
+  const page = openPage(
+    path,
+    { ...transferAnswers, [operation]: answer },
+    isSignedIn ? { settings: adultUser } : {},
+  );
   const told = () =>
     document.body.textContent + page.host.notifications.map(({ message }) => message).join();
   return { ...page, told };

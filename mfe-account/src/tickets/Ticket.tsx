@@ -6,8 +6,8 @@ import { Badge, Button, Link, useHost, useTranslation, Verbatim } from '@playday
 import { useId, useState } from 'react';
 import { saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
+import { extraParts } from '../extra-parts.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
-import { SendTicket } from './SendTicket.tsx';
 import styles from './tickets.module.css';
 import { useDoorsText } from './use-doors-text.ts';
 
@@ -24,6 +24,7 @@ export function Ticket({
 }) {
   const { t } = useTranslation('account');
   const { language } = useHost();
+  const { TicketActions } = extraParts;
   const [isAtGate, setAtGate] = useState(false);
   const ticket = tickets[index]!;
   const { name, pubId, orderNumber, holder, qr, file: path } = ticket;
@@ -101,7 +102,7 @@ export function Ticket({
               {t('tickets.save')}
             </Link>
             {ticket.transfer && (
-              <SendTicket ticket={ticket} event={event} describedBy={describedBy} />
+              <TicketActions ticket={ticket} event={event} describedBy={describedBy} />
             )}
           </div>
         )}

@@ -36,9 +36,10 @@ export function legalText(
   const period = (count: number) => (count === 1 ? oneDay : days).replace('{count}', String(count));
   const lists = {
     browserKeeps: Object.values(browserKeeps ?? {}),
-    apiKeeps: Object.entries(apiKeeps ?? {}).map(([kind, kept]) =>
-      kept.replace('{days}', period(retentionDays[kind as Expiring])),
-    ),
+    apiKeeps: Object.entries(apiKeeps ?? {})
+      // Not those of extras that this shop is without.
+      .filter(([kind]) => kind in retentionDays)
+      .map(([kind, kept]) => kept.replace('{days}', period(retentionDays[kind as Expiring]))),
   };
   const blockOf = (block: Block | ConditionalBlock): Block | undefined => {
     if (typeof block === 'string' || Array.isArray(block)) return block;

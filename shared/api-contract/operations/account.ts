@@ -13,16 +13,10 @@ import {
   Phone,
   SessionId,
   TicketsByEvent,
-  TicketTransfer,
   object,
 } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 import { number } from './schemas.ts';
-
-const ticketParams = object({
-  pubId: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
-});
-const transferLink = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
 /** What belongs to a signed-in buyer, except the cart. */
 export const accountOperations = {
@@ -113,38 +107,6 @@ export const accountOperations = {
     summary: 'Tickets and pre-registrations by event',
     access: 'session',
     response: { 200: Type.Array(TicketsByEvent) },
-  },
-  'POST /user/ticket/{pubId}/transfer': {
-    summary:
-      'Make a link by which somebody else gets the ticket, until its gates open; ' +
-      'ends the link before it',
-    access: 'session',
-    params: ticketParams,
-    response: { 200: object({ token: Type.String() }) },
-    errors: [1004, 1029, 2070],
-  },
-  'DELETE /user/ticket/{pubId}/transfer': {
-    summary: 'Take the ticket back: its link ends. 1004 when it was accepted',
-    access: 'session',
-    params: ticketParams,
-    response: { 200: Done },
-    errors: [1004],
-  },
-  'GET /ticket-transfer/{token}': {
-    summary: 'The ticket that a link offers; 1004 when the link has ended',
-    access: 'public',
-    params: transferLink,
-    response: { 200: TicketTransfer },
-    errors: [1004],
-  },
-  'POST /ticket-transfer/{token}': {
-    summary:
-      'Accept the ticket: it gets a new code and holder, and counts among the four tickets of ' +
-      'both. Done again, it changes nothing',
-    access: 'session',
-    params: transferLink,
-    response: { 200: Done },
-    errors: [1004, 2002, 2003, 2070, 2071],
   },
   'GET /user/profile/link': {
     summary: 'A link that connects the mobile app with this account, once',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Email, nullable, object, Registration, oneOf } from '../entities.ts';
-import { changeFields, Decimal, officeChange } from './office.ts';
+import { changeFields, Decimal, officeChange, orderParams, startOfCode } from './office.ts';
 import type { OperationTable } from './operation.ts';
 
 /** Bytes of the largest file of transfers. */
@@ -11,14 +11,11 @@ export const maxPaidFile = 1024 * 1024;
  */
 export const mostTransfers = 1_000;
 
-/** The number of an order as people type it, or its id. */
-const params = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
 const transferFile = Type.Array(
   object({ reference: Type.String({ maxLength: 100 }), amount: Type.String({ maxLength: 30 }) }),
   { minItems: 1, maxItems: mostTransfers },
 );
-const orderChange = { ...officeChange, params, body: object(changeFields) } as const;
-const code = Type.String({ minLength: 6, maxLength: 40, pattern: '^[A-Za-z0-9_-]+$' });
+const orderChange = { ...officeChange, params: orderParams, body: object(changeFields) } as const;
 
 /** A change of an account, named by its number, e-mail or phone. */
 const accountChange = {
@@ -190,7 +187,7 @@ export const officeOrderOperations = {
       'One order with its buyer, lines, payments, refunds, tickets, entries, ' +
       'mails and changes of the office',
     access: 'office',
-    params,
+    params: orderParams,
     response: { 200: OfficeOrder },
     errors: [1004],
   },
@@ -200,7 +197,7 @@ export const officeOrderOperations = {
       'with `amount` a part of the money without tickets. `again`: ' +
       'although the same part was refunded within a day',
     ...officeChange,
-    params,
+    params: orderParams,
     body: object({
       ...changeFields,
       tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -214,7 +211,9 @@ export const officeOrderOperations = {
           { minItems: 1, maxItems: 20 },
         ),
       ),
-      codes: Type.Optional(Type.Array(code, { minItems: 1, maxItems: 100, uniqueItems: true })),
+      codes: Type.Optional(
+        Type.Array(startOfCode, { minItems: 1, maxItems: 100, uniqueItems: true }),
+      ),
       /** Decimal, in the order's currency. */
       amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}(?:\\.[0-9]{1,3})?$' })),
       again: Type.Optional(Type.Boolean()),
@@ -260,7 +259,7 @@ export const officeOrderOperations = {
       'the buyer is asked anew. `refund`: its id, where there are several; `again`: ' +
       'although it came back before',
     ...officeChange,
-    params,
+    params: orderParams,
     body: object({
       ...changeFields,
       refund: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -281,16 +280,8 @@ export const officeOrderOperations = {
     summary:
       'Send the mail with the tickets of a paid order again: to the buyer, or to another address',
     ...officeChange,
-    params,
+    params: orderParams,
     body: object({ ...changeFields, to: Type.Optional(Email) }),
-  },
-  'POST /office/orders/{order}/tickets/move': {
-    summary:
-      'Give a ticket of an order to another account: it gets a new code, ' +
-      'and the old one is void at once',
-    ...officeChange,
-    params,
-    body: object({ ...changeFields, code, to: Email }),
   },
   'POST /office/buyers/change-address': {
     summary:

@@ -45,6 +45,15 @@ export const officeChange = {
   errors: [1004, 5011],
 } as const;
 
+/** The number of an order as people type it, or its id. */
+export const orderParams = object({ order: Type.String({ minLength: 1, maxLength: 20 }) });
+/** The beginning of a ticket's code. */
+export const startOfCode = Type.String({
+  minLength: 6,
+  maxLength: 40,
+  pattern: '^[A-Za-z0-9_-]+$',
+});
+
 const AuditEntry = object({
   id: Type.Integer(),
   at: Type.String(),

@@ -141,14 +141,14 @@ export const parseTickets = (response: TicketsByEvent[]): TicketsByEvent[] =>
     (group) => isListOf(group, 'tickets', isObject) && hasDates(group.event),
   ).map((group) => ({ ...group, event: withVenue(group.event) }));
 
-type Transfer = Reply<'GET /ticket-transfer/{token}'>;
-export const parseTransfer = (response: Transfer): Transfer => {
-  const transfer = checked(
+/** Something about the event of a ticket. */
+export const parseOfEvent = <Of extends Pick<TicketsByEvent, 'event'>>(response: Of): Of => {
+  const { event, ...others } = checked(
     response,
     'Wrong Ticket object',
     (ticket) => isObject(ticket) && hasDates(ticket.event),
   );
-  return { ...transfer, event: withVenue(transfer.event) };
+  return { ...others, event: withVenue(event) } as Of;
 };
 
 export const parsePreRegistrations = (response: PreRegistrations): PreRegistrations['events'] =>

@@ -25,8 +25,6 @@ export const retentionDays = {
   unconfirmedAccounts: 7,
   /** Accounts for refunds, after the refund was paid. */
   refundDestinations: 30,
-  /** To whom a ticket was sent, after the event. */
-  ticketTransfers: 90,
 } as const;
 
 export type Expiring = keyof typeof retentionDays;

@@ -1,5 +1,6 @@
 import type { Language } from '@playday/shared/api-contract';
 import type { Tx } from '../../db/db.ts';
+import { extraParts } from '../../extra-parts.ts';
 import { queueMails } from '../../outbox/queue-mails.ts';
 import { countIfAllowed } from '../../stock/move-stock.ts';
 import type { LockedOrder } from '../order/order-rows.ts';
@@ -22,9 +23,10 @@ export async function releaseTicketCounts(
   { count, codes, now }: { count: number; codes?: readonly string[]; now: Date },
 ): Promise<void> {
   const { id, buyerId, eventId } = order;
+  const { recipients, withdrawn } = extraParts.ticketSending;
   const received = await tx.query<{ personId: number; count: number }>(
     `select x.recipient_id as "personId", count(distinct t.place)::int as count
-       from tickets t join ticket_transfers x using (order_id, place)
+       from tickets t join ${recipients} x using (order_id, place)
       where ${chosen} and x.recipient_id <> $3 group by 1`,
     [id, codes ?? null, buyerId],
   );
@@ -33,14 +35,22 @@ export async function releaseTicketCounts(
     (a, b) => a.personId - b.personId,
   ))
     await countIfAllowed(tx, { buyerId: each.personId, eventId, change: -each.count });
-  if (received.length > 0) await tellHolders(tx, order, codes, now);
+  if (received.length > 0 && withdrawn)
+    await tellHolders(tx, order, { kind: withdrawn, codes, now });
 }
 
 async function tellHolders(
   tx: Tx,
   { id: orderId, buyerId, eventId }: LockedOrder,
-  codes: readonly string[] | undefined,
-  now: Date,
+  {
+    kind,
+    codes,
+    now,
+  }: {
+    kind: NonNullable<typeof extraParts.ticketSending.withdrawn>;
+    codes: readonly string[] | undefined;
+    now: Date;
+  },
 ): Promise<void> {
   const holders = await tx.query<{
     id: number;
@@ -55,7 +65,7 @@ async function tellHolders(
   );
   const mails = holders.map(({ id: personId, email, lang, code }) => ({
     fact: `withdrawn ${code}`,
-    kind: 'ticketWithdrawn' as const,
+    kind,
     personId,
     orderId,
     eventId,

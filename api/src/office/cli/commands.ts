@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Reply } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages/languages';
+import { extraParts } from '../../extra-parts.ts';
 import { bangkokInWords } from '../../time/dates.ts';
 import { readTransfers } from './csv-file.ts';
 import {
@@ -102,7 +103,7 @@ export const commands: Record<string, Command> = {
   'refunds returned --csv': { operation: 'POST /office/refunds/returned', prepare: readTransfers },
   'refunds returned': { operation: 'POST /office/orders/{order}/refunds/returned' },
   'refunds ask-again': { operation: 'POST /office/orders/{order}/refunds/ask-again' },
-  'tickets move': { operation: 'POST /office/orders/{order}/tickets/move' },
+  ...extraParts.officeCommands,
   'tickets resend': { operation: 'POST /office/orders/{order}/tickets/mail' },
   'accounts suspend': { operation: 'POST /office/accounts/suspend' },
   'accounts restore': { operation: 'POST /office/accounts/restore' },

@@ -3,6 +3,7 @@ import { readTicketKeys } from '../../account/ticket-keys.ts';
 import { signVoidList } from '../../account/tickets.ts';
 import { isTicketCode, verifyTicket } from '../../account/verify-ticket.ts';
 import type { Context } from '../../context.ts';
+import { extraParts } from '../../extra-parts.ts';
 import { bangkokIso, isoIn } from '../../time/dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -43,7 +44,8 @@ export const checkIn: Handler<'POST /gate/check-in'> = async (
     isConflict: boolean | null;
   }>(
     `with sent as (
-       select k.pub_id, x.closed_at from ticket_transfers x join tickets k using (order_id, place)
+       select k.pub_id, x.closed_at from ${extraParts.ticketSending.oldCodes} x
+         join tickets k using (order_id, place)
          where x.old_code = $1)
      select t.pub_id as "pubId", y.name as type, least(t.voided_at, (select closed_at
        from sent)) as "voidedAt",

@@ -2,6 +2,7 @@ import type { Reply } from '@playday/shared/api-contract';
 import { amountOf } from '../../amounts.ts';
 import { normaliseEmail, oneLine, phoneDigits, readName } from '@playday/shared/rules/fields/typed';
 import { bangkokIso, type Dated } from '../../time/dates.ts';
+import { extraParts } from '../../extra-parts.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import type { Handler } from '../../http/handler.ts';
 import { canonicalPhone } from '../../http/read-typed.ts';
@@ -57,7 +58,7 @@ export const findOrders: Handler<'GET /office/orders'> = async (
           union select o.id from orders o join buyers b on b.id = o.buyer_id
           union select t.order_id from tickets t join buyers b on b.id = t.buyer_id
           union select order_id from tickets where length($2) >= 6 and starts_with(pub_id, $2)
-          union select order_id from ticket_transfers
+          union select x.order_id from ${extraParts.ticketSending.oldCodes} x
             where length($2) >= 6 and starts_with(old_code, $2)
        )
        select ${selectNumber} as "order", o.state, e.name as event, p.first_name as "firstName",

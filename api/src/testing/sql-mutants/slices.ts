@@ -18,7 +18,7 @@ export const slices: Record<string, Slice> = {
       ...['stock/', 'checkout/hold/', 'checkout/order/', 'office/stock/'],
       ...['checkout/payment-status/payment-races', 'checkout/attempts/payments'],
       // Late payments, refunds and sent tickets change the counts of buyers.
-      ...['checkout/captures/', 'checkout/refunds/', 'transfers/'],
+      ...['checkout/captures/', 'checkout/refunds/', 'extras/sending-tickets/'],
     ],
   },
   holds: {

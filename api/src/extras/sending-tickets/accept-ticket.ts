@@ -1,12 +1,12 @@
-import { ticketEventOf } from '../account/tickets.ts';
-import { one, type Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
-import { sha256 } from '../hash.ts';
-import type { Handler } from '../http/handler.ts';
-import { logSecurityEvent } from '../http/security-log.ts';
-import { isBeforeGates } from '../events/event-facts.ts';
-import { findAnyEvent } from '../events/event-row.ts';
-import { inLanguage, type Text } from '../texts.ts';
+import { ticketEventOf } from '../../account/tickets.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import { sha256 } from '../../hash.ts';
+import type { Handler } from '../../http/handler.ts';
+import { logSecurityEvent } from '../../http/security-log.ts';
+import { isBeforeGates } from '../../events/event-facts.ts';
+import { findAnyEvent } from '../../events/event-row.ts';
+import { inLanguage, type Text } from '../../texts.ts';
 import { lockTicketByCode, moveTicket, refuseUnsendable } from './move-ticket.ts';
 
 interface Row {

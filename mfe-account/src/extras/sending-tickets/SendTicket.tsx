@@ -1,4 +1,3 @@
-import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import {
   type ApiError,
   Button,
@@ -10,9 +9,10 @@ import {
 import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { useState } from 'react';
-import type { Tickets } from './load-tickets.ts';
+import type { Tickets } from '../../tickets/load-tickets.ts';
+import type { TicketActionsProps } from '../../tickets/ticket-actions.ts';
 import { SendDialog } from './SendDialog.tsx';
-import styles from './tickets.module.css';
+import styles from './SendTicket.module.css';
 
 /**
  * Sends a ticket to somebody else by a link, or takes it back until it was accepted. Not with
@@ -22,11 +22,7 @@ export function SendTicket({
   ticket: { pubId, transfer },
   event,
   describedBy,
-}: {
-  ticket: OwnedTicket;
-  event: TicketsByEvent['event'];
-  describedBy: string | undefined;
-}) {
+}: TicketActionsProps) {
   const { t } = useTranslation('account');
   const { http, notify } = useHost();
   const { seenAt } = useLoaderData<Tickets>();

@@ -1,27 +1,17 @@
 import { retentionDays } from '@playday/shared/rules/shop/retention-days';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/db.ts';
-import { countIfAllowed } from '../stock/move-stock.ts';
-import { days, later } from '../time/time.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/db.ts';
+import { countIfAllowed } from '../../stock/move-stock.ts';
+import { days, later } from '../../time/time.ts';
 
 const BATCH_SIZE = 500;
-
-/** Locks the orders whose tickets the person bought, sent or received. */
-export async function lockOrdersWithTicketsOf(tx: Tx, personId: number): Promise<void> {
-  await tx.query(
-    `select 1 from orders where buyer_id = $1
-        or id in (select order_id from ticket_transfers where $1 in (sender_id, recipient_id))
-      order by id for update`,
-    [personId],
-  );
-}
 
 /**
  * Removes the person from the records of sent tickets: links that nobody accepted are deleted, the
  * others keep the ticket's old code, which stays void at the gate, and the other person. The caller
- * holds the locks of `lockOrdersWithTicketsOf`.
+ * holds the locks on the orders of `ordersOf`.
  */
-export async function removeFromTransfers(tx: Tx, personId: number): Promise<void> {
+export async function removeFromSentTickets(tx: Tx, personId: number): Promise<void> {
   await releaseReceived(tx, 'x.recipient_id = $1', [personId]);
   await tx.query('delete from ticket_transfers where sender_id = $1 and old_code is null', [
     personId,

@@ -1,9 +1,9 @@
-import { verifyVoidList } from '../account/verify-ticket.ts';
-import { refundOrder } from '../checkout/refunds/refunds.ts';
-import { deleteExpired } from '../db/retention.ts';
-import { erasePeople } from '../erasure/erase-people.ts';
-import { describeShop } from '../testing/suite.ts';
-import { days, minutes } from '../time/time.ts';
+import { verifyVoidList } from '../../account/verify-ticket.ts';
+import { refundOrder } from '../../checkout/refunds/refunds.ts';
+import { deleteExpired } from '../../db/retention.ts';
+import { erasePeople } from '../../erasure/erase-people.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { days, minutes } from '../../time/time.ts';
 import { forgetTransfers } from './forget-transfers.ts';
 
 describeShop('records of sent tickets', (shop) => {

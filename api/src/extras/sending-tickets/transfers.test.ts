@@ -1,7 +1,7 @@
-import { verifyVoidList } from '../account/verify-ticket.ts';
-import { refundOrder } from '../checkout/refunds/refunds.ts';
-import { afterRestore } from '../restore/after-restore.ts';
-import { describeShop } from '../testing/suite.ts';
+import { verifyVoidList } from '../../account/verify-ticket.ts';
+import { refundOrder } from '../../checkout/refunds/refunds.ts';
+import { afterRestore } from '../../restore/after-restore.ts';
+import { describeShop } from '../../testing/suite.ts';
 
 describeShop('ticket transfers', (shop) => {
   type Visitor = Awaited<ReturnType<ReturnType<typeof shop>['visitor']>>;

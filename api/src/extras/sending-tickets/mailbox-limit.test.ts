@@ -1,4 +1,4 @@
-import { describeShop } from '../testing/suite.ts';
+import { describeShop } from '../../testing/suite.ts';
 
 describeShop('a ticket for an account whose mailbox has others', (shop) => {
   /**

@@ -1,8 +1,8 @@
 import type { OwnedTicket } from '@playday/shared/api-contract';
 import { hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { tickets } from '../samples.ts';
-import { openPage } from '../testing/open-page.ts';
+import { tickets } from '../../samples.ts';
+import { openPage } from '../../testing/open-page.ts';
 
 const [event] = tickets;
 const list = 'GET /user/profile/tickets';

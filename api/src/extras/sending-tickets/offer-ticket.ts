@@ -1,8 +1,8 @@
-import { newToken } from '../account/tokens.ts';
-import { Failure } from '../errors.ts';
-import type { Handler } from '../http/handler.ts';
-import { limitAttempts } from '../http/limits.ts';
-import { hours } from '../time/time.ts';
+import { newToken } from '../../account/tokens.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { limitAttempts } from '../../http/limits.ts';
+import { hours } from '../../time/time.ts';
 import { endOffer, lockTicketByCode, openTransfer, refuseUnsendable } from './move-ticket.ts';
 
 /**

@@ -3,8 +3,8 @@ import {
   AGE_RESTRICTED,
   SESSION_REQUIRED,
   TICKET_LIMIT,
-  TICKET_OWN,
 } from '@playday/shared/api-contract/error-codes';
+import { TICKET_OWN } from '@playday/shared/api-contract/extras/sending-tickets/parts';
 import type { storedKeys } from '@playday/shared/contract/stored-keys';
 import {
   ApiError,
@@ -21,7 +21,7 @@ import {
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
-import { parseTransfer } from '@playday/shared/kit/http/response-guards';
+import { parseOfEvent } from '@playday/shared/kit/http/response-guards';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { createStorage } from '@playday/shared/kit/storage';
@@ -32,7 +32,7 @@ import { placeOf } from '@playday/shared/rules/events/calendar-file';
 import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { tokenIn } from '@playday/shared/rules/links/token-in';
 import { useEffect, useState } from 'react';
-import { useDoorsText } from '../tickets/use-doors-text.ts';
+import { useDoorsText } from '../../tickets/use-doors-text.ts';
 import styles from './receive.module.css';
 
 type Transfer = Reply<'GET /ticket-transfer/{token}'>;
@@ -68,7 +68,7 @@ function TransferLink({ given }: { given: string }) {
   const [token] = useState(() => given || (storage.get(tokenKey) ?? ''));
   const { data, error, isValidating, mutate } = useSWR<Transfer, unknown>(
     token && ['ticket-transfer', token],
-    () => http('GET /ticket-transfer/{token}', { params: { token } }).then(parseTransfer),
+    () => http('GET /ticket-transfer/{token}', { params: { token } }).then(parseOfEvent),
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
   const isEnded = error instanceof ApiError && error.status === 404;

@@ -1,11 +1,11 @@
-import { lockTicket, moveTicket, openTransfer } from '../../transfers/move-ticket.ts';
+import { lockTicket, moveTicket, openTransfer } from './move-ticket.ts';
 import { isErasurePending } from '../../account/erasure-pending.ts';
 import { findByEmail } from '../../account/people.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
-import { lockNamedOrder } from './order-of.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
+import { lockNamedOrder } from '../../office/orders/order-of.ts';
 
 /** By the names of failures. */
 const refusals: Record<string, string | undefined> = {

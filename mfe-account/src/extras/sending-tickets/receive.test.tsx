@@ -1,7 +1,11 @@
-import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import { adultUser, type Answers, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
-import { transfer } from '../samples.ts';
-import { openPage } from '../testing/open-page.ts';
+import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
+import * as account from '../../testing/open-page.ts';
+import { transfer, transferAnswers } from './sample.ts';
+
+const openPage = (at: string, answers: Answers = {}, options?: FakeHostOptions) =>
+  account.openPage(at, { ...transferAnswers, ...answers }, options);
 
 const path = '/receive?token=abc';
 const signedIn = { settings: adultUser };

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@playday/shared/api-contract';
-import { type LockedOrder, lockOrder } from '../checkout/order/order-rows.ts';
-import { one, type Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
-import { queueMails } from '../outbox/queue-mails.ts';
-import { isBeforeGates } from '../events/event-facts.ts';
-import { type EventRow, findAnyEvent, readBirthdays } from '../events/event-row.ts';
-import { refuse } from '../stock/availability.ts';
-import { countIfAllowed } from '../stock/move-stock.ts';
+import { type LockedOrder, lockOrder } from '../../checkout/order/order-rows.ts';
+import { one, type Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import { queueMails } from '../../outbox/queue-mails.ts';
+import { isBeforeGates } from '../../events/event-facts.ts';
+import { type EventRow, findAnyEvent, readBirthdays } from '../../events/event-row.ts';
+import { refuse } from '../../stock/availability.ts';
+import { countIfAllowed } from '../../stock/move-stock.ts';
 
 /** A ticket whose order and row are locked. */
 export interface LockedTicket {

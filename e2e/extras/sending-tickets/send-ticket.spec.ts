@@ -1,5 +1,11 @@
-import { openSignedIn, placeOrder, test } from './buyer.ts';
-import { consoleErrorsOf, expect, expectAccessible, signIn, visit } from './journey-test.ts';
+import { openSignedIn, placeOrder, test } from '../../journeys/buyer.ts';
+import {
+  consoleErrorsOf,
+  expect,
+  expectAccessible,
+  signIn,
+  visit,
+} from '../../journeys/journey-test.ts';
 
 const event = 'boom-science-fair';
 

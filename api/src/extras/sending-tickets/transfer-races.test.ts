@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { endTicketLinks } from '../account/erasure-pending.ts';
-import { ticketCode } from '../account/ticket-code.ts';
-import { readTicketKeys } from '../account/ticket-keys.ts';
-import { refundOrder } from '../checkout/refunds/refunds.ts';
-import { createToken } from '../office/tokens.ts';
-import { paymentRaces } from '../testing/payment-races.ts';
-import { describeTwoInstances } from '../testing/suite.ts';
-import { hours, later } from '../time/time.ts';
+import { endTicketLinks } from '../../account/erasure-pending.ts';
+import { ticketCode } from '../../account/ticket-code.ts';
+import { readTicketKeys } from '../../account/ticket-keys.ts';
+import { refundOrder } from '../../checkout/refunds/refunds.ts';
+import { createToken } from '../../office/tokens.ts';
+import { paymentRaces } from '../../testing/payment-races.ts';
+import { describeTwoInstances } from '../../testing/suite.ts';
+import { hours, later } from '../../time/time.ts';
 
 describeTwoInstances('races of ticket transfers', (shops) => {
   const { paid, ungated, race, orderRow } = paymentRaces(shops);

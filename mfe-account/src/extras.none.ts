@@ -1,0 +1,4 @@
+import type { RouteObject } from 'react-router';
+
+/** `extras.ts` of a shop without extras. */
+export const extras = { routes: (): RouteObject[] => [] };

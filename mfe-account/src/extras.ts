@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router';
+import { receiveRoute } from './extras/sending-tickets/routes.ts';
+
+/**
+ * What the extras of the shop add to account; `shared/docs/extras.md` lists them, and how to leave
+ * one out. `extras.none.ts` is the same for a shop without any.
+ */
+export const extras = { routes: (): RouteObject[] => [receiveRoute()] };

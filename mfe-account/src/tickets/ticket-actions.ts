@@ -1,0 +1,15 @@
+import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
+import type { ComponentType } from 'react';
+
+export interface TicketActionsProps {
+  ticket: OwnedTicket;
+  event: TicketsByEvent['event'];
+  /** The id of what tells the ticket from others of its event. */
+  describedBy: string | undefined;
+}
+
+/** What an extra adds to the buttons of a ticket that can be sent. */
+export type TicketActions = ComponentType<TicketActionsProps>;
+
+/** Those of a shop without such an extra. */
+export const noActions: TicketActions = () => null;
