@@ -166,4 +166,33 @@ describeShop('start of payments', (shop) => {
     // No page of the sandbox has these payments.
     await shop().reset();
   });
+
+  test('reference of a payment: tells which attempt of its own order it is', async () => {
+    await placePending();
+    await placePending();
+    const digits = await shop().sql`select substr(reference, 11, 1) as digit from payment_attempts`;
+    expect(digits).toEqual([{ digit: '1' }, { digit: '1' }]);
+  });
+
+  test('payment cannot be started: the hold gets back the tickets of its own order', async () => {
+    await (await shop().visitor()).order({ 'tonight/vip': 1 });
+    const { ticket } = await shop().ids();
+    const visitor = await shop().visitor();
+    await visitor.hold({ 'tonight/ga': 2 });
+    shop().gateway.isDown = true;
+    expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(503);
+    const lines = await shop().sql`select ticket_type_id as id, count from hold_lines`;
+    expect(lines).toEqual([{ id: ticket['tonight/ga'], count: 2 }]);
+  });
+
+  test('answer is lost, and meanwhile the payment is known: its order stays as it is', async () => {
+    shop().gateway.create = async () => {
+      await shop().sql`update payment_attempts set state = 'pending', payment_id = 'sbx_known'`;
+      return timeOut();
+    };
+    shop().gateway.find = timeOut;
+    await order();
+    expect(await attempts()).toMatchObject([{ state: 'pending' }]);
+    expect(await shop().sql`select state from orders`).toEqual([{ state: 'pending payment' }]);
+  });
 });

@@ -112,6 +112,17 @@ describeShop('captures and refunds', (shop) => {
       expect(await own()).toMatchObject([{ state: 'captured' }, { state: 'pending' }]);
     });
 
+    test('cancelled: the open attempt is voided at the gateway', async () => {
+      const { own, visitor, id } = await twoAttempts();
+      const voided: string[] = [];
+      shop().gateway.void = async (_paymentId, reference) => {
+        voided.push(reference);
+        return { state: 'voided' };
+      };
+      await visitor.call('POST', `/user/order/${id}/cancel`);
+      expect(voided).toEqual([(await own())[1]!.reference]);
+    });
+
     test('all of the amount: the open attempt is voided', async () => {
       const { own, first } = await twoAttempts();
       stubStatus(capturedStatus('cap_1', 207_000));

@@ -171,6 +171,15 @@ describeTwoInstances('payment lock order', (shops) => {
       expect(await waitsForOther(() => write(started))).toBe(false);
     });
 
+    test('nor a payment that is captured', async () => {
+      const [, { orderId }] = (await twoAttempts('pending')) as [unknown, { orderId: number }];
+      const attempt = (await openAttemptOf(shop.db, orderId))!;
+      shop.gateway.status = async () => ({ state: 'captured', paymentId: 'sbx_a', captures: [] });
+      expect(await waitsForOther(() => syncPayment(shop.context, attempt))).toBe(false);
+      // No invariant holds of a payment without a capture.
+      await shop.reset();
+    });
+
     test('nor a payment that is to be started', async () => {
       const [, { orderId }] = (await twoAttempts('creating')) as [unknown, { orderId: number }];
       expect(await waitsForOther(() => paymentStarter(shop.context)(orderId))).toBe(false);

@@ -149,6 +149,13 @@ describeShop('webhook of the sandbox', (shop) => {
     expect(shop().problems.splice(0)).toHaveLength(1);
   });
 
+  test('webhook about a payment with the id of one at another gateway: unknown', async () => {
+    const { paymentId } = await placePending();
+    await shop().sql`update payment_attempts set gateway = 'another'`;
+    expect(await sendWebhook('evt_1', paymentId)).toBe(200);
+    expect(shop().problems.splice(0)).toHaveLength(1);
+  });
+
   test('repeated webhook event: applied once, and the next event is applied', async () => {
     const { paymentId, choose, state } = await placePending();
     expect(await sendWebhook('evt_1', paymentId)).toBe(200);
