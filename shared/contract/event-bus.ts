@@ -1,6 +1,5 @@
-import { emptyCart } from '../rules/cart/cart.ts';
 import type { BusEvents, EventBus, ShellEvent, StateEvent } from './host.ts';
-import { signedOut } from './signed-out-host.ts';
+import { noTickets, signedOut } from './signed-out-host.ts';
 
 /** What `typeof` says of a field; several are separated by `|`. Of `null` and lists: `object`. */
 type Kind = string;
@@ -51,7 +50,7 @@ export function createEventBus(report: (problem: string, details: unknown) => vo
   const subscriptions = new Map<Name, Set<Subscription>>();
   const latest: Pick<BusEvents, StateEvent> = {
     'session:changed': signedOut,
-    'cart:changed': { ...emptyCart, ticketCount: 0 },
+    'cart:changed': noTickets,
   };
   const isState = (name: Name): name is StateEvent => Object.hasOwn(latest, name);
   const isDelivering = new Set<Name>();

@@ -32,5 +32,6 @@ export function signedOutHost(
   };
 }
 
-// One shared object: a new one on each read would look like a state change.
+// Shared objects: new ones on each read would look like changes of state.
 export const signedOut = { status: 'out' } as const;
+export const noTickets = { ...emptyCart, ticketCount: 0 };

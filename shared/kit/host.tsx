@@ -5,9 +5,8 @@ import {
   useContext,
   useSyncExternalStore,
 } from 'react';
-import { emptyCart } from '../rules/cart/cart.ts';
 import type { BusEvents, CartState, Host, SessionState, StateEvent } from '../contract/host.ts';
-import { signedOut } from '../contract/signed-out-host.ts';
+import { noTickets, signedOut } from '../contract/signed-out-host.ts';
 
 const HostContext = createContext<Host | null>(null);
 
@@ -39,7 +38,7 @@ function useLatest<Name extends StateEvent, State>(name: Name, onServer: State) 
 export const useSession = (): SessionState => useLatest('session:changed', signedOut);
 
 /** The cart, from the bus; empty on the server and until hydration. */
-export const useCart = (): CartState => useLatest('cart:changed', emptyCart);
+export const useCart = (): CartState => useLatest('cart:changed', noTickets);
 
 /**
  * Whether the children are hydrated. A context, so that the change can be a transition, rendered in
