@@ -37,11 +37,12 @@ export type Budget = Pick<
 // times by the server's clock, translated pages and answers of other releases took 2 kB of script,
 // permissions of routes and cookies that throw 150 bytes, focus that follows a pressed control
 // which is gone, and the page of a sent ticket, 100 each, answers that come after the visitor has
-// gone on 200. Files name each other's hashes, which compress by up to 100 bytes more or less.
+// gone on 200, the bus that carries session and cart, and what pages ask of extras, 300. Files name
+// each other's hashes, which compress by up to 100 bytes more or less.
 const everywhere = { document: 15_400, wavesBeforeLoad: 2, shift: 0.01, entry: 8000 };
 export const budgets: Record<'home' | 'event', Budget> = {
-  home: { ...everywhere, jsToLive: 164_700, requestsBeforeLoad: 2 },
-  event: { ...everywhere, jsToLive: 168_400, requestsBeforeLoad: 4 },
+  home: { ...everywhere, jsToLive: 165_000, requestsBeforeLoad: 2 },
+  event: { ...everywhere, jsToLive: 168_800, requestsBeforeLoad: 4 },
 };
 
 /** One sentence for each figure over its budget. */
