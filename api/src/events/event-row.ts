@@ -24,7 +24,7 @@ export async function findNamedEvent(tx: Tx, idOrUrl: string): Promise<EventRow>
 
 /**
  * Throws `saleEnded` when the office has withdrawn an event from the sale. Called by a transaction
- * that has locked the stock of the event, as `changeState` does, it cannot be overtaken by that.
+ * that has locked the stock of the event, as `setState` does, it cannot be overtaken by that.
  */
 export async function refuseWithdrawn(tx: Tx, eventId: number): Promise<void> {
   const [event] = await tx.query(

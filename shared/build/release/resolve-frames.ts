@@ -26,7 +26,7 @@ function parse(frame: string): Frame | null {
 }
 
 /**
- * Replaces the frames of reported errors by places in the sources, `shell/src/host.ts:42:7`. A
+ * Replaces the frames of reported errors by places in the sources, `shell/src/host/host.ts:42:7`. A
  * frame without a source map stays as it was reported.
  */
 export async function resolveFrames(
