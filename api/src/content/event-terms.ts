@@ -44,8 +44,8 @@ export async function readStoredEvents(tx: Tx, urls: readonly string[]): Promise
             a.value as age, a.key as age_key, e.state,
             (select string_agg(m.alias, ', ' order by em.place) from event_methods em
                join payment_methods m on m.id = em.method_id where em.event_id = e.id) as methods
-       from events e join currencies c on c.id = e.currency_id left
-         join age_restrictions a on a.id = e.age_restriction_id
+       from events e join currencies c on c.id = e.currency_id
+       left join age_restrictions a on a.id = e.age_restriction_id
       where e.url = any($1::text[]) order by e.url`,
     [urls],
   );

@@ -24,12 +24,14 @@ export async function storeStock(
   const wanted = `jsonb_to_recordset($1::jsonb) as d (id int, capacity int, "isOpen" boolean)`;
   const added = await createStock(tx, stock);
   const locked = await tx.query<{ id: number; isChanged: boolean }>(
-    `select s.ticket_type_id as id, (s.capacity, s.is_open) is distinct
-      from (d.capacity, d."isOpen") and d.id is not null as "isChanged"
+    `select s.ticket_type_id as id,
+            d.id is not null and (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen")
+              as "isChanged"
        from ticket_stock s left join ${wanted} on d.id = s.ticket_type_id
       where (d.id is not null and (s.capacity, s.is_open) is distinct from (d.capacity, d."isOpen"))
-         or s.ticket_type_id in (select t.id from ticket_types t join events e on e.id = t.event_id
-           where e.url = any($2::text[]))
+         or s.ticket_type_id in (
+              select t.id from ticket_types t join events e on e.id = t.event_id
+               where e.url = any($2::text[]))
       order by s.ticket_type_id for update of s`,
     [...rows, alsoLock],
   );
@@ -51,14 +53,14 @@ export async function storePromos(
   fault: Fault,
 ): Promise<Counts> {
   const rows = [JSON.stringify(promos)];
-  const wanted = `(select d.code, d.amount, c.id as currency_id, e.id as event_id,
-    d."maxUses" as max_uses,
-                          d."maxUsesPerBuyer" as max_uses_per_buyer, d."validUntil" as valid_until
-                     from jsonb_to_recordset($1::jsonb) as d (code text, amount bigint,
-                       currency text, event text,
-                          "maxUses" int, "maxUsesPerBuyer" int, "validUntil" timestamptz)
-                     left join currencies c on c.iso_code = d.currency left
-                       join events e on e.url = d.event) d`;
+  const wanted = `(
+    select d.code, d.amount, c.id as currency_id, e.id as event_id, d."maxUses" as max_uses,
+           d."maxUsesPerBuyer" as max_uses_per_buyer, d."validUntil" as valid_until
+      from jsonb_to_recordset($1::jsonb) as d (
+             code text, amount bigint, currency text, event text,
+             "maxUses" int, "maxUsesPerBuyer" int, "validUntil" timestamptz)
+      left join currencies c on c.iso_code = d.currency
+      left join events e on e.url = d.event) d`;
   const columns = 'amount, currency_id, event_id, max_uses, max_uses_per_buyer, valid_until';
   const of = (table: string) =>
     columns
@@ -79,8 +81,8 @@ export async function storePromos(
   if (changed.length === 0) return counts;
   const updated = await tx.query<{ code: string }>(
     `update promos p set (${columns}) = (${of('d')}) from ${wanted}
-      where p.code = d.code and d.code = any($2::text[]) and (d.max_uses is null
-        or p.uses <= d.max_uses)
+      where p.code = d.code and d.code = any($2::text[])
+        and (d.max_uses is null or p.uses <= d.max_uses)
       returning d.code`,
     [...rows, changed.map(({ code }) => code)],
   );

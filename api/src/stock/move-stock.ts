@@ -196,9 +196,8 @@ export async function lockStock(
 ): Promise<Map<number, Stock>> {
   const wanted = new Set(requests.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
   const rows = await tx.query<Stock>(
-    `select s.ticket_type_id as id, s.capacity, s.held, s.sold, s.is_open
-      and t.is_listed as "isOpen",
-            ${selectScarce('$3')} as "isScarce", t.price
+    `select s.ticket_type_id as id, s.capacity, s.held, s.sold,
+            s.is_open and t.is_listed as "isOpen", ${selectScarce('$3')} as "isScarce", t.price
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
       where s.ticket_type_id = any(array(
               select unnest($1::int[])
@@ -333,11 +332,10 @@ export async function endUnpaid(
   await tx.query(
     `update buyer_counts b
         set tickets = b.tickets - d.tickets, lapses = d.lapses, lapsed_at = d."lapsedAt",
-          scarce_lapses = d."scarceLapses",
-            scarce_lapsed_at = d."scarceLapsedAt", unpaid_ms = d."unpaidMs",
-            unpaid_at = d."unpaidAt",
-            taken_since = case when d.more then $2::timestamptz end, network = case
-            when d.more then b.network end
+            scarce_lapses = d."scarceLapses", scarce_lapsed_at = d."scarceLapsedAt",
+            unpaid_ms = d."unpaidMs", unpaid_at = d."unpaidAt",
+            taken_since = case when d.more then $2::timestamptz end,
+            network = case when d.more then b.network end
        from jsonb_to_recordset($1::jsonb) as d (
               "buyerId" int, "eventId" int, tickets int, more boolean, lapses int,
               "lapsedAt" timestamptz, "scarceLapses" int,
@@ -356,12 +354,12 @@ export async function endPaid(tx: Tx, orderIds: readonly number[], now: Date): P
     `with locked as (
        select b.buyer_id, b.event_id, ${hasMore} as more
          from buyer_counts b
-        where (b.buyer_id, b.event_id) in (select o.buyer_id, o.event_id from orders o
-          where o.id = any($1::int[]))
+        where (b.buyer_id, b.event_id) in (
+                select o.buyer_id, o.event_id from orders o where o.id = any($1::int[]))
         order by b.buyer_id, b.event_id for update of b)
      update buyer_counts b
-        set taken_since = case when l.more then $2::timestamptz end, network = case
-          when l.more then b.network end
+        set taken_since = case when l.more then $2::timestamptz end,
+            network = case when l.more then b.network end
        from locked l where b.buyer_id = l.buyer_id and b.event_id = l.event_id`,
     [orderIds, now],
   );

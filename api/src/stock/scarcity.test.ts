@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describeShop } from '../testing/suite.ts';
 import { hours, later, minutes } from '../time/time.ts';
-import { isScarce, moveStock, selectScarce, type StockLevel } from './scarcity.ts';
+import { isScarce, levelAfter, selectScarce, type StockLevel } from './scarcity.ts';
 import { moveIfFree } from './move-stock.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
@@ -23,10 +23,10 @@ test.each([
 });
 
 test('scarce tickets that become free again stay scarce for six hours', () => {
-  const free = moveStock(level(100, 95), -30, now);
+  const free = levelAfter(level(100, 95), -30, now);
   expect(isScarce(free, later(now, hours(6) - 1))).toBe(true);
   expect(isScarce(free, later(now, hours(6)))).toBe(false);
-  expect(isScarce(moveStock(level(100, 60), -30, now), now)).toBe(false);
+  expect(isScarce(levelAfter(level(100, 60), -30, now), now)).toBe(false);
 });
 
 describeShop('scarce tickets', (shop) => {
@@ -48,7 +48,7 @@ describeShop('scarce tickets', (shop) => {
       for (const { taken, laterMin } of plan) {
         at = later(at, minutes(laterMin));
         const change = taken - stock.taken;
-        stock = moveStock(stock, change, at);
+        stock = levelAfter(stock, change, at);
         const move = { id, held: change, sold: 0, cause: { hold: 1 }, reason: 'hold' } as const;
         await shop().db.transaction((tx) => moveIfFree(tx, [move], at));
         const [row] = await shop().db.query<{ isScarce: boolean }>(

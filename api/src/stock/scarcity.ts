@@ -25,7 +25,7 @@ export const isScarce = ({ capacity, taken, scarceUntil }: StockLevel, now: Date
  * The stock after `change` tickets more are held or sold. Each move of scarce stock sets the time
  * anew, so that it counts from the one that ends the scarcity.
  */
-export function moveStock(level: StockLevel, change: number, now: Date): StockLevel {
+export function levelAfter(level: StockLevel, change: number, now: Date): StockLevel {
   const { capacity, taken, scarceUntil } = level;
   return {
     capacity,
@@ -47,7 +47,7 @@ export const selectScarce = (now: string) =>
   `(${few('s.capacity', 's.held + s.sold')}
     or coalesce(s.scarce_until > ${now}::timestamptz, false))`;
 
-/** SQL for `scarce_until` of the row `s` after a move of stock or capacity, as in `moveStock`. */
+/** SQL for `scarce_until` of the row `s` after a move of stock or capacity, as in `levelAfter`. */
 export const newScarceUntil = (now: string) =>
   `case when ${few('s.capacity', 's.held + s.sold')}
         then ${now}::timestamptz + interval '${SCARCE_AFTER_HOURS} hours' else s.scarce_until end`;

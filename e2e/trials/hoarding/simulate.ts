@@ -8,7 +8,7 @@ import {
   pauseUntil,
   type UnpaidHistory,
 } from '../../../api/src/stock/hold-terms.ts';
-import { isScarce, moveStock, type StockLevel } from '../../../api/src/stock/scarcity.ts';
+import { isScarce, levelAfter, type StockLevel } from '../../../api/src/stock/scarcity.ts';
 import { days, hours, later, minutes } from '../../../api/src/time/time.ts';
 
 /**
@@ -75,7 +75,7 @@ export function simulateHoarding({ tickets, accounts, strategy, isScarceThrougho
       isScarce: scarce(now),
       at: now,
     });
-    stock = moveStock(stock, -held, now);
+    stock = levelAfter(stock, -held, now);
     // A new hold would go on with the end of this one until that has passed.
     Object.assign(account, { held: 0, nextAt: endsAt > now ? endsAt : now });
   };
@@ -94,7 +94,7 @@ export function simulateHoarding({ tickets, accounts, strategy, isScarceThrougho
     if (held === 0 || (pause && pause > now)) return;
     const end = holdEnd(now, saleEnd);
     const endsAt = extendedEnd(end, { isScarce: scarce(now), saleEnd });
-    stock = moveStock(stock, held, now);
+    stock = levelAfter(stock, held, now);
     const returns = strategy === 'give back first' && account.visits++ % 2 === 0 && endsAt === end;
     const nextAt = returns ? later(now, GIVE_BACK_AFTER_MS) : endsAt;
     Object.assign(account, { held, since: now, endsAt, nextAt, isOrdered: false });

@@ -87,8 +87,8 @@ async function orderIdOfKey(
   { buyerId, key, now }: { buyerId: number; key: string; now: Date },
 ) {
   const [found] = await tx.query<{ orderId: number | null; isRunning: boolean }>(
-    `select coalesce(o.id, case
-      when i.status = 200 then (i.answer #>> '{order,id}')::int end) as "orderId",
+    `select coalesce(o.id, case when i.status = 200 then (i.answer #>> '{order,id}')::int end)
+              as "orderId",
             i.status is null and i.started_at > $3 as "isRunning"
        from (values ($1::text, $2::text)) as asked (scope, key)
        left join idempotency i on i.scope = asked.scope and i.key = asked.key

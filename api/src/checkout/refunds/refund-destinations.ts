@@ -63,8 +63,8 @@ async function findRefund(
               case when r.state = 'done' then 'paid' when d.exported_at is not null then 'sent'
                    when d.destination is not null then 'answered' else 'open' end as state
          from refunds r join orders o on o.id = r.order_id join events e on e.id = o.event_id
-         join refund_destinations d on d.refund_id = r.id left
-           join currencies c on c.iso_code = r.currency
+         join refund_destinations d on d.refund_id = r.id
+         left join currencies c on c.iso_code = r.currency
         where r.reference = $1::uuid`,
           [reference],
         );
