@@ -60,11 +60,7 @@ const rounds = [
  * more than half of a process, and another client's page finds one free. Renewals neither pause nor
  * wait for a pause: they are few, and every reader of the page gets them.
  */
-export function createRenderTurns(
-  capacity: RenderCapacity,
-  timeoutMs: number,
-  now: () => number = performance.now.bind(performance),
-) {
+export function createRenderTurns(capacity: RenderCapacity, timeoutMs: number) {
   const builds = new Map<string, ReturnType<typeof createBuildTurns>>();
 
   function createBuildTurns() {
@@ -108,7 +104,7 @@ export function createRenderTurns(
    * is returned starts that pause.
    */
   function reserve(key: string, turns: BuildTurns, share: string) {
-    const startedAt = now();
+    const startedAt = performance.now();
     turns.paused.add(share);
     const resume = () => {
       turns.paused.delete(share);
@@ -116,7 +112,7 @@ export function createRenderTurns(
     };
     const latest = setTimeout(resume, longestPauseMs).unref();
     return () => {
-      const tookMs = now() - startedAt;
+      const tookMs = performance.now() - startedAt;
       if (2 * tookMs >= longestPauseMs) return;
       clearTimeout(latest);
       setTimeout(resume, tookMs).unref();
