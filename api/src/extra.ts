@@ -69,6 +69,8 @@ export interface EarlyOpening<Kind extends string, Config> {
   kind: Kind;
 }
 
-/** Rows that expire: the table, a condition on its rows `t`, and of which kind they are. `$1`: the
- * time before which it has to lie. */
+/**
+ * Rows that expire: the table, a condition on its rows `t`, and of which kind they are. `$1`: the
+ * time before which it has to lie.
+ */
 export type Retention<Kind extends string> = [table: string, condition: string, kind: Kind];
