@@ -1,13 +1,15 @@
--- Whom and what a mail is about: by these columns an erasure, the copy of a person's data and the office find it. There are no
--- foreign keys: checking them would lock the person, the order and the event of every mail while tickets are sold, an erased
--- person keeps the row in `people`, and no id is given twice.
+-- Whom and what a mail is about: by these columns an erasure, the copy of a person's data and the
+-- office find it. There are no foreign keys: checking them would lock the person, the order and the
+-- event of every mail while tickets are sold, an erased person keeps the row in `people`, and no id
+-- is given twice.
 alter table outbox
   add column person_id integer,
   add column order_id integer,
   add column event_id integer;
 
--- A mail of the release before, with what it is about. That release says it only in `details`, which it empties when the mail is
--- sent, and in `fact`, whose grammar its senders share: the numbers in it are ids.
+-- A mail of the release before, with what it is about. That release says it only in `details`,
+-- which it empties when the mail is sent, and in `fact`, whose grammar its senders share: the
+-- numbers in it are ids.
 create function with_subject(mail outbox) returns outbox language plpgsql stable as $$
 declare
   numbers integer[] := array(
@@ -28,7 +30,8 @@ begin
     (select event_id from orders where id = mail.order_id),
     case
       -- `event notice <notice> <person>`
-      when mail.kind in ('eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled') then
+      when mail.kind in (
+        'eventCancelled', 'freeEventCancelled', 'eventPostponed', 'eventRescheduled') then
         (select event_id from event_notices where id = numbers[1])
       -- `sale <event> <person>`
       when mail.kind in ('office', 'reminder', 'saleStart', 'waitingRoomOpen') then numbers[1]
@@ -36,8 +39,10 @@ begin
   mail.person_id := coalesce(
     (mail.details ->> 'personId')::integer,
     case
-      when mail.kind = 'ticketSent' then (select sender_id from ticket_transfers where id = numbers[1])
-      when mail.kind = 'ticketReceived' then (select recipient_id from ticket_transfers where id = numbers[1])
+      when mail.kind = 'ticketSent' then
+        (select sender_id from ticket_transfers where id = numbers[1])
+      when mail.kind = 'ticketReceived' then
+        (select recipient_id from ticket_transfers where id = numbers[1])
       when mail.kind = 'ticketWithdrawn' then
         (select buyer_id from tickets where pub_id = substring(mail.fact from '^withdrawn (.+)$'))
       when mail.order_id is not null then (select buyer_id from orders where id = mail.order_id)
@@ -48,15 +53,16 @@ begin
       when mail.kind = 'erasureDone' then null
       -- `known <hash>`
       when mail.fact like 'known %' then
-        (select id from people where lower(email) = lower(mail.recipient) and created_at <= mail.created_at)
+        (select id from people
+          where lower(email) = lower(mail.recipient) and created_at <= mail.created_at)
       -- `verify <person> <hash>`
       when mail.fact ~ '^(verify|reset|change|erasure) ' then numbers[1]
     end);
   return mail;
 end $$;
 
--- While an api of the release before runs, it writes no mail without these columns, and finds in `details` what it looks for
--- there. A later release drops both functions.
+-- While an api of the release before runs, it writes no mail without these columns, and finds in
+-- `details` what it looks for there. A later release drops both functions.
 create function keep_subject() returns trigger language plpgsql as $$
 begin
   if num_nonnulls(new.person_id, new.order_id, new.event_id) = 0 then
@@ -67,7 +73,8 @@ begin
     'eventId', new.event_id::text,
     -- It takes the buyer of that order for the person.
     'pubId', (select pub_id from orders
-               where id = new.order_id and new.kind not in ('ticketSent', 'ticketReceived', 'ticketWithdrawn'))));
+               where id = new.order_id
+                 and new.kind not in ('ticketSent', 'ticketReceived', 'ticketWithdrawn'))));
   return new;
 end $$;
 create trigger subject before insert on outbox for each row execute function keep_subject();

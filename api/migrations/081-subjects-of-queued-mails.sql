@@ -1,5 +1,6 @@
--- What the mails from before 080 are about. A migration of its own: nobody could buy while 080 holds
--- its lock on the table. Those that were sent come first, because nothing waits for their rows.
+-- What the mails from before 080 are about. A migration of its own: nobody could buy while 080
+-- holds its lock on the table. Those that were sent come first, because nothing waits for their
+-- rows.
 update outbox x
    set (person_id, order_id, event_id) =
        (select s.person_id, s.order_id, s.event_id from with_subject(x) s)
