@@ -1,5 +1,5 @@
 import { emptyCart } from '../rules/cart/cart.ts';
-import type { Host } from './host.ts';
+import type { BusEvents, Host } from './host.ts';
 
 /**
  * Session and cart of a page without accounts: always signed out, always empty. Actions on them
@@ -34,4 +34,4 @@ export function signedOutHost(
 
 // Shared objects: new ones on each read would look like changes of state.
 export const signedOut = { status: 'out' } as const;
-export const noTickets = { ...emptyCart, ticketCount: 0 };
+export const noTickets: BusEvents['cart:changed'] = { ...emptyCart, ticketCount: 0 };
