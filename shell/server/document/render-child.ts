@@ -3,6 +3,11 @@ import { logLine } from '@playday/shared/server/log-line';
 import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
 import { textOf, withoutAddress } from '../reports/render-failures.ts';
 
+/** A page to render. Its build's code is in the first message only, until that of another build. */
+export interface RenderMessage extends Omit<RenderTask, 'code'> {
+  code: { build: string; text?: string } | null;
+}
+
 /**
  * A message from a render process: that it takes pages now, a page, the reason why there is none,
  * or the error that ends the process.
@@ -40,7 +45,16 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.write = (text: string | Uint8Array) => write(logLine(withoutAddress(String(text), shown)));
 }
 
-process.on('message', (task: RenderTask) => {
+let lastCode: RenderTask['code'] = null;
+function taskOf({ code, ...rest }: RenderMessage): RenderTask {
+  if (!code) return { ...rest, code };
+  const { build, text = lastCode?.text ?? '' } = code;
+  lastCode = { build, text };
+  return { ...rest, code: lastCode };
+}
+
+process.on('message', (message: RenderMessage) => {
+  const task = taskOf(message);
   shown = task;
   Promise.resolve()
     .then(() => render(task))

@@ -42,6 +42,18 @@ test('idle for a minute, the api closed its connections: the next page gets its 
   api.close();
 });
 
+test('pages of a build in one process: its code is sent with the first alone', async () => {
+  const code = `const sent = [];
+process.on('message', ({ code }) => sent.push(code.text));
+module.exports = async ({ code }) => ({ sent, used: code.text });`;
+  const renderer = rendererOf(code);
+  const page = (build: string, text: string) =>
+    renderer.page({ owner: 'catalog', code: { build, text } } as RenderTask, { isLive: true });
+  await page('b1', 'one');
+  expect(await page('b1', 'one')).toEqual({ sent: ['one', undefined], used: 'one' });
+  renderer.stop();
+});
+
 test('160 failed pages with long addresses: the log lines are short and omit them', async () => {
   const code =
     'module.exports = async ({ url }) => { throw new Error(`No route matches ' +

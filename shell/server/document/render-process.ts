@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rendered, RenderTask } from '../../src/page/render-task.ts';
-import type { RenderReply } from './render-child.ts';
+import type { RenderMessage, RenderReply } from './render-child.ts';
 import { textOf } from '../reports/render-failures.ts';
 
 /**
@@ -77,6 +77,8 @@ export function startRenderProcess(options: ProcessOptions) {
   }
   let page: Page | undefined;
   let previous: RenderTask | undefined;
+  /** The code that the process has. */
+  let sent: RenderTask['code'] = null;
   let isReady = false;
   let isOver = false;
   let deadline = setTimeout(
@@ -96,6 +98,16 @@ export function startRenderProcess(options: ProcessOptions) {
     const task = page?.task;
     close(error);
     onEnd(isReady ? kind : 'unstarted', error, task, previous);
+  }
+  /**
+   * The code is sent once: the collector of a process that got its hundreds of kilobytes with every
+   * page took three quarters of the processor's time.
+   */
+  function messageFor({ code, ...rest }: RenderTask): RenderMessage {
+    if (!code) return { ...rest, code };
+    const isSent = sent?.build === code.build && sent.text === code.text;
+    sent = code;
+    return { ...rest, code: isSent ? { build: code.build } : code };
   }
   child.on('error', (error) => end('crash', error));
   // Fired after all messages were read, so a crash message has arrived by now.
@@ -133,7 +145,7 @@ export function startRenderProcess(options: ProcessOptions) {
         () => end('timeout', new Error(`no page within ${deadlineMs} ms`)),
         deadlineMs,
       );
-      child.send(task, (error) => error && end('crash', error));
+      child.send(messageFor(task), (error) => error && end('crash', error));
       return promise;
     },
     isFree: () => isReady && !isOver && !page,
