@@ -277,6 +277,25 @@ describe('client that asks for 100 made-up addresses of a wildcard route', () =>
     );
   });
 
+  test('searches that are refused: the frame is drawn once', async () => {
+    const { until, goOn } = held();
+    const { app, frames, flood } = await openFlooded(() => 0, until);
+    const refusedSearch = async () => {
+      const asked = numbers(40).map((number) =>
+        app.inject({ url: `/events?q=made-up-${number}${random()}`, remoteAddress: attacker }),
+      );
+      return (await Promise.race(asked)).statusCode;
+    };
+    const { end } = await flood();
+    frames.length = 0;
+    const first = await refusedSearch();
+    const second = await refusedSearch();
+    expect([first, second]).toEqual([503, 503]);
+    expect(frames).toHaveLength(1);
+    goOn();
+    await end();
+  });
+
   test('another client’s new page and a renewal do not wait for its pages', async () => {
     let now = 0;
     const { until, goOn } = held();

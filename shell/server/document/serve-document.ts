@@ -45,11 +45,19 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
         if (!(error instanceof TooManyRenders)) throw error;
         const language = wanted.addressLanguage ?? 'any';
         const key =
-          `${language} ${release.id} ${address.owner} ` +
+          `${language} ${release.id} ${address.owner} ${address.route} ` +
           `${address.carriesSecret} ${address.hasFreeText}`;
-        const frame = await frames.get(key, () => makeFrame(deps, wanted));
+        const frame = await frames.get(key, () => frameForMany(wanted));
         return { ...frame, status: 503, isCacheable: false };
       });
+  }
+  /**
+   * The frame alone has nothing of its address, so those who are refused share it even where their
+   * pages are not cached: a refusal must cost less than a page.
+   */
+  async function frameForMany(wanted: DocumentRequest) {
+    const frame = await makeFrame(deps, wanted);
+    return { ...frame, isCacheable: frame.status !== 503 };
   }
 
   app.get('/*', async (request, reply) => {
