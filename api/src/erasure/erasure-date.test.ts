@@ -203,4 +203,20 @@ describeShop('day of an erasure', (shop) => {
     await work();
     expect(await shop().sql`select state from erasures`).toEqual([{ state: 'asked' }]);
   });
+
+  test('taken back while the worker erases: the account stays', async () => {
+    const { takeBack } = await run('0 delete');
+    const { context } = shop();
+    const { transaction } = context.db;
+    shop().turnClock(days(14));
+    // The worker has read what is due, and the owner is faster.
+    context.db.transaction = async (run) => {
+      context.db.transaction = transaction;
+      expect((await takeBack()).status).toBe(200);
+      return transaction(run);
+    };
+    await work();
+    expect(await isErased()).toBe(false);
+    expect(await shop().sql`select state from erasures`).toEqual([{ state: 'withdrawn' }]);
+  });
 });
