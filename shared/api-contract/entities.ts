@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { eventKinds } from '../rules/events/event-kinds.ts';
 import { limits, patterns } from '../rules/fields/fields.ts';
 import { newNamePattern } from '../rules/fields/new-name.ts';
 import { languages } from '../rules/languages/languages.ts';
@@ -191,6 +192,21 @@ export const EventList = object({
    */
   cities: Type.Optional(Type.Array(object({ slug: Type.String(), name: Type.String() }))),
   months: Type.Optional(Type.Array(Type.String())),
+  /** How many of them are of each kind, most first, and how many are soon. */
+  kinds: Type.Optional(Type.Array(object({ kind: oneOf([...eventKinds]), count: Type.Integer() }))),
+  times: Type.Optional(
+    object({ tonight: Type.Integer(), weekend: Type.Integer(), 'next-week': Type.Integer() }),
+  ),
+  /** What the words of the search were taken for: a time, a price and the words that are left. */
+  meant: Type.Optional(
+    object({
+      q: Type.Optional(Type.String()),
+      when: Type.Optional(Type.String()),
+      price: Type.Optional(Type.Integer()),
+    }),
+  ),
+  /** When nothing was found: up to three events that come near. */
+  nearest: Type.Optional(Type.Array(EventCard)),
 });
 
 const newsCard = {

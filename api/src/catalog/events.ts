@@ -6,13 +6,23 @@ import type {
   Language,
   Ticket,
 } from '@playday/shared/api-contract';
+import type { Query } from '@playday/shared/api-contract/operations';
 import { fromMinor } from '@playday/shared/rules/money/money';
 import { sanitiseStored } from '../events/sanitise.ts';
 import { type Db, one } from '../db/db.ts';
 import { bangkokIso, isoIn } from '../time/dates.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
-import { findEvents, findPlaces, hasFilter, upcoming } from './find-events.ts';
+import {
+  type EventFilter,
+  findEvents,
+  findNearest,
+  findPlaces,
+  hasFilter,
+  isNamed,
+  upcoming,
+} from './find-events.ts';
+import { meantFilter } from './meant-filter.ts';
 import { factsOf, venueOf } from '../events/event-facts.ts';
 import { type EventRow, findEvent, selectEvents } from '../events/event-row.ts';
 import { findRefusal, isShownAsFew } from '../stock/availability.ts';
@@ -24,18 +34,7 @@ export const listEvents: Handler<'GET /event'> = async (
   { query, lang, now },
 ): Promise<EventList> => {
   const { start = 0, limit = 20, past = false } = query;
-  if (!past && hasFilter(query)) {
-    const { ids, total } = await findEvents(db, query, { now, start, limit });
-    const rows = await db.query<EventRow>(
-      `${selectEvents} where e.id = any($1::int[]) order by array_position($1::int[], e.id)`,
-      [ids],
-    );
-    return {
-      events: rows.map((row) => eventCard(row, { lang, now })),
-      total,
-      ...(await placesIn(db, now, lang)),
-    };
-  }
+  if (!past && hasFilter(query)) return foundEvents(db, query, { lang, now });
   const { condition, order } = past ? pastEvents : upcomingEvents;
   const rows = await db.query<EventRow>(
     `${selectEvents} where e.id in (
@@ -51,11 +50,38 @@ export const listEvents: Handler<'GET /event'> = async (
   };
 };
 
+async function foundEvents(
+  db: Db,
+  query: Query<'GET /event'>,
+  { lang, now }: { lang: Language; now: Date },
+): Promise<EventList> {
+  const { start = 0, limit = 20, q } = query;
+  const meant = q && !(await isNamed(db, q, now)) ? meantFilter(q) : undefined;
+  // What the address chooses comes before what its words mean.
+  const { q: _, ...chosen } = query;
+  const filter: EventFilter = meant ? { ...meant, ...chosen } : query;
+  const { ids, total } = await findEvents(db, filter, { now, start, limit });
+  const cardsOf = async (found: readonly number[]) => {
+    const rows = await db.query<EventRow>(
+      `${selectEvents} where e.id = any($1::int[]) order by array_position($1::int[], e.id)`,
+      [found],
+    );
+    return rows.map((row) => eventCard(row, { lang, now }));
+  };
+  return {
+    events: await cardsOf(ids),
+    total,
+    ...(meant && { meant }),
+    ...(total === 0 && { nearest: await cardsOf(await findNearest(db, filter, now)) }),
+    ...(await placesIn(db, now, lang)),
+  };
+}
+
 async function placesIn(db: Db, now: Date, lang: Language) {
-  const { cities, months } = await findPlaces(db, now);
+  const { cities, ...others } = await findPlaces(db, now);
   return {
     cities: cities.map(({ slug, name }) => ({ slug, name: inLanguage(name, lang) })),
-    months,
+    ...others,
   };
 }
 

@@ -56,6 +56,24 @@ const queries: [query: string, first: string | undefined][] = [
   ['แจ๊ส คอนเสิร์ต', jazz],
   ['งานแมว', 'stray-cat-expo'],
   ['曼谷爵士音乐会', jazz],
+  // Kinds in four languages; a word for all concerts, in a city.
+  ['boxing', boxing],
+  ['muay thai', boxing],
+  ['stand-up', 'laugh-before-deadline'],
+  ['comedy', 'laugh-before-deadline'],
+  ['ตลก', 'laugh-before-deadline'],
+  ['脱口秀', 'laugh-before-deadline'],
+  ['comdey', 'laugh-before-deadline'],
+  ['kids', 'boom-science-fair'],
+  ['演唱会', jazz],
+  ['concert', jazz],
+  ['concert osaka', osaka],
+  ['หนัง', 'cinema-under-stars'],
+  ['ភាពយន្ត', 'cinema-under-stars'],
+  ['techno', 'godown-nine'],
+  // Words of descriptions, after everything else.
+  ['kombucha brewers', market],
+  ['projectionist', 'cinema-under-stars'],
   // Letters, digits and signs.
   ['ＪＡＺＺ', jazz],
   ['JÁZZ', jazz],
@@ -121,7 +139,7 @@ describeShop('finding events', (shop) => {
       totalFrom !== undefined && totalFrom <= 500 && venue.city !== 'Osaka';
     const isThere = ({ venue }: (typeof all)[number]) => venue.city === 'Chiang Mai';
     const checks: [EventFilter, (event: (typeof all)[number]) => boolean][] = [
-      ...['tonight', 'weekend', 'next-week', months![1]!].map(
+      ...['tonight', 'weekend', 'next-week', 'today', 'tomorrow', 'wed', 'sun', months![1]!].map(
         (when) => [{ when }, isOn(when)] satisfies [EventFilter, unknown],
       ),
       [{ price: 500 }, isCheap],
@@ -147,13 +165,69 @@ describeShop('finding events', (shop) => {
 
   test('events of an older release and changed texts: found by their present words', async () => {
     const first = async (q: string) => (await find({ q })).events[0]?.url;
-    await shop().sql`update events set name = '{"en":"Zither"}' where url = 'free'`;
+    for (const name of ['Kazoo', 'Zither']) {
+      await shop().sql`update events set name = ${{ en: name }} where url = 'free'`;
+      await fillSearchWords(shop().db);
+    }
+    expect(await first('zither')).toBe('free');
+    expect(await first('kazoo')).toBe(undefined);
+    await shop().sql`update events set search_words = null, search_description = null`;
     await fillSearchWords(shop().db);
     expect(await first('zither')).toBe('free');
-    expect(await first('free')).toBe(undefined);
-    await shop().sql`update events set search_words = null`;
+    await shop().sql`update events set kinds = '{comedy}' where url = 'free'`;
     await fillSearchWords(shop().db);
-    expect(await first('zither')).toBe('free');
+    expect((await find({ q: 'comedy' })).events.map(({ url }) => url)).toContain('free');
+  });
+
+  test('words for a time or a price: filters, and the other words', async () => {
+    await season();
+    const { events, meant } = await find({ q: 'techno saturday' });
+    expect(meant).toEqual({ q: 'techno', when: 'sat' });
+    expect(events.map(({ url }) => url)).toEqual(
+      (await find({ q: 'techno', when: 'sat' })).events.map(({ url }) => url),
+    );
+    const free = await find({ q: 'ฟรี' });
+    expect(free.meant).toEqual({ price: 0 });
+    expect(free.events.every(({ priceFrom }) => priceFrom === 0)).toBe(true);
+    expect(free.events).not.toEqual([]);
+  });
+
+  test('time chosen beside a word for another: the chosen one counts', async () => {
+    await season();
+    const { events } = await find({ q: 'music tonight', when: 'next-week' });
+    const chosen = await find({ q: 'music', when: 'next-week' });
+    expect(events).toEqual(chosen.events);
+  });
+
+  test('name with a word for a time: the event, whenever it is', async () => {
+    await season();
+    await shop().sql`update events set name = '{"en":"Friday Jazz"}' where url = ${jazz}`;
+    await fillSearchWords(shop().db);
+    const { events, meant } = await find({ q: 'friday jazz' });
+    expect(meant).toBeUndefined();
+    expect(events.map(({ url }) => url)).toEqual([jazz]);
+  });
+
+  test('nothing found: up to three that meet a part of it, else the next ones', async () => {
+    await season();
+    const nearest = async (filter: EventFilter) => {
+      const { total, nearest: near = [] } = await find(filter);
+      expect(total).toBe(0);
+      return near.map(({ url }) => url);
+    };
+    expect(await nearest({ q: 'fight night', city: 'osaka' })).toEqual([boxing]);
+    expect(await nearest({ q: 'xyzzy', city: 'osaka' })).toEqual([osaka]);
+    const next = (await find({})).events.slice(0, 3).map(({ url }) => url);
+    expect(await nearest({ q: 'xyzzy' })).toEqual(next);
+  });
+
+  test('kinds and times: how many events each of them finds', async () => {
+    await season();
+    const { kinds = [], times } = await find({});
+    expect(kinds.map(({ kind }) => kind)).toContain('music');
+    for (const { kind, count } of kinds) expect((await find({ kind })).total).toBe(count);
+    for (const [when, count] of Object.entries(times!))
+      expect((await find({ when })).total).toBe(count);
   });
 
   test('what somebody types: no shared cache keeps the answer', async () => {

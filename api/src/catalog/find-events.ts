@@ -1,7 +1,9 @@
+import { weekdays } from '@playday/shared/rules/search/search-times';
 import { bangkokOffsetMs } from '@playday/shared/rules/time/bangkok';
 import { dayNumber } from '@playday/shared/rules/time/dates';
 import type { Db, Tx } from '../db/db.ts';
-import { searchQueries } from '../events/search-words.ts';
+import type { EventKind } from '@playday/shared/rules/events/event-kinds';
+import { descriptionQuery, searchQueries } from '../events/search-words.ts';
 import { onSale } from '../stock/availability.ts';
 import { left } from '../stock/scarcity.ts';
 import { days, hours, later } from '../time/time.ts';
@@ -16,6 +18,7 @@ export interface EventFilter {
   when?: string;
   city?: string;
   price?: number;
+  kind?: EventKind;
   tickets?: 'left';
 }
 
@@ -28,13 +31,13 @@ export const upcoming = `e.state <> 'draft' and (e.date_end > $1 or e.state = 'p
   and e.date_start >= least($1::timestamptz - (select max(x.date_end - x.date_start) from events x),
     (select min(x.date_start) from events x where x.state = 'postponed'))`;
 
-export const hasFilter = ({ q, when, city, price, tickets }: EventFilter): boolean =>
-  price !== undefined || [q?.trim(), when, city, tickets].some(Boolean);
+export const hasFilter = ({ q, when, city, price, kind, tickets }: EventFilter): boolean =>
+  price !== undefined || [q?.trim(), when, city, kind, tickets].some(Boolean);
 
 /**
  * The ids of the upcoming events that match, and how many match, at most 200. What the words find
- * in names comes first, then what they find in places, each by date; only when there is neither,
- * what they are near to.
+ * in names comes first, then what they find in places and kinds, each by date; only when there is
+ * neither, what they are near to; and only then what has them in its description.
  */
 export async function findEvents(
   tx: Tx,
@@ -53,6 +56,7 @@ export async function findEvents(
     );
   }
   if (filter.city) conditions.push(`e.city_slug = ${param(filter.city)}`);
+  if (filter.kind) conditions.push(`e.kinds @> array[${param(filter.kind)}]`);
   if (filter.tickets) conditions.push(`e.state = 'published' and e.sale_end > $1`);
   // A subquery, because a join would be answered by reading the stock of every event.
   const kinds = `ticket_types t where t.is_listed
@@ -70,6 +74,11 @@ export async function findEvents(
     `tier${number} as materialized (select e.id, e.date_start, ${number} as tier from events e
        where ${[...conditions, more].join(' and ')} order by e.date_start, e.id limit 200)`;
   const [name, exact, near] = queries.map((query) => `${param(query)}::tsquery`);
+  const described = name && descriptionQuery(filter.q!);
+  const noneBefore = (count: number) =>
+    Array.from({ length: count }, (_, at) => `not exists (select from tier${at + 1})`).join(
+      ' and ',
+    );
   const tiers = name
     ? [
         tier(1, `e.search_words @@ ${name}`),
@@ -80,9 +89,18 @@ export async function findEvents(
         ),
         tier(
           3,
-          `not exists (select from tier1) and not exists (select from tier2)
+          `${noneBefore(2)}
             and e.id in (select n.id from events n where n.search_near @@ ${near} offset 0)`,
         ),
+        ...(described
+          ? [
+              tier(
+                4,
+                `${noneBefore(3)} and e.id in (select n.id from events n
+                   where n.search_description @@ ${param(described)}::tsquery offset 0)`,
+              ),
+            ]
+          : []),
       ]
     : [tier(1, 'true')];
   const rows = await tx.query<{ id: number; total: number }>(
@@ -96,8 +114,40 @@ export async function findEvents(
 }
 
 /**
+ * Whether the words of a search are in the name of an upcoming event: then they mean it, also when
+ * one of them could mean a day.
+ */
+export async function isNamed(tx: Tx, words: string, now: Date): Promise<boolean> {
+  const [name] = searchQueries(words) ?? [];
+  if (name === undefined) return false;
+  const found = await tx.query(
+    `select from events e where ${upcoming} and e.search_words @@ $2::tsquery limit 1`,
+    [now, name],
+  );
+  return found.length > 0;
+}
+
+/**
+ * Up to three events for who has found none: those that match without the other conditions, or
+ * without the words, else the next ones.
+ */
+export async function findNearest(tx: Tx, filter: EventFilter, now: Date): Promise<number[]> {
+  const { q, ...others } = filter;
+  for (const looser of [{ ...(q && { q }) }, others]) {
+    if (!hasFilter(looser)) continue;
+    const { ids } = await findEvents(tx, looser, { now, start: 0, limit: 3 });
+    if (ids.length > 0) return ids;
+  }
+  const next = await tx.query<{ id: number }>(
+    `select e.id from events e where ${upcoming} order by e.date_start, e.id limit 3`,
+    [now],
+  );
+  return next.map(({ id }) => id);
+}
+
+/**
  * From when to when, in Bangkok: this evening, from Friday 18:00 to the end of Sunday, next week
- * from Monday, or a month.
+ * from Monday, today, tomorrow, the next such day of the week, or a month.
  */
 export function rangeOf(when: string, now: Date): [from: Date, to: Date] {
   const today = dayNumber(now.getTime());
@@ -107,6 +157,13 @@ export function rangeOf(when: string, now: Date): [from: Date, to: Date] {
   if (when === 'tonight') return [later(midnight(today), hours(17)), midnight(today + 1)];
   if (when === 'weekend') return [later(midnight(monday + 4), hours(18)), midnight(monday + 7)];
   if (when === 'next-week') return [midnight(monday + 7), midnight(monday + 14)];
+  if (when === 'today') return [midnight(today), midnight(today + 1)];
+  if (when === 'tomorrow') return [midnight(today + 1), midnight(today + 2)];
+  const weekday = weekdays.findIndex((day) => day === when);
+  if (weekday >= 0) {
+    const day = today + ((weekday - (today - monday) + 7) % 7);
+    return [midnight(day), midnight(day + 1)];
+  }
   const [year = 0, month = 0] = when.split('-').map(Number);
   const first = (of: number) => later(new Date(Date.UTC(year, of - 1)), -bangkokOffsetMs);
   return [first(month), first(month + 1)];
@@ -115,11 +172,15 @@ export function rangeOf(when: string, now: Date): [from: Date, to: Date] {
 export interface Places {
   cities: { slug: string; name: Text }[];
   months: string[];
+  kinds: { kind: EventKind; count: number }[];
+  /** How many events there are at these times. */
+  times: Record<(typeof counted)[number], number>;
 }
+const counted = ['tonight', 'weekend', 'next-week'] as const;
 
 /**
- * The cities of upcoming events, most events first, and the months in which they begin. Cached for
- * five seconds, because it reads every event.
+ * The cities and kinds of upcoming events, most events first, the months in which they begin, and
+ * how many are soon. Cached for five seconds, because it reads every event.
  */
 export function findPlaces(db: Db, now: Date): Promise<Places> {
   const known = knownPlaces.get(db);
@@ -140,11 +201,29 @@ async function readPlaces(db: Db, now: Date): Promise<Places> {
        from events e where ${upcoming} and e.city_slug is not null group by 1, 4`,
     [now],
   );
+  const kinds = await db.query<Places['kinds'][number]>(
+    `select kind, count(*) as count from events e, unnest(e.kinds) kind where ${upcoming}
+      group by kind order by count(*) desc, kind`,
+    [now],
+  );
+  const ranges = counted.map((when) => rangeOf(when, now));
+  const [times] = await db.query<Places['times']>(
+    `select ${counted
+      .map(
+        (when, at) => `count(*) filter (where e.date_start < $${2 * at + 3}
+           and e.date_end > $${2 * at + 2}) as "${when}"`,
+      )
+      .join(', ')}
+       from events e where ${upcoming} and e.state <> 'postponed'`,
+    [now, ...ranges.flat()],
+  );
   const counts = new Map<string, number>();
   for (const { slug, count } of rows) counts.set(slug, (counts.get(slug) ?? 0) + count);
   const cities = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return {
     cities: cities.map(([slug]) => ({ slug, name: rows.find((row) => row.slug === slug)!.name })),
     months: [...new Set(rows.flatMap(({ month }) => month ?? []))].sort(),
+    kinds,
+    times: times!,
   };
 }

@@ -1,3 +1,4 @@
+import type { EventKind } from '@playday/shared/rules/events/event-kinds';
 import type { EventState } from '@playday/shared/api-contract';
 import { amountOf, moneyOf } from '../amounts.ts';
 import { bangkokIso } from '../time/dates.ts';
@@ -36,7 +37,7 @@ export async function readStoredEvents(tx: Tx, urls: readonly string[]): Promise
   const events = await tx.query<EventTerms>(
     `select e.id, e.url, e.name, e.venue_name, e.venue_city, e.venue_address, e.venue_latitude,
       e.venue_longitude,
-            e.venue_map_query, e.poster, e.description, e.date_start, e.date_end, e.sale_start,
+            e.venue_map_query, e.poster, e.description, e.kinds, e.date_start, e.date_end, e.sale_start,
             e.sale_end, e.doors_minutes,
             e.day_hours, e.time_zone, e.organiser_name, e.organiser_link, e.refund_policy,
             e.refund_days,
@@ -110,6 +111,7 @@ interface EventTerms {
   venue_map_query: string | null;
   poster: string;
   description: Text;
+  kinds: EventKind[];
   date_start: Date;
   date_end: Date;
   sale_start: Date | null;
@@ -159,6 +161,7 @@ function eventTerms(event: EventTerms, fees: string | null): Terms {
     'venue.mapQuery': event.venue_map_query,
     poster: event.poster,
     ...texts('description', event.description),
+    kinds: event.kinds.join(', ') || null,
     dateStart: bangkokIso(event.date_start),
     dateEnd: bangkokIso(event.date_end),
     saleStart: event.sale_start && bangkokIso(event.sale_start),

@@ -45,6 +45,7 @@ function asInFile({ event, types, fees }: StoredEvent): object {
       mapQuery: event.venue_map_query ?? undefined,
     },
     description: event.description,
+    kinds: event.kinds.length > 0 ? event.kinds : undefined,
     dateStart: after(0),
     dateEnd: dateOf(event.date_end),
     saleStart: event.sale_start ? dateOf(event.sale_start) : undefined,

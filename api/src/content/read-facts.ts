@@ -1,3 +1,4 @@
+import { type EventKind, eventKinds } from '@playday/shared/rules/events/event-kinds';
 import type { FieldReader } from './fields.ts';
 import type { EventFacts } from './season.ts';
 
@@ -15,6 +16,7 @@ export function readFacts(
   }: { fields: Fields; venue: Fields; dateStart: Date; dateEnd: Date },
 ): EventFacts {
   return {
+    kinds: readKinds(fields),
     venueAddress: venue.has('address') ? venue.text('address', 200) : null,
     position: venue.has('position') ? readPosition(read, venue) : null,
     mapQuery: venue.has('mapQuery') ? venue.string('mapQuery') : null,
@@ -27,10 +29,19 @@ export function readFacts(
 }
 
 /** The fields of an event that `readFacts` reads, and those of its venue. */
-export const factNames = ['doors', 'days', 'timeZone', 'organiser', 'refund'];
+export const factNames = ['kinds', 'doors', 'days', 'timeZone', 'organiser', 'refund'];
 export const venueFactNames = ['address', 'position', 'mapQuery'];
 
 type Fields = ReturnType<FieldReader>;
+
+function readKinds(fields: Fields): EventKind[] {
+  const kinds = fields.list('kinds', 3, (value, _path, at) => {
+    const kind = eventKinds.find((each) => each === value);
+    if (!kind) fields.fault(at, `must be one of ${eventKinds.join(', ')}`);
+    return kind ?? [];
+  });
+  return [...new Set(kinds.flat())];
+}
 
 function readPosition(read: FieldReader, venue: Fields) {
   const position = read(venue.raw('position'), venue.at('position'), ['latitude', 'longitude']);

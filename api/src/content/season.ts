@@ -1,3 +1,4 @@
+import type { EventKind } from '@playday/shared/rules/events/event-kinds';
 import type { MethodRow } from '../checkout/order/methods.ts';
 import type { Text } from '../texts.ts';
 
@@ -47,6 +48,8 @@ export interface SeasonEvent {
 
 /** What a buyer needs to know to get there. Null: not known. */
 export interface EventFacts {
+  /** What it is; empty: not said. */
+  kinds: EventKind[];
   venueAddress: Text | null;
   /** Degrees. */
   position: { latitude: number; longitude: number } | null;

@@ -2,6 +2,7 @@ import type { SeasonEvent } from './season.ts';
 
 /** The columns of an event's optional facts and their SQL types. */
 export const factColumns = {
+  kinds: 'text[]',
   venue_address: 'jsonb',
   venue_latitude: 'float8',
   venue_longitude: 'float8',
@@ -17,9 +18,10 @@ export const factColumns = {
 
 /** The columns of an event's facts. */
 export function factsRow({ facts }: SeasonEvent): Record<keyof typeof factColumns, unknown> {
-  const { venueAddress, position, mapQuery, doorsMinutes, dayHours, timeZone, organiser, refund } =
+  const { kinds, venueAddress, position, mapQuery, doorsMinutes, dayHours, timeZone, organiser, refund } =
     facts;
   return {
+    kinds,
     venue_address: venueAddress,
     venue_latitude: position?.latitude ?? null,
     venue_longitude: position?.longitude ?? null,

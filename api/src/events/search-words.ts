@@ -1,12 +1,14 @@
 import type { Tx } from '../db/db.ts';
+import type { EventKind } from '@playday/shared/rules/events/event-kinds';
 import { sha256 } from '../hash.ts';
 import type { Text } from '../texts.ts';
+import { kindWords } from './kind-words.ts';
 
 /**
- * The first letter of a lexeme: a word of the name, or of the venue or city. Weights would say that
- * too, but no index has them.
+ * The first letter of a lexeme: a word of the name, of the venue or city, or of what the event is
+ * (`kindWords`). Weights would say that too, but no index has them.
  */
-type Kind = 'N' | 'P';
+type Source = 'N' | 'P' | 'K';
 
 /** Scripts without spaces between words. */
 const unspaced = ['Thai', 'Khmer', 'Lao', 'Myanmar', 'Han', 'Hiragana', 'Katakana']
@@ -48,10 +50,14 @@ const fold = (word: string) =>
 
 /** What says nothing of an event: an event is one. */
 const stopWords = new Set(
-  `a an and at for in of on or the to with event events concert concerts ticket tickets show shows
-   งาน คอนเสิร์ต บัตร อีเวนต์ 音乐会 演唱会 门票 活动 សំបុត្រ ព្រឹត្តិការណ៍`
+  `a an and at for in of on or the to with event events ticket tickets show shows
+   งาน บัตร อีเวนต์ 门票 活动 សំបុត្រ ព្រឹត្តិការណ៍`
     .split(/\s+/u)
     .map(fold),
+);
+/** What says only of what kind an event is; its name need not have it. */
+const kindStopWords = new Set(
+  'concert concerts คอนเสิร์ต คอนเสิรต 音乐会 演唱会'.split(/\s+/u).map(fold),
 );
 
 /**
@@ -98,14 +104,27 @@ const misspellings = (word: string): string[] =>
     ? []
     : [...word].map((_, at, letters) => letters.toSpliced(at, 1).join(''));
 
-/** The texts of two tsvectors: the words of an event, and what is near to them. */
-function searchVectors(name: Text, others: readonly Text[]): { words: string; near: string } {
+interface SearchedEvent {
+  name: Text;
+  venueName: Text;
+  venueCity: Text;
+  kinds: EventKind[];
+  description: Text;
+}
+
+/**
+ * The texts of three tsvectors: the words of an event, what is near to them, and the words of its
+ * description.
+ */
+function searchVectors({ name, venueName, venueCity, kinds, description }: SearchedEvent) {
   const exact = new Set<string>();
   const near = new Set<string>();
-  for (const [kind, text] of [
-    ['N', name] as const,
-    ...others.map((other) => ['P', other] as const),
-  ])
+  for (const [source, text] of [
+    ['N', name],
+    ['P', venueName],
+    ['P', venueCity],
+    ['K', kinds.map((kind) => kindWords[kind]).join(' ')],
+  ] as const)
     for (const value of typeof text === 'string' ? [text] : Object.values(text)) {
       const parts = runsOf(value);
       for (const [at, { letters, words, isUnspaced }] of parts.entries()) {
@@ -113,7 +132,7 @@ function searchVectors(name: Text, others: readonly Text[]): { words: string; ne
         const begins = isUnspaced
           ? words.map((_, from) => words.slice(from).join('').slice(0, maxLetters))
           : [letters, singular(letters)];
-        for (const word of begins) exact.add(kind + word);
+        for (const word of begins) exact.add(source + word);
         const pairs = [
           ...words.map((word, from) => word + (words[from + 1] ?? '')),
           ...(next && !isUnspaced && !next.isUnspaced ? [letters + next.letters] : []),
@@ -126,27 +145,55 @@ function searchVectors(name: Text, others: readonly Text[]): { words: string; ne
           near.add(word);
       }
     }
-  const vector = (words: Set<string>) => [...words].map((word) => `'${word}'`).join(' ');
-  return { words: vector(exact), near: vector(near) };
+  const vector = (words: Iterable<string>) => [...words].map((word) => `'${word}'`).join(' ');
+  return { words: vector(exact), near: vector(near), described: vector(wordsOf(description)) };
+}
+
+/** The words of a description, HTML, in all its languages. */
+function wordsOf(description: Text): Set<string> {
+  const texts = typeof description === 'string' ? [description] : Object.values(description);
+  const plain = texts.map((html) => html.replace(/<[^>]*>/gu, ' ').replace(/&\w+;/gu, ' '));
+  return new Set(
+    plain
+      .flatMap(runsOf)
+      .flatMap(({ words, isUnspaced }) => (isUnspaced ? words : words.map(singular))),
+  );
 }
 
 /**
- * What a visitor looks for, as three tsqueries: every word begins one of the name, or of the name
- * and place, or is nearly such a word. Undefined when the text has neither letters nor digits.
+ * A tsquery for descriptions: every word of the text is in it. Undefined when there is no telling
+ * word.
+ */
+export function descriptionQuery(text: string): string | undefined {
+  const words = [...text]
+    .slice(0, 64)
+    .join('')
+    .split(/\s+/u)
+    .flatMap(runsOf)
+    .flatMap(({ words, isUnspaced }) => (isUnspaced ? words : words.map(singular)))
+    .filter((word) => !stopWords.has(word) && [...word].length > 1);
+  return words.length > 0 ? words.map((word) => `'${word}'`).join(' & ') : undefined;
+}
+
+/**
+ * What a visitor looks for, as three tsqueries: every word begins one of the name, or of the name,
+ * place and kinds, or is nearly such a word. Undefined when the text has neither letters nor
+ * digits.
  */
 export function searchQueries(
   text: string,
 ): [name: string, exact: string, near: string] | undefined {
   const parts = [...text].slice(0, 64).join('').split(/\s+/u);
   const all = runsOf(parts.map((part) => part.replace(stopParts, '')).join(' ')).slice(0, 12);
+  if (all.length === 0) return undefined;
   const telling = all.filter(({ letters }) => !stopWords.has(letters));
-  const wanted = telling.length > 0 ? telling : all;
-  if (wanted.length === 0) return undefined;
-  const joined = wanted.map(({ letters }) => letters).join('');
+  const unkind = telling.filter(({ letters }) => !kindStopWords.has(letters));
+  const firstOf = (...lists: Run[][]) => lists.find((list) => list.length > 0) ?? all;
   const any = (terms: readonly string[]) => `(${[...new Set(terms)].join(' | ')})`;
-  const query = (kinds: readonly (Kind | '')[]) => {
-    const isNear = kinds.includes('');
-    const is = (word: string) => kinds.map((kind) => `'${kind}${word}'`);
+  const query = (sources: readonly (Source | '')[], wanted: readonly Run[]) => {
+    const joined = wanted.map(({ letters }) => letters).join('');
+    const isNear = sources.includes('');
+    const is = (word: string) => sources.map((source) => `'${source}${word}'`);
     const begins = (word: string) => is(word).map((lexeme) => `${lexeme}:*`);
     const nearly = (word: string) => (isNear ? misspellings(word).flatMap(is) : []);
     const terms = wanted.map(({ letters, words, isUnspaced }, at) => {
@@ -167,7 +214,8 @@ export function searchQueries(
     });
     return any([terms.join(' & '), ...(wanted.length > 1 ? (isNear ? is : begins)(joined) : [])]);
   };
-  return [query(['N']), query(['N', 'P']), query([''])];
+  const named = firstOf(unkind, telling);
+  return [query(['N'], named), query(['N', 'P', 'K'], firstOf(telling)), query([''], named)];
 }
 
 /**
@@ -184,23 +232,28 @@ function citySlug(city: Text): string {
   return words?.join('-').slice(0, 60).replace(/-$/u, '') ?? `x${sha256(name).slice(0, 8)}`;
 }
 
+const isUnfilled = '(e.search_words is null or e.search_description is null)';
+
 /** Writes the words of events that have none: new ones, and those whose texts have changed. */
 export async function fillSearchWords(tx: Tx): Promise<void> {
   for (;;) {
-    const events = await tx.query<{ id: number; name: Text; venueName: Text; venueCity: Text }>(
-      `select id, name, venue_name as "venueName", venue_city as "venueCity" from events
-        where search_words is null order by id limit 500 for no key update skip locked`,
+    const events = await tx.query<SearchedEvent & { id: number }>(
+      `select id, name, venue_name as "venueName", venue_city as "venueCity", kinds, description
+         from events e where ${isUnfilled} order by id limit 500
+          for no key update skip locked`,
     );
     if (events.length === 0) return;
-    const rows = events.map(({ id, name, venueName, venueCity }) => ({
-      id,
-      ...searchVectors(name, [venueName, venueCity]),
-      city: citySlug(venueCity),
+    const rows = events.map((event) => ({
+      id: event.id,
+      ...searchVectors(event),
+      city: citySlug(event.venueCity),
     }));
     await tx.query(
-      `update events e set search_words = d.words, search_near = d.near, city_slug = d.city
-         from jsonb_to_recordset($1::jsonb) as d (id int, words tsvector, near tsvector, city text)
-         where e.id = d.id and e.search_words is null`,
+      `update events e set search_words = d.words, search_near = d.near, city_slug = d.city,
+              search_description = d.described
+         from jsonb_to_recordset($1::jsonb)
+              as d (id int, words tsvector, near tsvector, city text, described tsvector)
+        where e.id = d.id and ${isUnfilled}`,
       [JSON.stringify(rows)],
     );
   }

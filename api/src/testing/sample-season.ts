@@ -40,6 +40,7 @@ export function sampleSeason(now: Date): Season {
       draft: false,
       facts: {
         ...{
+          kinds: [],
           venueAddress: null,
           position: null,
           mapQuery: null,

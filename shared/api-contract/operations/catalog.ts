@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { eventKinds } from '../../rules/events/event-kinds.ts';
+import { searchTimes } from '../../rules/search/search-times.ts';
 import {
   AgeRestriction,
   Currency,
@@ -47,8 +49,8 @@ export const catalogOperations = {
   'GET /event': {
     summary:
       'Current and upcoming events, soonest first, of which the first 200 can be found by ' +
-      'words, time, city, price in baht and tickets left; with past=true those that ended, ' +
-      'latest first',
+      'words, time, city, price in baht, kind and tickets left; with past=true those that ' +
+      'ended, latest first',
     access: 'public',
     query: object({
       start: page(0, 1_000_000),
@@ -57,12 +59,13 @@ export const catalogOperations = {
       q: Type.Optional(Type.String({ maxLength: 500 })),
       when: Type.Optional(
         Type.String({
-          pattern: '^(?:tonight|weekend|next-week|20[0-9]{2}-(?:0[1-9]|1[0-2]))$',
+          pattern: `^(?:${searchTimes.join('|')}|20[0-9]{2}-(?:0[1-9]|1[0-2]))$`,
           maxLength: 10,
         }),
       ),
       city: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 64 })),
       price: page(0, 1_000_000),
+      kind: Type.Optional(oneOf([...eventKinds])),
       tickets: Type.Optional(Type.Literal('left')),
       lang: lang(),
     }),
