@@ -1,6 +1,7 @@
 import { days } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
+import { readAttempts } from '../http/limits.ts';
 import { erasePeople } from './erase-people.ts';
 
 describeShop('erasure', (shop) => {
@@ -129,6 +130,36 @@ describeShop('erasure', (shop) => {
       'Your personal data was erased',
     );
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
+  });
+
+  test('answers kept for repeated requests and counted guesses: erased with the account', async () => {
+    const { requestErasure, token, visitor } = await start();
+    const other = await shop().visitor();
+    await requestErasure();
+    await shop().call('POST', '/erasure/confirm', { token: await token() });
+    shop().turnClock(days(14) - 1000);
+    const people = [visitor, other];
+    for (const { id, email } of people) {
+      await shop().logIn(email, 'Wrong2026');
+      await shop().db.query(
+        `insert into idempotency (scope, key, body_hash, started_at, status, answer)
+         values ($1, 'key', '', $2, 200, '{}')`,
+        [`POST /user/order ${id}`, shop().now()],
+      );
+    }
+    const guesses = () =>
+      readAttempts(
+        shop().db,
+        shop().now(),
+        people.map(({ email }) => `sign-in ${email}`),
+      );
+    expect(await guesses()).toEqual([1, 1]);
+    shop().turnClock(2000);
+    await erasePeople(shop().context);
+    expect(await shop().sql`select scope from idempotency where status = 200`).toEqual([
+      { scope: `POST /user/order ${other.id}` },
+    ]);
+    expect(await guesses()).toEqual([0, 1]);
   });
 
   test.each(['waiting', 'sent'])(

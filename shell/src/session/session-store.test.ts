@@ -128,6 +128,16 @@ describe('57 minutes without a call', () => {
     expect(ended.mock.calls).toEqual([['expired']]);
   });
 
+  test('device’s clock set back by two months: no timer is longer than browsers can count', () => {
+    localStorage.setItem('access_token_created', String(Date.now() + 60 * 86_400_000));
+    localStorage.setItem('access_token', 'token');
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    open();
+    const delays = timers.mock.calls.map(([, ms]) => Number(ms));
+    timers.mockRestore();
+    expect(Math.max(...delays)).toBeLessThan(2 ** 31);
+  });
+
   test('device’s clock set ahead, and the api accepts the token: its 57 minutes begin anew', () => {
     const { session } = openAs('1');
     jest.setSystemTime(Date.now() + lifetimeMs);
