@@ -213,7 +213,7 @@ async function readPlaces(db: Db, now: Date): Promise<Places> {
         (when, at) => `count(*) filter (where e.date_start < $${2 * at + 3}
            and e.date_end > $${2 * at + 2}) as "${when}"`,
       )
-      .join(', ')}
+      .join(',')}
        from events e where ${upcoming} and e.state <> 'postponed'`,
     [now, ...ranges.flat()],
   );

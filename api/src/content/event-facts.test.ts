@@ -10,6 +10,7 @@ describe('facts of an event in content files', () => {
     return load('facts.json', seasonWith({ url: 'two-days', venue, ...dates, ...event }));
   };
   const facts = {
+    kinds: ['music', 'club'],
     venue: {
       ...venue,
       address: { en: '2-9-7 Namba, Osaka', th: '2-9-7 นัมบะ โอซากา' },
@@ -59,6 +60,9 @@ describe('facts of an event in content files', () => {
     });
     expect((await shown('th')).venue.address).toBe('2-9-7 นัมบะ โอซากา');
     expect((await importEvent(facts)).events).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await database.db.query(`select kinds from events where url = 'two-days'`)).toEqual([
+      { kinds: ['music', 'club'] },
+    ]);
   });
 
   test('event moved by the office: gate and refund dates follow, unfit hours do not', async () => {
@@ -120,6 +124,8 @@ describe('facts of an event in content files', () => {
       { days: [{ start: facts.days[0]!.start, end: facts.days[0]!.start }, facts.days[1]] },
       ['days[0].end: must be after start'],
     ],
+    [{ kinds: ['opera'] }, ['kinds[0]: must be one of music, club']],
+    [{ kinds: ['music', 'club', 'film', 'art'] }, ['kinds: has more than 3 entries']],
     [{ timeZone: 'Japan' }, ['timeZone: must be an IANA time zone']],
     [{ organiser: { link: 'https://storms.example/' } }, ['organiser.name: is required']],
     [

@@ -37,7 +37,8 @@ export async function readStoredEvents(tx: Tx, urls: readonly string[]): Promise
   const events = await tx.query<EventTerms>(
     `select e.id, e.url, e.name, e.venue_name, e.venue_city, e.venue_address, e.venue_latitude,
       e.venue_longitude,
-            e.venue_map_query, e.poster, e.description, e.kinds, e.date_start, e.date_end, e.sale_start,
+            e.venue_map_query, e.poster, e.description, e.kinds,
+            e.date_start, e.date_end, e.sale_start,
             e.sale_end, e.doors_minutes,
             e.day_hours, e.time_zone, e.organiser_name, e.organiser_link, e.refund_policy,
             e.refund_days,

@@ -70,6 +70,7 @@ describeShop('import of an event that the office has moved, or that has buyers',
     },
   };
   const facts = {
+    kinds: [],
     ...{ venueAddress: null, position: null, mapQuery: null, doorsMinutes: null, dayHours: null },
     ...{ timeZone: null, organiser: null, refund: null },
   };

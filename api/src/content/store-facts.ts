@@ -18,8 +18,17 @@ export const factColumns = {
 
 /** The columns of an event's facts. */
 export function factsRow({ facts }: SeasonEvent): Record<keyof typeof factColumns, unknown> {
-  const { kinds, venueAddress, position, mapQuery, doorsMinutes, dayHours, timeZone, organiser, refund } =
-    facts;
+  const {
+    kinds,
+    venueAddress,
+    position,
+    mapQuery,
+    doorsMinutes,
+    dayHours,
+    timeZone,
+    organiser,
+    refund,
+  } = facts;
   return {
     kinds,
     venue_address: venueAddress,

@@ -132,7 +132,7 @@ describeShop('erasure', (shop) => {
     expect((await visitor.call('GET', '/user/profile/account')).status).toBe(401);
   });
 
-  test('answers kept for repeated requests and counted guesses: erased with the account', async () => {
+  test('kept answers and counted guesses: erased with the account', async () => {
     const { requestErasure, token, visitor } = await start();
     const other = await shop().visitor();
     await requestErasure();

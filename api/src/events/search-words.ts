@@ -152,7 +152,7 @@ function searchVectors({ name, venueName, venueCity, kinds, description }: Searc
 /** The words of a description, HTML, in all its languages. */
 function wordsOf(description: Text): Set<string> {
   const texts = typeof description === 'string' ? [description] : Object.values(description);
-  const plain = texts.map((html) => html.replace(/<[^>]*>/gu, ' ').replace(/&\w+;/gu, ' '));
+  const plain = texts.map((html) => html.replace(/<[^<>]*>/gu, ' ').replace(/&\w+;/gu, ' '));
   return new Set(
     plain
       .flatMap(runsOf)

@@ -14,7 +14,7 @@ interface CardProps {
   /** The current time in milliseconds, by the server's clock. */
   renderedAt: number;
   /** The heading's level on its page. */
-  level?: 'h2' | 'h4';
+  level?: 'h2' | 'h3' | 'h4';
   /** Text beside the poster, for one that stands alone. */
   isWide?: boolean;
 }

@@ -2,10 +2,13 @@ import { Button, Field, useHost, useNavigate, useTranslation } from '@playday/sh
 import { monthOf } from '@playday/shared/rules/time/dates';
 import { defaultCurrency, formatSum } from '@playday/shared/rules/money/format-money';
 import { maxSearchText, searchText } from '@playday/shared/rules/fields/typed';
+import { eventKinds } from '@playday/shared/rules/events/event-kinds';
+import { searchTimes } from '@playday/shared/rules/search/search-times';
 import { useEffect, useId, useRef } from 'react';
 import { type EventFilter, type FindData, findPath, prices } from './load-found.ts';
 import styles from './FindPage.module.css';
 
+/** The times to choose from; words can name others. */
 const times = ['tonight', 'weekend', 'next-week'] as const;
 
 /** How the values of a search are named. */
@@ -18,7 +21,7 @@ export function useFilterTexts({
   return {
     q: (words) => words,
     when(when) {
-      const time = times.find((each) => each === when);
+      const time = searchTimes.find((each) => each === when);
       return time ? t(`find.${time}`) : monthOf(`${when}-15T12:00:00+07:00`, language, renderedAt);
     },
     city: (city) => list.value?.cities.find(({ slug }) => slug === city)?.name ?? city,
@@ -26,6 +29,10 @@ export function useFilterTexts({
       price === '0'
         ? t('card.free')
         : t('find.upTo', { price: formatSum(Number(price) * 100, defaultCurrency) }),
+    kind: (value) => {
+      const kind = eventKinds.find((each) => each === value);
+      return kind ? t(`find.kind.${kind}`) : value;
+    },
     tickets: () => t('find.left'),
   };
 }
@@ -62,6 +69,8 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
       if ((before[name] ?? '') === (filter[name] ?? '')) continue;
       if (input instanceof HTMLInputElement && input.type === 'checkbox')
         input.checked = Boolean(filter[name]);
+      // Letters that were typed since stay, also where the words became filters.
+      else if (name === 'q' && before.q && input.value !== before.q) continue;
       else input.value = filter[name] ?? '';
     }
   }, [filter]);
@@ -101,26 +110,29 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
         autoComplete="off"
         className={styles.words}
       />
-      {choices.map((choice) => (
-        <Select
-          key={choice.name}
-          {...choice}
-          value={filter[choice.name]}
-          textOf={texts[choice.name]}
-        />
-      ))}
-      <label className={styles.left}>
-        <input
-          type="checkbox"
-          name="tickets"
-          value="left"
-          defaultChecked={Boolean(filter.tickets)}
-        />
-        <span>{t('find.left')}</span>
-      </label>
       <Button type="submit" aria-busy={isLoading}>
         {t('find.find')}
       </Button>
+      <div className={styles.filters}>
+        {choices.map((choice) => (
+          <Select
+            key={choice.name}
+            {...choice}
+            value={filter[choice.name]}
+            textOf={texts[choice.name]}
+          />
+        ))}
+        <label className={styles.left}>
+          <input
+            type="checkbox"
+            name="tickets"
+            value="left"
+            defaultChecked={Boolean(filter.tickets)}
+          />
+          <span>{t('find.left')}</span>
+        </label>
+      </div>
+      {filter.kind && <input type="hidden" name="kind" value={filter.kind} />}
     </form>
   );
 }

@@ -7,13 +7,15 @@ import {
   useLocation,
   useNavigation,
   useTranslation,
+  Verbatim,
 } from '@playday/shared/kit';
 import { findCurrency } from '@playday/shared/kit/currencies';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { EventCard } from '../event/EventCard.tsx';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
+import type { Events } from '../home/load-events.ts';
 import { FindForm, useFilterTexts } from './FindForm.tsx';
 import { type FindData, findPath, maxShown, pageSize } from './load-found.ts';
 import styles from './FindPage.module.css';
@@ -29,6 +31,7 @@ export function FindPage() {
     <Page>
       <h1 className={styles.title}>{t('find.title')}</h1>
       <FindForm page={page} isLoading={isLoading} />
+      <Kinds page={page} />
       <p role="status" className={styles.count}>
         {value && value.total >= maxShown
           ? t('find.many')
@@ -41,6 +44,58 @@ export function FindPage() {
       {value?.events.length === 0 && <NothingFound page={page} />}
       {value && value.events.length > 0 && <Found page={page} isLoading={isLoading} />}
     </Page>
+  );
+}
+
+/**
+ * The kinds of events with how many there are, unless another filter makes the numbers wrong; and
+ * what the form does not show, or what words were taken for, to be taken away.
+ */
+function Kinds({ page }: { page: FindData }) {
+  const { t } = useTranslation('catalog');
+  const texts = useFilterTexts(page);
+  const { filter, list } = page;
+  const isOpen = Object.keys(filter).every((name) => name === 'kind');
+  const kinds = isOpen ? (list.value?.kinds ?? []) : [];
+  const { when, price } = list.value?.meant ?? {};
+  const removable = { when, price, kind: kinds.length > 0 ? undefined : filter.kind };
+  const removals = (['when', 'price', 'kind'] as const)
+    .filter((name) => removable[name] !== undefined && list.value?.total)
+    .map((name) => ({ name, text: texts[name](filter[name] ?? '') }));
+  if (kinds.length + removals.length === 0) return null;
+  return (
+    <nav aria-label={t('find.kinds')}>
+      <ul className={styles.kinds}>
+        {removals.map(({ name, text }) => {
+          const { [name]: _, ...others } = filter;
+          return (
+            <li key={name}>
+              <Link
+                to={findPath(others)}
+                preventScrollReset
+                aria-label={t('find.without', { what: text })}
+                data-chosen
+              >
+                <Verbatim text={text} />
+                <span aria-hidden="true">×</span>
+              </Link>
+            </li>
+          );
+        })}
+        {kinds.map(({ kind, count }) => (
+          <li key={kind}>
+            <Link
+              to={kind === filter.kind ? '/events' : findPath({ kind })}
+              preventScrollReset
+              aria-current={kind === filter.kind ? 'true' : undefined}
+            >
+              <span>{t(`find.kind.${kind}`)}</span>
+              <span className={styles.number}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -60,18 +115,7 @@ function Found({ page, isLoading }: { page: FindData; isLoading: boolean }) {
   const shown = events.length;
   return (
     <>
-      <ul className={styles.wall} ref={wall} aria-busy={isLoading}>
-        {events.map((event) => (
-          <li key={event.id}>
-            <EventCard
-              event={event}
-              currency={findCurrency(page.currencies.value, event.currency)}
-              renderedAt={page.renderedAt}
-              level="h2"
-            />
-          </li>
-        ))}
-      </ul>
+      <Wall page={page} events={events} wall={wall} level="h2" isBusy={isLoading} />
       {isPartial && <LoadError>{t('home.moreFailed')}</LoadError>}
       {!isPartial && shown < Math.min(total, maxShown) && (
         <p className={styles.more}>
@@ -93,7 +137,36 @@ function Found({ page, isLoading }: { page: FindData; isLoading: boolean }) {
   );
 }
 
-/** Says what to loosen: a link without each of the conditions. */
+function Wall({
+  page,
+  events,
+  level,
+  wall,
+  isBusy,
+}: {
+  page: FindData;
+  events: Events['events'];
+  level: 'h2' | 'h3';
+  wall?: RefObject<HTMLUListElement | null>;
+  isBusy?: boolean;
+}) {
+  return (
+    <ul className={styles.wall} ref={wall} aria-busy={isBusy}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventCard
+            event={event}
+            currency={findCurrency(page.currencies.value, event.currency)}
+            renderedAt={page.renderedAt}
+            level={level}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says what to loosen, a link without each of the conditions, and shows the nearest events. */
 function NothingFound({ page }: { page: FindData }) {
   const { t } = useTranslation('catalog');
   const texts = useFilterTexts(page);
@@ -105,26 +178,35 @@ function NothingFound({ page }: { page: FindData }) {
         <Link to="/news">{t('home.toNews')}</Link>
       </Notice>
     );
+  const nearest = page.list.value?.nearest ?? [];
   return (
-    <Notice>
-      <p>{t('find.none')}</p>
-      <ul className={styles.loosen}>
-        {names.map((name) => {
-          const { [name]: _, ...others } = page.filter;
-          return (
-            <li key={name}>
-              <ButtonLink to={findPath(others)} look="secondary" preventScrollReset>
-                {t('find.without', { what: texts[name](page.filter[name] ?? '') })}
-              </ButtonLink>
-            </li>
-          );
-        })}
-      </ul>
-      {names.length > 1 && (
-        <p>
-          <Link to="/events">{t('find.all')}</Link>
-        </p>
+    <>
+      <Notice>
+        <p>{t('find.none')}</p>
+        <ul className={styles.loosen}>
+          {names.map((name) => {
+            const { [name]: _, ...others } = page.filter;
+            return (
+              <li key={name}>
+                <ButtonLink to={findPath(others)} look="secondary" preventScrollReset>
+                  {t('find.without', { what: texts[name](page.filter[name] ?? '') })}
+                </ButtonLink>
+              </li>
+            );
+          })}
+        </ul>
+        {names.length > 1 && (
+          <p>
+            <Link to="/events">{t('find.all')}</Link>
+          </p>
+        )}
+      </Notice>
+      {nearest.length > 0 && (
+        <>
+          <h2 className={styles.near}>{t('find.near')}</h2>
+          <Wall page={page} events={nearest} level="h3" />
+        </>
       )}
-    </Notice>
+    </>
   );
 }

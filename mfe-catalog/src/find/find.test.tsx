@@ -35,7 +35,7 @@ test('address of a search: the form shows it, and the api is asked for it', asyn
 });
 
 test.each([
-  '?when=someday&city=-&price=7&tickets=gone&shown=x',
+  '?when=someday&city=-&price=-7&kind=x&tickets=gone&shown=x',
   '?shown=-3',
   '?q=%20%20',
   '?q=&when=&city=&price=',
@@ -104,6 +104,45 @@ test('nothing found: a link without each of the conditions', async () => {
     ['Without “Chiang Mai”', '/events?q=xyzzy'],
   ]);
   expect(hrefOf('Show all events')).toBe('/events');
+});
+
+test('words for a time: the form has it, and a link takes it away', async () => {
+  const meant = { q: 'techno', when: 'sat' };
+  open('/events?q=techno+saturday', { 'GET /event': { ...found()['GET /event'], meant } });
+  expect(await screen.findByRole('searchbox')).toHaveValue('techno');
+  expect(screen.getByRole('combobox', { name: 'When' })).toHaveValue('sat');
+  expect(hrefOf('Without “Saturday”')).toBe('/events?q=techno');
+});
+
+test('time chosen in the address beside words for another: stays', async () => {
+  const meant = { when: 'sat' };
+  open('/events?q=saturday&when=tonight', { 'GET /event': { ...found()['GET /event'], meant } });
+  expect(await screen.findByRole('combobox', { name: 'When' })).toHaveValue('tonight');
+});
+
+test('kinds: a link to each with its number; the chosen one leads back', async () => {
+  const kinds = [
+    { kind: 'music', count: 9 },
+    { kind: 'film', count: 1 },
+  ];
+  const { host } = open('/events?kind=music', {
+    'GET /event': { ...found()['GET /event'], kinds },
+  });
+  const links = within(await screen.findByRole('navigation', { name: 'Events by kind' }));
+  const shown = links.getAllByRole('link');
+  expect(shown.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Music9', '/events'],
+    ['Film1', '/events?kind=film'],
+  ]);
+  expect(shown[0]).toHaveAttribute('aria-current', 'true');
+  expect(sentTo(host, 'GET /event')).toMatchObject([{ query: { kind: 'music' } }]);
+});
+
+test('nothing found: the nearest events', async () => {
+  const nearest = events.slice(0, 1);
+  open('/events?q=xyzzy', { 'GET /event': { ...found([])['GET /event'], nearest } });
+  expect(await screen.findByRole('heading', { name: 'Perhaps one of these:' })).toBeVisible();
+  expect(screen.getByRole('link', { name: events[0]!.name })).toBeVisible();
 });
 
 test('events fail to load: error and a retry', async () => {

@@ -1,19 +1,23 @@
 import type { Query } from '@playday/shared/api-contract/operations';
 import type { Host } from '@playday/shared/contract';
 import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
+import { eventKinds } from '@playday/shared/rules/events/event-kinds';
+import { searchTimes } from '@playday/shared/rules/search/search-times';
 import { searchText } from '@playday/shared/rules/fields/typed';
 import { type Events, loadEvents } from '../home/load-events.ts';
 import { type Loaded, toResult } from '../loading/loaded.ts';
 
 /** What visitors look for, as the address has it. */
-export type EventFilter = Partial<Record<'q' | 'when' | 'city' | 'price' | 'tickets', string>>;
+export type EventFilter = Partial<
+  Record<'q' | 'when' | 'city' | 'price' | 'kind' | 'tickets', string>
+>;
 
 interface FoundEvents extends Events {
   /** The first events loaded, but some of the later ones failed to load. */
   isPartial?: boolean;
 }
 
-/** The data of the page. */
+/** The data of the page. `filter`: as the api understood it. */
 export interface FindData {
   renderedAt: number;
   filter: EventFilter;
@@ -27,9 +31,10 @@ export const pageSize = 20;
 export const prices = ['0', '200', '500', '1000', '2000', '5000'];
 /** What the api knows; another value is left out. */
 const patterns = {
-  when: /^(?:tonight|weekend|next-week|20\d\d-(?:0[1-9]|1[0-2]))$/,
+  when: new RegExp(`^(?:${searchTimes.join('|')}|20\\d\\d-(?:0[1-9]|1[0-2]))$`),
   city: /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  price: new RegExp(`^(?:${prices.join('|')})$`),
+  price: /^(?:0|[1-9]\d{0,5})$/,
+  kind: new RegExp(`^(?:${eventKinds.join('|')})$`),
   tickets: /^left$/,
 };
 
@@ -62,7 +67,21 @@ export async function loadFound(host: Host, { url, signal }: Request): Promise<F
     toResult(loadFirst(host, filter, Math.min(maxShown, pages * pageSize), signal)),
     toResult(loadCurrencies(host, signal)),
   ]);
-  return { renderedAt: host.now(), filter, list, currencies };
+  const { meant } = list.value ?? {};
+  return {
+    renderedAt: host.now(),
+    filter: meant ? meantFilter(filter, meant) : filter,
+    list,
+    currencies,
+  };
+}
+
+/** The filter that the api understood; what the address chooses comes before what words mean. */
+function meantFilter(
+  { q: _, ...chosen }: EventFilter,
+  { price, ...words }: NonNullable<Events['meant']>,
+): EventFilter {
+  return { ...words, ...(price !== undefined && { price: String(price) }), ...chosen };
 }
 
 /** The first `shown` events that match. A failure after the first twenty sets `isPartial`. */

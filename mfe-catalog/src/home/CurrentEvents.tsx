@@ -27,7 +27,7 @@ export function CurrentEvents({
   const list = useLoaded(fromPage, () => loadCurrentEvents(host), t('home.eventsFailed'));
   return (
     <Section title={t('home.current')}>
-      <Chips cities={list.value?.cities ?? []} />
+      <Chips cities={[]} kinds={[]} {...list.value} />
       {list.isAwaited && (
         <ListSkeleton wall={styles.wall} count={8} text="200px" sentence={t('home.eventsFailed')} />
       )}
@@ -57,16 +57,21 @@ export function CurrentEvents({
   );
 }
 
-/** Ways to fewer events: by time, in the cities with most events, for little. */
-function Chips({ cities }: { cities: Events['cities'] }) {
+/**
+ * Ways to fewer events: by time, where there are some then, by kind, in the cities with most
+ * events, for little.
+ */
+function Chips({ cities, kinds, times }: Pick<Events, 'cities' | 'kinds' | 'times'>) {
   const { t } = useTranslation('catalog');
   const chips = [
     { to: '/events', text: t('find.title') },
-    ...(['tonight', 'weekend'] as const).map((when) => ({
-      to: `/events?when=${when}`,
-      text: t(`find.${when}`),
-    })),
-    ...cities.slice(0, 3).map(({ slug, name }) => ({ to: `/events?city=${slug}`, text: name })),
+    ...(['tonight', 'weekend'] as const)
+      .filter((when) => times?.[when] !== 0)
+      .map((when) => ({ to: `/events?when=${when}`, text: t(`find.${when}`) })),
+    ...kinds
+      .slice(0, 3)
+      .map(({ kind }) => ({ to: `/events?kind=${kind}`, text: t(`find.kind.${kind}`) })),
+    ...cities.slice(0, 2).map(({ slug, name }) => ({ to: `/events?city=${slug}`, text: name })),
     { to: '/events?price=500', text: t('find.upTo', { price: '฿500' }) },
   ];
   return (

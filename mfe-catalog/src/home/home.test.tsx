@@ -206,22 +206,23 @@ test('currencies fail to load: no price is shown and a toast reports the error',
   );
 });
 
-test('chips: tonight, this weekend, main cities and low prices; More: all events', async () => {
+test('chips: times with events, main kinds and cities, low prices; More: all events', async () => {
   const many = Array.from({ length: 8 }, (_, id) => ({ ...events[0]!, id, name: `Night ${id}` }));
   const cities = ['Bangkok', 'Phuket', 'Nan', 'Trat'].map((name) => ({
     slug: name.toLowerCase(),
     name,
   }));
-  openPage('/', { 'GET /event': { events: many, total: 33, cities, months: [] } });
+  const kinds = [{ kind: 'music' as const, count: 9 }];
+  const times = { tonight: 0, weekend: 2, 'next-week': 0 };
+  openPage('/', { 'GET /event': { events: many, total: 33, cities, months: [], kinds, times } });
   const list = within(await region('Current and upcoming Events'));
   const chips = within(list.getByRole('navigation')).getAllByRole('link');
   expect(chips.map((chip) => [chip.textContent, chip.getAttribute('href')])).toEqual([
     ['Find events', '/events'],
-    ['Tonight', '/events?when=tonight'],
     ['This weekend', '/events?when=weekend'],
+    ['Music', '/events?kind=music'],
     ['Bangkok', '/events?city=bangkok'],
     ['Phuket', '/events?city=phuket'],
-    ['Nan', '/events?city=nan'],
     ['Up to ฿500', '/events?price=500'],
   ]);
   // One child of the chip's grid: each would be a row.

@@ -1,12 +1,11 @@
-import type { EventList } from '@playday/shared/api-contract';
 import type { Query } from '@playday/shared/api-contract/operations';
 import type { Host } from '@playday/shared/contract';
-import { parseEvents } from '@playday/shared/kit/http/response-guards';
+import { type Events, parseEvents } from '@playday/shared/kit/http/response-guards';
 
 const currentSize = 8;
 const pastSize = 10;
 
-export type Events = Required<EventList>;
+export type { Events };
 
 /** The first current and upcoming events. */
 export const loadCurrentEvents = (host: Host, signal?: AbortSignal): Promise<Events> =>

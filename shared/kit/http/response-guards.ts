@@ -43,17 +43,26 @@ export function parseEventDetails(response: EventDetails): EventDetails {
  * A page of events; one invalid event rejects all. `total` is their number when the response has
  * none.
  */
-export function parseEvents(response: EventList): Required<EventList> {
-  const { events, total, cities, months } = checked(response, 'Wrong Event object.', (page) =>
-    isListOf(page, 'events', hasDates),
+export function parseEvents(response: EventList): Events {
+  const { events, total, cities, months, kinds, nearest, ...others } = checked(
+    response,
+    'Wrong Event object.',
+    (page) => isListOf(page, 'events', hasDates),
   );
   return {
     events: events.map(withVenue),
     total: typeof total === 'number' ? total : events.length,
     cities: cities ?? [],
     months: months ?? [],
+    kinds: kinds ?? [],
+    nearest: nearest?.map(withVenue) ?? [],
+    ...others,
   };
 }
+
+type Optional = 'times' | 'meant';
+/** A page of events, with empty lists where the api sent none. */
+export type Events = Required<Omit<EventList, Optional>> & Pick<EventList, Optional>;
 
 export const parseCurrencies = (response: Currency[]): Currency[] =>
   checkedList(

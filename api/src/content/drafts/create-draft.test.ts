@@ -57,6 +57,14 @@ test('event that says all: one gap, the payment methods; what is not taken is li
   ]);
 });
 
+test.each([
+  ['ComedyEvent', ['comedy']],
+  [['Event', 'https://schema.org/MusicEvent'], ['music']],
+  ['Event', undefined],
+])('type %j: the kinds %j', (type, kinds) => {
+  expect(eventsOf(read({ '@type': type }))[0]!.kinds).toEqual(kinds);
+});
+
 describe('evenings of a run', () => {
   const evening = (day: number, more: object = {}) => ({
     '@type': 'Event',

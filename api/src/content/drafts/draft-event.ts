@@ -1,3 +1,4 @@
+import type { EventKind } from '@playday/shared/rules/events/event-kinds';
 import { endAfter, type Instant, readInstant, readSaleDate } from './draft-dates.ts';
 import { plainTextOf, textOf } from './draft-text.ts';
 import { ageOf, type Gap, organiserOf, posterOf, venueOf } from './draft-facts.ts';
@@ -95,6 +96,7 @@ export function draftEvent(
     venue: venueOf(fields.take('location'), path, { ...options, gap }),
     poster: posterOf(valuesOf(fields.take('image')).map(resolve), fields, gap),
     description: text('description') ?? gap('description', 'the file has none'),
+    ...kindsOf(thing),
     dateStart,
     dateEnd,
     ...timeZoneOf(timeZone, dateStart, gap),
@@ -110,6 +112,27 @@ export function draftEvent(
   fields.noteRest();
   return event;
 }
+
+/** What the event is, as the type of schema.org says; most files say `Event` alone. */
+function kindsOf(thing: Thing): { kinds?: EventKind[] } {
+  const kinds = valuesOf(thing['@type']).flatMap(
+    (type) => kindOfType[shown(type).split(/[/:#]/u).at(-1)!] ?? [],
+  );
+  return kinds.length > 0 ? { kinds } : {};
+}
+const kindOfType: Partial<Record<string, EventKind>> = {
+  MusicEvent: 'music',
+  DanceEvent: 'club',
+  ComedyEvent: 'comedy',
+  TheaterEvent: 'theatre',
+  ScreeningEvent: 'film',
+  ExhibitionEvent: 'art',
+  VisualArtsEvent: 'art',
+  SportsEvent: 'sport',
+  FoodEvent: 'food',
+  SaleEvent: 'market',
+  ChildrensEvent: 'family',
+};
 
 function datesOf(
   thing: Thing,
