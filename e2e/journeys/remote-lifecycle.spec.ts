@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { deployTokens } from '@playday/build/release/deploy-tokens';
+import { root } from '@playday/build/root';
 import { pack } from '@playday/build/scripts/pack';
 import { type Language, languages } from '@playday/shared/rules/languages/languages';
 import { ports } from '../ports.ts';
@@ -65,6 +66,15 @@ function edit(file: string, change: (text: string) => string) {
   expect(changed).not.toBe(text);
   writeFileSync(path(file), changed);
 }
+const menuName = new RegExp(
+  `^(?:${languages
+    .map((language) => {
+      const file = join(root, `shell/src/locales/${language}.json`);
+      return (JSON.parse(readFileSync(file, 'utf8')) as { menu: { title: string } }).menu.title;
+    })
+    .join('|')})$`,
+  'u',
+);
 const titleIn = (language: Language) =>
   (
     JSON.parse(readFileSync(path(`src/locales/${language}.json`), 'utf8')) as {
@@ -186,17 +196,56 @@ test('remote in its own repository: created, published, rolled back and removed'
   await expect.poll(async () => (await liveBuilds()).reviews).toBe(good);
   for (const [file, text] of sound) writeFileSync(path(file), text);
 
-  // A new address needs no change outside of the remote.
-  edit('remote.json', (text) => text.replace('"/reviews"', '"/what-people-say"'));
+  // A new address and a menu entry need no change outside of the remote; a tab that is open keeps
+  // its menu.
+  const menuText = {
+    en: 'What people say',
+    th: 'เสียงจากผู้ชม',
+    zh: '观众怎么说',
+    km: 'អ្វីដែលទស្សនិកជននិយាយ',
+  };
+  const declare = (entry: object) =>
+    edit('remote.json', (text) =>
+      JSON.stringify({
+        ...(JSON.parse(text) as object),
+        routes: [{ path: '/what-people-say' }],
+        menu: [{ id: 'reviews', path: '/what-people-say', text: menuText, ...entry }],
+      }),
+    );
+  declare({ order: 700 });
+  const taken = playday(['publish', 'reviews'], token);
+  expect(taken.status).toBe(1);
+  expect(taken.output).toContain('the menu entry reviews has the order 700');
+  declare({ order: 750, in: ['menu', 'footer'] });
+  await page.goto('/faq?lang=en');
+  await live(page);
   edit('src/ReviewsApp.tsx', (text) =>
     text.replace("path: '/reviews'", "path: '/what-people-say'"),
   );
   expectDone(playday(['publish', 'reviews'], token));
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(200);
   expect((await request.get('/reviews')).status()).toBe(404);
+  const openMenu = async () => {
+    await live(page);
+    await page.getByRole('banner').getByRole('button', { name: menuName }).click();
+    return page.getByRole('dialog', { name: menuName });
+  };
+  const open = await openMenu();
+  await expect(open.getByRole('link', { name: 'News' })).toBeVisible();
+  await expect(open.getByRole('link', { name: menuText.en })).toBeHidden();
+  for (const language of languages) {
+    await page.goto(`/faq?lang=${language}`);
+    const menu = await openMenu();
+    await expectAccessible(page);
+    await expect(page.getByRole('contentinfo').getByText(menuText[language])).toBeAttached();
+    await menu.getByRole('link', { name: menuText[language] }).click();
+    await expect(page).toHaveURL(/\/what-people-say$/);
+    await expect(page.locator('h1')).toBeVisible();
+  }
 
   expectDone(playday(['remove', 'reviews'], token));
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(404);
   expect(await liveBuilds()).toEqual(before);
+  expect(await (await request.get('/faq')).text()).not.toContain('what-people-say');
   expect(playday(['status'], token).status).toBe(1);
 });

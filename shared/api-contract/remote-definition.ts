@@ -139,6 +139,42 @@ const DeclaredRoute = Type.Object(
  */
 const OfflinePage = Type.String({ pattern: '^(?:/[a-z0-9_-]+)+$', maxLength: 100 });
 
+/** A link in menu, header or footer. `menuProblems` has the rules that a schema cannot state. */
+const MenuEntry = object({
+  id: Type.String({
+    pattern: '^[a-z][a-z0-9-]{0,30}$',
+    description: 'Names the entry: the shop’s own (shared/contract/menu-entries.ts) or another.',
+  }),
+  path: Type.String({
+    pattern: '^(?:/|(?:/[a-z0-9_-]+)+)$',
+    maxLength: 100,
+    description: 'An address of this remote.',
+  }),
+  text: Type.Record(
+    Type.String({ pattern: '^[a-z]{2}$' }),
+    Type.String({ pattern: '^\\S(?:.*\\S)?$', maxLength: 40 }),
+    { description: 'Language → text, in every language of the shop.' },
+  ),
+  order: Type.Integer({
+    minimum: 1,
+    maximum: 999,
+    description: 'Lower ones come first. Those of the shop’s own entries are taken.',
+  }),
+  for: Type.Optional(
+    oneOf(['everyone', 'signedIn', 'signedOut'], {
+      default: 'everyone',
+      description: 'Who sees it.',
+    }),
+  ),
+  in: Type.Optional(
+    Type.Array(oneOf(['header', 'menu', 'footer']), {
+      minItems: 1,
+      maxItems: 3,
+      description: 'Where it stands; default: menu. The header has only the shop’s own entries.',
+    }),
+  ),
+});
+
 const Owner = Type.String({
   pattern: '^@?[A-Za-z0-9][A-Za-z0-9/._-]{0,58}$',
   description: 'The team whose remote it is, as in CODEOWNERS: @playday/checkout.',
@@ -150,6 +186,7 @@ export const RemoteDefinition = object({
   /** Places of the shell that the remote fills, such as `cart`. */
   slots: Type.Array(Type.String({ pattern: '^[a-z-]{1,30}$' }), { maxItems: 10 }),
   offline: Type.Array(OfflinePage, { maxItems: 5 }),
+  menu: Type.Optional(Type.Array(MenuEntry, { maxItems: 20 })),
   owner: Type.Optional(Owner),
 });
 
@@ -182,11 +219,18 @@ export const RemoteFile = Type.Object(
           'Pages behind the session that are kept on the device and open without network.',
       }),
     ),
+    menu: Type.Optional(
+      Type.Array(MenuEntry, {
+        maxItems: 20,
+        description: 'Entries in the shop’s menu, header and footer.',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'A remote of Playday' },
 );
 
 export type QueryParameter = Static<typeof QueryParameter>;
+export type MenuEntry = Static<typeof MenuEntry>;
 export type DeclaredRoute = Static<typeof DeclaredRoute>;
 export type RemoteDefinition = Static<typeof RemoteDefinition>;
 export type RemoteFile = Static<typeof RemoteFile>;

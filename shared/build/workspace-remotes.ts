@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { type RemoteDefinition, RemoteFile } from '../api-contract/remote-definition.ts';
+import { menuProblems } from '../contract/menu-entries.ts';
 import { shopAddressAt } from '../contract/route-table.ts';
 import { PlainError } from './plain-error.ts';
 import { root } from './root.ts';
@@ -32,7 +33,7 @@ export function readRemote(path: string): WorkspaceRemote {
     );
     throw new PlainError(`${file}: ${reasons.join('; ')}`);
   }
-  const { name, port, owner, routes, slots = {}, offline = [] } = parsed;
+  const { name, port, owner, routes, slots = {}, offline = [], menu } = parsed;
   if (name === 'shell')
     throw new PlainError(`${file}: a remote cannot be named shell; choose another name`);
   const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
@@ -48,6 +49,8 @@ export function readRemote(path: string): WorkspaceRemote {
         `${file}: ${path} cannot be used, because the shop itself answers ${answered}`,
       );
   }
+  const [wrongEntry] = menuProblems({ routes, menu });
+  if (wrongEntry !== undefined) throw new PlainError(`${file}: ${wrongEntry}`);
   return {
     name,
     folder,
@@ -62,6 +65,7 @@ export function readRemote(path: string): WorkspaceRemote {
       routes,
       slots: Object.keys(slots),
       offline,
+      ...(menu && { menu }),
       ...(owner !== undefined && { owner }),
     },
   };

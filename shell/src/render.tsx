@@ -142,6 +142,7 @@ function renderTree(
     now: task.now,
     isRendered: task.code !== null,
     remotes: {},
+    menu: task.menu,
   } as PageData;
   return new Promise((resolve, reject) => {
     let text = '';

@@ -12,6 +12,7 @@ import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { installPopstateFilter } from './frame/popstate-filter.ts';
 import { createHost } from './host/host.ts';
 import { Hydration } from './page/Hydration.tsx';
+import { builtInEnglish } from './language/built-in-english.ts';
 import { reconcileLanguage } from './language/language.ts';
 import { readCart } from './cart/stored-cart.ts';
 import { Providers } from './page/Providers.tsx';
@@ -21,7 +22,6 @@ import { createPageRouter } from './router/page-router.ts';
 import type { ReloadOnMissingChunk } from './router/report-chunk-failure.ts';
 import { changesPermissions } from './page/remote-at.ts';
 import { loadFreshDocument } from './session/clear-personal-data.ts';
-import builtInEnglish from './locales/en.json';
 
 /** Starts the page: loads what it shows, hydrates it, and adds other remotes on navigation. */
 export async function start() {

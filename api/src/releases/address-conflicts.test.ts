@@ -65,6 +65,20 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     },
   );
 
+  test('menu entry at a place of the shop: publish, canary refused; a rollback is not', async () => {
+    const text = { en: 'News', th: 'ข่าว', zh: '资讯', km: 'ព័ត៌មាន' };
+    const menu = [{ id: 'daily', path: '/news/daily', order: 600, text }];
+    await record('news', 'b', { definition: { ...definitionOf(['/news/*', '*']), menu } });
+    const reason =
+      'news b: the menu entry daily has the order 600, which is that of the shop’s entry about-us';
+    for (const refused of [await move([['news', 'a', 'b']]), await canary('news', 'b')])
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 5004, reasons: expect.arrayContaining([reason]) },
+      });
+    expect((await move([['news', 'a', 'b']], { kind: 'rollback' })).status).toBe(200);
+  });
+
   test('address that only begins like one of the shop itself: live', async () => {
     await record('news', 'b', withPaths(['/news/*', '/healthy', '/apiary/*']));
     expect((await move([['news', 'a', 'b']])).status).toBe(200);

@@ -1,5 +1,6 @@
 import type { Program } from '@playday/shared/api-contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
+import { menuProblems } from '@playday/shared/contract/menu-entries';
 import { overlap, shopAddressAt } from '@playday/shared/contract/route-table';
 import type { Tx } from '../db/db.ts';
 import type { Target } from './incompatibilities.ts';
@@ -14,7 +15,8 @@ interface Shown {
  * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address
  * that the shop itself answers, or an address or a slot that another remote's live build or canary
  * has. Conflicts between other remotes are no reason. `kind`: what the reasons name as the way to
- * move an address.
+ * move an address; only what is published must have sound menu entries, so that a later language or
+ * entry of the shop stops no rollback.
  */
 export async function addressConflicts(
   tx: Tx,
@@ -40,6 +42,7 @@ export async function addressConflicts(
   );
   return [
     ...shown.filter(isTarget).flatMap(conflictsWithShop),
+    ...(kind === 'publish' ? shown.filter(isTarget).flatMap(menuFaults) : []),
     ...new Set(pairs.flatMap(([one, other]) => conflictsOf(one, other, kind))),
   ];
 }
@@ -54,6 +57,9 @@ const conflictsWithShop = ({ program, build, definition }: Shown): string[] =>
             `${answered}; use another`,
         ];
   });
+
+const menuFaults = ({ program, build, definition }: Shown): string[] =>
+  menuProblems(definition).map((problem) => `${program} ${build}: ${problem}`);
 
 function conflictsOf(one: Shown, other: Shown, kind: 'publish' | 'rollback'): string[] {
   const { routes, slots } = other.definition;

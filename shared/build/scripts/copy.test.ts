@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { entryWords } from '../../../shell/server/document/entry-words.ts';
 import { offerWords } from '../../../shell/src/language/offer-words.ts';
 import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
 import { consentWords } from '../../../shell/src/extras/tag-manager/consent-words.ts';
@@ -13,6 +14,7 @@ import { rules as km } from '../copy/km.ts';
 import { rules as th } from '../copy/th.ts';
 import { rules as zh } from '../copy/zh.ts';
 import { root } from '../root.ts';
+import { readRemote } from '../workspace-remotes.ts';
 
 const rulesOf: Record<Language, CopyRule[]> = { en, th, zh, km };
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -54,6 +56,10 @@ function textsOf(language: Language): [path: string, text: string][] {
     ...files(`api/src/{,extras/*/}locales/${language}.json`).flatMap((file) =>
       textsIn(JSON.parse(read(file)), 'api'),
     ),
+    ...files('mfe-*/remote.json').flatMap((file) =>
+      inLanguage(JSON.parse(read(file)), language, file),
+    ),
+    ...textsIn(entryWords[language], 'menu entries'),
     ...textsIn(consentWords[language], 'consent'),
     ...textsIn(offerWords[language], 'language offer'),
     ...textsIn(failedAnswerWords[language], 'failed answers'),
@@ -91,23 +97,24 @@ const at = (texts: unknown, key: string): unknown =>
 const pageNames: [heading: string, ...others: string[]][] = [
   [
     'account tickets.title',
-    'shell nav.tickets',
+    'entry tickets',
+    'account menu.tickets',
     'shell offlineNotice.tickets',
     'account area.tickets',
   ],
-  ['account orders.title', 'shell nav.orders', 'account area.orders'],
+  ['account orders.title', 'entry orders', 'account menu.orders', 'account area.orders'],
   ['account settings.title', 'account area.settings'],
-  ['account preRegistration.title', 'shell menu.preRegistration'],
-  ['catalog news.title', 'shell nav.news'],
-  ['catalog partners.title', 'shell nav.partners'],
-  ['about-us title', 'shell nav.about'],
-  ['faq title', 'shell nav.faq'],
-  ['terms title', 'shell footer.terms'],
-  ['privacy title', 'shell footer.privacy'],
+  ['account preRegistration.title', 'entry pre-registration', 'account menu.pre-registration'],
+  ['catalog news.title', 'entry news', 'catalog menu.news'],
+  ['catalog partners.title', 'entry partners', 'catalog menu.partners'],
+  ['about-us title', 'entry about-us', 'catalog menu.about-us'],
+  ['faq title', 'entry faq', 'catalog menu.faq'],
+  ['terms title', 'entry terms', 'catalog menu.terms'],
+  ['privacy title', 'entry privacy', 'catalog menu.privacy'],
 ];
 /** In English SPEC names these links otherwise. */
 const notInEnglish: typeof pageNames = [
-  ['account settings.title', 'shell nav.profile'],
+  ['account settings.title', 'entry profile', 'account menu.profile'],
   ['checkout billing.heading', 'checkout steps.billing'],
 ];
 
@@ -115,6 +122,12 @@ test.each(languages)('one page, one name: the links and the heading in %s', (lan
   const textOf = (name: string) => {
     const [file = '', key = ''] = name.split(' ');
     const page = `mfe-catalog/src/static-pages/locales/${file}.${language}.json`;
+    if (file === 'entry') return at(entryWords[language], key);
+    const [part, id] = key.split('.');
+    if (part === 'menu')
+      return readRemote(`mfe-${file}`).definition.menu?.find((entry) => entry.id === id)?.text[
+        language
+      ];
     if (key === 'title') return at(JSON.parse(read(page)), key);
     return at(localesOf(file === 'shell' ? file : `mfe-${file}`, language), key);
   };

@@ -18,7 +18,7 @@ export interface DocumentParts extends HeadParts {
   chunk: string | null;
   /** Empty when no remote declares the address. */
   owner: string;
-  page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors'>;
+  page: Pick<PageData, 'now' | 'isRendered' | 'loaderData' | 'errors' | 'menu'>;
   release: Release;
   captcha: PageData['captcha'];
   contacts: Contacts;

@@ -9,6 +9,7 @@ import { documentOf } from './document.ts';
 import type { Answer } from './document-cache.ts';
 import type { RenderTurns } from './render-turns.ts';
 import { type CanonicalAddress, unknownPath } from './canonical-address.ts';
+import { menuOf } from './menu.ts';
 import { readWords } from './read-words.ts';
 import type { Renderers } from './render-pages.ts';
 
@@ -109,6 +110,7 @@ async function answerOf(
       isRendered: task.code !== null,
       loaderData: rendered.loaderData,
       errors: rendered.errors,
+      menu: task.menu,
     },
     release,
     captcha: needs.captcha(),
@@ -151,6 +153,7 @@ async function taskFor(
     readTimeoutMs: config.readTimeoutMs,
     owner,
     code,
+    menu: menuOf(release, language),
     words: {
       shell: await readWords(files, release.shell, language),
       ...(build ? { [owner]: await readWords(files, build, language) } : {}),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tempFolder } from '@playday/build/temp-folder';
-import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
+import type { DeclaredRoute, MenuEntry } from '@playday/shared/api-contract/remote-definition';
 import type { RenderTask } from '../../src/page/render-task.ts';
 import { createProber, type ProberDeps } from './probe-build.ts';
 
@@ -38,19 +38,24 @@ function openProber(api: Server, { listed = {}, server = shellServer, ...options
     folder,
     manifest: { ...manifest, name: 'shell', build: 'shell-1' },
   };
-  const buildOf = (text: string, routes: DeclaredRoute[]) => ({
+  const buildOf = (text: string, routes: DeclaredRoute[], menu?: MenuEntry[]) => ({
     build: {
       manifest: { ...manifest, name: 'catalog', build: 'catalog-1', files: listed },
       folder,
       server: { id: 'sha256-s', text },
     },
-    definition: { routes, slots: [], offline: [] },
+    definition: { routes, slots: [], offline: [], menu },
   });
-  return (text: string, routes: DeclaredRoute[] = [{ path: '/faq' }], against?: string) =>
+  return (
+    text: string,
+    routes: DeclaredRoute[] = [{ path: '/faq' }],
+    against?: string,
+    menu?: MenuEntry[],
+  ) =>
     prober.probe({
       program: 'catalog',
       shell,
-      ...buildOf(text, routes),
+      ...buildOf(text, routes, menu),
       against: against === undefined ? undefined : buildOf(against, routes),
     });
 }
@@ -102,6 +107,20 @@ test('build that renders all pages: proven, by each route’s probes in four lan
     ['/none', { path: '*' }],
   ]);
   expect(visited).toHaveLength(4 * inThai.length);
+});
+
+test('menu entry: its address is proven, too, once', async () => {
+  const probe = openProber(api);
+  const entry = { id: 'best', order: 1, text: {} };
+  const menu = [
+    { ...entry, path: '/news' },
+    { ...entry, path: '/news/best' },
+  ];
+  await probe(report, [{ path: '/news/*', probes: ['/news'] }], undefined, menu);
+  expect(visited.map(({ url }) => url)).toEqual([
+    ...Array.from({ length: 4 }, () => '/news'),
+    ...Array.from({ length: 4 }, () => '/news/best'),
+  ]);
 });
 
 test('api that is down: items are called none, and the build is still rendered', async () => {

@@ -5,7 +5,7 @@ import type {
 } from '@playday/shared/api-contract/remote-definition';
 import { readProbeItems } from '@playday/shared/contract/probe-items';
 import { probesOf } from '@playday/shared/contract/query-parameters';
-import { routeAt } from '@playday/shared/contract/route-table';
+import { covers, routeAt } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages/languages';
 import type { RenderTask } from '../../src/page/render-task.ts';
 import { config } from '../config.ts';
@@ -176,13 +176,15 @@ const failedPages = (
 
 type Items = Awaited<ReturnType<typeof readProbeItems>>;
 
-function declaredPages({ routes }: RemoteDefinition, items: Items): ProbedPage[] {
-  return routes.flatMap((route) =>
-    probesOf(route).flatMap((address) => {
+/** Menu entries lead to pages that render, too. */
+function declaredPages({ routes, menu = [] }: RemoteDefinition, items: Items): ProbedPage[] {
+  return routes.flatMap((route) => {
+    const linked = menu.filter(({ path }) => covers(route.path, path)).map(({ path }) => path);
+    return [...new Set([...probesOf(route), ...linked])].flatMap((address) => {
       const url = address.replaceAll('{event}', items.event).replaceAll('{news}', items.news);
       return languages.map((language) => ({ route, url, language }));
-    }),
-  );
+    });
+  });
 }
 
 async function taskFor(

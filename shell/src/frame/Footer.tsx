@@ -1,11 +1,13 @@
-import { Link, useHost } from '@playday/shared/kit';
+import { useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
+import { EntryLink, useEntries } from './entries.tsx';
 import styles from './frame.module.css';
 
 /** App store links, support, legal pages. */
 export function Footer() {
   const { t } = useTranslation('shell');
   const { contacts } = useHost();
+  const entries = useEntries('footer');
   const { seller, sellerAddress, sellerNumber } = contacts;
   return (
     <footer className={styles.footer} data-scheme="">
@@ -23,10 +25,9 @@ export function Footer() {
         </div>
         <nav aria-label={t('footer.label')} className={styles.footerLinks}>
           <a href={contacts.support}>{t('footer.support')}</a>
-          <Link to="/terms">{t('footer.terms')}</Link>
-          <Link to="/privacy">{t('footer.privacy')}</Link>
-          <Link to="/about-us">{t('nav.about')}</Link>
-          <Link to="/faq">{t('nav.faq')}</Link>
+          {entries.map((entry) => (
+            <EntryLink key={entry.path} entry={entry} />
+          ))}
         </nav>
         <div>
           <p className={styles.footerTitle}>{t('footer.wallet')}</p>

@@ -2,6 +2,7 @@ import { ticketCount } from '@playday/shared/rules/cart/cart';
 import { Link, useCart, useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
 import { CartIcon, TicketIcon } from './icons.tsx';
+import { EntryLink, useEntries } from './entries.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { Menu } from './Menu.tsx';
@@ -16,6 +17,8 @@ import { SignInLink } from './SignInLink.tsx';
 export function Header() {
   const { t } = useTranslation('shell');
   const host = useHost();
+  const entries = useEntries('header');
+  const tickets = entries.find(({ path }) => path === '/account/tickets');
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -23,15 +26,16 @@ export function Header() {
           Play<span className={styles.day}>day</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
-          <Link to="/about-us">{t('nav.about')}</Link>
-          <Link to="/faq">{t('nav.faq')}</Link>
-          <Link to="/account/orders" className={styles.in}>
-            <span>{t('nav.orders')}</span>
-            <PendingOrderDot />
-          </Link>
-          <Link to="/account/settings" className={styles.in}>
-            {t('nav.profile')}
-          </Link>
+          {entries.map((entry) =>
+            entry === tickets ? null : entry.path === '/account/orders' ? (
+              <EntryLink key={entry.path} entry={entry}>
+                <span>{entry.text}</span>
+                <PendingOrderDot />
+              </EntryLink>
+            ) : (
+              <EntryLink key={entry.path} entry={entry} />
+            ),
+          )}
           <button type="button" className={styles.in} onClick={() => void host.session.signOut()}>
             {t('nav.signOut')}
           </button>
@@ -39,13 +43,11 @@ export function Header() {
           <LanguagePicker isCurrentShown={false} />
         </nav>
         <SignInLink className={`${styles.signIn} ${styles.out}`}>{t('nav.signIn')}</SignInLink>
-        <Link
-          to="/account/tickets"
-          className={`${styles.icon} ${styles.in}`}
-          aria-label={t('nav.tickets')}
-        >
-          <TicketIcon />
-        </Link>
+        {tickets && (
+          <EntryLink entry={tickets} className={styles.icon} aria-label={tickets.text}>
+            <TicketIcon />
+          </EntryLink>
+        )}
         <CartButton className={styles.in} />
         <Menu />
       </div>

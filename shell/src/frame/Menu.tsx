@@ -1,21 +1,20 @@
-import { Link, Modal, useHost } from '@playday/shared/kit';
+import { Modal, useHost } from '@playday/shared/kit';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
 import { afterPaint } from '../browser/after-paint.ts';
 import { pendingOrderAtom, PendingOrderDot, PendingOrderLink } from '../orders/PendingOrder.tsx';
+import { EntryLink, useEntries } from './entries.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { SignInLink } from './SignInLink.tsx';
 
-/** For every visitor. */
-const pages = [
-  ['/news', 'nav.news'],
-  ['/partners', 'nav.partners'],
-  ['/about-us', 'nav.about'],
-  ['/faq', 'nav.faq'],
-] as const;
+/** Path → class of the entries that look otherwise. */
+const looks: Record<string, string | undefined> = {
+  '/pre-registration': styles.menuBadge,
+  '/account/orders': styles.narrow,
+};
 
 /** The side menu, a native `dialog`. */
 export function Menu() {
@@ -24,6 +23,7 @@ export function Menu() {
   const hasPendingOrder = useAtomValue(pendingOrderAtom) !== null;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const entries = useEntries('menu');
   return (
     <>
       <button
@@ -59,33 +59,28 @@ export function Menu() {
           </div>
           <nav className={styles.menuList}>
             <PendingOrderLink onClick={close} />
-            <Link to="/pre-registration" className={styles.menuBadge} onClick={close}>
-              {t('menu.preRegistration')}
-            </Link>
-            {pages.map(([path, name]) => (
-              <Link key={path} to={path} onClick={close}>
-                {t(name)}
-              </Link>
-            ))}
-            <button
-              type="button"
-              className={styles.in}
-              onClick={() => {
-                close();
-                host.cart.open();
-              }}
-            >
-              {t('nav.cart')}
-            </button>
-            <Link to="/account/tickets" className={styles.in} onClick={close}>
-              {t('nav.tickets')}
-            </Link>
-            <Link to="/account/orders" className={`${styles.in} ${styles.narrow}`} onClick={close}>
-              {t('nav.orders')}
-            </Link>
-            <Link to="/account/settings" className={styles.in} onClick={close}>
-              {t('nav.profile')}
-            </Link>
+            {entries.map((entry) =>
+              entry.path === '' ? (
+                <button
+                  key="cart"
+                  type="button"
+                  className={styles.in}
+                  onClick={() => {
+                    close();
+                    host.cart.open();
+                  }}
+                >
+                  {t('nav.cart')}
+                </button>
+              ) : (
+                <EntryLink
+                  key={entry.path}
+                  entry={entry}
+                  className={looks[entry.path]}
+                  onClick={close}
+                />
+              ),
+            )}
             <button
               type="button"
               className={styles.in}

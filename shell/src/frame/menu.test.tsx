@@ -1,21 +1,32 @@
+import { workspaceRemotes } from '@playday/build/workspace-remotes';
 import { languageNames, languages } from '@playday/shared/kit/i18n';
 import { fakeHost } from '@playday/shared/testing';
 import { act, screen, within } from '@testing-library/react';
+import { menuOf } from '../../server/document/menu.ts';
 import { pendingOrderAtom } from '../orders/PendingOrder.tsx';
+import type { PageData, PageEntry } from '../page/page.ts';
+import { PageProvider } from '../page/page-context.tsx';
 import { showInFrame } from '../testing/show-in-frame.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
 const now = Date.parse('2026-11-22T12:00:00+07:00');
 
-const open = () =>
-  showInFrame(
-    <>
+/** The frame with the entries of the remotes of this workspace, and others before the cart. */
+const open = (more: PageEntry[] = []) => {
+  const remotes = Object.fromEntries(
+    workspaceRemotes().map(({ name, definition }) => [name, definition]),
+  );
+  const shops = menuOf({ remotes }, 'en');
+  const cart = shops.findIndex(({ path }) => path === '');
+  return showInFrame(
+    <PageProvider value={{ menu: shops.toSpliced(cart, 0, ...more) } as unknown as PageData}>
       <Header />
       <Footer />
-    </>,
+    </PageProvider>,
     fakeHost({ now: () => now }),
   );
+};
 const menu = () => within(screen.getByRole('dialog', { hidden: true }));
 const targets = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 
@@ -30,6 +41,29 @@ test('menu: dialog and heading are called Menu, the navigation in it is not a th
   open();
   expect(screen.getByRole('dialog', { hidden: true })).toHaveAttribute('aria-label', 'Menu');
   expect(menu().getByRole('navigation', { hidden: true })).not.toHaveAttribute('aria-label');
+});
+
+test('menu, header, footer: the shop’s entries in their order, those of a remote at theirs', () => {
+  open([
+    { path: '/reviews', text: 'Reviews' },
+    { path: '/club', text: 'Club', for: 'signedIn', in: ['menu', 'footer'] },
+  ]);
+  const navigation = (place: HTMLElement) =>
+    within(place).getAllByRole('navigation', { hidden: true })[0];
+  expect(navigation(screen.getByRole('dialog', { hidden: true }))).toHaveTextContent(
+    [
+      ...['Pre-registration', 'News', 'Partners', 'About us', 'FAQ', 'Reviews', 'Club'],
+      ...['Shopping cart', 'Tickets', 'Orders', 'Profile', 'Log out', 'Sign in / Register'],
+    ].join(''),
+  );
+  expect(navigation(screen.getByRole('banner'))).toHaveTextContent(
+    /^About usFAQOrdersProfileLog outSign in \/ Register/,
+  );
+  expect(navigation(screen.getByRole('contentinfo'))).toHaveTextContent(
+    /^SupportTerms of usePrivacy policyAbout usFAQClub$/,
+  );
+  expect(menu().getByText('Reviews')).not.toHaveClass('in');
+  expect(menu().getByText('Club')).toHaveClass('in');
 });
 
 test('languages: each is named in its own script, Khmer by a picture', () => {

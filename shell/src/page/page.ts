@@ -1,4 +1,5 @@
 import type { CaptchaKind } from '@playday/shared/api-contract';
+import type { MenuEntry } from '@playday/shared/api-contract/remote-definition';
 import type { Contacts, Language } from '@playday/shared/contract';
 
 /**
@@ -19,6 +20,8 @@ export interface PageData {
   release: string;
   /** The builds this tab is pinned to. */
   remotes: Record<string, RemoteRelease>;
+  /** The entries of menu, header and footer, in their order. */
+  menu?: PageEntry[];
   /** The captcha that this shop's forms use. */
   captcha: CaptchaKind;
   /** Development: the page reloads when any build changes. */
@@ -57,6 +60,11 @@ export interface RemoteRelease {
   offline?: string[];
   /** The paths of its pages whose document allows more than others, such as the camera. */
   withPermissions?: string[];
+}
+
+/** A menu entry in the document's language; the cart, which is no page, has no path. */
+export interface PageEntry extends Pick<MenuEntry, 'path' | 'for' | 'in'> {
+  text: string;
 }
 
 export interface RouteErrorData {

@@ -1,7 +1,7 @@
 import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
 import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
-import type { RouteErrorData } from './page.ts';
+import type { PageEntry, RouteErrorData } from './page.ts';
 
 /** The input of a render process. */
 export interface RenderTask {
@@ -23,6 +23,8 @@ export interface RenderTask {
   owner: string;
   /** The owning remote's server build, or null to render only the frame. */
   code: { build: string; text: string } | null;
+  /** The entries of menu, header and footer; none where a build is probed. */
+  menu?: PageEntry[];
   /** Namespace → translations. */
   words: Record<string, Translations>;
   /**
