@@ -9,6 +9,7 @@ export interface ShopEntry extends Omit<MenuEntry, 'id' | 'text'> {
   id: ShopEntryId;
 }
 type ShopEntryId =
+  | 'events'
   | 'terms'
   | 'privacy'
   | 'pre-registration'
@@ -27,6 +28,7 @@ type ShopEntryId =
  * shell opens it.
  */
 export const shopEntries: readonly ShopEntry[] = [
+  { id: 'events', order: 50, path: '/events', in: ['header', 'menu'] },
   { id: 'terms', order: 100, path: '/terms', in: ['footer'] },
   { id: 'privacy', order: 200, path: '/privacy', in: ['footer'] },
   { id: 'pre-registration', order: 300, path: '/pre-registration', in: ['menu'] },

@@ -4,6 +4,7 @@ import type { ShopEntry } from '@playday/shared/contract/menu-entries';
 /** The texts of the shop's own menu entries where a remote's build declares none, as older ones. */
 export const entryWords: Record<Language, Record<Exclude<ShopEntry['id'], 'cart'>, string>> = {
   en: {
+    events: 'Find events',
     terms: 'Terms of use',
     privacy: 'Privacy policy',
     'pre-registration': 'Pre-registration',
@@ -16,6 +17,7 @@ export const entryWords: Record<Language, Record<Exclude<ShopEntry['id'], 'cart'
     profile: 'Profile',
   },
   th: {
+    events: 'ค้นหางาน',
     terms: 'ข้อกำหนดการใช้บริการ',
     privacy: 'นโยบายความเป็นส่วนตัว',
     'pre-registration': 'ลงทะเบียนล่วงหน้า',
@@ -28,6 +30,7 @@ export const entryWords: Record<Language, Record<Exclude<ShopEntry['id'], 'cart'
     profile: 'ตั้งค่าบัญชี',
   },
   zh: {
+    events: '搜索活动',
     terms: '使用条款',
     privacy: '隐私政策',
     'pre-registration': '开售提醒',
@@ -40,6 +43,7 @@ export const entryWords: Record<Language, Record<Exclude<ShopEntry['id'], 'cart'
     profile: '账号设置',
   },
   km: {
+    events: 'ស្វែងរកព្រឹត្តិការណ៍',
     terms: 'លក្ខខណ្ឌប្រើប្រាស់',
     privacy: 'គោលការណ៍ឯកជនភាព',
     'pre-registration': 'ចុះឈ្មោះជាមុន',

@@ -1,7 +1,7 @@
 import { ticketCount } from '@playday/shared/rules/cart/cart';
 import { Link, useCart, useHost } from '@playday/shared/kit';
 import { useTranslation } from 'react-i18next';
-import { CartIcon, TicketIcon } from './icons.tsx';
+import { CartIcon, SearchIcon, TicketIcon } from './icons.tsx';
 import { EntryLink, useEntries } from './entries.tsx';
 import styles from './frame.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -18,6 +18,7 @@ export function Header() {
   const { t } = useTranslation('shell');
   const host = useHost();
   const entries = useEntries('header');
+  const search = entries.find(({ path }) => path === '/events');
   const tickets = entries.find(({ path }) => path === '/account/tickets');
   return (
     <header className={styles.header}>
@@ -27,7 +28,7 @@ export function Header() {
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
           {entries.map((entry) =>
-            entry === tickets ? null : entry.path === '/account/orders' ? (
+            entry === search || entry === tickets ? null : entry.path === '/account/orders' ? (
               <EntryLink key={entry.path} entry={entry}>
                 <span>{entry.text}</span>
                 <PendingOrderDot />
@@ -43,6 +44,15 @@ export function Header() {
           <LanguagePicker isCurrentShown={false} />
         </nav>
         <SignInLink className={`${styles.signIn} ${styles.out}`}>{t('nav.signIn')}</SignInLink>
+        {search && (
+          <EntryLink
+            entry={search}
+            className={`${styles.icon} ${styles.search}`}
+            aria-label={search.text}
+          >
+            <SearchIcon />
+          </EntryLink>
+        )}
         {tickets && (
           <EntryLink entry={tickets} className={styles.icon} aria-label={tickets.text}>
             <TicketIcon />

@@ -17,6 +17,11 @@ export const CartIcon = () => (
     <path d="M5 9h14l-1 11H6zM9 9V7a3 3 0 0 1 6 0v2" />
   </svg>
 );
+export const SearchIcon = () => (
+  <svg {...frame}>
+    <path d="M11 4a7 7 0 1 1 0 14a7 7 0 1 1 0-14M16 16l5 5" />
+  </svg>
+);
 export const TicketIcon = () => (
   <svg {...frame}>
     <path d="M3 6h18v3a3 3 0 0 0 0 6v3H3v-3a3 3 0 0 0 0-6zM15 9v1M15 14v1" />
