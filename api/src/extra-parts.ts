@@ -1,4 +1,5 @@
 import type { Language } from '@playday/shared/api-contract';
+import * as gate from './extras/gate/parts.ts';
 import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
 
@@ -32,5 +33,14 @@ export const extraParts = {
   lockSequence: [...waitingRoom.lockSequence],
   ticketSending: sendingTickets.ticketSending,
   /** Commands of the office, as in `office/cli/commands.ts`. */
-  officeCommands: { ...sendingTickets.officeCommands },
+  officeCommands: {
+    ...sendingTickets.officeCommands,
+    ...gate.officeCommands,
+  },
+  /** Roles of office tokens that are of one event. */
+  eventRoles: [gate.eventRole],
+  /** The relation of entries of tickets, as `noEntries` of `extra.ts`. */
+  entries: gate.entries,
+  /** How `x-typed` fields of the contract are read, as in `http/read-typed.ts`. */
+  readTyped: { ...gate.readTyped },
 };

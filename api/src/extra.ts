@@ -59,6 +59,24 @@ export const neverSent: TicketSending<never> = {
   withdrawn: null,
 };
 
+/**
+ * A relation of the entries of tickets, where nothing records them: what the core asks within
+ * statements of its own. `is_conflict`: let in without a network although the ticket was void or
+ * had entered that day; `clock`: how that of the device was wrong.
+ */
+export const noEntries = `(select null::uuid as scan_id, null::text as ticket_id,
+  null::int as event_id, null::date as day, null::text as gate, null::timestamptz as scanned_at,
+  null::bool as is_conflict, null::text as clock where false)`;
+
+/** A role of office tokens that are of one event. */
+export interface EventRole<Role extends string> {
+  role: Role;
+  /** What such a token is for, as in `a token for the gates of an event`. */
+  purpose: string;
+  /** The beginning of the paths of its operations, which no other token opens. */
+  path: string;
+}
+
 /** Something of an event that opens before its sale: whoever has pre-registered is told then. */
 export interface EarlyOpening<Kind extends string, Config> {
   /** SQL condition on the row `e` of `events`. */

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { gateHandlers } from './extras/gate/handlers.ts';
 import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
 import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
 import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
@@ -23,7 +24,11 @@ export const extras = {
     ...waitingRoomServices(context),
     removeFromSentTickets,
   }),
-  handlers: { ...waitingRoomHandlers, ...sendingTicketsHandlers },
+  handlers: {
+    ...waitingRoomHandlers,
+    ...sendingTicketsHandlers,
+    ...gateHandlers,
+  },
   /** Background jobs. */
   jobs: (context: Context): Job[] => [...waitingRoomJobs(context), ...sendingTicketsJobs(context)],
 };

@@ -66,7 +66,6 @@ import { cancelEvent, publishEvent, unpublishEvent } from './office/events/event
 import { getEventStatus, listOfficeEvents } from './office/events/event-status.ts';
 import { postponeEvent } from './office/events/postpone-event.ts';
 import { getPreview, previewEvent } from './office/events/preview-event.ts';
-import { checkIn, getBundle, getGateReport } from './office/gate/gate.ts';
 import { requireOperator, roleOf } from './office/tokens.ts';
 import { setCanary } from './releases/canary.ts';
 import { requireDeployer } from './releases/deployer.ts';
@@ -182,7 +181,6 @@ export const handlers: Handlers = {
   'GET /office/holds': listHolds,
   'GET /office/reports/sales': getSales,
   'GET /office/reports/settlement': getSettlement,
-  'GET /office/reports/gate/{url}': getGateReport,
   'GET /office/events/{url}/attendees': getAttendees,
   'POST /office/events/{url}/mails': mailAttendees,
   'GET /office/events/{url}/mails': getMailStatus,
@@ -193,8 +191,6 @@ export const handlers: Handlers = {
   'POST /office/events/{url}/cancel': cancelEvent,
   'POST /office/events/{url}/postpone': postponeEvent,
   'POST /office/events/{url}/preview': previewEvent,
-  'POST /gate/check-in': checkIn,
-  'GET /gate/bundle': getBundle,
   'GET /event-preview/{token}': getPreview,
 };
 

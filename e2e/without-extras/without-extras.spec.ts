@@ -67,6 +67,10 @@ test('page that accepts a sent ticket: the shop has none', async ({ page }) => {
   expect((await page.request.get('/receive')).status()).toBe(404);
 });
 
+test('operation for gates: the shop has none', async ({ page }) => {
+  expect((await page.request.get('/api/gate/bundle')).status()).toBe(404);
+});
+
 test('shop without extras: registration, purchase, account and erasure work', async ({ page }) => {
   const email = someAddress();
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });

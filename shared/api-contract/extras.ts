@@ -1,3 +1,4 @@
+import { gateOperations } from './extras/gate/operations.ts';
 import { sendingTicketsOperations } from './extras/sending-tickets/operations.ts';
 import { tagManagerSettings } from './extras/tag-manager/settings.ts';
 import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
@@ -9,7 +10,11 @@ import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
  * shop without any.
  */
 export const extras = {
-  operations: { ...waitingRoomOperations, ...sendingTicketsOperations },
+  operations: {
+    ...waitingRoomOperations,
+    ...sendingTicketsOperations,
+    ...gateOperations,
+  },
   /** Settings, which are environment variables: those of the api, and of the shell's server. */
   apiSettings: { ...waitingRoomSettings },
   shellSettings: { ...tagManagerSettings },

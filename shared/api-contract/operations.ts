@@ -4,7 +4,6 @@ import { accountOperations } from './operations/account.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { checkoutOperations } from './operations/checkout.ts';
 import { erasureOperations } from './operations/erasure.ts';
-import { gateOperations } from './operations/gate.ts';
 import { officeOperations } from './operations/office.ts';
 import { officeContentOperations } from './operations/office-content.ts';
 import { officeReportOperations } from './operations/office-reports.ts';
@@ -47,7 +46,6 @@ export const operations = {
   ...officeReportOperations,
   ...officeEventOperations,
   ...officeContentOperations,
-  ...gateOperations,
 } as const satisfies OperationTable;
 
 export type Operations = typeof operations;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { EventDetails, EventState, nullable, object } from '../entities.ts';
 import { changeFields, Decimal, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
-import { flag, idOrSlug, lang, number, page } from './schemas.ts';
+import { flag, idOrSlug, Instant, lang, number, page } from './schemas.ts';
 
 const params = object({ url: idOrSlug() });
 const eventChange = { ...officeChange, params, body: object(changeFields) } as const;
@@ -11,12 +11,6 @@ const text = Type.String({ minLength: 1, maxLength: 2_000 });
 const message = Type.Optional(
   object({ en: text, th: Type.Optional(text), zh: Type.Optional(text), km: Type.Optional(text) }),
 );
-/** ISO 8601 with an offset. */
-export const Instant = Type.String({
-  pattern:
-    '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
-});
-
 const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of the ticket type' });
 
 /**

@@ -2,13 +2,9 @@ import { type Static, Type } from 'typebox';
 import { Language, nullable, object } from '../entities.ts';
 import { changeFields, Decimal, officeChange } from './office.ts';
 import type { OperationTable } from './operation.ts';
-import { idOrSlug, number } from './schemas.ts';
+import { Day, idOrSlug, number } from './schemas.ts';
 
 const params = object({ url: idOrSlug() });
-const Day = Type.String({
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-  description: 'a day in Bangkok',
-});
 /** Of one event or all, from one day to another, both included. */
 const scope = object({
   url: Type.Optional(idOrSlug()),
@@ -73,15 +69,6 @@ const Attendee = object({
   used: Type.String(),
 });
 
-/**
- * `tickets`: valid ones, and those that were refunded after their entry. `codes`: of the tickets in
- * conflict. `wrongClocks`: entries and conflicts of devices whose clock was wrong.
- */
-const GateRow = object({
-  ...{ day: Day, gate: Type.String(), entered: Type.Integer(), tickets: Type.Integer() },
-  ...{ conflicts: Type.Integer(), wrongClocks: Type.Integer(), codes: Type.String() },
-});
-
 const MailText = object({
   subject: Type.String({ minLength: 1, maxLength: 150 }),
   /** Empty lines part paragraphs. */
@@ -104,15 +91,6 @@ export const officeReportOperations = {
     query: scope,
     response: { 200: object({ rows: Type.Array(Settlement), checks: Type.Array(LedgerCheck) }) },
     errors: [1004, 5011],
-  },
-  'GET /office/reports/gate/{url}': {
-    summary:
-      'Entries by day and gate, of how many tickets, which were let in twice without a ' +
-      'network, and how many clocks were wrong',
-    access: 'office',
-    params,
-    response: { 200: object({ rows: Type.Array(GateRow) }) },
-    errors: [1004],
   },
   'GET /office/events/{url}/attendees': {
     summary:

@@ -128,7 +128,6 @@ export const commands: Record<string, Command> = {
     prepare: readDays('query', 'from', 'to'),
     after: checkLedger,
   },
-  'gate report': { operation: 'GET /office/reports/gate/{url}', rows: 'rows' },
   'attendees export': { operation: 'GET /office/events/{url}/attendees', rows: 'attendees' },
   'mail attendees': {
     operation: 'POST /office/events/{url}/mails',

@@ -1,3 +1,4 @@
+import { extraParts } from '../../extra-parts.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../change.ts';
@@ -68,7 +69,7 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
     const { paid, pending } = await readSales(tx, event.id);
     const { entered } = (await one<{ entered: number }>(
       tx,
-      `select count(distinct n.ticket_id)::int as entered from gate_entries n
+      `select count(distinct n.ticket_id)::int as entered from ${extraParts.entries} n
          join tickets t on t.pub_id = n.ticket_id and t.voided_at is null
            where n.event_id = $1 and not n.is_conflict`,
       [event.id],

@@ -1,4 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
+import { extraParts } from '../../extra-parts.ts';
 import { amountOf } from '../../amounts.ts';
 import { findOrderId, selectNumber } from '../../order-number.ts';
 import { paymentOf } from '../../checkout/refunds/refunds.ts';
@@ -165,7 +166,7 @@ async function readEntries(tx: Tx, id: number) {
   const rows = await tx.query<Dated<Answer['entries'][number], 'at'>>(
     `select n.ticket_id as code, n.day::text, n.scanned_at as at, n.gate,
       n.is_conflict as "isConflict", n.clock
-       from gate_entries n join tickets t on t.pub_id = n.ticket_id where t.order_id = $1
+       from ${extraParts.entries} n join tickets t on t.pub_id = n.ticket_id where t.order_id = $1
          order by n.scanned_at, n.scan_id`,
     [id],
   );

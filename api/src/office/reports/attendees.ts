@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { extraParts } from '../../extra-parts.ts';
 import { bangkokIso } from '../../time/dates.ts';
 import { selectNumber } from '../../order-number.ts';
 import { Failure } from '../../errors.ts';
@@ -46,7 +47,7 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
     `select t.order_id as "orderId", t.place, ${selectNumber} as order, p.first_name as "firstName",
       p.last_name as "lastName",
             p.email, p.phone, y.name as ticket, t.pub_id as "pubId", t.issued_at as "issuedAt",
-            (select min(n.scanned_at) from gate_entries n
+            (select min(n.scanned_at) from ${extraParts.entries} n
             where n.ticket_id = t.pub_id and not n.is_conflict) as "usedAt"
        from tickets t join orders o on o.id = t.order_id join people p on p.id = t.buyer_id
        join ticket_types y on y.id = t.ticket_type_id

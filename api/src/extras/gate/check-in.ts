@@ -1,15 +1,16 @@
-import type { Reply } from '@playday/shared/api-contract';
+import { isJws } from '../../account/jws.ts';
+import { TEST_PREFIX } from '../../account/ticket-code.ts';
 import { readTicketKeys } from '../../account/ticket-keys.ts';
 import { signVoidList } from '../../account/tickets.ts';
-import { isTicketCode, verifyTicket } from '../../account/verify-ticket.ts';
+import { verifyTicket } from '../../account/verify-ticket.ts';
 import type { Context } from '../../context.ts';
 import { extraParts } from '../../extra-parts.ts';
-import { bangkokIso, isoIn } from '../../time/dates.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type EventRow, findAnyEvent, findNamedEvent } from '../../events/event-row.ts';
+import { findAnyEvent } from '../../events/event-row.ts';
+import { gateDays } from '../../events/gate-days.ts';
 import { inLanguage, type Text } from '../../texts.ts';
-import { days, hours, later, minutes } from '../../time/time.ts';
 import { scanTime } from './scan-time.ts';
 
 /**
@@ -114,55 +115,6 @@ export const getBundle: Handler<'GET /gate/bundle'> = async (context, { operator
   };
 };
 
-/** Of tickets that were refunded after their entry, the entry stays. */
-export const getGateReport: Handler<'GET /office/reports/gate/{url}'> = async (
-  { db },
-  { params },
-) => ({
-  rows: await db.query<Reply<'GET /office/reports/gate/{url}'>['rows'][number]>(
-    `select day::text, gate, count(*) filter (where not is_conflict)::int as entered,
-            (select count(*)::int from tickets t where event_id = $1
-                and (voided_at is null or exists (select from gate_entries x
-                  where x.ticket_id = t.pub_id and not x.is_conflict))) as tickets,
-            count(*) filter (where is_conflict)::int as conflicts,
-            count(clock)::int as "wrongClocks",
-            coalesce(string_agg(left(ticket_id, 8), ' '
-            order by scanned_at) filter (where is_conflict), '') as codes
-       from gate_entries where event_id = $1 group by 1, 2 order by 1, 2`,
-    [(await findNamedEvent(db, params.url)).id],
-  ),
-});
-
-/**
- * The days on which a ticket of the event may enter once; none while the event has no date. A day
- * begins two hours before its gate opens, the first one six, and lasts until the next one begins,
- * the last one until six hours after the event: so a night is one day. They are named by the
- * calendar of the event's place, and hours on the same day there are one.
- */
-export function gateDays(
-  event: Pick<
-    EventRow,
-    'state' | 'dateStart' | 'dateEnd' | 'doorsMinutes' | 'dayHours' | 'timeZone'
-  >,
-) {
-  const { state, dateStart, dateEnd, doorsMinutes, dayHours, timeZone } = event;
-  if (state === 'postponed') return [];
-  const count = Math.max(1, Math.ceil((dateEnd.getTime() - dateStart.getTime()) / days(1)));
-  const starts =
-    dayHours?.map(([from]) => minutes(from)) ?? Array.from({ length: count }, (_, at) => days(at));
-  const openings = starts.map((start) => later(dateStart, start - minutes(doorsMinutes ?? 0)));
-  const begins = openings.map((opening, at) => later(opening, -hours(at === 0 ? 6 : 2)));
-  const found = openings.map((opening, at) => ({
-    day: isoIn(opening, timeZone).slice(0, 10),
-    from: begins[at]!,
-    until: begins[at + 1] ?? later(dateEnd, hours(6)),
-  }));
-  return [...Map.groupBy(found, ({ day }) => day).values()].map((sameDay) => ({
-    ...sameDay[0]!,
-    until: sameDay.at(-1)!.until,
-  }));
-}
-
 /** The event of a token with the role `gate`. Throws when the token was revoked meanwhile. */
 async function eventOfGate({ db }: Context, operator: string) {
   const [token] = await db.query<{ eventId: number }>(
@@ -173,3 +125,10 @@ async function eventOfGate({ db }: Context, operator: string) {
   if (!event) throw new Failure('officeTokenRequired');
   return event;
 }
+
+/**
+ * Whether a text has the form of a ticket code, whoever signed it: what has not was scanned badly,
+ * or is something else.
+ */
+const isTicketCode = (text: string): boolean =>
+  isJws(text.startsWith(TEST_PREFIX) ? text.slice(TEST_PREFIX.length) : text);

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { DateTime, Id, object, oneOf } from '../entities.ts';
-import { ticketKeys } from './catalog.ts';
-import { Instant } from './office-events.ts';
-import type { OperationTable } from './operation.ts';
+import { DateTime, Id, object, oneOf } from '../../entities.ts';
+import { ticketKeys } from '../../operations/catalog.ts';
+import type { OperationTable } from '../../operations/operation.ts';
+import { Day, idOrSlug, Instant } from '../../operations/schemas.ts';
 
 const Gate = Type.String({
   maxLength: 40,
@@ -10,7 +10,19 @@ const Gate = Type.String({
 });
 const day = Type.String();
 
-/** For the devices at the gates of one event, which send its office token with the role `gate`. */
+/**
+ * `tickets`: valid ones, and those that were refunded after their entry. `codes`: of the tickets in
+ * conflict. `wrongClocks`: entries and conflicts of devices whose clock was wrong.
+ */
+const GateRow = object({
+  ...{ day: Day, gate: Type.String(), entered: Type.Integer(), tickets: Type.Integer() },
+  ...{ conflicts: Type.Integer(), wrongClocks: Type.Integer(), codes: Type.String() },
+});
+
+/**
+ * For the devices at the gates of one event, which send its office token with the role `gate`; and
+ * the office's report of their scans.
+ */
 export const gateOperations = {
   'POST /gate/check-in': {
     summary:
@@ -63,5 +75,14 @@ export const gateOperations = {
         ),
       }),
     },
+  },
+  'GET /office/reports/gate/{url}': {
+    summary:
+      'Entries by day and gate, of how many tickets, which were let in twice without a ' +
+      'network, and how many clocks were wrong',
+    access: 'office',
+    params: object({ url: idOrSlug() }),
+    response: { 200: object({ rows: Type.Array(GateRow) }) },
+    errors: [1004],
   },
 } as const satisfies OperationTable;
