@@ -1,5 +1,6 @@
 import type { Language } from '@playday/shared/api-contract';
 import * as gate from './extras/gate/parts.ts';
+import * as officeEvents from './extras/office-events/parts.ts';
 import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
 
@@ -20,7 +21,7 @@ export const extraParts = {
   /** Seconds that a shared cache may keep public reads. */
   sharedSeconds: { ...waitingRoom.sharedSeconds },
   /** Public reads that no cache may keep. */
-  uncached: [...sendingTickets.uncached],
+  uncached: [...sendingTickets.uncached, ...officeEvents.uncached],
   retention: [...waitingRoom.retention, ...sendingTickets.retention],
   /** SQL that deletes data of the person `$1`. */
   erasures: [...waitingRoom.erasures],
@@ -32,7 +33,7 @@ export const extraParts = {
   /** Tables that are locked after those of the core. */
   lockSequence: [...waitingRoom.lockSequence],
   ticketSending: sendingTickets.ticketSending,
-  /** Commands of the office, as in `office/cli/commands.ts`. */
+  /** Commands of the office that are data only, as in `office/cli/commands.ts`. */
   officeCommands: {
     ...sendingTickets.officeCommands,
     ...gate.officeCommands,

@@ -1,5 +1,11 @@
 import type { Context } from './context.ts';
 import { gateHandlers } from './extras/gate/handlers.ts';
+import { officeBuyersCommands } from './extras/office-buyers/commands.ts';
+import { officeBuyersHandlers } from './extras/office-buyers/handlers.ts';
+import { officeEventsCommands } from './extras/office-events/commands.ts';
+import { officeEventsHandlers } from './extras/office-events/handlers.ts';
+import { officeReportsCommands } from './extras/office-reports/commands.ts';
+import { officeReportsHandlers } from './extras/office-reports/handlers.ts';
 import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
 import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
 import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
@@ -28,7 +34,16 @@ export const extras = {
     ...waitingRoomHandlers,
     ...sendingTicketsHandlers,
     ...gateHandlers,
+    ...officeEventsHandlers,
+    ...officeBuyersHandlers,
+    ...officeReportsHandlers,
   },
   /** Background jobs. */
   jobs: (context: Context): Job[] => [...waitingRoomJobs(context), ...sendingTicketsJobs(context)],
+  /** Commands of the office that are more than data, as in `office/cli/commands.ts`. */
+  officeCommands: {
+    ...officeEventsCommands,
+    ...officeBuyersCommands,
+    ...officeReportsCommands,
+  },
 };

@@ -6,9 +6,7 @@ import { checkoutOperations } from './operations/checkout.ts';
 import { erasureOperations } from './operations/erasure.ts';
 import { officeOperations } from './operations/office.ts';
 import { officeContentOperations } from './operations/office-content.ts';
-import { officeReportOperations } from './operations/office-reports.ts';
 import { officeOrderOperations } from './operations/office-orders.ts';
-import { officeEventOperations } from './operations/office-events.ts';
 import type { OperationTable } from './operations/operation.ts';
 import { releaseOperations } from './operations/releases.ts';
 import { signInOperations } from './operations/sign-in.ts';
@@ -43,8 +41,6 @@ export const operations = {
   ...releaseOperations,
   ...officeOperations,
   ...officeOrderOperations,
-  ...officeReportOperations,
-  ...officeEventOperations,
   ...officeContentOperations,
 } as const satisfies OperationTable;
 

@@ -5,8 +5,8 @@ import { one } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { later, minutes } from '../../time/time.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
 
 const ACTION = 'buyer change-address';
 /** As long as a visitor waits before the mail of a registration is sent again. */

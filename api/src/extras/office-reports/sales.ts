@@ -1,4 +1,4 @@
-import type { SalesRow } from '@playday/shared/api-contract/operations/office-reports';
+import type { SalesRow } from '@playday/shared/api-contract/extras/office-reports/operations';
 import type { Handler } from '../../http/handler.ts';
 import { amountOf } from '../../amounts.ts';
 import { checkLedger, readScales } from './check-ledger.ts';

@@ -11,7 +11,7 @@ import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { mailKindsAbout } from '../../outbox/mail-kinds.ts';
-import { readRefunds } from './refunds.ts';
+import { readRefunds } from '../../office/orders/refunds.ts';
 
 type Answer = Reply<'GET /office/orders/{order}'>;
 

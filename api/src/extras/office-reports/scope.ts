@@ -4,7 +4,7 @@ import { startOfDay } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import { days, later } from '../../time/time.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../../office/refusal.ts';
 
 /**
  * Event id, first instant and first instant after the end; null: all. They are $1, $2 and $3 of the

@@ -4,7 +4,7 @@ import { refundLockedOrder } from '../../checkout/refunds/refunds.ts';
 import type { Tx } from '../../db/db.ts';
 import { selectFreeOrders } from '../../stock/bulk-takers.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
-import { makeChange } from '../change.ts';
+import { makeChange } from '../../office/change.ts';
 
 /** Orders of one call: so many are cancelled well within the time that an office command waits. */
 const MOST = 200;

@@ -5,8 +5,8 @@ import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { days, later } from '../../time/time.ts';
 import type { EventRow } from '../../events/event-row.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
 import { createNotice, lockEvent, readSales, setState, subjectOf } from './event-state.ts';
 
 /** How long buyers may ask for their money when the office says nothing else. */

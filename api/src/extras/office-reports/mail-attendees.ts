@@ -3,9 +3,9 @@ import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { sha256 } from '../../hash.ts';
 import { mailKinds } from '../../outbox/mail-kinds.ts';
-import { makeChange } from '../change.ts';
+import { makeChange } from '../../office/change.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
-import { refusal } from '../refusal.ts';
+import { refusal } from '../../office/refusal.ts';
 
 interface Text {
   lang: Language;

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { EventDetails, EventState, nullable, object } from '../entities.ts';
-import { changeFields, Decimal, officeChange } from './office.ts';
-import type { OperationTable } from './operation.ts';
-import { flag, idOrSlug, Instant, lang, number, page } from './schemas.ts';
+import { EventDetails, EventState, nullable, object } from '../../entities.ts';
+import { changeFields, Decimal, officeChange } from '../../operations/office.ts';
+import type { OperationTable } from '../../operations/operation.ts';
+import { flag, idOrSlug, Instant, lang, number, page } from '../../operations/schemas.ts';
 
 const params = object({ url: idOrSlug() });
 const eventChange = { ...officeChange, params, body: object(changeFields) } as const;
@@ -17,7 +17,7 @@ const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of t
  * The life of an event: draft, published, postponed, cancelled; how many tickets of a type there
  * are, and what they cost.
  */
-export const officeEventOperations = {
+export const officeEventsOperations = {
   'GET /office/events': {
     summary:
       'Events with their state and how many tickets are sold: those to come, ' +

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refundOrder } from '../../checkout/refunds/refunds.ts';
 import { describeShop } from '../../testing/suite.ts';
-import { csvLine, writeCsv } from '../cli/csv-file.ts';
+import { csvLine, writeCsv } from '../../office/cli/csv-file.ts';
 import { useFolder } from '../../testing/use-folder.ts';
 
 describeShop('office: attendees', (shop) => {

@@ -1,4 +1,4 @@
-import type { Office, RawInput } from './office.ts';
+import type { Office, RawInput } from '../../office/cli/office.ts';
 
 const POLL_MS = 2_000;
 /** How long a cancellation may show no progress before its command ends, milliseconds. */

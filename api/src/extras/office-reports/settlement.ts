@@ -1,4 +1,4 @@
-import type { Settlement } from '@playday/shared/api-contract/operations/office-reports';
+import type { Settlement } from '@playday/shared/api-contract/extras/office-reports/operations';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { amountOf } from '../../amounts.ts';

@@ -1,8 +1,8 @@
 import { extraParts } from '../../extra-parts.ts';
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
 import type { EventState } from '@playday/shared/api-contract';
 import { type EventRow, findNamedEvent } from '../../events/event-row.ts';
 import type { Text } from '../../texts.ts';

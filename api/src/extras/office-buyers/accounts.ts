@@ -7,7 +7,7 @@ import { Failure } from '../../errors.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { endKeptTime } from '../../stock/move-stock.ts';
-import { makeChange } from '../change.ts';
+import { makeChange } from '../../office/change.ts';
 import { commonEraBirthday, isBirthdayAllowed } from '@playday/shared/rules/fields/fields';
 import { bangkokIso, type Dated } from '../../time/dates.ts';
 import { findNamedEvent } from '../../events/event-row.ts';

@@ -1,7 +1,7 @@
 import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
 import { toMinor } from '@playday/shared/rules/money/money';
 import { changePrice } from '../../events/ticket-prices.ts';
 import { moneyOf } from '../../amounts.ts';

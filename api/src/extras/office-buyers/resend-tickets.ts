@@ -1,9 +1,9 @@
 import { queueOrderMails } from '../../checkout/notices/order-mails.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../time/time.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
-import { lockNamedOrder } from './order-of.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
+import { lockNamedOrder } from '../../office/orders/order-of.ts';
 
 /** The action's name in the audit log, by which its mails are counted. */
 const RESEND = 'tickets resend';

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Language, nullable, object } from '../entities.ts';
-import { changeFields, Decimal, officeChange } from './office.ts';
-import type { OperationTable } from './operation.ts';
-import { Day, idOrSlug, number } from './schemas.ts';
+import { Language, nullable, object } from '../../entities.ts';
+import { changeFields, Decimal, officeChange } from '../../operations/office.ts';
+import type { OperationTable } from '../../operations/operation.ts';
+import { Day, idOrSlug, number } from '../../operations/schemas.ts';
 
 const params = object({ url: idOrSlug() });
 /** Of one event or all, from one day to another, both included. */
@@ -76,7 +76,7 @@ const MailText = object({
 });
 
 /** Figures of sales, lists of attendees, and mails to them. */
-export const officeReportOperations = {
+export const officeReportsOperations = {
   'GET /office/reports/sales': {
     summary:
       'What was sold and cancelled on each day, by ticket type; compared with the money ledger',
