@@ -1,6 +1,8 @@
 import type { Language } from '@playday/shared/api-contract';
 import * as gate from './extras/gate/parts.ts';
+import * as officeBuyers from './extras/office-buyers/parts.ts';
 import * as officeEvents from './extras/office-events/parts.ts';
+import * as officeReports from './extras/office-reports/parts.ts';
 import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
 
@@ -13,10 +15,20 @@ export const extraParts = {
   config: (env: Parameters<typeof waitingRoom.config>[0]) => ({ ...waitingRoom.config(env) }),
   /** Texts of mails, and sentences of error codes. */
   words: (lang: Language) => ({
-    mails: { ...waitingRoom.words[lang].mails, ...sendingTickets.words[lang].mails },
+    mails: {
+      ...waitingRoom.words[lang].mails,
+      ...sendingTickets.words[lang].mails,
+      ...officeBuyers.words[lang].mails,
+      ...officeReports.words[lang].mails,
+    },
     errors: { ...waitingRoom.words[lang].errors, ...sendingTickets.words[lang].errors },
   }),
-  mails: { ...waitingRoom.mails, ...sendingTickets.mails },
+  mails: {
+    ...waitingRoom.mails,
+    ...sendingTickets.mails,
+    ...officeBuyers.mails,
+    ...officeReports.mails,
+  },
   earlyOpenings: [waitingRoom.earlyOpening],
   /** Seconds that a shared cache may keep public reads. */
   sharedSeconds: { ...waitingRoom.sharedSeconds },

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { type Language, languages } from '@playday/shared/rules/languages/languages';
+
 /*
  * What the core asks of its extras, where only data is needed; `checkout/sale-gate.ts` has what it
  * asks about holds and orders.
@@ -6,8 +9,8 @@
 /** A kind of mail that an extra sends, as `outbox/mail-kinds.ts` has those of the core. */
 export interface ExtraMail {
   lane: 'account' | 'orders' | 'announcements';
-  /** The start of a sale, for who has pre-registered; or a ticket. */
-  about: 'sale' | 'ticket';
+  /** As `MailSubject` of the core. */
+  about: 'account' | 'event' | 'sale' | 'ticket';
   reads: readonly ('person' | 'friend' | 'event')[];
   /** The path of its button; `values` has the event's `url`. */
   path?: (values: Record<string, string>) => string;
@@ -92,3 +95,16 @@ export interface EarlyOpening<Kind extends string, Config> {
  * time before which it has to lie.
  */
 export type Retention<Kind extends string> = [table: string, condition: string, kind: Kind];
+
+/**
+ * The words of an extra in each language, from a folder of files such as `en.json`. Tests compare
+ * them with the English ones, of whose type they are.
+ */
+export function wordsIn<Words>(folder: URL): Record<Language, Words> {
+  const read = (language: Language) =>
+    JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Words;
+  return Object.fromEntries(languages.map((language) => [language, read(language)])) as Record<
+    Language,
+    Words
+  >;
+}

@@ -55,7 +55,11 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
       throw refusal(
         'There is an account with the new address already: the buyer can sign in with it.',
       );
-    await askToConfirmAddress(tx, person, { email: body.newEmail, isByOffice: true, now });
+    await askToConfirmAddress(tx, person, {
+      email: body.newEmail,
+      noticeOfOffice: 'changeToldByOffice',
+      now,
+    });
     return {
       subject,
       before,

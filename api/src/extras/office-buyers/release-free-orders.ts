@@ -2,7 +2,7 @@ import type { Handler } from '../../http/handler.ts';
 import { lockOrders } from '../../checkout/order/order-rows.ts';
 import { refundLockedOrder } from '../../checkout/refunds/refunds.ts';
 import type { Tx } from '../../db/db.ts';
-import { selectFreeOrders } from '../../stock/bulk-takers.ts';
+import { selectFreeOrders } from './bulk-takers.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
 import { makeChange } from '../../office/change.ts';
 

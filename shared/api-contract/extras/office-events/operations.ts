@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type Language, languages } from '../../../rules/languages/languages.ts';
 import { EventDetails, EventState, nullable, object } from '../../entities.ts';
 import { changeFields, Decimal, officeChange } from '../../operations/office.ts';
 import type { OperationTable } from '../../operations/operation.ts';
@@ -7,10 +8,11 @@ import { flag, idOrSlug, Instant, lang, number, page } from '../../operations/sc
 const params = object({ url: idOrSlug() });
 const eventChange = { ...officeChange, params, body: object(changeFields) } as const;
 const text = Type.String({ minLength: 1, maxLength: 2_000 });
+const optionalTexts = Object.fromEntries(
+  languages.map((language) => [language, Type.Optional(text)]),
+) as Record<Language, Type.TOptional<Type.TString>>;
 /** What the office adds to a mail; other languages than those given read the English one. */
-const message = Type.Optional(
-  object({ en: text, th: Type.Optional(text), zh: Type.Optional(text), km: Type.Optional(text) }),
-);
+const message = Type.Optional(object({ ...optionalTexts, en: text }));
 const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of the ticket type' });
 
 /**

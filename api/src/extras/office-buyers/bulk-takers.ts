@@ -1,7 +1,7 @@
-import type { Tx } from '../db/db.ts';
-import { days, later } from '../time/time.ts';
-import { SCARCE_FORGOTTEN_AFTER_MS } from './hold-terms.ts';
-import { selectScarce } from './scarcity.ts';
+import type { Tx } from '../../db/db.ts';
+import { days, later } from '../../time/time.ts';
+import { SCARCE_FORGOTTEN_AFTER_MS } from '../../stock/hold-terms.ts';
+import { selectScarce } from '../../stock/scarcity.ts';
 
 /** From so many accounts on what they have of an event is worth a look. */
 export const MANY_ACCOUNTS = 10;

@@ -1,7 +1,7 @@
-import { describeShop } from '../testing/suite.ts';
-import { days } from '../time/time.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { days } from '../../time/time.ts';
 import { findBulkFreeOrders, findHoarders, MANY_ACCOUNTS } from './bulk-takers.ts';
-import { watchBulkTakers } from '../checkout/hold/watch-bulk-takers.ts';
+import { watchBulkTakers } from './watch-bulk-takers.ts';
 
 describeShop('accounts that keep tickets from others', (shop) => {
   const reason = 'bulk';

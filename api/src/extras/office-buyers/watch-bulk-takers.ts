@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { minutes } from '../../time/time.ts';
-import { type BulkTakers, findBulkFreeOrders, findHoarders } from '../../stock/bulk-takers.ts';
+import { type BulkTakers, findBulkFreeOrders, findHoarders } from './bulk-takers.ts';
 
 export const WATCH_TAKERS_EVERY_MS = minutes(1);
 
@@ -11,9 +11,9 @@ export const WATCH_TAKERS_EVERY_MS = minutes(1);
 export function watchBulkTakers({
   db,
   clock,
-  metrics,
+  takerGauges,
   log,
-}: Pick<Context, 'db' | 'clock' | 'metrics' | 'log'>): () => Promise<void> {
+}: Pick<Context, 'db' | 'clock' | 'takerGauges' | 'log'>): () => Promise<void> {
   const told = new Set<string>();
   const isNews = (what: string, { eventId, accounts }: BulkTakers) => {
     const keys = accounts.map((account) => `${what} ${eventId} ${account}`);
@@ -27,20 +27,20 @@ export function watchBulkTakers({
       findHoarders(db, now),
       findBulkFreeOrders(db, now),
     ]);
-    metrics.hoarders.reset();
+    takerGauges.hoarders.reset();
     for (const found of hoarders) {
       const { event, accounts, tickets } = found;
-      metrics.hoarders.set({ event }, accounts.length);
+      takerGauges.hoarders.set({ event }, accounts.length);
       if (isNews('hoards', found))
         log.error(
           { event, tickets, accounts },
           'alarm: scarce tickets are hoarded: office holds release',
         );
     }
-    metrics.bulkFreeOrders.reset();
+    takerGauges.bulkFreeOrders.reset();
     for (const found of free) {
       const { event, accounts, tickets, network } = found;
-      metrics.bulkFreeOrders.inc({ event }, accounts.length);
+      takerGauges.bulkFreeOrders.inc({ event }, accounts.length);
       if (isNews(`free ${network}`, found))
         log.error(
           { event, network, tickets, accounts },
