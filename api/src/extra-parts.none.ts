@@ -1,4 +1,10 @@
-import { type EarlyOpening, neverSent, type Retention } from './extra.ts';
+import {
+  type EarlyOpening,
+  type EventRole,
+  neverSent,
+  noEntries,
+  type Retention,
+} from './extra.ts';
 
 /** `extra-parts.ts` of a shop without extras. */
 export const extraParts = {
@@ -14,4 +20,7 @@ export const extraParts = {
   lockSequence: [] as const,
   ticketSending: neverSent,
   officeCommands: {},
+  eventRoles: [] as EventRole<never>[],
+  entries: noEntries,
+  readTyped: {},
 };

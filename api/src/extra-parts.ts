@@ -1,4 +1,8 @@
 import type { Language } from '@playday/shared/api-contract';
+import * as gate from './extras/gate/parts.ts';
+import * as officeBuyers from './extras/office-buyers/parts.ts';
+import * as officeEvents from './extras/office-events/parts.ts';
+import * as officeReports from './extras/office-reports/parts.ts';
 import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
 
@@ -11,15 +15,25 @@ export const extraParts = {
   config: (env: Parameters<typeof waitingRoom.config>[0]) => ({ ...waitingRoom.config(env) }),
   /** Texts of mails, and sentences of error codes. */
   words: (lang: Language) => ({
-    mails: { ...waitingRoom.words[lang].mails, ...sendingTickets.words[lang].mails },
+    mails: {
+      ...waitingRoom.words[lang].mails,
+      ...sendingTickets.words[lang].mails,
+      ...officeBuyers.words[lang].mails,
+      ...officeReports.words[lang].mails,
+    },
     errors: { ...waitingRoom.words[lang].errors, ...sendingTickets.words[lang].errors },
   }),
-  mails: { ...waitingRoom.mails, ...sendingTickets.mails },
+  mails: {
+    ...waitingRoom.mails,
+    ...sendingTickets.mails,
+    ...officeBuyers.mails,
+    ...officeReports.mails,
+  },
   earlyOpenings: [waitingRoom.earlyOpening],
   /** Seconds that a shared cache may keep public reads. */
   sharedSeconds: { ...waitingRoom.sharedSeconds },
   /** Public reads that no cache may keep. */
-  uncached: [...sendingTickets.uncached],
+  uncached: [...sendingTickets.uncached, ...officeEvents.uncached],
   retention: [...waitingRoom.retention, ...sendingTickets.retention],
   /** SQL that deletes data of the person `$1`. */
   erasures: [...waitingRoom.erasures],
@@ -31,6 +45,15 @@ export const extraParts = {
   /** Tables that are locked after those of the core. */
   lockSequence: [...waitingRoom.lockSequence],
   ticketSending: sendingTickets.ticketSending,
-  /** Commands of the office, as in `office/cli/commands.ts`. */
-  officeCommands: { ...sendingTickets.officeCommands },
+  /** Commands of the office that are data only, as in `office/cli/commands.ts`. */
+  officeCommands: {
+    ...sendingTickets.officeCommands,
+    ...gate.officeCommands,
+  },
+  /** Roles of office tokens that are of one event. */
+  eventRoles: [gate.eventRole],
+  /** The relation of entries of tickets, as `noEntries` of `extra.ts`. */
+  entries: gate.entries,
+  /** How `x-typed` fields of the contract are read, as in `http/read-typed.ts`. */
+  readTyped: { ...gate.readTyped },
 };

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { type Language, languages } from '@playday/shared/rules/languages/languages';
+
 /*
  * What the core asks of its extras, where only data is needed; `checkout/sale-gate.ts` has what it
  * asks about holds and orders.
@@ -6,8 +9,8 @@
 /** A kind of mail that an extra sends, as `outbox/mail-kinds.ts` has those of the core. */
 export interface ExtraMail {
   lane: 'account' | 'orders' | 'announcements';
-  /** The start of a sale, for who has pre-registered; or a ticket. */
-  about: 'sale' | 'ticket';
+  /** As `MailSubject` of the core. */
+  about: 'account' | 'event' | 'sale' | 'ticket';
   reads: readonly ('person' | 'friend' | 'event')[];
   /** The path of its button; `values` has the event's `url`. */
   path?: (values: Record<string, string>) => string;
@@ -59,6 +62,24 @@ export const neverSent: TicketSending<never> = {
   withdrawn: null,
 };
 
+/**
+ * A relation of the entries of tickets, where nothing records them: what the core asks within
+ * statements of its own. `is_conflict`: let in without a network although the ticket was void or
+ * had entered that day; `clock`: how that of the device was wrong.
+ */
+export const noEntries = `(select null::uuid as scan_id, null::text as ticket_id,
+  null::int as event_id, null::date as day, null::text as gate, null::timestamptz as scanned_at,
+  null::bool as is_conflict, null::text as clock where false)`;
+
+/** A role of office tokens that are of one event. */
+export interface EventRole<Role extends string> {
+  role: Role;
+  /** What such a token is for, as in `a token for the gates of an event`. */
+  purpose: string;
+  /** The beginning of the paths of its operations, which no other token opens. */
+  path: string;
+}
+
 /** Something of an event that opens before its sale: whoever has pre-registered is told then. */
 export interface EarlyOpening<Kind extends string, Config> {
   /** SQL condition on the row `e` of `events`. */
@@ -74,3 +95,16 @@ export interface EarlyOpening<Kind extends string, Config> {
  * time before which it has to lie.
  */
 export type Retention<Kind extends string> = [table: string, condition: string, kind: Kind];
+
+/**
+ * The words of an extra in each language, from a folder of files such as `en.json`. Tests compare
+ * them with the English ones, of whose type they are.
+ */
+export function wordsIn<Words>(folder: URL): Record<Language, Words> {
+  const read = (language: Language) =>
+    JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Words;
+  return Object.fromEntries(languages.map((language) => [language, read(language)])) as Record<
+    Language,
+    Words
+  >;
+}

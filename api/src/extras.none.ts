@@ -8,4 +8,5 @@ export const extras = {
   ): Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets'>> => ({}),
   handlers: {},
   jobs: (_context: Context): Job[] => [],
+  officeCommands: {},
 };

@@ -1,4 +1,13 @@
 import type { Context } from './context.ts';
+import { gateHandlers } from './extras/gate/handlers.ts';
+import { officeBuyersCommands } from './extras/office-buyers/commands.ts';
+import { officeBuyersHandlers } from './extras/office-buyers/handlers.ts';
+import { officeBuyersJobs } from './extras/office-buyers/jobs.ts';
+import { officeBuyersServices } from './extras/office-buyers/services.ts';
+import { officeEventsCommands } from './extras/office-events/commands.ts';
+import { officeEventsHandlers } from './extras/office-events/handlers.ts';
+import { officeReportsCommands } from './extras/office-reports/commands.ts';
+import { officeReportsHandlers } from './extras/office-reports/handlers.ts';
 import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
 import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
 import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
@@ -10,7 +19,7 @@ import type { Job } from './jobs/run-jobs.ts';
 type NewContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets' | 'metrics'>;
 /** What the core asks; it has a default for each. */
 type Answers = Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets'>>;
-type WaitingRoomServices = ReturnType<typeof waitingRoomServices>;
+type Services = ReturnType<typeof waitingRoomServices> & ReturnType<typeof officeBuyersServices>;
 
 /**
  * What the extras of the shop do in the api. Each extra is a folder in `extras/`, and the core
@@ -19,11 +28,29 @@ type WaitingRoomServices = ReturnType<typeof waitingRoomServices>;
  */
 export const extras = {
   /** Further members of the context, and those of the core that it would otherwise have none of. */
-  services: (context: NewContext): Omit<WaitingRoomServices, keyof Answers> & Answers => ({
+  services: (context: NewContext): Omit<Services, keyof Answers> & Answers => ({
     ...waitingRoomServices(context),
+    ...officeBuyersServices(context),
     removeFromSentTickets,
   }),
-  handlers: { ...waitingRoomHandlers, ...sendingTicketsHandlers },
+  handlers: {
+    ...waitingRoomHandlers,
+    ...sendingTicketsHandlers,
+    ...gateHandlers,
+    ...officeEventsHandlers,
+    ...officeBuyersHandlers,
+    ...officeReportsHandlers,
+  },
   /** Background jobs. */
-  jobs: (context: Context): Job[] => [...waitingRoomJobs(context), ...sendingTicketsJobs(context)],
+  jobs: (context: Context): Job[] => [
+    ...waitingRoomJobs(context),
+    ...sendingTicketsJobs(context),
+    ...officeBuyersJobs(context),
+  ],
+  /** Commands of the office that are more than data, as in `office/cli/commands.ts`. */
+  officeCommands: {
+    ...officeEventsCommands,
+    ...officeBuyersCommands,
+    ...officeReportsCommands,
+  },
 };

@@ -38,35 +38,12 @@ import { withdrawErasure } from './erasure/withdraw.ts';
 import type { Handlers } from './http/handler.ts';
 import type { TokenChecks } from './http/token-route.ts';
 import { getAudit } from './office/audit.ts';
-import { getAttendees } from './office/reports/attendees.ts';
-import { getMailStatus, mailAttendees } from './office/reports/mail-attendees.ts';
-import { getSales } from './office/reports/sales.ts';
-import { getSettlement } from './office/reports/settlement.ts';
-import { changeCapacity, changeTicketPrice } from './office/stock/ticket-types.ts';
 import { exportContent, importContent } from './content/office-content.ts';
-import {
-  correctAccount,
-  endAccountSessions,
-  listHolds,
-  releaseHold,
-  restoreAccount,
-  suspendAccount,
-} from './office/accounts/accounts.ts';
-import { changeBuyerAddress } from './office/orders/change-address.ts';
-import { findOrders } from './office/orders/find-orders.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
-import { releaseFreeOrders } from './office/orders/release-free-orders.ts';
 import { askAgain } from './office/orders/ask-again.ts';
 import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
 import { returnRefund, returnRefundFile } from './office/orders/returned-refunds.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
-import { resendTickets } from './office/orders/resend-tickets.ts';
-import { showOrder } from './office/orders/show-order.ts';
-import { cancelEvent, publishEvent, unpublishEvent } from './office/events/event-state.ts';
-import { getEventStatus, listOfficeEvents } from './office/events/event-status.ts';
-import { postponeEvent } from './office/events/postpone-event.ts';
-import { getPreview, previewEvent } from './office/events/preview-event.ts';
-import { checkIn, getBundle, getGateReport } from './office/gate/gate.ts';
 import { requireOperator, roleOf } from './office/tokens.ts';
 import { setCanary } from './releases/canary.ts';
 import { requireDeployer } from './releases/deployer.ts';
@@ -159,10 +136,6 @@ export const handlers: Handlers = {
   'POST /office/content': importContent,
   'GET /office/content': exportContent,
   'GET /office/audit': getAudit,
-  'POST /office/events/{url}/capacity': changeCapacity,
-  'POST /office/events/{url}/price': changeTicketPrice,
-  'GET /office/orders': findOrders,
-  'GET /office/orders/{order}': showOrder,
   'POST /office/orders/{order}/refund': refundOrderByOffice,
   'GET /office/refunds': listRefunds,
   'POST /office/refunds/export': exportRefunds,
@@ -171,31 +144,6 @@ export const handlers: Handlers = {
   'POST /office/orders/{order}/refunds/returned': returnRefund,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
   'POST /office/orders/{order}/refunds/ask-again': askAgain,
-  'POST /office/orders/{order}/tickets/mail': resendTickets,
-  'POST /office/buyers/change-address': changeBuyerAddress,
-  'POST /office/accounts/suspend': suspendAccount,
-  'POST /office/accounts/restore': restoreAccount,
-  'POST /office/accounts/end-sessions': endAccountSessions,
-  'POST /office/accounts/correct': correctAccount,
-  'POST /office/holds/release': releaseHold,
-  'POST /office/free-orders/release': releaseFreeOrders,
-  'GET /office/holds': listHolds,
-  'GET /office/reports/sales': getSales,
-  'GET /office/reports/settlement': getSettlement,
-  'GET /office/reports/gate/{url}': getGateReport,
-  'GET /office/events/{url}/attendees': getAttendees,
-  'POST /office/events/{url}/mails': mailAttendees,
-  'GET /office/events/{url}/mails': getMailStatus,
-  'GET /office/events': listOfficeEvents,
-  'GET /office/events/{url}': getEventStatus,
-  'POST /office/events/{url}/publish': publishEvent,
-  'POST /office/events/{url}/unpublish': unpublishEvent,
-  'POST /office/events/{url}/cancel': cancelEvent,
-  'POST /office/events/{url}/postpone': postponeEvent,
-  'POST /office/events/{url}/preview': previewEvent,
-  'POST /gate/check-in': checkIn,
-  'GET /gate/bundle': getBundle,
-  'GET /event-preview/{token}': getPreview,
 };
 
 export const tokenChecks: TokenChecks = {

@@ -2,7 +2,7 @@ import type { Language } from '@playday/shared/api-contract';
 import { languages } from '@playday/shared/rules/languages/languages';
 
 /** A stored text: one string for all languages, or one per language, with `en` always present. */
-export type Text = string | { en: string; th?: string; zh?: string; km?: string };
+export type Text = string | ({ en: string } & Partial<Record<Language, string>>);
 
 export { languages };
 

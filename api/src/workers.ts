@@ -1,7 +1,6 @@
 import type { Context } from './context.ts';
 import { announceSales } from './account/announce-sales.ts';
 import { endHolds, lapseHolds } from './stock/holds.ts';
-import { WATCH_TAKERS_EVERY_MS, watchBulkTakers } from './checkout/hold/watch-bulk-takers.ts';
 import { cancelEvents } from './checkout/cancellation/cancel-events.ts';
 import { mailOpenPayments } from './checkout/notices/order-mails.ts';
 import { remindBuyers } from './checkout/notices/remind-buyers.ts';
@@ -39,7 +38,6 @@ export function startWorkers(
     job('holds', seconds(5), (signal) => lapseHolds(db, clock.now(), { signal, log: context.log })),
     job('withdrawn holds', seconds(2), () => endHolds(db, clock.now())),
     ...extras.jobs(context),
-    job('bulk takers', WATCH_TAKERS_EVERY_MS, watchBulkTakers(context)),
     job('expiry', seconds(2), (signal) => expireOrders(context, signal)),
     job('open payments', seconds(2), (signal) => pollOpenPayments(context, signal)),
     job('voids', seconds(2), (signal) => voidPayments(context, signal)),

@@ -67,6 +67,11 @@ test('page that accepts a sent ticket: the shop has none', async ({ page }) => {
   expect((await page.request.get('/receive')).status()).toBe(404);
 });
 
+test('operations for gates, events, buyers and reports: the shop has none', async ({ page }) => {
+  for (const path of ['gate/bundle', 'office/events', 'office/orders', 'office/reports/sales'])
+    expect([path, (await page.request.get(`/api/${path}`)).status()]).toEqual([path, 404]);
+});
+
 test('shop without extras: registration, purchase, account and erasure work', async ({ page }) => {
   const email = someAddress();
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });

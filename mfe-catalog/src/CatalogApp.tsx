@@ -1,8 +1,8 @@
 import type { Host, PageHandle } from '@playday/shared/contract';
 import { data } from '@playday/shared/kit';
 import type { RouteObject } from 'react-router';
-import { eventMeta } from './event/event-meta.ts';
-import { type EventData, loadEvent, loadPreview } from './event-data/load-event.ts';
+import { eventPage } from './event/event-page-route.ts';
+import { loadEvent } from './event-data/load-event.ts';
 import { extras } from './extras.ts';
 import { type HomeData, isWhole, loadHome } from './home/load-home.ts';
 import { newsRoutes } from './news/news-routes.ts';
@@ -22,11 +22,6 @@ export function routes(host: Host): RouteObject[] {
       path: '/event/:id',
       loader: ({ params, request }) =>
         loadEvent(host, params.id ?? '', request.signal, extras.loadGate),
-      ...eventPage(),
-    },
-    {
-      path: '/event-preview',
-      loader: ({ request }) => loadPreview(host, request, extras.loadGate),
       ...eventPage(),
     },
     findRoute(host),
@@ -57,24 +52,6 @@ const home = () => ({
       canonical: '/',
     }),
     mayKeep: (data) => isWhole(data as HomeData),
-  } satisfies PageHandle,
-});
-
-const eventPage = () => ({
-  lazy: {
-    Component: async () =>
-      (await import(/* webpackChunkName: "event" */ './event/EventPage.tsx')).EventPage,
-  },
-  handle: {
-    chunk: 'event',
-    meta: (page) => eventMeta(page.data as EventData | undefined, page.t),
-    // What a gate shows, such as that of a waiting room, is known to the second.
-    mayKeep: (data) => {
-      const event = data as EventData;
-      return (
-        event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.gate
-      );
-    },
   } satisfies PageHandle,
 });
 

@@ -1,3 +1,7 @@
+import { gateOperations } from './extras/gate/operations.ts';
+import { officeBuyersOperations } from './extras/office-buyers/operations.ts';
+import { officeEventsOperations } from './extras/office-events/operations.ts';
+import { officeReportsOperations } from './extras/office-reports/operations.ts';
 import { sendingTicketsOperations } from './extras/sending-tickets/operations.ts';
 import { tagManagerSettings } from './extras/tag-manager/settings.ts';
 import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
@@ -9,7 +13,14 @@ import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
  * shop without any.
  */
 export const extras = {
-  operations: { ...waitingRoomOperations, ...sendingTicketsOperations },
+  operations: {
+    ...waitingRoomOperations,
+    ...sendingTicketsOperations,
+    ...gateOperations,
+    ...officeEventsOperations,
+    ...officeBuyersOperations,
+    ...officeReportsOperations,
+  },
   /** Settings, which are environment variables: those of the api, and of the shell's server. */
   apiSettings: { ...waitingRoomSettings },
   shellSettings: { ...tagManagerSettings },

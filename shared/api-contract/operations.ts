@@ -4,12 +4,9 @@ import { accountOperations } from './operations/account.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { checkoutOperations } from './operations/checkout.ts';
 import { erasureOperations } from './operations/erasure.ts';
-import { gateOperations } from './operations/gate.ts';
 import { officeOperations } from './operations/office.ts';
 import { officeContentOperations } from './operations/office-content.ts';
-import { officeReportOperations } from './operations/office-reports.ts';
 import { officeOrderOperations } from './operations/office-orders.ts';
-import { officeEventOperations } from './operations/office-events.ts';
 import type { OperationTable } from './operations/operation.ts';
 import { releaseOperations } from './operations/releases.ts';
 import { signInOperations } from './operations/sign-in.ts';
@@ -44,10 +41,7 @@ export const operations = {
   ...releaseOperations,
   ...officeOperations,
   ...officeOrderOperations,
-  ...officeReportOperations,
-  ...officeEventOperations,
   ...officeContentOperations,
-  ...gateOperations,
 } as const satisfies OperationTable;
 
 export type Operations = typeof operations;

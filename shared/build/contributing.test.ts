@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { workspaceRemotes } from './workspace-remotes.ts';
 import { languages } from '@playday/shared/kit/i18n';
 import { root } from './root.ts';
@@ -21,6 +21,10 @@ const inPascalCase = (name: string) =>
 const placeholders: Record<string, readonly string[]> = {
   '<remote>': remoteNames.filter((name) => name !== 'erasure'),
   '<language>': languages,
+  // Those that write to people.
+  '<extra>': globSync('api/src/extras/*/locales', { cwd: root }).map((path) =>
+    basename(dirname(path)),
+  ),
 };
 
 /** `mfe-<remote>/src/<Remote>App.tsx` as one path per remote; `<language>` as one per language. */

@@ -3,11 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { root } from './root.ts';
 import { languages } from '../rules/languages/languages.ts';
 import { trackedFiles } from './tracked-files.ts';
-import { workspaceRemotes } from './workspace-remotes.ts';
 
-const folders = ['shell', ...workspaceRemotes().map(({ folder }) => folder)];
+const localeFolders = [
+  ...new Set(
+    globSync('{api,shell,mfe-*}/src/{,extras/*/}locales/*.json', { cwd: root }).map(dirname),
+  ),
+];
 const read = (folder: string, language: string) =>
-  JSON.parse(readFileSync(join(root, folder, `src/locales/${language}.json`), 'utf8')) as Record<
+  JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')) as Record<
     string,
     unknown
   >;
@@ -22,9 +25,9 @@ function flat(words: Record<string, unknown>, before = ''): Map<string, string> 
   return new Map(entries);
 }
 const placeholders = (text: string) =>
-  [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+  [...text.matchAll(/\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
-describe.each(folders)('locale files of %s', (folder) => {
+describe.each(localeFolders)('locale files in %s', (folder) => {
   const english = flat(read(folder, 'en'));
 
   test.each(languages.filter((language) => language !== 'en'))(
@@ -42,20 +45,16 @@ describe.each(folders)('locale files of %s', (folder) => {
 
 test('sentences of the embed for errors of the api: they are the api’s', () => {
   for (const language of languages) {
-    const { errors } = read('mfe-erasure', language).embed as { errors: Record<string, string> };
+    const { errors } = read('mfe-erasure/src/locales', language).embed as {
+      errors: Record<string, string>;
+    };
     expect(Object.keys(errors).length).toBeGreaterThan(3);
     for (const [code, sentence] of Object.entries(errors)) {
-      const ofApi = read('api', language).errors as Record<string, string>;
+      const ofApi = read('api/src/locales', language).errors as Record<string, string>;
       expect([code, sentence]).toEqual([code, ofApi[code]]);
     }
   }
 });
-
-const localeFolders = [
-  ...new Set(
-    globSync('{api,shell,mfe-*}/src/{,extras/*/}locales/*.json', { cwd: root }).map(dirname),
-  ),
-];
 
 test.each(localeFolders)('%s has a file for every language and no other', (folder) => {
   const found = globSync(`${folder}/*.json`, { cwd: root }).map((file) => basename(file, '.json'));

@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { hours } from '../time/time.ts';
 import { mayMail } from './account-mails.ts';
+import type { MailKindAbout } from '../outbox/mail-kinds.ts';
 import { queueMail } from '../outbox/queue-mails.ts';
 import { findByEmail, type Person } from './people.ts';
 import { issueToken } from './tokens.ts';
@@ -12,16 +13,20 @@ const MAX_CHANGES = 5;
 
 /**
  * Sends a confirmation link to a new address and a notice to the old one. If the new address has an
- * account, no link is sent. The person must be locked. `isByOffice`: the notice says that our
- * office asked, and not somebody with the password, whose limits do not apply. The link's mail has
- * no name in it: whoever asks has chosen both name and recipient.
+ * account, no link is sent. The person must be locked. `noticeOfOffice`: the kind of the notice
+ * where our office asked, and not somebody with the password, whose limits do not apply. The link's
+ * mail has no name in it: whoever asks has chosen both name and recipient.
  */
 export async function askToConfirmAddress(
   tx: Tx,
   { id: personId, language: lang, email: old }: Person,
-  { email, isByOffice = false, now }: { email: string; isByOffice?: boolean; now: Date },
+  {
+    email,
+    noticeOfOffice,
+    now,
+  }: { email: string; noticeOfOffice?: MailKindAbout<'account'>; now: Date },
 ): Promise<void> {
-  if (!isByOffice) {
+  if (!noticeOfOffice) {
     await limitAttempts(tx, now, `change of address of ${personId}`, MAX_CHANGES, hours(1));
     const by = `account ${personId}`;
     if (!(await mayMail(tx, { kind: 'change', to: email, by, now })))
@@ -41,7 +46,7 @@ export async function askToConfirmAddress(
   });
   await queueMail(tx, {
     fact: `${fact} told`,
-    kind: isByOffice ? 'changeToldByOffice' : 'changeTold',
+    kind: noticeOfOffice ?? 'changeTold',
     personId,
     to: old,
     lang,

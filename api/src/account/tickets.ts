@@ -59,7 +59,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
             ${previousStartAfter('x.bought_at')} as "previousStart"
        from (select t.pub_id, o.created_at as bought_at, ${selectNumber} as number, t.event_id,
          t.ticket_type_id, l.name, t.order_id, t.place,
-                    t.voided_at is not null as is_void, exists (select from gate_entries n
+                    t.voided_at is not null as is_void, exists (select from ${extraParts.entries} n
                     where n.ticket_id = t.pub_id and not n.is_conflict) as is_used,
                     ${extraParts.ticketSending.state} as transfer
                from tickets t

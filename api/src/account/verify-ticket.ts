@@ -1,5 +1,5 @@
-import { isJws, type Jwk, verifyJws } from './jws.ts';
-import { TEST_PREFIX, TICKET_TYPE, VOID_LIST_TYPE } from './ticket-code.ts';
+import { type Jwk, verifyJws } from './jws.ts';
+import { TICKET_TYPE, VOID_LIST_TYPE } from './ticket-code.ts';
 
 export interface TicketClaim {
   pubId: string;
@@ -33,13 +33,6 @@ export async function verifyTicket(
   const { t, e, y } = payload as Payload;
   return { pubId: t, eventId: e, ticketTypeId: y };
 }
-
-/**
- * Whether a text has the form of a ticket code, whoever signed it: what has not was scanned badly,
- * or is something else.
- */
-export const isTicketCode = (text: string): boolean =>
-  isJws(text.startsWith(TEST_PREFIX) ? text.slice(TEST_PREFIX.length) : text);
 
 /** Returns the content of a signed list of void tickets, undefined if it is not ours. */
 export async function verifyVoidList(

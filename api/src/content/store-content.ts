@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../db/db.ts';
-import { gateDays } from '../office/gate/gate.ts';
 import type { Changed } from '../office/change.ts';
 import { readStoredEvents, type StoredEvent, type TermChange } from './event-terms.ts';
 import { type Content, readContent } from './read-content.ts';
@@ -7,6 +6,7 @@ import { type Stored, storeSeason } from './store-season.ts';
 import { readContentFile } from './content-file.ts';
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { moneyOf } from '../amounts.ts';
+import { gateDays } from '../events/gate-days.ts';
 import { findRefusal } from '../stock/availability.ts';
 import { bangkokInWords } from '../time/dates.ts';
 import { inLanguage } from '../texts.ts';

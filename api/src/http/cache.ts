@@ -18,14 +18,13 @@ const sharedSeconds: Record<string, number> = {
 
 /**
  * False for public reads that no cache may keep: the time goes on, each captcha is used once, a
- * preview or a mailed link is for those who have it, and what somebody types is theirs.
+ * mailed link is for those who have it, and what somebody types is theirs.
  */
 export const isCacheable = (name: OperationName, query: object = {}): boolean =>
   !('q' in query) &&
   ![
     'GET /time',
     'GET /captcha',
-    'GET /event-preview/{token}',
     'GET /check-token/{tokenParam}',
     'GET /refund-destination/{token}',
     ...extraParts.uncached,

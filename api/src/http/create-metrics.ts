@@ -34,18 +34,6 @@ export function createMetrics() {
       'Payments that ended, as this process heard from the gateway: captured, declined or voided.',
       ...['gateway', 'outcome'],
     ),
-    hoarders: gauge(
-      'playday_event_hoarders',
-      'By url: accounts that keep scarce tickets of an event without paying, ' +
-        'where they look like one hand. Anything but 0 is an alarm.',
-      'event',
-    ),
-    bulkFreeOrders: gauge(
-      'playday_event_bulk_free_orders',
-      'By url: new accounts of one network that have ordered free tickets, ' +
-        'where they are many. Anything but 0 is an alarm.',
-      'event',
-    ),
     jobSucceededAt: gauge(
       'playday_job_last_success_timestamp_seconds',
       'When a background job of this process last succeeded, or when it was started, by job.',

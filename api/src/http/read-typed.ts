@@ -5,6 +5,7 @@ import {
   readName,
 } from '@playday/shared/rules/fields/typed';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { extraParts } from '../extra-parts.ts';
 
 /**
  * A phone number in its one spelling: digits with the country code, without a trunk zero. A number
@@ -30,13 +31,6 @@ function newPhone(typed: string): string {
   return parsePhoneNumberFromString(`+${digits}`)?.isPossible() ? digits : '';
 }
 
-/**
- * A code as a scanner sends it: without the ends of lines and other signs of keyboards, and the
- * symbology identifier of AIM (ISO/IEC 15424) before it, such as `]Q1`.
- */
-const scannedCode = (sent: string): string =>
-  sent.replace(/[\p{C}\s]+/gu, '').replace(/^\][A-Za-z][0-9A-Za-z]/u, '');
-
 /** How the texts of a contract's `x-typed` fields are read, before their patterns are checked. */
 export const readTyped = {
   name: readName,
@@ -44,5 +38,5 @@ export const readTyped = {
   newPhone,
   phone: canonicalPhone,
   promocode: normalisePromocode,
-  scannedCode,
+  ...extraParts.readTyped,
 } as const;

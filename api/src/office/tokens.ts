@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { extraParts } from '../extra-parts.ts';
 import { sha256 } from '../hash.ts';
 import { type AuditEntry, storeAudit } from './audit.ts';
 import type { OperationName } from '@playday/shared/api-contract';
@@ -11,7 +12,7 @@ export type Operator = string;
 
 /**
  * Returns the name of the office token in `Authorization: Bearer …`. Throws 5010 if it is none, was
- * revoked or has ended, and 5012 if it lacks the role, or has that of a gate when none is given.
+ * revoked or has ended, and 5012 if it lacks the role, or is of one event when none is given.
  * Only hashes are compared, so that the time tells nothing about a token.
  */
 export async function requireOperator(
@@ -28,8 +29,10 @@ export async function requireOperator(
     [sha256(token), clock.now()],
   );
   if (!found) throw new Failure('officeTokenRequired');
-  if (found.roles.includes(role ?? 'gate') !== Boolean(role))
-    throw new Failure('officeRoleRequired');
+  const isAllowed = role
+    ? found.roles.includes(role)
+    : officeRoles.some((each) => found.roles.includes(each));
+  if (!isAllowed) throw new Failure('officeRoleRequired');
   return found.name;
 }
 
@@ -40,7 +43,7 @@ interface NewToken {
   roles?: readonly OfficeRole[];
   /** Null: until it is revoked. */
   endsAt?: Date | null;
-  /** Of a token with the role `gate`, and of no other. */
+  /** Of a token with one of `eventRoles`, and of no other. */
   eventId?: number | null;
 }
 
@@ -138,16 +141,18 @@ export const listTokens = (db: Db): Promise<OfficeToken[]> =>
  * settlement, entries and the audit log. Each of these may read events.
  */
 export const officeRoles = ['events', 'orders', 'reports'] as const;
-/** `gate`: a token of one event that checks its tickets in and may do nothing else. */
-export type OfficeRole = (typeof officeRoles)[number] | 'gate';
+/** Roles of a token of one event: each is its only one. */
+export const { eventRoles } = extraParts;
+export type OfficeRole = (typeof officeRoles)[number] | (typeof eventRoles)[number]['role'];
 
 /**
- * The role that an operation of the office needs; undefined: any but `gate`. Whatever is not listed
- * here may show buyers.
+ * The role that an operation of the office needs; undefined: any of `officeRoles`. Whatever is not
+ * listed here may show buyers.
  */
 export function roleOf(name: OperationName): OfficeRole | undefined {
   const [method, path = ''] = name.split(' ');
-  if (path.startsWith('/gate/')) return 'gate';
+  const ofEvent = eventRoles.find((each) => path.startsWith(each.path));
+  if (ofEvent) return ofEvent.role;
   if (path === '/office/audit' || path.startsWith('/office/reports/')) return 'reports';
   if (path === '/office/content') return 'events';
   const isAboutEvents = path === '/office/events' || path.startsWith('/office/events/');

@@ -119,7 +119,6 @@ const kinds = {
     path: ({ token, next }) => withReturnPath(`/forgot-password/${token}`, next),
   },
   changeTold: ofAccount,
-  changeToldByOffice: ofAccount,
   passwordChanged: { ...ofAccount, path: toRecovery },
   phoneChanged: { ...ofAccount, path: toRecovery },
   dataCopied: { ...ofAccount, path: toRecovery },
@@ -198,8 +197,6 @@ const kinds = {
       !isTomorrow(new Date(event.dateStart), event.timeZone, now) ||
       !tickets?.length,
   },
-  // The office has written it.
-  office: { ...ofEvent, reads: ['event'] },
 
   saleStart: { ...ofSale, path: toEvent, isOutdated: hasNoSale },
   ...extraParts.mails,

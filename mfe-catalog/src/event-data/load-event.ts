@@ -44,24 +44,11 @@ export type EventData = LoadedEvent | { state: 'missing' } | { state: 'failed'; 
  * the response is invalid.
  */
 export function loadEvent(host: Host, id: string, signal?: AbortSignal, loadGate = noGate) {
-  return loadPage(host, loadDetails(host, id, signal), signal, loadGate);
+  return loadEventPage(host, loadDetails(host, id, signal), signal, loadGate);
 }
 
-/** The same for the link that the office has signed, which also shows a draft. */
-export function loadPreview(host: Host, request: Request, loadGate = noGate) {
-  const token = new URL(request.url).searchParams.get('token') ?? '';
-  const { signal } = request;
-  const loading = host
-    .http('GET /event-preview/{token}', {
-      params: { token },
-      query: { lang: host.language },
-      signal,
-    })
-    .then(parseEventDetails);
-  return loadPage(host, loading, signal, loadGate);
-}
-
-async function loadPage(
+/** The same for details that load already. */
+export async function loadEventPage(
   host: Host,
   loadingDetails: Promise<EventDetails>,
   signal: AbortSignal | undefined,

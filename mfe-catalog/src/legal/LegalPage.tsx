@@ -1,7 +1,15 @@
 import { Page, useHost, useLoaderData, useTranslation } from '@playday/shared/kit';
+import type { TranslationKeys } from '@playday/shared/kit/i18n/translation-keys';
 import { documentDate } from '@playday/shared/rules/time/dates';
 import { type Block, Linked, RichText } from '../rich-text/RichText.tsx';
 import styles from '../rich-text/texts.module.css';
+
+/** Something that is kept for a time, and whose sentence is in `kept` of the catalog's words. */
+export interface Kept {
+  kept: keyof TranslationKeys['catalog']['kept'];
+  days: string;
+}
+export type LegalBlock = Block | (string | Kept)[];
 
 export interface LegalText {
   title: string;
@@ -10,7 +18,7 @@ export interface LegalText {
   lead: string;
   /** Since when it is in force: `2026-11-26`. */
   since: string;
-  sections: { title: string; blocks: Block[] }[];
+  sections: { title: string; blocks: LegalBlock[] }[];
 }
 
 /** The terms or the privacy policy: a table of contents and numbered sections. */
@@ -18,6 +26,12 @@ export function LegalPage() {
   const text = useLoaderData<LegalText>();
   const { t } = useTranslation('catalog');
   const { language } = useHost();
+  const inWords = (block: LegalBlock): Block =>
+    typeof block === 'string'
+      ? block
+      : block.map((item) =>
+          typeof item === 'string' ? item : t(`kept.${item.kept}`, { days: item.days }),
+        );
   return (
     <Page>
       <article className={styles.legal}>
@@ -45,7 +59,7 @@ export function LegalPage() {
               <h2>
                 <span className={styles.number}>{index + 1}</span> <span>{title}</span>
               </h2>
-              <RichText blocks={blocks} />
+              <RichText blocks={blocks.map(inWords)} />
             </section>
           ))}
         </div>

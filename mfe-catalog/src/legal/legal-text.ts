@@ -3,7 +3,7 @@ import { legalVersions } from '@playday/shared/rules/shop/legal-versions';
 import { type Expiring, retentionDays } from '@playday/shared/rules/shop/retention-days';
 import type { Block } from '../rich-text/RichText.tsx';
 import type { BrowserTopic } from './browser-topics.ts';
-import type { LegalText } from './LegalPage.tsx';
+import type { Kept, LegalBlock, LegalText } from './LegalPage.tsx';
 
 /**
  * A block that is filled in or left out: a list of what is kept, or a text for shops with or
@@ -18,8 +18,11 @@ export interface LegalFile extends Omit<LegalText, 'since' | 'sections'> {
   sections: { title: string; blocks: (Block | ConditionalBlock)[] }[];
   /** Every kind of key in `shared/contract/stored-keys.ts`. */
   browserKeeps?: Record<BrowserTopic, string>;
-  /** Every kind of row that the api deletes after a time; `{days}` is the time. */
-  apiKeeps?: Record<Expiring, string>;
+  /**
+   * Kinds of rows that the api deletes after a time; `{days}` is the time. What extras keep is in
+   * `kept` of the catalog's words.
+   */
+  apiKeeps?: Partial<Record<Expiring, string>>;
   oneDay?: string;
   days?: string;
 }
@@ -36,12 +39,16 @@ export function legalText(
   const period = (count: number) => (count === 1 ? oneDay : days).replace('{count}', String(count));
   const lists = {
     browserKeeps: Object.values(browserKeeps ?? {}),
-    apiKeeps: Object.entries(apiKeeps ?? {})
-      // Not those of extras that this shop is without.
-      .filter(([kind]) => kind in retentionDays)
-      .map(([kind, kept]) => kept.replace('{days}', period(retentionDays[kind as Expiring]))),
+    apiKeeps: [
+      ...Object.entries(apiKeeps ?? {}).map(([kind, kept]) =>
+        kept.replace('{days}', period(retentionDays[kind as Expiring])),
+      ),
+      ...Object.entries(retentionDays)
+        .filter(([kind]) => !(kind in (apiKeeps ?? {})))
+        .map(([kind, count]) => ({ kept: kind as Kept['kept'], days: period(count) })),
+    ],
   };
-  const blockOf = (block: Block | ConditionalBlock): Block | undefined => {
+  const blockOf = (block: Block | ConditionalBlock): LegalBlock | undefined => {
     if (typeof block === 'string' || Array.isArray(block)) return block;
     if ('list' in block) return lists[block.list];
     return services.includes(block.service) ? block.with : block.without;

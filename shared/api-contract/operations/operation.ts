@@ -11,8 +11,9 @@ export interface Operation {
   /**
    * `session`: requires `Authorization: Bearer`, else 4002. `signature`: verified by the gateway's
    * adapter. `deploy`: a deploy token as bearer, else 5001. `office`: an office token as bearer,
-   * else 5010, with the role that `api/src/office/roles.ts` names, else 5012. `beacon`: public, but
-   * only from our own pages, and without the CSRF header, which beacons cannot send.
+   * else 5010, with the role that `roleOf` in `api/src/office/tokens.ts` names, else 5012.
+   * `beacon`: public, but only from our own pages, and without the CSRF header, which beacons
+   * cannot send.
    */
   access: 'public' | 'session' | 'signature' | 'deploy' | 'office' | 'beacon';
   /** Takes an optional `Idempotency-Key` header (1 to 255 visible characters). */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Language } from '../entities.ts';
 
-/* Schemas of parameters in paths and queries. */
+/* Schemas of parameters in paths and queries, days and instants. */
 
 /** A whole number in a URL; the server accepts plain digits only (no `1e1`, `0x10`, `1.0`). */
 export function number(minimum: number, maximum: number) {
@@ -23,3 +23,13 @@ export function lang() {
 export function idOrSlug() {
   return Type.String({ pattern: '^(?:[1-9][0-9]{0,9}|[a-z0-9]+(?:-[a-z0-9]+)*)$', maxLength: 60 });
 }
+
+export const Day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'a day in Bangkok',
+});
+/** ISO 8601 with an offset. */
+export const Instant = Type.String({
+  pattern:
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
+});

@@ -1,4 +1,5 @@
 import type { EventState } from '@playday/shared/api-contract';
+import { extraParts } from '../../extra-parts.ts';
 import type { Tx } from '../../db/db.ts';
 import { selectNumber } from '../../order-number.ts';
 import { type Batched, dataLoader } from '../../db/micro-batch.ts';
@@ -106,7 +107,7 @@ export const giveBackTerms = `
       and p.is_payment and p.refunded < p.amount,
          lateral (select count(*)::int as tickets,
          (count(*) filter (where t.buyer_id <> o.buyer_id))::int as sent,
-                         (count(*) filter (where exists (select from gate_entries x
+                         (count(*) filter (where exists (select from ${extraParts.entries} x
                          where x.ticket_id = t.pub_id and not x.is_conflict)))::int as entered
                     from tickets t where t.order_id = o.id and t.voided_at is null) h
    where o.state = 'paid' and e.id = o.event_id and n.id = (select max(id) from event_notices

@@ -1,3 +1,4 @@
+import { extraParts } from '../../extra-parts.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Text } from '../../texts.ts';
 import { moveIfFree, movesOf } from '../../stock/move-stock.ts';
@@ -27,7 +28,7 @@ export async function orderTickets(tx: Tx, orderId: number): Promise<OrderTicket
     `select t.pub_id as "pubId", t.ticket_type_id as "typeId", l.name, t.place,
       t.voided_at is null as "isValid", l.price,
             r.ticket_id is not null as "isReturned", p.email as holder,
-            (select min(n.scanned_at) from gate_entries n
+            (select min(n.scanned_at) from ${extraParts.entries} n
             where n.ticket_id = t.pub_id and not n.is_conflict) as "enteredAt"
        from tickets t join order_lines l on l.order_id = t.order_id
          and l.ticket_type_id = t.ticket_type_id

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@playday/shared/api-contract';
+import { extraParts } from '../../extra-parts.ts';
 import { type LockedOrder, lockOrder } from '../../checkout/order/order-rows.ts';
 import { one, type Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
@@ -39,7 +40,7 @@ export async function lockTicket(
     tx,
     `select t.pub_id as "pubId", t.place, t.buyer_id as "holderId",
       t.voided_at is not null as "isVoid",
-            exists (select from gate_entries n
+            exists (select from ${extraParts.entries} n
             where n.ticket_id = t.pub_id and not n.is_conflict) as "isUsed" from tickets t
               where t.pub_id = $1`,
     [pubId],

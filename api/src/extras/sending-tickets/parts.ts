@@ -1,10 +1,7 @@
-import type { ExtraMail, Retention, TicketSending } from '../../extra.ts';
-import en from './locales/en.json' with { type: 'json' };
-import km from './locales/km.json' with { type: 'json' };
-import th from './locales/th.json' with { type: 'json' };
-import zh from './locales/zh.json' with { type: 'json' };
+import { type ExtraMail, type Retention, type TicketSending, wordsIn } from '../../extra.ts';
+import type en from './locales/en.json';
 
-export const words = { en, km, th, zh };
+export const words = wordsIn<typeof en>(new URL('locales/', import.meta.url));
 
 const ofTicket = { lane: 'orders', about: 'ticket', reads: ['person', 'friend', 'event'] } as const;
 

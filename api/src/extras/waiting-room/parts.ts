@@ -1,12 +1,9 @@
 import type { Static, Type } from 'typebox';
 import type { waitingRoomSettings } from '@playday/shared/api-contract/extras/waiting-room/settings';
-import type { EarlyOpening, ExtraMail, Retention } from '../../extra.ts';
-import en from './locales/en.json' with { type: 'json' };
-import km from './locales/km.json' with { type: 'json' };
-import th from './locales/th.json' with { type: 'json' };
-import zh from './locales/zh.json' with { type: 'json' };
+import { type EarlyOpening, type ExtraMail, type Retention, wordsIn } from '../../extra.ts';
+import type en from './locales/en.json';
 
-export const words = { en, km, th, zh };
+export const words = wordsIn<typeof en>(new URL('locales/', import.meta.url));
 
 type Settings = Static<Type.TObject<typeof waitingRoomSettings>>;
 

@@ -6,6 +6,7 @@ import { findAnyEvent } from '../../events/event-row.ts';
 import { localOperator } from '../local-token.ts';
 import {
   createNamedToken,
+  eventRoles,
   listTokens,
   type OfficeRole,
   officeRoles,
@@ -15,10 +16,12 @@ import { UsageError } from './office.ts';
 
 export const tokenUsage = [
   [
-    'token create <name> --roles events,orders,reports | gate --event <url> ' +
-      '[--days 90] --reason "why"',
-    'a token for a person of the office, with some of these roles, ' +
-      'or for the gates of an event; shown once. Only on this machine, for its database',
+    `token create <name> --roles ${officeRoles.join(',')}` +
+      eventRoles.map(({ role }) => ` | ${role} --event <url>`).join('') +
+      ' [--days 90] --reason "why"',
+    'a token for a person of the office, with some of these roles' +
+      eventRoles.map(({ purpose }) => `, or for ${purpose}`).join('') +
+      '; shown once. Only on this machine, for its database',
   ],
   ['token list', 'all tokens, and when each was used'],
   ['token revoke <name> --reason "why"', 'ends a token at once'],
@@ -86,9 +89,15 @@ function readArguments(given: string[]) {
     throw new UsageError('There are these commands:');
   const [roles, length] = [rolesOf(values.roles), Number(values.days)];
   if (verb === 'create' && !roles)
-    throw new UsageError(`--roles is missing: some of ${officeRoles.join(', ')}, or gate alone`);
-  if (verb === 'create' && roles!.includes('gate') !== Boolean(values.event))
-    throw new UsageError('--event and --roles gate belong together');
+    throw new UsageError(
+      `--roles is missing: some of ${officeRoles.join(', ')}` +
+        eventRoles.map(({ role }) => `, or ${role} alone`).join(''),
+    );
+  const isOfEvent = eventRoles.some(({ role }) => roles?.includes(role));
+  if (verb === 'create' && isOfEvent !== Boolean(values.event))
+    throw new UsageError(
+      `--event and --roles ${eventRoles.map(({ role }) => role).join(' or ')} belong together`,
+    );
   if (!/^\d+$/u.test(values.days) || length < 1 || length > MOST_DAYS)
     throw new UsageError(`--days is 1 to ${MOST_DAYS}`);
   if (!isList && !values.reason?.trim())
@@ -97,11 +106,12 @@ function readArguments(given: string[]) {
 }
 
 /**
- * The roles in a list with commas, or `gate` alone; undefined when there are none or one is
- * unknown.
+ * The roles in a list with commas, or one of an event alone; undefined when there are none or one
+ * is unknown.
  */
 function rolesOf(list = ''): OfficeRole[] | undefined {
-  if (list === 'gate') return [list];
+  const ofEvent = eventRoles.find(({ role }) => role === list);
+  if (ofEvent) return [ofEvent.role];
   const given = list.split(',').map((each) => each.trim());
   const known = officeRoles.filter((role) => given.includes(role));
   return known.length > 0 && known.length === new Set(given).size ? known : undefined;

@@ -15,7 +15,7 @@ export const slices: Record<string, Slice> = {
     sources: /^stock\//u,
     tables: ['ticket_stock', 'stock_ledger', 'buyer_counts'],
     tests: [
-      ...['stock/', 'checkout/hold/', 'checkout/order/', 'office/stock/'],
+      ...['stock/', 'checkout/hold/', 'checkout/order/', 'extras/office-events/stock'],
       ...['checkout/payment-status/payment-races', 'checkout/attempts/payments'],
       // Late payments, refunds and sent tickets change the counts of buyers.
       ...['checkout/captures/', 'checkout/refunds/', 'extras/sending-tickets/'],

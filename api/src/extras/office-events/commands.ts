@@ -1,0 +1,38 @@
+import type { Reply } from '@playday/shared/api-contract';
+import type { Command } from '../../office/cli/office.ts';
+import { instantOf } from '../../office/cli/typed-dates.ts';
+import { bangkokInWords } from '../../time/dates.ts';
+import { watchCancellation } from './watch-cancellation.ts';
+
+export const officeEventsCommands: Record<string, Command> = {
+  'event list': { operation: 'GET /office/events' },
+  'event status': { operation: 'GET /office/events/{url}' },
+  'event preview': {
+    operation: 'POST /office/events/{url}/preview',
+    show({ url, expiresAt }: Reply<'POST /office/events/{url}/preview'>) {
+      console.log(`${url}\nuntil ${bangkokInWords(new Date(expiresAt))}`);
+    },
+  },
+  'event publish': { operation: 'POST /office/events/{url}/publish' },
+  'event unpublish': { operation: 'POST /office/events/{url}/unpublish' },
+  'event cancel': { operation: 'POST /office/events/{url}/cancel', after: watchCancellation },
+  'event postpone': {
+    operation: 'POST /office/events/{url}/postpone',
+    own: {
+      usage: '[--date 2027-01-05T20:00 [--end 2027-01-05T23:30]] [--refund-until 2026-12-20]',
+      fields: ['dateStart', 'dateEnd', 'refundUntil'],
+      options: {
+        date: { type: 'string' },
+        end: { type: 'string' },
+        'refund-until': { type: 'string' },
+      },
+      read: (values) => ({
+        dateStart: instantOf(values, 'date'),
+        dateEnd: instantOf(values, 'end'),
+        refundUntil: instantOf(values, 'refund-until', '23:59'),
+      }),
+    },
+  },
+  'event capacity': { operation: 'POST /office/events/{url}/capacity' },
+  'event price': { operation: 'POST /office/events/{url}/price' },
+};
