@@ -31,7 +31,7 @@ export const layers = [
   },
   ...Object.entries({
     'extra-types': 'extra',
-    ground: 'locales extra-parts hash html log texts amounts qr-image refund-keys',
+    ground: 'locales extra-parts hash html log texts amounts qr-image',
     words: 'words time production-problems',
     settings: 'config errors',
     database: 'db',
@@ -112,7 +112,7 @@ const programs = {
   },
   'mfe-account/src': {
     ground: 'auth-layout fields layout',
-    parts: 'pre-registration refund tickets',
+    parts: 'pre-registration tickets',
     pages: 'link-app loading login orders recovery register settings',
     'further-pages': 'verification',
     samples: 'samples',

@@ -1,17 +1,21 @@
-import { type EarlyOpening, neverSent, type Retention } from './extra.ts';
+import { type EarlyOpening, neverAsked, neverSent, type Retention } from './extra.ts';
 
 /** `extra-parts.ts` of a shop without extras. */
 export const extraParts = {
   config: (_env: object) => ({}),
+  productionProblems: (_env: object, _how: object): string[] => [],
   words: (_lang: string) => ({ mails: {}, errors: {} }),
   mails: {},
   earlyOpenings: [] as EarlyOpening<never, object>[],
   sharedSeconds: {},
   uncached: [] as string[],
+  bodyLimits: {},
   retention: [] as Retention<never>[],
   erasures: [] as string[],
-  copies: (_event: string, _ticket: string) => ({}),
+  personalData: {},
+  copies: (_names: object) => ({}),
   lockSequence: [] as const,
   ticketSending: neverSent,
+  refundAsking: neverAsked,
   officeCommands: {},
 };

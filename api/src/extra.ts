@@ -1,3 +1,5 @@
+import type { Language } from '@playday/shared/api-contract';
+
 /*
  * What the core asks of its extras, where only data is needed; `checkout/sale-gate.ts` has what it
  * asks about holds and orders.
@@ -6,11 +8,13 @@
 /** A kind of mail that an extra sends, as `outbox/mail-kinds.ts` has those of the core. */
 export interface ExtraMail {
   lane: 'account' | 'orders' | 'announcements';
-  /** The start of a sale, for who has pre-registered; or a ticket. */
-  about: 'sale' | 'ticket';
-  reads: readonly ('person' | 'friend' | 'event')[];
+  /** The start of a sale, for who has pre-registered; a ticket; or an order. */
+  about: 'sale' | 'ticket' | 'order';
+  reads: readonly ('person' | 'friend' | 'order' | 'event' | 'refund')[];
   /** The path of its button; `values` has the event's `url`. */
   path?: (values: Record<string, string>) => string;
+  /** Values of further placeholders, in place of details with the same name. */
+  values?: (details: Record<string, string>, language: Language) => Record<string, string>;
   /** Shows the valid tickets that the person has for the event. */
   showsTicketsOf?: 'event';
   /** Tells when the sale starts, not when the event does. */
@@ -19,6 +23,7 @@ export interface ExtraMail {
   isOutdated?: (read: {
     event?: { state: string; saleStart: Date | null };
     tickets?: readonly unknown[];
+    isAccountAwaited?: boolean;
   }) => boolean;
 }
 
@@ -59,6 +64,32 @@ export const neverSent: TicketSending<never> = {
   withdrawn: null,
 };
 
+/**
+ * What the core asks about refunds whose buyers are asked where people transfer them. SQL, as in
+ * `TicketSending`; `checkout/refund-transfers.ts` has what it asks else. `neverAsked` is the
+ * default.
+ */
+export interface RefundAsking {
+  /**
+   * A relation of what was asked and answered: `refund_id`, `asked_at`, `reminded_at`,
+   * `answered_at`, `exported_at`, and `destination`, which is encrypted.
+   */
+  asked: string;
+  /** Statements that end the links of the person `$1`. */
+  endLinks: readonly string[];
+  /** Statements that end all such links. */
+  endAllLinks: readonly string[];
+}
+
+/** A shop that asks no buyer. */
+export const neverAsked: RefundAsking = {
+  asked: `(select null::bigint as refund_id, null::timestamptz as asked_at,
+    null::timestamptz as reminded_at, null::timestamptz as answered_at,
+    null::timestamptz as exported_at, null::text as destination where false)`,
+  endLinks: [],
+  endAllLinks: [],
+};
+
 /** Something of an event that opens before its sale: whoever has pre-registered is told then. */
 export interface EarlyOpening<Kind extends string, Config> {
   /** SQL condition on the row `e` of `events`. */
@@ -74,3 +105,18 @@ export interface EarlyOpening<Kind extends string, Config> {
  * time before which it has to lie.
  */
 export type Retention<Kind extends string> = [table: string, condition: string, kind: Kind];
+
+type Erasure = 'erased' | 'deleted' | 'expires' | 'kept: no person in it';
+/** `secret`: a hash, token, link or key. */
+type Copy =
+  | 'copied'
+  | 'secret'
+  | 'another person'
+  | 'may name another person'
+  | 'says nothing about a person';
+
+/**
+ * What happens to columns, as `table.column`, when a person is erased, and whether they are in the
+ * copy of the person's data or why not.
+ */
+export type PersonalColumns = Record<string, [Erasure, Copy]>;

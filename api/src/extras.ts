@@ -1,4 +1,7 @@
 import type { Context } from './context.ts';
+import { refundAccountsHandlers } from './extras/refund-accounts/handlers.ts';
+import { refundAccountsJobs } from './extras/refund-accounts/jobs.ts';
+import { refundTransfers } from './extras/refund-accounts/services.ts';
 import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
 import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
 import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
@@ -9,7 +12,7 @@ import type { Job } from './jobs/run-jobs.ts';
 
 type NewContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets' | 'metrics'>;
 /** What the core asks; it has a default for each. */
-type Answers = Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets'>>;
+type Answers = Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets' | 'refundTransfers'>>;
 type WaitingRoomServices = ReturnType<typeof waitingRoomServices>;
 
 /**
@@ -22,8 +25,17 @@ export const extras = {
   services: (context: NewContext): Omit<WaitingRoomServices, keyof Answers> & Answers => ({
     ...waitingRoomServices(context),
     removeFromSentTickets,
+    refundTransfers: refundTransfers(context),
   }),
-  handlers: { ...waitingRoomHandlers, ...sendingTicketsHandlers },
+  handlers: {
+    ...waitingRoomHandlers,
+    ...sendingTicketsHandlers,
+    ...refundAccountsHandlers,
+  },
   /** Background jobs. */
-  jobs: (context: Context): Job[] => [...waitingRoomJobs(context), ...sendingTicketsJobs(context)],
+  jobs: (context: Context): Job[] => [
+    ...waitingRoomJobs(context),
+    ...sendingTicketsJobs(context),
+    ...refundAccountsJobs(context),
+  ],
 };

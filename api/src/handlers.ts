@@ -27,11 +27,6 @@ import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/order/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/hold/put-hold.ts';
 import { giveBackOrder } from './checkout/refunds/give-back.ts';
-import {
-  getRefundDestination,
-  makeRefundLink,
-  setRefundDestination,
-} from './checkout/refunds/refund-destinations.ts';
 import { getOrder, listOrders } from './checkout/order/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
 import { withdrawErasure } from './erasure/withdraw.ts';
@@ -56,9 +51,6 @@ import { changeBuyerAddress } from './office/orders/change-address.ts';
 import { findOrders } from './office/orders/find-orders.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
 import { releaseFreeOrders } from './office/orders/release-free-orders.ts';
-import { askAgain } from './office/orders/ask-again.ts';
-import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
-import { returnRefund, returnRefundFile } from './office/orders/returned-refunds.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
 import { resendTickets } from './office/orders/resend-tickets.ts';
 import { showOrder } from './office/orders/show-order.ts';
@@ -134,9 +126,6 @@ export const handlers: Handlers = {
   'POST /user/order/{id}/payment': createPaymentAttempt,
   'POST /user/order/{id}/cancel': cancelOrder,
   'POST /user/order/{id}/give-back': giveBackOrder,
-  'POST /user/order/{id}/refund-link': makeRefundLink,
-  'GET /refund-destination/{token}': getRefundDestination,
-  'POST /refund-destination/{token}': setRefundDestination,
   'POST /payments/{gateway}/webhook': receiveWebhook,
   'POST /erasure': requestErasure,
   'POST /erasure/confirm': confirmErasure,
@@ -165,12 +154,7 @@ export const handlers: Handlers = {
   'GET /office/orders/{order}': showOrder,
   'POST /office/orders/{order}/refund': refundOrderByOffice,
   'GET /office/refunds': listRefunds,
-  'POST /office/refunds/export': exportRefunds,
-  'POST /office/refunds/paid': recordPaidFile,
-  'POST /office/refunds/returned': returnRefundFile,
-  'POST /office/orders/{order}/refunds/returned': returnRefund,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
-  'POST /office/orders/{order}/refunds/ask-again': askAgain,
   'POST /office/orders/{order}/tickets/mail': resendTickets,
   'POST /office/buyers/change-address': changeBuyerAddress,
   'POST /office/accounts/suspend': suspendAccount,

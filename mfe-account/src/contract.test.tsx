@@ -1,4 +1,5 @@
 import { testContract } from '@playday/shared/testing/contract-test';
+import { refundAnswers } from './extras/refund-accounts/sample.ts';
 import { transferAnswers } from './extras/sending-tickets/sample.ts';
 import definition from '../remote.json';
 import * as app from './index.ts';
@@ -9,6 +10,6 @@ testContract({
   app,
   words: { account: en },
   definition,
-  host: (address) => hostFor(address, transferAnswers),
+  host: (address) => hostFor(address, { ...transferAnswers, ...refundAnswers }),
   more: ['/refund?token=abc', '/refund?order=PD-7Q4K2', '/receive?token=abc'],
 });

@@ -1,3 +1,5 @@
+import { refundAccountsOperations } from './extras/refund-accounts/operations.ts';
+import { refundAccountsSettings } from './extras/refund-accounts/settings.ts';
 import { sendingTicketsOperations } from './extras/sending-tickets/operations.ts';
 import { tagManagerSettings } from './extras/tag-manager/settings.ts';
 import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
@@ -9,8 +11,15 @@ import { waitingRoomSettings } from './extras/waiting-room/settings.ts';
  * shop without any.
  */
 export const extras = {
-  operations: { ...waitingRoomOperations, ...sendingTicketsOperations },
+  operations: {
+    ...waitingRoomOperations,
+    ...sendingTicketsOperations,
+    ...refundAccountsOperations,
+  },
   /** Settings, which are environment variables: those of the api, and of the shell's server. */
-  apiSettings: { ...waitingRoomSettings },
+  apiSettings: {
+    ...waitingRoomSettings,
+    ...refundAccountsSettings,
+  },
   shellSettings: { ...tagManagerSettings },
 } as const;

@@ -18,3 +18,15 @@ export interface DocumentAddition {
    */
   sources: string[];
 }
+
+/** A path prefix of the api whose requests may be larger than others. */
+export interface ProxiedArea {
+  prefix: string;
+  /** In bytes. */
+  bodyLimit: number;
+  /**
+   * Requests at once: of large bodies few, because the shell keeps them before the api has seen who
+   * sends them.
+   */
+  most?: number;
+}

@@ -36,11 +36,6 @@ const rules: Retention<Expiring>[] = [
        where l.program = t.program and l.build = t.build and l.id > t.id)`,
     'errorReports',
   ],
-  [
-    'refund_destinations',
-    'exists (select from refunds r where r.id = t.refund_id and r.done_at < $1)',
-    'refundDestinations',
-  ],
   // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those
   // with a mail link that is still stored or an erasure request.
   [

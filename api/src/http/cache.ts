@@ -27,7 +27,6 @@ export const isCacheable = (name: OperationName, query: object = {}): boolean =>
     'GET /captcha',
     'GET /event-preview/{token}',
     'GET /check-token/{tokenParam}',
-    'GET /refund-destination/{token}',
     ...extraParts.uncached,
   ].includes(name);
 

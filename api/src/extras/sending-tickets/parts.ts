@@ -1,4 +1,4 @@
-import type { ExtraMail, Retention, TicketSending } from '../../extra.ts';
+import type { ExtraMail, PersonalColumns, Retention, TicketSending } from '../../extra.ts';
 import en from './locales/en.json' with { type: 'json' };
 import km from './locales/km.json' with { type: 'json' };
 import th from './locales/th.json' with { type: 'json' };
@@ -46,8 +46,13 @@ export const retention: Retention<'ticketTransfers'>[] = [
   ],
 ];
 
+export const personalData: PersonalColumns = {
+  'ticket_transfers.token_hash': ['erased', 'secret'],
+  'ticket_transfers.old_code': ['expires', 'secret'],
+};
+
 /** What the person `p` gets in a copy. `event`, `ticket`: SQL of the names of `e` and `y`. */
-export const copies = (event: string, ticket: string) => ({
+export const copies = ({ event, ticket }: { event: string; ticket: string }) => ({
   ticketTransfers: `x.created_at as "at", ${event}, ${ticket},
       x.sender_id = p.id as "isSent", x.closed_at as "closedAt",
       x.old_code is not null as "isAccepted"

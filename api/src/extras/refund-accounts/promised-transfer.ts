@@ -1,8 +1,9 @@
 import type { Refund } from '@playday/shared/api-contract';
-import type { RefundDestination } from '@playday/shared/rules/refunds/refund-destination';
+import type { RefundDestination } from '@playday/shared/api-contract/extras/refund-accounts/account';
 import { transferredBy } from '@playday/shared/rules/refunds/refund-time';
+import type { TransferRow } from '../../checkout/refund-transfers.ts';
 import { bangkokIso } from '../../time/dates.ts';
-import { endingOf, unseal } from '../../refund-keys.ts';
+import { endingOf, unseal } from './refund-keys.ts';
 
 /** What pages and copies without the password show of an account. */
 export const accountInBrief = ({ bank, account }: RefundDestination) => ({
@@ -13,20 +14,6 @@ export const accountInBrief = ({ bank, account }: RefundDestination) => ({
 /** The day until which a refund is transferred whose buyer answered then. */
 export const promisedFor = (answeredAt: Date): string =>
   bangkokIso(new Date(transferredBy(answeredAt.getTime())));
-
-/**
- * A refund as orders read it. `askedAt` null: the gateway makes it, or nobody was asked yet where
- * it goes.
- */
-export interface TransferRow {
-  reference: string;
-  isTransfer: boolean;
-  askedAt: Date | null;
-  answeredAt: Date | null;
-  exportedAt: Date | null;
-  sealed: string | null;
-  doneAt: Date | null;
-}
 
 /**
  * How far the transfer of a refund is, as orders tell it; undefined for another refund. An account

@@ -1,5 +1,5 @@
-import { matches } from '../fields/fields.ts';
-import { phoneDigits, plain, readName } from '../fields/typed.ts';
+import { matches } from '../../../rules/fields/fields.ts';
+import { phoneDigits, plain, readName } from '../../../rules/fields/typed.ts';
 
 /** Thai banks, with how many digits their account numbers may have. */
 const accountLengths = {

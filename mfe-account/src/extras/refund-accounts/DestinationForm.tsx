@@ -1,15 +1,15 @@
 import { Form, TextField, useSubmission } from '@playday/shared/kit/forms';
 import { useHost, useTranslation } from '@playday/shared/kit';
-import { refundBankNames } from '@playday/shared/rules/refunds/refund-bank-names';
+import { refundBankNames } from '@playday/shared/api-contract/extras/refund-accounts/bank-names';
 import {
   isHolder,
   readAccount,
   type RefundDestination,
   refundBanks,
-} from '@playday/shared/rules/refunds/refund-destination';
+} from '@playday/shared/api-contract/extras/refund-accounts/account';
 import { useForm, useWatch } from 'react-hook-form';
 import { required } from '@playday/shared/kit/forms/form-rules';
-import { SelectField } from '../fields/SelectField.tsx';
+import { SelectField } from '../../fields/SelectField.tsx';
 
 /**
  * Asks for PromptPay or a bank account. `onOver`: the link is over, or the office has taken an

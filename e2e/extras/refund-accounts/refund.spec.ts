@@ -1,6 +1,6 @@
-import { buyTickets, office, openSignedIn, test } from './buyer.ts';
-import { consoleErrorsOf, expect, expectAccessible } from './journey-test.ts';
-import { followMail } from './mailbox.ts';
+import { buyTickets, office, openSignedIn, test } from '../../journeys/buyer.ts';
+import { consoleErrorsOf, expect, expectAccessible } from '../../journeys/journey-test.ts';
+import { followMail } from '../../journeys/mailbox.ts';
 
 test('PromptPay refund on a second device: works by keyboard, and leaks no token', async ({
   newBuyer,

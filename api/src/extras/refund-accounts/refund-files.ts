@@ -1,15 +1,15 @@
-import { mostTransfers } from '@playday/shared/api-contract/operations/office-orders';
-import { unseal } from '../../refund-keys.ts';
+import { mostTransfers } from '@playday/shared/api-contract/extras/refund-accounts/operations';
+import { unseal } from './refund-keys.ts';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { amountOf } from '../../amounts.ts';
-import { promptPayKind } from '@playday/shared/rules/refunds/refund-destination';
+import { promptPayKind } from '@playday/shared/api-contract/extras/refund-accounts/account';
 import { bangkokIso } from '../../time/dates.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
 import { selectNumber } from '../../order-number.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
-import { logPaid, type OpenRefund, sumOf } from './refunds.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
+import { logPaid, type OpenRefund, sumOf } from '../../office/orders/refunds.ts';
 import { auditByOrder, type Judgement, readTransferFile, type Transfer } from './transfers.ts';
 
 type Row = OpenRefund &

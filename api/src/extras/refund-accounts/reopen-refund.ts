@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts';
-import { bookEntry } from '../captures/book-entry.ts';
+import { bookEntry } from '../../checkout/captures/book-entry.ts';
 import { askDestination } from './refund-destinations.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { lockOrders } from '../../checkout/order/order-rows.ts';
 import type { Tx } from '../../db/db.ts';
 import { selectNumber } from '../../order-number.ts';
-import { storeAudit } from '../audit.ts';
-import { type OpenRefund, sumOf } from './refunds.ts';
+import { storeAudit } from '../../office/audit.ts';
+import { type OpenRefund, sumOf } from '../../office/orders/refunds.ts';
 
 /** A refund as whoever transfers the money knows it. */
 export interface Transfer extends OpenRefund {

@@ -5,9 +5,9 @@ import type { Call } from '../../testing/test-client.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { days, later, minutes } from '../../time/time.ts';
-import { cancelEvents } from '../cancellation/cancel-events.ts';
-import { readOrder } from '../order/read-order.ts';
-import { processRefunds } from './refunds.ts';
+import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
+import { readOrder } from '../../checkout/order/read-order.ts';
+import { processRefunds } from '../../checkout/refunds/refunds.ts';
 
 const given = { bank: 'promptPay', account: '081 234 5678', name: 'Mali Suwan' };
 const account = { bank: 'promptPay', ending: '5678' };

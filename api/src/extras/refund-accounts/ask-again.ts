@@ -1,9 +1,9 @@
 import { findPerson } from '../../account/people.ts';
-import { askDestination } from '../../checkout/refunds/refund-destinations.ts';
+import { askDestination } from './refund-destinations.ts';
 import type { Handler } from '../../http/handler.ts';
-import { makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
-import { lockNamedOrder } from './order-of.ts';
+import { makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
+import { lockNamedOrder } from '../../office/orders/order-of.ts';
 
 const ACTION = 'refunds ask-again';
 

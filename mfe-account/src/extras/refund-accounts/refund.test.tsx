@@ -1,7 +1,10 @@
 import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { refund } from '../samples.ts';
-import { openPage } from '../testing/open-page.ts';
+import * as account from '../../testing/open-page.ts';
+import { refund, refundAnswers } from './sample.ts';
+
+const openPage: typeof account.openPage = (at, answers, options) =>
+  account.openPage(at, { ...refundAnswers, ...answers }, options);
 
 const path = '/refund?token=abc';
 const form = {

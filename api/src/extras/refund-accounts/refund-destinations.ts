@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '@playday/shared/api-contract';
-import { readDestination } from '@playday/shared/rules/refunds/refund-destination';
+import { readDestination } from '@playday/shared/api-contract/extras/refund-accounts/account';
 import { priceOf } from '../../amounts.ts';
 import type { Context } from '../../context.ts';
 import { one, type Tx } from '../../db/db.ts';
@@ -12,8 +12,8 @@ import { selectNumber } from '../../order-number.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { days, later, minutes } from '../../time/time.ts';
 import type { MailKindAbout } from '../../outbox/mail-kinds.ts';
-import { queueOrderMails } from '../notices/order-mails.ts';
-import { ownOrderId } from '../order/read-order.ts';
+import { queueOrderMails } from '../../checkout/notices/order-mails.ts';
+import { ownOrderId } from '../../checkout/order/read-order.ts';
 import {
   endingOf,
   isMailedToken,
@@ -23,7 +23,7 @@ import {
   seal,
   sessionRefundToken,
   unseal,
-} from '../../refund-keys.ts';
+} from './refund-keys.ts';
 import { accountInBrief, promisedFor } from './promised-transfer.ts';
 
 const REMIND_AFTER_MS = days(7);

@@ -1,5 +1,5 @@
 import { refundOrder } from '../../checkout/refunds/refunds.ts';
-import { refundToken } from '../../refund-keys.ts';
+import { refundToken } from './refund-keys.ts';
 import { paymentRaces } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 

@@ -5,7 +5,7 @@ import { useFolder } from '../../testing/use-folder.ts';
 import type { Call } from '../../testing/test-client.ts';
 import { endLinks } from '../../account/erasure-pending.ts';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
-import { remindOfRefunds } from '../../checkout/refunds/refund-destinations.ts';
+import { remindOfRefunds } from './refund-destinations.ts';
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { deleteExpired } from '../../db/retention.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';

@@ -1,15 +1,15 @@
 import type { Body } from '@playday/shared/api-contract';
 import { amountOf } from '../../amounts.ts';
-import { reopenRefund } from '../../checkout/refunds/reopen-refund.ts';
+import { reopenRefund } from './reopen-refund.ts';
 import type { Context } from '../../context.ts';
 import { bangkokInWords } from '../../time/dates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { logSecurityEvent } from '../../http/security-log.ts';
-import { type Changed, makeChange } from '../change.ts';
-import { refusal } from '../refusal.ts';
-import { lockNamedOrder } from './order-of.ts';
-import { sumOf } from './refunds.ts';
+import { type Changed, makeChange } from '../../office/change.ts';
+import { refusal } from '../../office/refusal.ts';
+import { lockNamedOrder } from '../../office/orders/order-of.ts';
+import { sumOf } from '../../office/orders/refunds.ts';
 import {
   auditByOrder,
   type Judgement,

@@ -1,5 +1,5 @@
-import type { Language } from '../languages/languages.ts';
-import { type RefundBank, refundBanks } from './refund-destination.ts';
+import type { Language } from '../../../rules/languages/languages.ts';
+import { type RefundBank, refundBanks } from './account.ts';
 
 const english: Record<RefundBank, string> = {
   promptPay: 'PromptPay',

@@ -1,6 +1,6 @@
-import { languages } from '../languages/languages.ts';
-import { accountText, refundBankNames } from './refund-bank-names.ts';
-import { refundBanks } from './refund-destination.ts';
+import { languages } from '../../../rules/languages/languages.ts';
+import { accountText, refundBankNames } from './bank-names.ts';
+import { refundBanks } from './account.ts';
 
 test.each(languages)(
   'account in %s: its bank and its last digits, and no sign that is read out',

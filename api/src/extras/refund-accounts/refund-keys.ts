@@ -5,7 +5,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import type { RefundDestination } from '@playday/shared/rules/refunds/refund-destination';
+import type { RefundDestination } from '@playday/shared/api-contract/extras/refund-accounts/account';
 
 /**
  * The keys of `REFUND_KEY`, in hex: the first one is used, and what was made with the others is

@@ -5,7 +5,7 @@ import {
   readAccount,
   readDestination,
   refundBanks,
-} from './refund-destination.ts';
+} from './account.ts';
 
 test.each([
   ['promptPay', '081-234-5678', '0812345678'],
