@@ -1,4 +1,4 @@
-import { type EarlyOpening, neverAsked, neverSent, type Retention } from './extra.ts';
+import { type EarlyOpening, neverAsked, neverSent, noCanaries, type Retention } from './extra.ts';
 
 /** `extra-parts.ts` of a shop without extras. */
 export const extraParts = {
@@ -17,5 +17,6 @@ export const extraParts = {
   lockSequence: [] as const,
   ticketSending: neverSent,
   refundAsking: neverAsked,
+  canaries: noCanaries,
   officeCommands: {},
 };

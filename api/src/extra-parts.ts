@@ -1,4 +1,5 @@
 import type { Language } from '@playday/shared/api-contract';
+import * as canaryAndPreview from './extras/canary-and-preview/parts.ts';
 import * as refundAccounts from './extras/refund-accounts/parts.ts';
 import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
@@ -62,6 +63,7 @@ export const extraParts = {
   lockSequence: [...waitingRoom.lockSequence],
   ticketSending: sendingTickets.ticketSending,
   refundAsking: refundAccounts.refundAsking,
+  canaries: canaryAndPreview.canaries,
   /** Commands of the office, as in `office/cli/commands.ts`. */
   officeCommands: {
     ...sendingTickets.officeCommands,

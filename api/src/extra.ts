@@ -90,6 +90,30 @@ export const neverAsked: RefundAsking = {
   endAllLinks: [],
 };
 
+/**
+ * What the core asks about builds of remotes that some visitors get beside the live ones. SQL, as
+ * in `TicketSending`; `noCanaries` is the default.
+ */
+export interface Canaries {
+  /** A relation of them: `program`, `build`, `percent`, `since`. */
+  shown: string;
+  /** A statement, part of another one, that ends those of the programs in `moved`. */
+  endMoved: string;
+  /** Statements that end those of the program `$1`. */
+  endOf: readonly string[];
+  /** One that ends the build `$2` of `$1`; it returns the live build as `stable`, if it did. */
+  end: string;
+}
+
+/** A shop where all visitors get the live builds. */
+export const noCanaries: Canaries = {
+  shown: `(select null::text as program, null::text as build, null::int as percent,
+    null::timestamptz as since where false)`,
+  endMoved: 'select 1 where false',
+  endOf: [],
+  end: 'select null::text as stable where false and $1 = $2::text',
+};
+
 /** Something of an event that opens before its sale: whoever has pre-registered is told then. */
 export interface EarlyOpening<Kind extends string, Config> {
   /** SQL condition on the row `e` of `events`. */

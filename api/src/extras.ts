@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { canaryAndPreviewHandlers } from './extras/canary-and-preview/handlers.ts';
 import { refundAccountsHandlers } from './extras/refund-accounts/handlers.ts';
 import { refundAccountsJobs } from './extras/refund-accounts/jobs.ts';
 import { refundTransfers } from './extras/refund-accounts/services.ts';
@@ -31,6 +32,7 @@ export const extras = {
     ...waitingRoomHandlers,
     ...sendingTicketsHandlers,
     ...refundAccountsHandlers,
+    ...canaryAndPreviewHandlers,
   },
   /** Background jobs. */
   jobs: (context: Context): Job[] => [

@@ -60,12 +60,10 @@ import { postponeEvent } from './office/events/postpone-event.ts';
 import { getPreview, previewEvent } from './office/events/preview-event.ts';
 import { checkIn, getBundle, getGateReport } from './office/gate/gate.ts';
 import { requireOperator, roleOf } from './office/tokens.ts';
-import { setCanary } from './releases/canary.ts';
 import { requireDeployer } from './releases/deployer.ts';
 import { registerProgram, removeProgram, setOrigin } from './releases/programs.ts';
 import { getBuildState, recordBuild } from './releases/record-build.ts';
 import { publish } from './releases/publish.ts';
-import { signPreview } from './releases/preview.ts';
 import { heartbeat, receiveBeacon } from './releases/shells.ts';
 import { getSourceMaps, putSourceMaps } from './releases/source-maps.ts';
 import { getUses } from './releases/incompatibilities.ts';
@@ -142,8 +140,6 @@ export const handlers: Handlers = {
   'PUT /release/maps': putSourceMaps,
   'GET /release/maps': getSourceMaps,
   'POST /release/move': publish,
-  'PUT /release/canary': setCanary,
-  'POST /release/preview': signPreview,
   'POST /beacon': receiveBeacon,
   'POST /office/content': importContent,
   'GET /office/content': exportContent,

@@ -72,6 +72,13 @@ test('page that accepts a sent ticket: the shop has none', async ({ page }) => {
   expect((await page.request.get('/receive')).status()).toBe(404);
 });
 
+test('link of a preview, which the shop has not: it is an address like others', async ({
+  page,
+}) => {
+  const answer = await page.request.get('/?preview=abcdefghijklmnopqrstuvwxyz.0123');
+  expect([answer.status(), answer.headers()['set-cookie']]).toEqual([200, undefined]);
+});
+
 test('page that asks where a refund goes: the shop has none', async ({ page }) => {
   expect((await page.request.get('/refund')).status()).toBe(404);
   expect((await page.request.get('/api/refund-destination/token')).status()).toBe(404);

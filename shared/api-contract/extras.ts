@@ -1,3 +1,4 @@
+import { canaryAndPreviewOperations } from './extras/canary-and-preview/operations.ts';
 import { refundAccountsOperations } from './extras/refund-accounts/operations.ts';
 import { refundAccountsSettings } from './extras/refund-accounts/settings.ts';
 import { sendingTicketsOperations } from './extras/sending-tickets/operations.ts';
@@ -15,6 +16,7 @@ export const extras = {
     ...waitingRoomOperations,
     ...sendingTicketsOperations,
     ...refundAccountsOperations,
+    ...canaryAndPreviewOperations,
   },
   /** Settings, which are environment variables: those of the api, and of the shell's server. */
   apiSettings: {

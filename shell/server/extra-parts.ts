@@ -1,5 +1,6 @@
 import type { Contacts } from '@playday/shared/contract';
 import type { DocumentAddition, DocumentFacts } from './extra.ts';
+import * as canaryAndPreview from './extras/canary-and-preview/parts.ts';
 import * as refundAccounts from './extras/refund-accounts/parts.ts';
 import * as tagManager from './extras/tag-manager/parts.ts';
 
@@ -19,5 +20,6 @@ export const extraParts = {
   proxiedAreas: [...refundAccounts.proxiedAreas],
   documentAdditions: (config: Config, facts: DocumentFacts): DocumentAddition[] => [
     tagManager.documentAddition(config, facts),
+    canaryAndPreview.documentAddition(facts),
   ],
 };

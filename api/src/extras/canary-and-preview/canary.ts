@@ -1,14 +1,13 @@
 import type { Program } from '@playday/shared/api-contract';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/db.ts';
-import { Failure } from '../errors.ts';
-import type { Handler } from '../http/handler.ts';
-import { addressConflicts } from './address-conflicts.ts';
-import { refuseOthers } from './deployer.ts';
-import { lockLiveBuilds, recordChange } from './live-builds.ts';
-import { unprovenBuilds } from './probes.ts';
-import { reasonsNotToPublish, type Target } from './incompatibilities.ts';
-import { resetCounts } from './beacon-counts.ts';
+import type { Tx } from '../../db/db.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { addressConflicts } from '../../releases/address-conflicts.ts';
+import { refuseOthers } from '../../releases/deployer.ts';
+import { lockLiveBuilds, recordChange } from '../../releases/live-builds.ts';
+import { unprovenBuilds } from '../../releases/probes.ts';
+import { reasonsNotToPublish } from '../../releases/incompatibilities.ts';
+import { resetCounts } from '../../releases/beacon-counts.ts';
 
 /**
  * Starts, changes or (at 0 percent) ends a canary of a remote. The shells decide which visitors see
@@ -69,31 +68,4 @@ async function endCanary(tx: Tx, { program, build, from, who, now }: Ended): Pro
   if (ended.length === 0)
     throw new Failure('notFound', { reasons: [`no canary of ${program} ${build}`] });
   return recordChange(tx, { kind: 'canary ended', program, from, to: build, who, now });
-}
-
-/**
- * Ends a canary because it fails; does nothing if it has ended. The caller holds the lock of
- * `lockLiveBuilds`.
- */
-export async function abortCanary(
-  tx: Tx,
-  { program, build, reason }: Target & { reason: string },
-  { now, log }: { now: Date; log: Context['log'] },
-): Promise<void> {
-  const [ended] = await tx.query<{ stable: string | null }>(
-    `delete from canaries c where program = $1 and build = $2
-     returning (select build from live_builds l where l.program = c.program) as stable`,
-    [program, build],
-  );
-  if (!ended) return;
-  const change = {
-    program,
-    from: ended.stable,
-    to: build,
-    who: 'the shop itself',
-    reason,
-    now,
-  } as const;
-  await recordChange(tx, { kind: 'canary aborted', ...change });
-  log.warn({ program, build, reason }, 'canary aborted');
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isInCanary, readPreview } from './canary-and-preview.ts';
+import { isInCanary, readPreview } from './choose.ts';
 
 const key = 'a key';
 const sign = (claim: object, by = key) => {

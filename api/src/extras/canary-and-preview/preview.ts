@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { bangkokIso } from '../time/dates.ts';
-import { Failure } from '../errors.ts';
-import type { Handler } from '../http/handler.ts';
-import { later, minutes as inMinutes } from '../time/time.ts';
-import { refuseOthers } from './deployer.ts';
-import { reasonsNotToPublish } from './incompatibilities.ts';
+import { bangkokIso } from '../../time/dates.ts';
+import { Failure } from '../../errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { later, minutes as inMinutes } from '../../time/time.ts';
+import { refuseOthers } from '../../releases/deployer.ts';
+import { reasonsNotToPublish } from '../../releases/incompatibilities.ts';
 
 /**
  * A signed preview token, `base64url(JSON {program, build, until}).base64url(HMAC-SHA-256)`; shells

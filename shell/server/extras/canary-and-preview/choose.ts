@@ -1,14 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Release } from '@playday/shared/api-contract';
-
-/**
- * A build of a remote that visitors with the link see in production, until `until` (milliseconds).
- */
-export interface Preview {
-  program: string;
-  build: string;
-  until: number;
-}
+import type { Preview } from '../../releases/release.ts';
 
 /** The claim in a preview's token; null when its signature is invalid or it has expired. */
 export function readPreview(token: string | undefined, key: string, now: number): Preview | null {
