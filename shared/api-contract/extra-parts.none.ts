@@ -6,3 +6,5 @@ export const extraErrorCodes = {} as const;
 export const extraRetentionDays = {} as const;
 export const extraCopies = [] as const;
 export const transfers = plainTransfers;
+export const extraReturnPath = (_wanted: string): string | undefined => undefined;
+export const extraTransientRoutes: string[] = [];

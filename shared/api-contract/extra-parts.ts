@@ -30,3 +30,10 @@ export const extraCopies = [
 
 /** What pages tell of refunds that people transfer. */
 export { transfers } from './extras/refund-accounts/transfers.ts';
+
+/** The path after sign-in where that is another than the wanted one, or one with a query. */
+export const extraReturnPath = (wanted: string): string | undefined =>
+  sendingTickets.returnPath(wanted) ?? refundAccounts.returnPath(wanted);
+
+/** Paths of mailed links, which Back must skip. */
+export const extraTransientRoutes = [...refundAccounts.transientRoutes];
