@@ -5,9 +5,13 @@ import { languages } from '../rules/languages/languages.ts';
 import { trackedFiles } from './tracked-files.ts';
 import { workspaceRemotes } from './workspace-remotes.ts';
 
-const folders = ['shell', ...workspaceRemotes().map(({ folder }) => folder)];
+const folders = [
+  'shell/src/locales',
+  ...workspaceRemotes().map(({ folder }) => `${folder}/src/locales`),
+  ...globSync('{shell,mfe-*}/src/extras/*/locales', { cwd: root }),
+];
 const read = (folder: string, language: string) =>
-  JSON.parse(readFileSync(join(root, folder, `src/locales/${language}.json`), 'utf8')) as Record<
+  JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')) as Record<
     string,
     unknown
   >;
@@ -24,7 +28,7 @@ function flat(words: Record<string, unknown>, before = ''): Map<string, string> 
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
-describe.each(folders)('locale files of %s', (folder) => {
+describe.each(folders)('files in %s', (folder) => {
   const english = flat(read(folder, 'en'));
 
   test.each(languages.filter((language) => language !== 'en'))(
@@ -42,10 +46,12 @@ describe.each(folders)('locale files of %s', (folder) => {
 
 test('sentences of the embed for errors of the api: they are the api’s', () => {
   for (const language of languages) {
-    const { errors } = read('mfe-erasure', language).embed as { errors: Record<string, string> };
+    const { errors } = read('mfe-erasure/src/locales', language).embed as {
+      errors: Record<string, string>;
+    };
     expect(Object.keys(errors).length).toBeGreaterThan(3);
     for (const [code, sentence] of Object.entries(errors)) {
-      const ofApi = read('api', language).errors as Record<string, string>;
+      const ofApi = read('api/src/locales', language).errors as Record<string, string>;
       expect([code, sentence]).toEqual([code, ofApi[code]]);
     }
   }

@@ -48,8 +48,8 @@ function textsOf(language: Language): [path: string, text: string][] {
   const failures = 'shell/server/http/failures.ts';
   const ownLine = new RegExp(`\\b${language}: '([^']+)'`, 'gu');
   return [
-    ...files(`{shell,mfe-*}/src/{,static-pages/}locales/{,*.}${language}.json`).flatMap((file) =>
-      textsIn(JSON.parse(read(file)), file),
+    ...files(`{shell,mfe-*}/src/{,static-pages/,extras/*/}locales/{,*.}${language}.json`).flatMap(
+      (file) => textsIn(JSON.parse(read(file)), file),
     ),
     ...files(`api/src/{,extras/*/}locales/${language}.json`).flatMap((file) =>
       textsIn(JSON.parse(read(file)), 'api'),
