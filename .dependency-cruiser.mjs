@@ -116,7 +116,7 @@ const programs = {
     pages: 'link-app loading login orders recovery register settings',
     'further-pages': 'verification',
     samples: 'samples',
-    extras: 'extras extra-parts',
+    extras: 'extras extra-parts extra-words',
     entries: 'AccountApp index translation-keys',
     doubles: 'testing',
     standalone: 'standalone',

@@ -9,4 +9,10 @@ import { receiveRoute } from './extras/sending-tickets/routes.ts';
  */
 export const extras = {
   routes: (host: Host): RouteObject[] => [refundRoute(host), receiveRoute()],
+  englishTranslations: async () => ({
+    ...(await import(/* webpackChunkName: "words-en" */ './extras/sending-tickets/locales/en.json'))
+      .default,
+    ...(await import(/* webpackChunkName: "words-en" */ './extras/refund-accounts/locales/en.json'))
+      .default,
+  }),
 };
