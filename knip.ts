@@ -22,7 +22,7 @@ export default {
     // What the kit once exported is never taken away: live builds of remotes use it.
     'shared/kit/kit.ts': ['exports', 'types'],
     'shared/ui/**': ['exports', 'types'],
-    'shared/api-contract/*.none.ts': ['exports'],
+    'shared/{api-contract,build}/*.none.ts': ['exports'],
     // Read by webpack and jest, not imported.
     'shared/build/webpack/{stubs/**,standalone.ts}': ['exports'],
     'shared/build/create-remote/webpack.config.ts': ['exports'],
@@ -43,6 +43,7 @@ export default {
     },
     'shared/build': {
       entry: [
+        '*.none.ts',
         'scripts/*.{ts,mjs}',
         'webpack/stubs/*.js',
         // Copied for a new remote.

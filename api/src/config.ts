@@ -95,8 +95,6 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
           host: env.OMISE_API_HOST,
         }
       : undefined,
-    /** In hex: the first one signs links and encrypts, the others are still accepted. */
-    refundKeys: list(env.REFUND_KEY),
     ...extraParts.config(env),
     appLinkUrl: withoutTrailingSlashes(env.APP_LINK_URL),
     /** Who may deploy what: SHA-256 of each token. Without any token, deploying is impossible. */

@@ -2,6 +2,7 @@ import type { Hold } from '@playday/shared/api-contract';
 import type { HoldRequest } from './checkout/hold/hold-request.ts';
 import type { OrderReader } from './checkout/order/order-reader.ts';
 import type { RequestedOrder } from './checkout/order/requested-order.ts';
+import type { RefundTransfers } from './checkout/refund-transfers.ts';
 import type { SaleGate } from './checkout/sale-gate.ts';
 import type { EndedAttempt } from './checkout/closing/ended-attempt.ts';
 import type { Config } from './config.ts';
@@ -49,6 +50,8 @@ export interface Context {
    * it with the locks on the orders of `ticketSending.ordersOf`.
    */
   removeFromSentTickets: (tx: Tx, personId: number) => Promise<void>;
+  /** What becomes of refunds that people transfer. */
+  refundTransfers: RefundTransfers;
   /** Batches orders of one event; resolves with the order's id. */
   orders: Batched<[eventId: number, request: RequestedOrder], number> & BatchCounts;
   /** Starts the payment of an order at the gateway. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { boundedPasswords } from './account/passwords.ts';
+import { unasked } from './checkout/refund-transfers.ts';
 import { openToAll } from './checkout/sale-gate.ts';
 import { holdQueue } from './checkout/hold/hold-batch.ts';
 import { orderQueue } from './checkout/order/order-batch.ts';
@@ -45,7 +46,11 @@ export async function createContext(
   const { publicUrl } = config;
   const metrics = createMetrics();
   const services = extras.services({ db, clock, config, secrets, metrics });
-  const { saleGate = openToAll, removeFromSentTickets = async () => {} } = services;
+  const {
+    saleGate = openToAll,
+    removeFromSentTickets = async () => {},
+    refundTransfers = unasked,
+  } = services;
   const mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl)
     : fileMailer(join(config.dataDir, 'outbox'));
@@ -77,6 +82,7 @@ export async function createContext(
     ...services,
     saleGate,
     removeFromSentTickets,
+    refundTransfers,
     holds: holdQueue(db, saleGate),
     limitHolds: createLocalLimit(120 * config.addressLimitFactor, minutes(1)),
     orders: orderQueue(db, saleGate),

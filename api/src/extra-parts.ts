@@ -3,6 +3,8 @@ import * as gate from './extras/gate/parts.ts';
 import * as officeBuyers from './extras/office-buyers/parts.ts';
 import * as officeEvents from './extras/office-events/parts.ts';
 import * as officeReports from './extras/office-reports/parts.ts';
+import * as canaryAndPreview from './extras/canary-and-preview/parts.ts';
+import * as refundAccounts from './extras/refund-accounts/parts.ts';
 import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
 
@@ -12,42 +14,68 @@ import * as waitingRoom from './extras/waiting-room/parts.ts';
  */
 export const extraParts = {
   /** Further members of the configuration, from the settings of the extras. */
-  config: (env: Parameters<typeof waitingRoom.config>[0]) => ({ ...waitingRoom.config(env) }),
+  config: (
+    env: Parameters<typeof waitingRoom.config>[0] & Parameters<typeof refundAccounts.config>[0],
+  ) => ({
+    ...waitingRoom.config(env),
+    ...refundAccounts.config(env),
+  }),
+  /** What is wrong with these settings in production. */
+  productionProblems: (env: NodeJS.ProcessEnv, how: { areTrialSecretsAccepted: boolean }) => [
+    ...refundAccounts.productionProblems(env, how),
+  ],
   /** Texts of mails, and sentences of error codes. */
   words: (lang: Language) => ({
     mails: {
       ...waitingRoom.words[lang].mails,
       ...sendingTickets.words[lang].mails,
+      ...refundAccounts.words[lang].mails,
       ...officeBuyers.words[lang].mails,
       ...officeReports.words[lang].mails,
     },
-    errors: { ...waitingRoom.words[lang].errors, ...sendingTickets.words[lang].errors },
+    errors: {
+      ...waitingRoom.words[lang].errors,
+      ...sendingTickets.words[lang].errors,
+      ...refundAccounts.words[lang].errors,
+    },
   }),
   mails: {
     ...waitingRoom.mails,
     ...sendingTickets.mails,
     ...officeBuyers.mails,
     ...officeReports.mails,
+    ...refundAccounts.mails,
   },
   earlyOpenings: [waitingRoom.earlyOpening],
   /** Seconds that a shared cache may keep public reads. */
   sharedSeconds: { ...waitingRoom.sharedSeconds },
   /** Public reads that no cache may keep. */
-  uncached: [...sendingTickets.uncached, ...officeEvents.uncached],
-  retention: [...waitingRoom.retention, ...sendingTickets.retention],
+  uncached: [...sendingTickets.uncached, ...refundAccounts.uncached, ...officeEvents.uncached],
+  /** Bytes of operations that take more than others. */
+  bodyLimits: { ...refundAccounts.bodyLimits },
+  retention: [...waitingRoom.retention, ...sendingTickets.retention, ...refundAccounts.retention],
   /** SQL that deletes data of the person `$1`. */
-  erasures: [...waitingRoom.erasures],
+  erasures: [...waitingRoom.erasures, ...refundAccounts.erasures],
+  /** Columns, as `personalData` of `erasure/personal-data.ts`. */
+  personalData: {
+    ...sendingTickets.personalData,
+    ...refundAccounts.personalData,
+  },
   /** SQL of the copy of a person's data, as `copies` of `account/my-data.ts`. */
-  copies: (event: string, ticket: string) => ({
-    ...waitingRoom.copies(event),
-    ...sendingTickets.copies(event, ticket),
+  copies: (names: Record<'event' | 'ticket' | 'order', string>) => ({
+    ...waitingRoom.copies(names),
+    ...sendingTickets.copies(names),
+    ...refundAccounts.copies(names),
   }),
   /** Tables that are locked after those of the core. */
   lockSequence: [...waitingRoom.lockSequence],
   ticketSending: sendingTickets.ticketSending,
+  refundAsking: refundAccounts.refundAsking,
+  canaries: canaryAndPreview.canaries,
   /** Commands of the office that are data only, as in `office/cli/commands.ts`. */
   officeCommands: {
     ...sendingTickets.officeCommands,
+    ...refundAccounts.officeCommands,
     ...gate.officeCommands,
   },
   /** Roles of office tokens that are of one event. */

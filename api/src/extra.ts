@@ -10,10 +10,12 @@ import { type Language, languages } from '@playday/shared/rules/languages/langua
 export interface ExtraMail {
   lane: 'account' | 'orders' | 'announcements';
   /** As `MailSubject` of the core. */
-  about: 'account' | 'event' | 'sale' | 'ticket';
-  reads: readonly ('person' | 'friend' | 'event')[];
+  about: 'account' | 'event' | 'sale' | 'ticket' | 'order';
+  reads: readonly ('person' | 'friend' | 'order' | 'event' | 'refund')[];
   /** The path of its button; `values` has the event's `url`. */
   path?: (values: Record<string, string>) => string;
+  /** Values of further placeholders, in place of details with the same name. */
+  values?: (details: Record<string, string>, language: Language) => Record<string, string>;
   /** Shows the valid tickets that the person has for the event. */
   showsTicketsOf?: 'event';
   /** Tells when the sale starts, not when the event does. */
@@ -22,6 +24,7 @@ export interface ExtraMail {
   isOutdated?: (read: {
     event?: { state: string; saleStart: Date | null };
     tickets?: readonly unknown[];
+    isAccountAwaited?: boolean;
   }) => boolean;
 }
 
@@ -80,6 +83,56 @@ export interface EventRole<Role extends string> {
   path: string;
 }
 
+/**
+ * What the core asks about refunds whose buyers are asked where people transfer them. SQL, as in
+ * `TicketSending`; `checkout/refund-transfers.ts` has what it asks else. `neverAsked` is the
+ * default.
+ */
+export interface RefundAsking {
+  /**
+   * A relation of what was asked and answered: `refund_id`, `asked_at`, `reminded_at`,
+   * `answered_at`, `exported_at`, and `destination`, which is encrypted.
+   */
+  asked: string;
+  /** Statements that end the links of the person `$1`. */
+  endLinks: readonly string[];
+  /** Statements that end all such links. */
+  endAllLinks: readonly string[];
+}
+
+/** A shop that asks no buyer. */
+export const neverAsked: RefundAsking = {
+  asked: `(select null::bigint as refund_id, null::timestamptz as asked_at,
+    null::timestamptz as reminded_at, null::timestamptz as answered_at,
+    null::timestamptz as exported_at, null::text as destination where false)`,
+  endLinks: [],
+  endAllLinks: [],
+};
+
+/**
+ * What the core asks about builds of remotes that some visitors get beside the live ones. SQL, as
+ * in `TicketSending`; `noCanaries` is the default.
+ */
+export interface Canaries {
+  /** A relation of them: `program`, `build`, `percent`, `since`. */
+  shown: string;
+  /** A statement, part of another one, that ends those of the programs in `moved`. */
+  endMoved: string;
+  /** Statements that end those of the program `$1`. */
+  endOf: readonly string[];
+  /** One that ends the build `$2` of `$1`; it returns the live build as `stable`, if it did. */
+  end: string;
+}
+
+/** A shop where all visitors get the live builds. */
+export const noCanaries: Canaries = {
+  shown: `(select null::text as program, null::text as build, null::int as percent,
+    null::timestamptz as since where false)`,
+  endMoved: 'select 1 where false',
+  endOf: [],
+  end: 'select null::text as stable where false and $1 = $2::text',
+};
+
 /** Something of an event that opens before its sale: whoever has pre-registered is told then. */
 export interface EarlyOpening<Kind extends string, Config> {
   /** SQL condition on the row `e` of `events`. */
@@ -95,6 +148,21 @@ export interface EarlyOpening<Kind extends string, Config> {
  * time before which it has to lie.
  */
 export type Retention<Kind extends string> = [table: string, condition: string, kind: Kind];
+
+type Erasure = 'erased' | 'deleted' | 'expires' | 'kept: no person in it';
+/** `secret`: a hash, token, link or key. */
+type Copy =
+  | 'copied'
+  | 'secret'
+  | 'another person'
+  | 'may name another person'
+  | 'says nothing about a person';
+
+/**
+ * What happens to columns, as `table.column`, when a person is erased, and whether they are in the
+ * copy of the person's data or why not.
+ */
+export type PersonalColumns = Record<string, [Erasure, Copy]>;
 
 /**
  * The words of an extra in each language, from a folder of files such as `en.json`. Tests compare

@@ -5,7 +5,7 @@ import type { Job } from './jobs/run-jobs.ts';
 export const extras = {
   services: (
     _context: object,
-  ): Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets'>> => ({}),
+  ): Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets' | 'refundTransfers'>> => ({}),
   handlers: {},
   jobs: (_context: Context): Job[] => [],
   officeCommands: {},

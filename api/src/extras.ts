@@ -8,6 +8,10 @@ import { officeEventsCommands } from './extras/office-events/commands.ts';
 import { officeEventsHandlers } from './extras/office-events/handlers.ts';
 import { officeReportsCommands } from './extras/office-reports/commands.ts';
 import { officeReportsHandlers } from './extras/office-reports/handlers.ts';
+import { canaryAndPreviewHandlers } from './extras/canary-and-preview/handlers.ts';
+import { refundAccountsHandlers } from './extras/refund-accounts/handlers.ts';
+import { refundAccountsJobs } from './extras/refund-accounts/jobs.ts';
+import { refundTransfers } from './extras/refund-accounts/services.ts';
 import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
 import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
 import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
@@ -18,7 +22,7 @@ import type { Job } from './jobs/run-jobs.ts';
 
 type NewContext = Pick<Context, 'db' | 'clock' | 'config' | 'secrets' | 'metrics'>;
 /** What the core asks; it has a default for each. */
-type Answers = Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets'>>;
+type Answers = Partial<Pick<Context, 'saleGate' | 'removeFromSentTickets' | 'refundTransfers'>>;
 type Services = ReturnType<typeof waitingRoomServices> & ReturnType<typeof officeBuyersServices>;
 
 /**
@@ -32,6 +36,7 @@ export const extras = {
     ...waitingRoomServices(context),
     ...officeBuyersServices(context),
     removeFromSentTickets,
+    refundTransfers: refundTransfers(context),
   }),
   handlers: {
     ...waitingRoomHandlers,
@@ -40,11 +45,14 @@ export const extras = {
     ...officeEventsHandlers,
     ...officeBuyersHandlers,
     ...officeReportsHandlers,
+    ...refundAccountsHandlers,
+    ...canaryAndPreviewHandlers,
   },
   /** Background jobs. */
   jobs: (context: Context): Job[] => [
     ...waitingRoomJobs(context),
     ...sendingTicketsJobs(context),
+    ...refundAccountsJobs(context),
     ...officeBuyersJobs(context),
   ],
   /** Commands of the office that are more than data, as in `office/cli/commands.ts`. */

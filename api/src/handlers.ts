@@ -27,11 +27,6 @@ import { placeOrder } from './checkout/order/place-order.ts';
 import { getPromocode } from './checkout/order/promos.ts';
 import { deleteHold, extendHold, putHold } from './checkout/hold/put-hold.ts';
 import { giveBackOrder } from './checkout/refunds/give-back.ts';
-import {
-  getRefundDestination,
-  makeRefundLink,
-  setRefundDestination,
-} from './checkout/refunds/refund-destinations.ts';
 import { getOrder, listOrders } from './checkout/order/read-order.ts';
 import { confirmErasure, eraseAccount, requestErasure } from './erasure/request.ts';
 import { withdrawErasure } from './erasure/withdraw.ts';
@@ -40,17 +35,12 @@ import type { TokenChecks } from './http/token-route.ts';
 import { getAudit } from './office/audit.ts';
 import { exportContent, importContent } from './content/office-content.ts';
 import { refundOrderByOffice } from './office/orders/refund-order.ts';
-import { askAgain } from './office/orders/ask-again.ts';
-import { exportRefunds, recordPaidFile } from './office/orders/refund-files.ts';
-import { returnRefund, returnRefundFile } from './office/orders/returned-refunds.ts';
 import { listRefunds, recordPaidRefunds } from './office/orders/refunds.ts';
 import { requireOperator, roleOf } from './office/tokens.ts';
-import { setCanary } from './releases/canary.ts';
 import { requireDeployer } from './releases/deployer.ts';
 import { registerProgram, removeProgram, setOrigin } from './releases/programs.ts';
 import { getBuildState, recordBuild } from './releases/record-build.ts';
 import { publish } from './releases/publish.ts';
-import { signPreview } from './releases/preview.ts';
 import { heartbeat, receiveBeacon } from './releases/shells.ts';
 import { getSourceMaps, putSourceMaps } from './releases/source-maps.ts';
 import { getUses } from './releases/incompatibilities.ts';
@@ -111,9 +101,6 @@ export const handlers: Handlers = {
   'POST /user/order/{id}/payment': createPaymentAttempt,
   'POST /user/order/{id}/cancel': cancelOrder,
   'POST /user/order/{id}/give-back': giveBackOrder,
-  'POST /user/order/{id}/refund-link': makeRefundLink,
-  'GET /refund-destination/{token}': getRefundDestination,
-  'POST /refund-destination/{token}': setRefundDestination,
   'POST /payments/{gateway}/webhook': receiveWebhook,
   'POST /erasure': requestErasure,
   'POST /erasure/confirm': confirmErasure,
@@ -130,20 +117,13 @@ export const handlers: Handlers = {
   'PUT /release/maps': putSourceMaps,
   'GET /release/maps': getSourceMaps,
   'POST /release/move': publish,
-  'PUT /release/canary': setCanary,
-  'POST /release/preview': signPreview,
   'POST /beacon': receiveBeacon,
   'POST /office/content': importContent,
   'GET /office/content': exportContent,
   'GET /office/audit': getAudit,
   'POST /office/orders/{order}/refund': refundOrderByOffice,
   'GET /office/refunds': listRefunds,
-  'POST /office/refunds/export': exportRefunds,
-  'POST /office/refunds/paid': recordPaidFile,
-  'POST /office/refunds/returned': returnRefundFile,
-  'POST /office/orders/{order}/refunds/returned': returnRefund,
   'POST /office/orders/{order}/refunds/paid': recordPaidRefunds,
-  'POST /office/orders/{order}/refunds/ask-again': askAgain,
 };
 
 export const tokenChecks: TokenChecks = {

@@ -1,6 +1,7 @@
+import { extraParts } from './extra-parts.ts';
 import { sha256 } from './hash.ts';
 import { isOwnMachine, publicShopProblems } from '@playday/shared/rules/settings/public-shop';
-import { apiSettings, trialRefundKey } from '@playday/shared/rules/settings/schema';
+import { apiSettings } from '@playday/shared/rules/settings/schema';
 
 type Env = NodeJS.ProcessEnv;
 
@@ -20,7 +21,9 @@ export function productionProblems(env: Env): string[] {
     ...publicUrl(env),
     ...deployTokens(env),
     ...database(env),
-    ...refundKey(env),
+    ...extraParts.productionProblems(env, {
+      areTrialSecretsAccepted: areTrialSecretsAccepted(env),
+    }),
     ...seed(env),
     ...limits(env),
     ...publicShopProblems(apiSettings, env),
@@ -122,13 +125,6 @@ function database(env: Env): string[] {
   return own === '' && password === 'playday'
     ? ['PGPASSWORD is the published trial password.']
     : [];
-}
-
-function refundKey(env: Env): string[] {
-  const { REFUND_KEY: keys } = env;
-  if (!keys) return ['REFUND_KEY is not set: 64 hex digits, from openssl rand -hex 32.'];
-  const isPublished = keys.includes(trialRefundKey) && !areTrialSecretsAccepted(env);
-  return isPublished ? ['REFUND_KEY has the published trial key.'] : [];
 }
 
 /** Where money moves, they never are: whoever knows them may deploy pages to the shop. */

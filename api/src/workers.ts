@@ -7,7 +7,6 @@ import { remindBuyers } from './checkout/notices/remind-buyers.ts';
 import { expireOrders } from './checkout/closing/expire-orders.ts';
 import { pollOpenPayments, voidPayments } from './checkout/payment-status/poll-payments.ts';
 import { reconcileDue } from './checkout/reconciliation/reconcile.ts';
-import { remindOfRefunds } from './checkout/refunds/refund-destinations.ts';
 import { processRefunds } from './checkout/refunds/refunds.ts';
 import { checkInvariants } from './db/check-invariants.ts';
 import { deleteExpired } from './db/retention.ts';
@@ -44,7 +43,6 @@ export function startWorkers(
     job('sandbox webhooks', 500, () => deliverWebhooks(context, webhookUrl)),
     job('reconciliation', minutes(1), (signal) => reconcileDue(context, signal)),
     job('refunds', seconds(5), (signal) => processRefunds(context, signal)),
-    job('refund reminders', minutes(5), () => remindOfRefunds(context)),
     job('cancelled events', seconds(2), (signal) => cancelEvents(context, signal)),
     job('event notices', seconds(5), (signal) => tellBuyers(context, signal)),
     job('open payment mails', seconds(15), () => mailOpenPayments(context)),

@@ -160,9 +160,9 @@ export async function confirmationLink(shop: string, address: string): Promise<U
   throw new Error(`no mail to ${address}`);
 }
 
-/** The client of the test shop's office, with the token that its data folder has for commands. */
-export const office = () =>
-  httpOf(testShop, readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'office-token'), 'utf8'));
+/** The client of a shop's office, with the token that the shop's data folder has for commands. */
+export const office = (shop = testShop, dataDir = process.env.E2E_DATA_DIR ?? '') =>
+  httpOf(shop, readFileSync(join(dataDir, 'office-token'), 'utf8'));
 
 /**
  * The api's client for a test; it adds the headers that a browser would. A refusal throws with the

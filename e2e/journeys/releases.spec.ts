@@ -6,8 +6,6 @@ import { ports } from '../ports.ts';
 import { builtProgram } from '@playday/build/release/built-program';
 import { mountedContracts } from '@playday/shared/contract/version';
 import { ofContract } from '../faults/corrupt-builds.ts';
-import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
-import { test as withBuyer } from './buyer.ts';
 import {
   approvePayment,
   choose,
@@ -18,22 +16,7 @@ import {
   payButton,
 } from './checkout.ts';
 import { expect, live, visit } from './journey-test.ts';
-
-/** A running shop into which the tests deploy; each test's builds are removed after it. */
-const test = withBuyer.extend<{ shop: ShopWithCorruptBuilds }>({
-  shop: async ({}, use) => {
-    const shop = openTestShop();
-    await use(shop);
-    await shop.restore();
-  },
-});
-
-/** The build that a tab uses; undefined while its document is loading. */
-const buildOn = (page: Page, name: string) =>
-  page.evaluate(
-    (remote) => (globalThis as { playday?: typeof playday }).playday?.remotes[remote]?.build,
-    name,
-  );
+import { buildOn, test } from './release-test.ts';
 
 test('purchase while checkout is published twice and rolled back once: continues, with one order', {
   tag: '@quick',
@@ -91,27 +74,6 @@ test('checkout of the previous contract: sells in this shell, moves alone and ba
   await shop.untilLive('checkout', old);
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 1 });
   expect(await buildOn(page, 'checkout')).toBe(old);
-});
-
-test('preview: its link shows one build with a banner; a wrong signature shows nothing', async ({
-  page,
-  shop,
-}) => {
-  const build = shop.variant('catalog', 'preview');
-  await shop.offer('catalog', build);
-  const { token } = await shop.releases.preview('catalog', build, 10);
-  await visit(page, `/faq?preview=${token}`);
-  await expect(page).toHaveURL(/\/faq$/);
-  await expect(page.getByText(`catalog shows build ${build}`)).toBeVisible();
-  expect(await buildOn(page, 'catalog')).toBe(build);
-  await page.getByRole('link', { name: 'Leave the preview' }).click();
-  await live(page);
-  await expect(page.getByText('which is not live')).toBeHidden();
-  expect(await buildOn(page, 'catalog')).not.toBe(build);
-  // The first letter of the signature is changed, because only some bits of the last one count.
-  const forged = token.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A'));
-  await visit(page, `/faq?preview=${forged}`);
-  expect(await buildOn(page, 'catalog')).not.toBe(build);
 });
 
 test('source maps: served by no public or remote server', async ({ request }) => {

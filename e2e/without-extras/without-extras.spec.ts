@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { approvePayment, checkOut, choose, openCart, payBy } from '../journeys/checkout.ts';
+import { office } from '../journeys/buyer.ts';
+import {
+  approvePayment,
+  checkOut,
+  choose,
+  chooseMethod,
+  expectPayment,
+  openCart,
+  payButton,
+} from '../journeys/checkout.ts';
 import { expect, test, visit } from '../journeys/journey-test.ts';
 import { followMail } from '../journeys/mailbox.ts';
-import { startShop } from '../journeys/own-shop.ts';
+import { dataDirOf, startShop } from '../journeys/own-shop.ts';
 import { confirmRegistration, fillInRegistration, someAddress } from '../journeys/registration.ts';
 import { ports } from '../ports.ts';
 import { copyWithoutExtras } from './copy-without-extras.ts';
 
+const name = 'shop-without-extras';
 const shop = `http://localhost:${ports.shopWithoutExtras}`;
 let copy: ReturnType<typeof copyWithoutExtras> | undefined;
 let closeShop: (() => Promise<void>) | undefined;
@@ -19,12 +29,7 @@ test.beforeAll(async () => {
   test.setTimeout(0);
   copy = copyWithoutExtras();
   const settings = { TAG_MANAGER_URL: 'https://tags.test/gtm.js' };
-  closeShop = await startShop(
-    'shop-without-extras',
-    ports.shopWithoutExtras,
-    settings,
-    copy.folder,
-  );
+  closeShop = await startShop(name, ports.shopWithoutExtras, settings, copy.folder);
 });
 test.afterAll(async () => {
   await closeShop?.();
@@ -72,6 +77,18 @@ test('operations for gates, events, buyers and reports: the shop has none', asyn
     expect([path, (await page.request.get(`/api/${path}`)).status()]).toEqual([path, 404]);
 });
 
+test('link of a preview, which the shop has not: it is an address like others', async ({
+  page,
+}) => {
+  const answer = await page.request.get('/?preview=abcdefghijklmnopqrstuvwxyz.0123');
+  expect([answer.status(), answer.headers()['set-cookie']]).toEqual([200, undefined]);
+});
+
+test('page that asks where a refund goes: the shop has none', async ({ page }) => {
+  expect((await page.request.get('/refund')).status()).toBe(404);
+  expect((await page.request.get('/api/refund-destination/token')).status()).toBe(404);
+});
+
 test('shop without extras: registration, purchase, account and erasure work', async ({ page }) => {
   const email = someAddress();
   await choose(page, 'ninth-floor-jazz', { 'Table seat': 2 });
@@ -83,7 +100,10 @@ test('shop without extras: registration, purchase, account and erasure work', as
   await confirmRegistration(page);
   await expect(page).toHaveURL('/event/ninth-floor-jazz');
   await checkOut(page);
-  await payBy(page, 'Credit or debit card');
+  await chooseMethod(page, 'Mobile banking');
+  await page.getByLabel('Phone number of your banking app').fill('0812345678');
+  await payButton(page).click();
+  await expectPayment(page);
   await approvePayment(page);
   await expect(page.locator('h1')).toBeVisible();
 
@@ -91,6 +111,22 @@ test('shop without extras: registration, purchase, account and erasure work', as
   await expect(page.getByRole('link', { name: /Save QR/ })).toHaveCount(2);
   await visit(page, '/account/orders');
   await expect(page.getByText('Paid').first()).toBeVisible();
+  const order = await page.getByText(/^PD-/).first().innerText();
+  const http = office(shop, dataDirOf(name));
+  const body = { reason: 'cannot come' };
+  await http('POST /office/orders/{order}/refund', { params: { order }, body });
+  // The method returns no money, and nobody is asked where it goes.
+  await expect(async () => {
+    await visit(page, '/account/orders');
+    await page.getByText(order).click();
+    await expect(
+      page.getByText(/Mobile banking cannot return money, so we transfer/),
+    ).toBeVisible();
+  }).toPass();
+  await http('POST /office/orders/{order}/refunds/paid', { params: { order }, body });
+  await visit(page, '/account/orders');
+  await page.getByText(order).click();
+  await expect(page.getByText(/On .* we transferred .* to you/)).toBeVisible();
   await visit(page, '/account/settings');
   await expect(page.getByText(email).first()).toBeVisible();
   await visit(page, '/account/link-app');

@@ -67,16 +67,7 @@ export function routes(host: Host): RouteObject[] {
       () => import(/* webpackChunkName: "verify-changed" */ './verification/VerifyChangedPage.tsx'),
       'verify',
     ),
-    {
-      id: 'refund',
-      path: '/refund',
-      loader: ({ request }) => {
-        if (new URL(request.url).searchParams.has('order')) requireSession(host, request);
-        return null;
-      },
-      ...page('refund', () => import(/* webpackChunkName: "refund" */ './refund/RefundPage.tsx')),
-    },
-    ...extras.routes(),
+    ...extras.routes(host),
     {
       id: 'pre-registration',
       path: '/pre-registration',

@@ -1,14 +1,14 @@
 import { testContract } from '@playday/shared/testing/contract-test';
+import { refundAnswers } from './extras/refund-accounts/sample.ts';
 import { transferAnswers } from './extras/sending-tickets/sample.ts';
 import definition from '../remote.json';
 import * as app from './index.ts';
-import en from './locales/en.json';
-import { hostFor } from './testing/open-page.ts';
+import { hostFor, words } from './testing/open-page.ts';
 
 testContract({
   app,
-  words: { account: en },
+  words,
   definition,
-  host: (address) => hostFor(address, transferAnswers),
+  host: (address) => hostFor(address, { ...transferAnswers, ...refundAnswers }),
   more: ['/refund?token=abc', '/refund?order=PD-7Q4K2', '/receive?token=abc'],
 });

@@ -143,22 +143,11 @@ export const sessions: ListedSession[] = [
   },
 ];
 
-export const refund: Reply<'GET /refund-destination/{token}'> = {
-  order: 'PD-H3WN-8T5R',
-  event: event.name,
-  amount: '฿2,802.50',
-  state: 'open',
-  destination: null,
-};
-
 /** The api's responses to what the pages read. */
 export const sampleAnswers = (): Answers => ({
   ...easyCaptcha,
   'GET /event': { events: [], total: 0 },
   'GET /check-token/{tokenParam}': { email: adultUser.email, state: 'open' },
-  'POST /user/order/{id}/refund-link': { token: 'session' },
-  'GET /refund-destination/{token}': refund,
-  'POST /refund-destination/{token}': {},
   'POST /verify': { access_token: 'token', accountId: '1' },
   'POST /verify-changed': {},
   'GET /user/profile/account': adultUser,

@@ -1,6 +1,7 @@
 import { type Answers, fakeHost, adultUser } from '@playday/shared/testing/fake-host';
 import { runAlone } from '@playday/shared/testing/standalone';
 import { renderSVG } from 'uqr';
+import { extraWords } from './extra-words.ts';
 import * as app from './index.ts';
 import { paidOrder, pendingOrder, sampleAnswers, tickets } from './samples.ts';
 
@@ -52,7 +53,12 @@ const answers: Answers = {
 await runAlone({
   app,
   name: 'account',
-  words: (language) => import(`./locales/${language}.json`),
+  words: async (language) => ({
+    default: {
+      ...((await import(`./locales/${language}.json`)) as { default: object }).default,
+      ...(await extraWords(language)),
+    },
+  }),
   host: (given) => fakeHost({ ...given, answers }),
   first: { user: isInside ? 'mali' : 'nobody' },
 });

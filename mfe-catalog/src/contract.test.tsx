@@ -2,10 +2,9 @@ import { adultUser, type Answers } from '@playday/shared/testing';
 import { testContract } from '@playday/shared/testing/contract-test';
 import definition from '../remote.json';
 import * as app from './index.ts';
-import en from './locales/en.json';
 import { detailsWithRoom, placeIn, roomAt } from './extras/waiting-room/sample.ts';
 import { detailsOf, events, sampleFacts } from './sample.ts';
-import { hostFor } from './testing/open-page.ts';
+import { hostFor, words } from './testing/open-page.ts';
 
 const room = '/event/ninth-floor-jazz/waiting-room';
 const answers = (address: string): Answers => ({
@@ -24,7 +23,7 @@ const answers = (address: string): Answers => ({
 
 testContract({
   app,
-  words: { catalog: en },
+  words,
   definition,
   items: { event: 'ninth-floor-jazz', news: 'story-1' },
   more: [

@@ -6,4 +6,5 @@ import type { LoadGate } from './event-data/load-event.ts';
 export const extras = {
   routes: (_host: Host): RouteObject[] => [],
   loadGate: (() => null) satisfies LoadGate,
+  englishTranslations: async () => ({}),
 };

@@ -12,4 +12,7 @@ export const extras = {
   routes: (host: Host): RouteObject[] => [waitingRoomRoute(host), previewRoute(host, loadRoom)],
   /** What the page of an event must know of the gate before its tickets. */
   loadGate: loadRoom satisfies LoadGate,
+  englishTranslations: async () =>
+    (await import(/* webpackChunkName: "words-en" */ './extras/waiting-room/locales/en.json'))
+      .default,
 };

@@ -1,7 +1,8 @@
+import type { extraEnglish } from './extra-words.ts';
 import type english from './locales/en.json';
 
 declare module '@playday/shared/kit/i18n/translation-keys' {
   interface TranslationKeys {
-    catalog: typeof english;
+    catalog: typeof english & typeof extraEnglish;
   }
 }

@@ -298,8 +298,7 @@ export const BuyerStatus = object({
 });
 
 /**
- * An account that a refund goes to: a bank of `refundBanks`, and the last four characters of the
- * number.
+ * An account that a refund goes to: the id of its bank, and the last four characters of the number.
  */
 export const AccountInBrief = object({ bank: Type.String(), ending: Type.String() });
 export const OrderState = oneOf(['Paid', 'Unpaid', 'Cancelled', 'Pending payment']);
@@ -455,7 +454,6 @@ export const MyData = object({
   orders: CopiedRows,
   payments: CopiedRows,
   refunds: CopiedRows,
-  refundDestinations: CopiedRows,
   tickets: CopiedRows,
   heldTickets: CopiedRows,
   purchaseLimits: CopiedRows,

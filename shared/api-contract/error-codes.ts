@@ -43,7 +43,6 @@ export const coreErrorCodes = {
   2030: { status: 503, key: 'paymentUnavailable' },
   2031: { status: 409, key: 'orderNotPayable' },
   2032: { status: 409, key: 'orderNotCancellable' },
-  2033: { status: 409, key: 'refundSent' },
   2034: { status: 409, key: 'giveBackOver' },
   2040: { status: 403, key: 'webhookRefused' },
   2050: { status: 409, key: 'preRegistrationClosed' },

@@ -2,6 +2,9 @@ import { gateOperations } from './extras/gate/operations.ts';
 import { officeBuyersOperations } from './extras/office-buyers/operations.ts';
 import { officeEventsOperations } from './extras/office-events/operations.ts';
 import { officeReportsOperations } from './extras/office-reports/operations.ts';
+import { canaryAndPreviewOperations } from './extras/canary-and-preview/operations.ts';
+import { refundAccountsOperations } from './extras/refund-accounts/operations.ts';
+import { refundAccountsSettings } from './extras/refund-accounts/settings.ts';
 import { sendingTicketsOperations } from './extras/sending-tickets/operations.ts';
 import { tagManagerSettings } from './extras/tag-manager/settings.ts';
 import { waitingRoomOperations } from './extras/waiting-room/operations.ts';
@@ -20,8 +23,13 @@ export const extras = {
     ...officeEventsOperations,
     ...officeBuyersOperations,
     ...officeReportsOperations,
+    ...refundAccountsOperations,
+    ...canaryAndPreviewOperations,
   },
   /** Settings, which are environment variables: those of the api, and of the shell's server. */
-  apiSettings: { ...waitingRoomSettings },
+  apiSettings: {
+    ...waitingRoomSettings,
+    ...refundAccountsSettings,
+  },
   shellSettings: { ...tagManagerSettings },
 } as const;

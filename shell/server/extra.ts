@@ -1,3 +1,4 @@
+import type { Language } from '@playday/shared/contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 
 /** What the core tells its extras of a document. */
@@ -6,6 +7,11 @@ export interface DocumentFacts {
   routes: RemoteDefinition['routes'];
   /** Whether the address carries a token or personal data. */
   carriesSecret: boolean;
+  /** Set when only visitors who have its link see the release: of which remote it has a build. */
+  preview: { program: string; build: string; until: number } | undefined;
+  /** The shell's texts. */
+  words: object & { preview?: unknown };
+  language: Language;
 }
 
 /** What an extra adds to a document. */
@@ -17,4 +23,20 @@ export interface DocumentAddition {
    * as `foreignScripts` of `shell/src/extra-parts.ts` allows.
    */
   sources: string[];
+  /** A note above the page. */
+  note?: { text: string; link: { path: string; text: string } };
+  /** Whether search engines must not learn the address. */
+  isUnindexed?: boolean;
+}
+
+/** A path prefix of the api whose requests may be larger than others. */
+export interface ProxiedArea {
+  prefix: string;
+  /** In bytes. */
+  bodyLimit: number;
+  /**
+   * Requests at once: of large bodies few, because the shell keeps them before the api has seen who
+   * sends them.
+   */
+  most?: number;
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { canaryAndPreview } from './extras/canary-and-preview/visitor-releases.ts';
 import { serveWaitingRooms } from './extras/waiting-room/serve-waiting-rooms.ts';
+import type { VisitorReleases } from './releases/visitor-releases.ts';
 
 /**
  * What the extras of the shop do in the shell's server; `shared/docs/extras.md` lists them, and how
@@ -10,4 +12,6 @@ export const extras = {
   routes(app: FastifyInstance, api: { apiUrl: string; timeoutMs: number }): void {
     serveWaitingRooms(app, api);
   },
+  /** Which release a visitor gets. */
+  visitors: (): VisitorReleases => canaryAndPreview(),
 };

@@ -44,7 +44,10 @@ const probes = createProbeRequests({
 const source = develop
   ? pollShop(develop.shopUrl, develop.remote, develop.remoteUrl)
   : pollApi(own.build, failures, probes);
-const releases = createReleases(app.log, own, source, buildCache, files, sources, probes);
+const releases = createReleases(app.log, own, source, buildCache, files, sources, {
+  probes,
+  visitors: extras.visitors(),
+});
 const renderers = createRenderers(app.log, failures);
 const apiConfig = createConfigWatch();
 const metrics = collectShellMetrics(app, {

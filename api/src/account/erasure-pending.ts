@@ -39,14 +39,7 @@ export async function endLinks(tx: Tx, personId: number): Promise<void> {
         and used_at is not null)`,
     [personId],
   );
-  // The links of refunds end with the time at which they were asked for; every buyer whose refund
-  // was not exported yet is sent another one.
-  await tx.query(
-    `update refund_destinations d set asked_at = d.asked_at - interval '7 days', reminded_at = null
-       from refunds r join orders o on o.id = r.order_id
-      where r.id = d.refund_id and r.state = 'by hand' and o.buyer_id = $1`,
-    [personId],
-  );
+  for (const sql of extraParts.refundAsking.endLinks) await tx.query(sql, [personId]);
   await endTicketLinks(tx, personId);
 }
 

@@ -1,5 +1,4 @@
 import type { Reply } from '@playday/shared/api-contract';
-import type { RefundDestination } from '@playday/shared/rules/refunds/refund-destination';
 import type { Context } from '../context.ts';
 import { extraParts } from '../extra-parts.ts';
 import { bangkokIso } from '../time/dates.ts';
@@ -7,13 +6,11 @@ import type { Call, Handler } from '../http/handler.ts';
 import { limitAttempts } from '../http/limits.ts';
 import { logSecurityEvent } from '../http/security-log.ts';
 import { selectNumber } from '../order-number.ts';
-import { endingOf, unseal } from '../refund-keys.ts';
 import { hours } from '../time/time.ts';
 import { tellOwner } from './account-mails.ts';
 import { requirePassword } from './check-credentials.ts';
 
 type Copy = Omit<Reply<'GET /user/profile/data'>, 'madeAt'>;
-type SealedRow = { destination: string | null; reference: string };
 
 /**
  * SQL condition: the mail `x` is for the person `p`, also at an earlier address, at a new one, or
@@ -66,10 +63,6 @@ const copies: Record<keyof Copy, string> = {
       r.currency, r.done_at as "doneAt"
     from people p join orders o on o.buyer_id = p.id join refunds r on r.order_id = o.id
       join currencies c on c.iso_code = r.currency`,
-  refundDestinations: `r.created_at as "at", ${order}, d.asked_at as "askedAt",
-      d.answered_at as "answeredAt", d.exported_at as "exportedAt", d.destination, r.reference
-    from people p join orders o on o.buyer_id = p.id join refunds r on r.order_id = o.id
-      join refund_destinations d on d.refund_id = r.id`,
   tickets: `t.issued_at as "at", ${order}, ${event}, ${ticket},
       t.voided_at as "voidedAt"
     from people p join tickets t on t.buyer_id = p.id join orders o on o.id = t.order_id
@@ -84,7 +77,7 @@ const copies: Record<keyof Copy, string> = {
   preRegistrations: `r.created_at as "at", ${event}, r.announced_at as "announcedAt"
     from people p join pre_registrations r on r.person_id = p.id
       join events e on e.id = r.event_id`,
-  ...extraParts.copies(event, ticket),
+  ...extraParts.copies({ event, ticket, order }),
   sessions: `s.created_at as "at", s.browser, s.system, s.used_at as "usedAt", s.ends_at as "endsAt"
     from people p join sessions s on s.person_id = p.id`,
   knownDevices: `d.used_at as "usedAt" from people p join known_devices d on d.person_id = p.id`,
@@ -106,10 +99,7 @@ const copies: Record<keyof Copy, string> = {
  * `personalData` says why a column is not in it.
  */
 export const copyMyData: Handler<'GET /user/profile/data'> = (context, call) =>
-  makeCopy(context, call, ({ bank, account, name }) => ({
-    ...{ bank, name },
-    account: `••• ${endingOf(account)}`,
-  }));
+  makeCopy(context, call, { isWhole: false });
 
 /**
  * The copy with whole account numbers and national ids, after the password. The person is told by
@@ -117,7 +107,7 @@ export const copyMyData: Handler<'GET /user/profile/data'> = (context, call) =>
  */
 export const copyAllMyData: Handler<'POST /user/profile/data'> = async (context, call) => {
   const person = await requirePassword(context, call);
-  const copy = await makeCopy(context, call, (destination) => destination);
+  const copy = await makeCopy(context, call, { isWhole: true });
   await tellOwner(context.db, person, { kind: 'dataCopied', now: call.now });
   return copy;
 };
@@ -130,24 +120,20 @@ async function makeCopy(
     requestId,
     now,
   }: Pick<Call<'GET /user/profile/data'>, 'session' | 'address' | 'requestId' | 'now'>,
-  shown: (destination: RefundDestination) => RefundDestination,
+  { isWhole }: { isWhole: boolean },
 ): Promise<Reply<'GET /user/profile/data'>> {
   await limitAttempts(context.db, now, `copy of data of ${personId}`, 5, hours(1));
   const copy: Partial<Record<string, object[]>> = {};
   for (const [kind, sql] of Object.entries(copies))
     copy[kind] = await context.db.query(`select ${sql} where p.id = $1 order by 1`, [personId]);
-  const { refundKeys } = context.config;
-  copy.refundDestinations = (copy.refundDestinations as SealedRow[]).map(
-    ({ destination: sealed, reference, ...row }) => {
-      const destination = sealed === null ? undefined : unseal(refundKeys, reference, sealed);
-      return { ...row, destination: destination ? shown(destination) : null };
-    },
-  );
   await logSecurityEvent(context, {
     event: 'data-copied',
     account: personId,
     id: requestId,
     address,
   });
-  return { madeAt: bangkokIso(now), ...(copy as Copy) };
+  return {
+    madeAt: bangkokIso(now),
+    ...(context.refundTransfers.showCopied(copy, isWhole) as Copy),
+  };
 }

@@ -36,11 +36,6 @@ const rules: Retention<Expiring>[] = [
        where l.program = t.program and l.build = t.build and l.id > t.id)`,
     'errorReports',
   ],
-  [
-    'refund_destinations',
-    'exists (select from refunds r where r.id = t.refund_id and r.done_at < $1)',
-    'refundDestinations',
-  ],
   // Unconfirmed accounts are deleted so that their e-mail address can be used again, except those
   // with a mail link that is still stored or an erasure request.
   [
@@ -68,7 +63,7 @@ const forgetNetworks = `update orders set network = null where id = any(array(
  */
 const ofForgottenBuilds = `
   not exists (select from live_builds l where l.program = t.program and l.build = t.build)
-  and not exists (select from canaries c where c.program = t.program and c.build = t.build)
+  and not exists (select from ${extraParts.canaries.shown} c where c.program = t.program and c.build = t.build)
   and not exists (select from builds b where b.program = t.program and b.build = t.build
     and b.known_since > $1)
   and not exists (select from release_changes r

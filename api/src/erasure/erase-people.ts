@@ -152,12 +152,6 @@ async function erasePerson(
   await tx.query(`delete from idempotency where scope like '% ' || $1::text`, [String(personId)]);
   await clearGuesses(tx, person);
   await tx.query('delete from mail_tokens where person_id = $1', [personId]);
-  // An account stays as long as money is owed to it.
-  await tx.query(
-    `delete from refund_destinations d using refunds r, orders o
-      where r.id = d.refund_id and r.state = 'done' and o.id = r.order_id and o.buyer_id = $1`,
-    [personId],
-  );
   await tx.query(`delete from outbox x using people p where p.id = $1 and ${isMailOf}`, [personId]);
   const [account] = await tx.query<Account>(
     `update people set ${erasedColumns.join(' = null, ')} = null, erased_at = $2 where id = $1

@@ -1,11 +1,5 @@
-type Erasure = 'erased' | 'deleted' | 'expires' | 'kept: no person in it';
-/** `secret`: a hash, token, link or key. */
-type Copy =
-  | 'copied'
-  | 'secret'
-  | 'another person'
-  | 'may name another person'
-  | 'says nothing about a person';
+import { extraParts } from '../extra-parts.ts';
+import type { PersonalColumns } from '../extra.ts';
 
 /**
  * Every text, JSON, date and bytes column of tables that refer to a person: what happens to it when
@@ -13,7 +7,7 @@ type Copy =
  * (`account/my-data.ts`) or why not. Tests fail for a column that is not listed, so every new
  * column needs both decisions, and for one that is copied or left out against this list.
  */
-export const personalData: Record<string, [Erasure, Copy]> = {
+export const personalData: PersonalColumns = {
   'people.email': ['erased', 'copied'],
   'people.mailbox': ['erased', 'copied'],
   'people.phone': ['erased', 'copied'],
@@ -66,11 +60,7 @@ export const personalData: Record<string, [Erasure, Copy]> = {
   'webhook_events.event_id': ['expires', 'says nothing about a person'],
   'webhook_events.payment_id': ['expires', 'says nothing about a person'],
   'webhook_events.outcome': ['expires', 'says nothing about a person'],
-  // Encrypted; the copy has it in plain, whole only with the password. While money is owed it
-  // stays.
-  'refund_destinations.destination': ['deleted', 'secret'],
-  'ticket_transfers.token_hash': ['erased', 'secret'],
-  'ticket_transfers.old_code': ['expires', 'secret'],
+  ...extraParts.personalData,
   'tickets.pub_id': ['kept: no person in it', 'secret'],
   'pre_registrations.pub_id': ['deleted', 'secret'],
   'office_tokens.name': ['kept: no person in it', 'another person'],

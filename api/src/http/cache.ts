@@ -22,13 +22,9 @@ const sharedSeconds: Record<string, number> = {
  */
 export const isCacheable = (name: OperationName, query: object = {}): boolean =>
   !('q' in query) &&
-  ![
-    'GET /time',
-    'GET /captcha',
-    'GET /check-token/{tokenParam}',
-    'GET /refund-destination/{token}',
-    ...extraParts.uncached,
-  ].includes(name);
+  !['GET /time', 'GET /captcha', 'GET /check-token/{tokenParam}', ...extraParts.uncached].includes(
+    name,
+  );
 
 const hasLanguages = (name: OperationName): boolean => {
   const { query } = operations[name] as Operation;

@@ -1,11 +1,11 @@
 import { type OperationName, operations } from '@playday/shared/api-contract';
 import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
-import { maxPaidFile } from '@playday/shared/api-contract/operations/office-orders';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
 import { networkOf } from '@playday/shared/server/network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { extraParts } from '../extra-parts.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Call, Handler } from './handler.ts';
 import { inputCheck } from './input.ts';
@@ -30,8 +30,7 @@ export type TokenChecks = Record<
 const bodyLimits: Partial<Record<OperationName, number>> = {
   'PUT /release/maps': maxMapsLength + 1000,
   'POST /office/content': maxContentBody,
-  'POST /office/refunds/paid': maxPaidFile,
-  'POST /office/refunds/returned': maxPaidFile,
+  ...extraParts.bodyLimits,
 };
 
 /**

@@ -11,7 +11,6 @@ import { dataLoader } from '../db/micro-batch.ts';
 import { selectNumber } from '../order-number.ts';
 import { type MailKind, mailKinds, type MailRead } from '../outbox/mail-kinds.ts';
 import { qrImage } from '../qr-image.ts';
-import { isMailedToken, referenceIn, unseal } from '../refund-keys.ts';
 import {
   doorsOf,
   type FactsRow,
@@ -125,7 +124,7 @@ export function sharedReads(context: Pick<Context, 'db' | 'config' | 'secrets'>)
  * reason to send it any more.
  */
 export async function readMailFacts(
-  context: Pick<Context, 'db' | 'config' | 'orderRows'>,
+  context: Pick<Context, 'db' | 'config' | 'orderRows' | 'refundTransfers'>,
   mail: QueuedMail,
   { shared, now }: { shared: SharedReads; now: Date },
 ): Promise<MailFacts | undefined> {
@@ -155,30 +154,12 @@ export async function readMailFacts(
     ...(await moneyIn(context.db, mail, order)),
     ...(eraseAt && { eraseAt }),
     ...(reads.includes('refund') && {
-      isAccountAwaited: await isAccountAwaited(context, details.token),
+      isAccountAwaited: await context.refundTransfers.isAccountAwaited(details.token ?? ''),
     }),
     ...(tickets && { tickets }),
   };
   const isErased = person === undefined || friend === undefined;
   return isErased || isOutdated?.(facts, now) ? undefined : facts;
-}
-
-/**
- * False once the buyer has answered, the money was returned, or another mail has a link in place of
- * this one.
- */
-async function isAccountAwaited(
-  { db, config: { refundKeys } }: Pick<Context, 'db' | 'config'>,
-  token = '',
-): Promise<boolean> {
-  const [refund] = await db.query<{ reference: string; askedAt: Date; sealed: string | null }>(
-    `select r.reference, d.asked_at as "askedAt", d.destination as sealed
-       from refunds r join refund_destinations d on d.refund_id = r.id
-      where r.reference = $1::uuid and r.state = 'by hand' and d.exported_at is null`,
-    [referenceIn(token)],
-  );
-  if (!refund || !isMailedToken(refundKeys, token, refund.askedAt)) return false;
-  return refund.sealed === null || !unseal(refundKeys, refund.reference, refund.sealed);
 }
 
 const numberIn = (id: string | undefined) => (id === undefined ? null : Number(id));

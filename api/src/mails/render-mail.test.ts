@@ -1,6 +1,6 @@
 import { languages } from '@playday/shared/rules/languages/languages';
-import { refundBankNames } from '@playday/shared/rules/refunds/refund-bank-names';
-import { refundBanks } from '@playday/shared/rules/refunds/refund-destination';
+import { refundBankNames } from '@playday/shared/api-contract/extras/refund-accounts/bank-names';
+import { refundBanks } from '@playday/shared/api-contract/extras/refund-accounts/account';
 import type { MailKind } from '../outbox/mail-kinds.ts';
 import { wordsOf } from '../words.ts';
 import type { MailFacts } from './mail-facts.ts';

@@ -2,7 +2,6 @@ import { calendarFile, placeOf } from '@playday/shared/rules/events/calendar-fil
 import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { gateTime } from '@playday/shared/rules/time/gate-time';
-import { refundBankName } from '@playday/shared/rules/refunds/refund-bank-names';
 import type { Attachment } from '../ports/mail/mail.ts';
 import { mailKinds } from '../outbox/mail-kinds.ts';
 import { fill, wordsOf } from '../words.ts';
@@ -30,7 +29,7 @@ function valuesOf(
   return {
     ...(total !== undefined && { total }),
     ...details,
-    ...(details.bank !== undefined && { bank: refundBankName(details.bank, lang) }),
+    ...mailKinds[kind].values?.(details, lang),
     ...(name !== undefined && { name }),
     ...(friend !== undefined && { friend }),
     ...(methods !== undefined && { methods }),

@@ -1,4 +1,4 @@
-import type { EventState } from '@playday/shared/api-contract';
+import type { EventState, Language } from '@playday/shared/api-contract';
 import { withReturnPath } from '@playday/shared/rules/session/session';
 import { extraParts } from '../extra-parts.ts';
 import { isTomorrow } from '../time/dates.ts';
@@ -47,6 +47,8 @@ interface MailKindRecord {
    * request. `values`: those of the placeholders.
    */
   path?: (values: Record<string, string>) => string;
+  /** Values of further placeholders, in place of details with the same name. */
+  values?: (details: Record<string, string>, language: Language) => Record<string, string>;
   /** The name of another text than that of its kind. */
   text?: (
     details: Record<string, string>,
@@ -78,16 +80,7 @@ const toTickets = () => '/account/tickets';
 const toOrders = () => '/account/orders';
 const toRecovery = () => '/forgot-password';
 const toEvent = ({ url }: Record<string, string>) => `/event/${url}`;
-const toRefund = ({ token }: Record<string, string>) => `/refund?token=${token}`;
 
-/** Asks for the account to which a refund is transferred. */
-const asksForAccount = {
-  ...ofOrder,
-  reads: [...ofOrder.reads, 'refund'],
-  path: toRefund,
-  // The buyer has named it on the page of the order meanwhile.
-  isOutdated: ({ isAccountAwaited }: ReadForMail) => isAccountAwaited === false,
-} as const;
 const eventNotice = {
   ...ofEvent,
   reads: [...ofEvent.reads, 'notice'],
@@ -166,12 +159,6 @@ const kinds = {
   refund: { ...ofOrder, path: toOrders },
   partialRefund: { ...ofOrder, path: toOrders },
   ticketsReturned: { ...ofOrder, path: toTickets },
-  refundByHand: asksForAccount,
-  partialRefundByHand: asksForAccount,
-  refundRefused: asksForAccount,
-  refundReturned: asksForAccount,
-  refundDestination: { ...asksForAccount, lane: 'announcements' },
-  refundAnswered: { ...ofOrder, path: toRefund },
 
   eventCancelled: {
     ...eventNotice,

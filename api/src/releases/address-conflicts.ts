@@ -3,6 +3,7 @@ import type { RemoteDefinition } from '@playday/shared/api-contract/remote-defin
 import { menuProblems } from '@playday/shared/contract/menu-entries';
 import { overlap, shopAddressAt } from '@playday/shared/contract/route-table';
 import type { Tx } from '../db/db.ts';
+import { extraParts } from '../extra-parts.ts';
 import type { Target } from './incompatibilities.ts';
 
 interface Shown {
@@ -28,7 +29,7 @@ export async function addressConflicts(
     `with shown as (
        select program, build from unnest($1::text[], $2::text[]) as t (program, build)
        union select program, build from live_builds where program <> all($1)
-       union select program, build from canaries where program <> all($1))
+       union select program, build from ${extraParts.canaries.shown} c where program <> all($1))
      select program, build, definition from shown join builds using (program, build)
       where program <> 'shell' order by program, build`,
     [moved, targets.map(({ build }) => build)],

@@ -1,5 +1,6 @@
 import type { Program, RenderFailure, Report } from '@playday/shared/api-contract';
 import type { Db, Tx } from '../db/db.ts';
+import { extraParts } from '../extra-parts.ts';
 import { hours, later, minutes } from '../time/time.ts';
 import { createLocalLimit } from '../http/limits.ts';
 
@@ -144,7 +145,7 @@ const rows = (keys: string, counts: string) =>
 
 /** Builds that are live or a canary, or were since a time. */
 const shownSince = (since: string) =>
-  `select program, build from live_builds union select program, build from canaries
+  `select program, build from live_builds union select program, build from ${extraParts.canaries.shown} c
    union select program, unnest(array[from_build, to_build]) from release_changes
      where changed_at > ${since}`;
 

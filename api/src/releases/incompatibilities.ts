@@ -5,6 +5,7 @@ import {
   unmetRequirements,
 } from '@playday/shared/contract/requirements';
 import type { Tx } from '../db/db.ts';
+import { extraParts } from '../extra-parts.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
 import { aliveShells } from './alive-shells.ts';
@@ -67,7 +68,7 @@ export async function deprecatedUsesOf(tx: Tx, programs: Program[]): Promise<str
 async function unmetByCanaries(tx: Tx, { build: shell, offers }: KnownBuild): Promise<string[]> {
   if (!offers) return [];
   const canaries = await tx.query<KnownBuild>(
-    `select program, build, needs, offers from canaries join builds using (program, build)
+    `select program, build, needs, offers from ${extraParts.canaries.shown} c join builds using (program, build)
      order by program`,
   );
   return canaries.flatMap(({ program, build, needs }) => {

@@ -1,5 +1,6 @@
 import type { Program, ReleaseChange } from '@playday/shared/api-contract';
 import type { Tx } from '../db/db.ts';
+import { extraParts } from '../extra-parts.ts';
 import { Failure } from '../errors.ts';
 
 /**
@@ -76,7 +77,7 @@ export async function updateLiveBuilds(
          where l.build = (select from_build from wanted w where w.program = l.program)
        returning program
      ), ended as (
-       delete from canaries where program in (select program from moved)
+       ${extraParts.canaries.endMoved}
      )
      insert into release_changes (changed_at, kind, program, from_build, to_build, who, reason,
      is_forced, commit, is_clean)

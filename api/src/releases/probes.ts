@@ -1,5 +1,6 @@
 import type { Body, Program, Release } from '@playday/shared/api-contract';
 import { one, type Tx } from '../db/db.ts';
+import { extraParts } from '../extra-parts.ts';
 import { later, minutes } from '../time/time.ts';
 import type { Target } from './incompatibilities.ts';
 import { aliveShells } from './alive-shells.ts';
@@ -71,7 +72,7 @@ export async function openProbes(tx: Tx, now: Date): Promise<Release['probes']> 
   const open = await tx.query<Target & { request: number; live: string | null; isCanary: boolean }>(
     `select program, build, p.id as request, (select build from live_builds l
       where l.program = p.program) as live,
-       exists (select from canaries c
+       exists (select from ${extraParts.canaries.shown} c
        where c.program = p.program and c.build = p.build) as "isCanary"
        from build_probes p
       where finished_at is null and requested_at > $1

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../hash.ts';
+import { extraParts } from '../extra-parts.ts';
 import { one } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -78,7 +79,7 @@ export const removeProgram: Handler<'DELETE /release/programs'> = (
     const removed = await tx.query('delete from programs where name = $1 returning name', [name]);
     if (removed.length === 0)
       throw new Failure('notFound', { reasons: [`${name} is not registered`] });
-    await tx.query('delete from canaries where program = $1', [name]);
+    for (const sql of extraParts.canaries.endOf) await tx.query(sql, [name]);
     await tx.query('delete from live_builds where program = $1', [name]);
     return {
       revision: await recordChange(tx, {

@@ -1,5 +1,6 @@
 import type { Release } from '@playday/shared/api-contract';
 import { days, later, seconds } from '../time/time.ts';
+import { extraParts } from '../extra-parts.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Handler } from '../http/handler.ts';
@@ -50,7 +51,7 @@ async function readRelease({ db, config, secrets }: Context, now: Date): Promise
   const [row] = await db.query<Omit<Release, 'previewKey' | 'probes'>>(
     `with wanted as (
        select program, build from live_builds
-       union select program, build from canaries
+       union select program, build from ${extraParts.canaries.shown} c
        union select program, build from builds where known_since > $2
        union select program, to_build from release_changes where changed_at > $1
        union select program, from_build from release_changes
@@ -65,7 +66,7 @@ async function readRelease({ db, config, secrets }: Context, now: Date): Promise
           from live_builds join builds using (program, build)) as live,
        (select coalesce(json_agg(json_build_object('program', program, 'build', build, 'percent',
        percent)), '[]')
-          from canaries) as canaries,
+          from ${extraParts.canaries.shown} c) as canaries,
        (select coalesce(json_agg(json_build_object('name', name, 'origin', origin)
        order by name), '[]')
           from programs) as remotes,

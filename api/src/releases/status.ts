@@ -1,5 +1,6 @@
 import type { BuildReport, ReleaseChange, ReleaseStatus } from '@playday/shared/api-contract';
 import { bangkokIso } from '../time/dates.ts';
+import { extraParts } from '../extra-parts.ts';
 import type { Tx } from '../db/db.ts';
 import type { Handler } from '../http/handler.ts';
 import { percentileOf, serverKinds } from './beacon-counts.ts';
@@ -26,7 +27,7 @@ export const getStatus: Handler<'GET /release'> = async ({ db }, { now }) => {
       order by l.program`,
   );
   const canaries = await db.query<Dated<ReleaseStatus['canaries'][0]>>(
-    'select program, build, percent, since from canaries order by program',
+    `select program, build, percent, since from ${extraParts.canaries.shown} c order by program`,
   );
   const known = await db.query<Dated<ReleaseStatus['known'][0]>>(
     'select program, build, known_since as since from builds order by known_since desc limit 100',

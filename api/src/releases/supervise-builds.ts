@@ -1,10 +1,11 @@
 import type { Program } from '@playday/shared/api-contract';
 import type { Context } from '../context.ts';
+import { extraParts } from '../extra-parts.ts';
 import { one, type Tx } from '../db/db.ts';
 import { later, minutes } from '../time/time.ts';
 import { addressConflicts } from './address-conflicts.ts';
 import { serverKinds } from './beacon-counts.ts';
-import { abortCanary } from './canary.ts';
+import { abortCanary } from './abort-canary.ts';
 import { incompatibilities, type Target } from './incompatibilities.ts';
 import { findGoodBuild } from './last-good-build.ts';
 import { lockLiveBuilds, updateLiveBuilds } from './live-builds.ts';
@@ -51,7 +52,7 @@ export async function superviseBuilds({ db, clock, log }: Pick<Context, 'db' | '
              'gone back')
            order by id desc limit 1) c on true
         where l.program <> 'shell' and not coalesce(c.is_forced, false)
-       union all select program, build, true, false from canaries)
+       union all select program, build, true, false from ${extraParts.canaries.shown} c)
      select s.program, s.build, s.is_canary as "isCanary",
        coalesce(sum(count) filter (where kind in ('error', 'refused')), 0)::int8 as errors,
        coalesce(sum(recent) filter (where kind in ('error', 'refused') and recent_since > $1),
@@ -161,8 +162,10 @@ async function compare(
 }
 
 const isCanary = async (tx: Tx, { program, build }: Shown) =>
-  (await one(tx, 'select 1 from canaries where program = $1 and build = $2', [program, build])) !==
-  undefined;
+  (await one(tx, `select 1 from ${extraParts.canaries.shown} c where program = $1 and build = $2`, [
+    program,
+    build,
+  ])) !== undefined;
 
 /**
  * Replaces a failing live build by the last good one, with a row `gone back` in the history;

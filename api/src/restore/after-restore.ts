@@ -8,16 +8,15 @@ import { extraParts } from '../extra-parts.ts';
  * must own the tables. Harmless when repeated.
  */
 export async function afterRestore(owner: Db): Promise<void> {
+  const { refundAsking, ticketSending } = extraParts;
+  const endAllLinks = [...refundAsking.endAllLinks, ...ticketSending.endAllLinks];
   await owner.script(
     `begin;
      select setval(format('%I.%I', schemaname, sequencename)::regclass,
               coalesce(last_value, start_value) + 1000000)
        from pg_sequences where schemaname = 'public';
      delete from mail_tokens;
-     -- Links of refunds hold the time at which they were asked for: buyers are asked anew.
-     update refund_destinations set asked_at = asked_at - interval '7 days', reminded_at = null
-      where exported_at is null;
-     ${extraParts.ticketSending.endAllLinks.map((sql) => `${sql};`).join('\n')}
+     ${endAllLinks.map((sql) => `${sql};`).join('\n')}
      delete from sessions;
      commit;`,
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { refund as openRefund } from '../../../mfe-account/src/extras/refund-accounts/sample.ts';
 import { transfer } from '../../../mfe-account/src/extras/sending-tickets/sample.ts';
-import { paidOrder, refund as openRefund, sessions } from '../../../mfe-account/src/samples.ts';
+import { paidOrder, sessions } from '../../../mfe-account/src/samples.ts';
 import { ordersOf, orderStates, ticketsNotValid, ticketsOf } from './answers.ts';
 import {
   answer,

@@ -1,9 +1,9 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { Button, Dialog, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
+import { transfers } from '@playday/shared/api-contract/extra-parts';
 import { isAccountNeeded } from '@playday/shared/rules/refunds/refund-stage';
 import { useState } from 'react';
-import { refundPath } from '../refund/refund-path.ts';
 
 /**
  * Offers the money back of an order whose event was moved or postponed, and asks first. Where the
@@ -34,7 +34,7 @@ export function GiveBack({
       params: { id: order.pubId },
       needs: 'pubId',
     });
-    if (isAccountNeeded(given.refunds ?? [])) await navigate(refundPath(order.pubId));
+    if (isAccountNeeded(given.refunds ?? [])) await navigate(transfers.pathTo(order.pubId));
   };
   const confirm = () => {
     setAsking(false);

@@ -1,13 +1,12 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { ButtonLink, Link, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { longDate } from '@playday/shared/rules/time/dates';
-import { accountText } from '@playday/shared/rules/refunds/refund-bank-names';
+import { transfers } from '@playday/shared/api-contract/extra-parts';
 import {
   isAccountNeeded,
   refundStage,
   refundTone,
 } from '@playday/shared/rules/refunds/refund-stage';
-import { refundPath } from '../refund/refund-path.ts';
 
 /**
  * What comes back to the buyer, how far that is, and the way to name an account where one is
@@ -28,7 +27,7 @@ export function OrderRefunds({
     const amount = sum(refund.amount);
     // In a state of a newer api only the amount is certain.
     if (!stage) return amount;
-    const account = transfer?.account ? accountText(transfer.account, language) : '';
+    const account = transfer?.account ? transfers.accountText(transfer.account, language) : '';
     const [on, by] = [date, transfer?.by].map((day) => (day ? longDate(day, language) : ''));
     return t(`orders.refund.${stage}`, { amount, method, account, date: on, by });
   };
@@ -40,7 +39,7 @@ export function OrderRefunds({
         </p>
       ))}
       {isAccountNeeded(order.refunds) && (
-        <ButtonLink to={refundPath(order.pubId)}>{t('orders.refund.give')}</ButtonLink>
+        <ButtonLink to={transfers.pathTo(order.pubId)}>{t('orders.refund.give')}</ButtonLink>
       )}
       <Link to={`/receipt?order=${encodeURIComponent(order.pubId)}`}>{t('orders.refund.how')}</Link>
     </Notice>

@@ -1,6 +1,7 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { acrossElements, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { act, screen, within } from '@testing-library/react';
+import { refundAnswers } from '../extras/refund-accounts/sample.ts';
 import { pendingOrder, paidOrder } from '../samples.ts';
 import { openPage } from '../testing/open-page.ts';
 
@@ -301,6 +302,7 @@ test('given back, the method returns no money: straight to the question where to
       orders: [{ ...paidOrder, giveBack: { until: by, amount: 2802.5 } }],
     },
     'POST /user/order/{id}/give-back': given as never,
+    ...refundAnswers,
   });
   await user.click(await screen.findByText(paidOrder.event.name));
   await user.click(screen.getByRole('button', { name: 'Return the tickets' }));

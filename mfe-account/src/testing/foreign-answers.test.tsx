@@ -2,6 +2,7 @@ import type { OperationName } from '@playday/shared/api-contract';
 import { adultUser } from '@playday/shared/testing';
 import { foreignAnswer, foreignSentence } from '@playday/shared/testing/foreign-answer';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { refundAnswers } from '../extras/refund-accounts/sample.ts';
 import { transferAnswers } from '../extras/sending-tickets/sample.ts';
 import { upcoming } from '../samples.ts';
 import { openPage } from './open-page.ts';
@@ -140,7 +141,7 @@ beforeEach(() => {
 const open = ({ operation, path, isSignedIn }: Case, answer: unknown) => {
   const page = openPage(
     path,
-    { ...transferAnswers, [operation]: answer },
+    { ...transferAnswers, ...refundAnswers, [operation]: answer },
     isSignedIn ? { settings: adultUser } : {},
   );
   const told = () =>

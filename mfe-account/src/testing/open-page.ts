@@ -1,6 +1,7 @@
 import { adultUser, type Answers, fakeHost, renderRoute } from '@playday/shared/testing';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import * as app from '../index.ts';
+import { extraEnglish } from '../extra-words.ts';
 import en from '../locales/en.json';
 import { sampleAnswers } from '../samples.ts';
 
@@ -16,6 +17,8 @@ export const hostFor = (path: string, answers: Answers = {}, options: FakeHostOp
     ...options,
   });
 
+export const words = { account: { ...en, ...extraEnglish } };
+
 /** Opens a page of this remote; `answers` and `options` replace those of `hostFor`. */
 export const openPage = (path: string, answers?: Answers, options?: FakeHostOptions) =>
-  renderRoute(app, path, { host: hostFor(path, answers, options), words: { account: en } });
+  renderRoute(app, path, { host: hostFor(path, answers, options), words });

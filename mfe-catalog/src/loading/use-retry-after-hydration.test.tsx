@@ -1,9 +1,8 @@
 import { type Answers, refusal, sentTo, visitDocument } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import * as app from '../index.ts';
-import en from '../locales/en.json';
 import { sampleAnswers } from '../sample.ts';
-import { hostFor } from '../testing/open-page.ts';
+import { hostFor, words } from '../testing/open-page.ts';
 
 const fail = refusal(0, 0, 'No internet connection');
 
@@ -17,7 +16,7 @@ function visitWith(path: string, onServer: Answers, inBrowser: Answers) {
     Object.assign(host.answers, inBrowser);
     host.calls.length = 0;
   };
-  return visitDocument(app, path, { host, words: { catalog: en }, meanwhile });
+  return visitDocument(app, path, { host, words, meanwhile });
 }
 
 test('list fails on the server: the document has a skeleton, the browser loads it', async () => {

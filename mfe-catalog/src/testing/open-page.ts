@@ -1,6 +1,7 @@
 import { type Answers, fakeHost, renderRoute } from '@playday/shared/testing';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import * as app from '../index.ts';
+import { extraEnglish } from '../extra-words.ts';
 import en from '../locales/en.json';
 import { sampleAnswers, sampleNow } from '../sample.ts';
 
@@ -8,6 +9,8 @@ import { sampleAnswers, sampleNow } from '../sample.ts';
 export const hostFor = (answers: Answers = {}, options: FakeHostOptions = {}) =>
   fakeHost({ answers: { ...sampleAnswers(), ...answers }, now: () => sampleNow, ...options });
 
+export const words = { catalog: { ...en, ...extraEnglish } };
+
 /** Opens a page of this remote; `answers` and `options` replace those of `hostFor`. */
 export const openPage = (path: string, answers?: Answers, options?: FakeHostOptions) =>
-  renderRoute(app, path, { host: hostFor(answers, options), words: { catalog: en } });
+  renderRoute(app, path, { host: hostFor(answers, options), words });

@@ -3,7 +3,7 @@ import type { Order, Refund } from '@playday/shared/api-contract';
 import { ButtonLink, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { longDate } from '@playday/shared/rules/time/dates';
 import { formatPrice, toMinor } from '@playday/shared/rules/money/format-money';
-import { accountText } from '@playday/shared/rules/refunds/refund-bank-names';
+import { transfers } from '@playday/shared/api-contract/extra-parts';
 import {
   isAccountNeeded,
   refundStage,
@@ -30,7 +30,7 @@ export function RefundNotice({
     const amount = formatPrice(toMinor(refund.amount, currency.scale), currency);
     // On a way of a newer api only this much is certain.
     if (!stage) return `${amount} · ${method}`;
-    const account = transfer?.account ? accountText(transfer.account, language) : '';
+    const account = transfer?.account ? transfers.accountText(transfer.account, language) : '';
     const [on, by] = [date, transfer?.by].map((day) => (day ? longDate(day, language) : ''));
     return t(`refund.${stage}`, { amount, method, account, date: on, by });
   };
@@ -42,9 +42,7 @@ export function RefundNotice({
         </p>
       ))}
       {isAccountNeeded(refunds) && (
-        <ButtonLink to={`/refund?order=${encodeURIComponent(pubId)}`}>
-          {t('refund.give')}
-        </ButtonLink>
+        <ButtonLink to={transfers.pathTo(pubId)}>{t('refund.give')}</ButtonLink>
       )}
     </Notice>
   );

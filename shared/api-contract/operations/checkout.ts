@@ -1,10 +1,7 @@
 import { Type } from 'typebox';
 import { limits, patterns } from '../../rules/fields/fields.ts';
-import { refundBanks } from '../../rules/refunds/refund-destination.ts';
 import {
-  AccountInBrief,
   BuyerStatus,
-  DateTime,
   Done,
   Hold,
   Id,
@@ -21,8 +18,6 @@ import {
 } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
 import { idOrSlug, lang, number } from './schemas.ts';
-
-const refundLink = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
 /** Holds, orders and payments. */
 export const checkoutOperations = {
@@ -146,55 +141,6 @@ export const checkoutOperations = {
     }),
     response: { 200: Order },
     errors: [1004, 2034],
-  },
-  'POST /user/order/{id}/refund-link': {
-    summary:
-      'A token with which the signed-in buyer says for half an hour where the oldest refund of ' +
-      'an order goes that waits for that; 1004 when none does',
-    access: 'session',
-    params: object({
-      id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]+$' }),
-    }),
-    response: { 200: object({ token: Type.String() }) },
-    errors: [1004],
-  },
-  'GET /refund-destination/{token}': {
-    summary:
-      'What the link of a mail about a refund is for, which a person transfers; ' +
-      '1004 for any other link',
-    access: 'public',
-    params: refundLink,
-    response: {
-      200: object({
-        order: Type.String(),
-        event: Type.String(),
-        /** With currency and all decimals: `฿1,035.00`. */
-        amount: Type.String(),
-        /** `answered` may be changed; `sent` is with the office. */
-        state: oneOf(['open', 'answered', 'sent', 'paid']),
-        destination: nullable(AccountInBrief),
-        /**
-         * The day that the transfer is promised for; null until there is an answer, and after the
-         * transfer.
-         */
-        by: Type.Optional(nullable(DateTime)),
-      }),
-    },
-    errors: [1004],
-  },
-  'POST /refund-destination/{token}': {
-    summary:
-      'Say where the money of a refund goes; it may be changed until the ' +
-      'office has taken it (2033)',
-    access: 'public',
-    params: refundLink,
-    body: object({
-      bank: oneOf(refundBanks),
-      account: Type.String({ minLength: 1, maxLength: 60 }),
-      name: Type.String({ minLength: 1, maxLength: 200 }),
-    }),
-    response: { 200: Done },
-    errors: [1004, 1029, 2033],
   },
   'POST /payments/{gateway}/webhook': {
     summary: 'Webhook of a payment gateway; signed over the raw body',

@@ -3,20 +3,6 @@ import { nullable, object, oneOf } from '../entities.ts';
 import { changeFields, Decimal, officeChange, orderParams, startOfCode } from './office.ts';
 import type { OperationTable } from './operation.ts';
 
-/** Bytes of the largest file of transfers. */
-export const maxPaidFile = 1024 * 1024;
-/**
- * Transfers of one file. A thousand take ten seconds to record, and office commands wait for
- * thirty.
- */
-export const mostTransfers = 1_000;
-
-const transferFile = Type.Array(
-  object({ reference: Type.String({ maxLength: 100 }), amount: Type.String({ maxLength: 30 }) }),
-  { minItems: 1, maxItems: mostTransfers },
-);
-const orderChange = { ...officeChange, params: orderParams, body: object(changeFields) } as const;
-
 /** A refund as the office sees it. */
 export const OfficeRefund = object({
   id: Type.Integer(),
@@ -30,20 +16,6 @@ export const OfficeRefund = object({
   doneAt: nullable(Type.String()),
   /** How far a buyer is who is asked where the money goes. */
   buyer: nullable(oneOf(['asked', 'reminded', 'answered', 'exported'])),
-});
-
-const RefundToTransfer = object({
-  reference: Type.String(),
-  order: Type.String(),
-  amount: Decimal,
-  currency: Type.String(),
-  method: Type.String(),
-  type: oneOf(['PromptPay phone', 'PromptPay id', 'PromptPay e-wallet', 'bank']),
-  bank: Type.String(),
-  account: Type.String(),
-  name: Type.String(),
-  /** When it was handed out first, of one that is handed out again. */
-  exportedBefore: nullable(Type.String()),
 });
 
 /** Refunds by the office. */
@@ -83,54 +55,10 @@ export const officeOrderOperations = {
     access: 'office',
     response: { 200: object({ refunds: Type.Array(OfficeRefund), isMore: Type.Boolean() }) },
   },
-  'POST /office/refunds/export': {
-    summary:
-      'Refunds to transfer by hand whose buyers have said where to, at most 1,000: ' +
-      'each is handed out once, and its buyer changes it no more. `again`: ' +
-      'also those handed out before and not paid yet',
-    access: 'office',
-    body: object({ again: Type.Optional(Type.Boolean()) }),
-    response: { 200: object({ refunds: Type.Array(RefundToTransfer), isMore: Type.Boolean() }) },
-  },
-  'POST /office/refunds/paid': {
-    summary:
-      'Record a file of transfers, by the reference and amount of each; ' +
-      'lines that fit no refund are named',
-    ...officeChange,
-    body: object({
-      ...changeFields,
-      file: transferFile,
-    }),
-  },
-  'POST /office/refunds/returned': {
-    summary:
-      'Open the refunds of a file again whose transfers came back, ' +
-      'or were recorded by mistake; each buyer is asked anew. `again`: ' +
-      'also those that came back before',
-    ...officeChange,
-    body: object({ ...changeFields, file: transferFile, again: Type.Optional(Type.Boolean()) }),
-  },
-  'POST /office/orders/{order}/refunds/returned': {
-    summary:
-      'Open a refund of an order again whose transfer came back, or was recorded by mistake; ' +
-      'the buyer is asked anew. `refund`: its id, where there are several; `again`: ' +
-      'although it came back before',
-    ...officeChange,
-    params: orderParams,
-    body: object({
-      ...changeFields,
-      refund: Type.Optional(Type.Integer({ minimum: 1 })),
-      again: Type.Optional(Type.Boolean()),
-    }),
-  },
   'POST /office/orders/{order}/refunds/paid': {
     summary: 'Record that the refunds of an order that are left to people were transferred',
-    ...orderChange,
-  },
-  'POST /office/orders/{order}/refunds/ask-again': {
-    summary:
-      'Ask the buyer by mail once more where the refunds of an order go that are left to ' +
-      'people, as when a bank refused the account; what they said before is forgotten',
-    ...orderChange,
+    ...officeChange,
+    params: orderParams,
+    body: object(changeFields),
   },
 } as const satisfies OperationTable;

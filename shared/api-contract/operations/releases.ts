@@ -5,9 +5,9 @@ import type { OperationTable } from './operation.ts';
 
 const BuildId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const Integrity = Type.String({ pattern: '^sha256-[A-Za-z0-9+/]{43}=$' });
-const Who = Type.String({ minLength: 1, maxLength: 100 });
+export const Who = Type.String({ minLength: 1, maxLength: 100 });
 const Text = Type.String({ maxLength: 300 });
-const Time = Type.String();
+export const Time = Type.String();
 /** `https://catalog.example`, `http://mfe-catalog:4100` */
 const Origin = Type.String({ minLength: 1, maxLength: 200 });
 const Names = Type.Array(Type.String({ maxLength: 80 }), { maxItems: 300 });
@@ -35,7 +35,7 @@ const OfferedNames = object({
   ),
 });
 
-const NamedBuild = { program: ProgramName, build: BuildId };
+export const NamedBuild = { program: ProgramName, build: BuildId };
 /**
  * A build with the hashes of its `manifest.json` and `server.cjs`, from which all its other files
  * can be verified.
@@ -366,20 +366,6 @@ export const releaseOperations = {
       }),
     },
     errors: [1004, 5002, 5003, 5004],
-  },
-  'PUT /release/canary': {
-    summary: 'Shows a build to a percentage of visitors; 0 ends the canary',
-    access: 'deploy',
-    body: object({ ...NamedBuild, percent: Type.Integer({ minimum: 0, maximum: 99 }), who: Who }),
-    response: { 200: object({ revision: Type.Integer() }) },
-    errors: [1004, 5002, 5004],
-  },
-  'POST /release/preview': {
-    summary: 'Creates a signed token that shows its bearer one build of a remote, for some minutes',
-    access: 'deploy',
-    body: object({ ...NamedBuild, minutes: Type.Integer({ minimum: 1, maximum: 10_080 }) }),
-    response: { 200: object({ token: Type.String(), expiresAt: Time }) },
-    errors: [1004, 5002, 5004],
   },
   'POST /beacon': {
     summary:

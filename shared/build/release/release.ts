@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { extras } from '../extras.ts';
 import { isInstalled } from '../root.ts';
 import type { Program } from '@playday/shared/api-contract';
 import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
@@ -25,9 +26,7 @@ several at once, does not wait for shells
   history [<program>]            who changed what, and when
   uses <name>                    live builds that use a name of the kit (useBlocker) or the host \
 (HostCart.extend), or a contract (2)
-  canary <program> <build> <percent>   shows a build to a percentage of visitors; 0 ends the canary
-  preview <program> <build> [<minutes>]   a link that shows a build inside the live shop \
-(60 minutes)
+${extras.usage.map((line) => `  ${line}\n`).join('')}\
   register <remote> --origin <url> [--renew]   makes a remote known, \
 with the origin of its own server; prints its deploy token once
   remove <remote>                takes a remote out of the shop, with its token; \
@@ -89,29 +88,14 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   },
   history: async ([name]) =>
     printHistory(await releases.history(name ? programNamed(name) : undefined)),
-  async canary([name, id, percent]) {
-    const program = programNamed(name);
-    if (!id || percent === undefined) throw new ReleaseError(usage);
-    if (!/^\d{1,2}$/.test(percent))
-      throw new ReleaseError(
-        `A canary is for a whole number of percent, at most 99, and not ${percent}; ` +
-          'publish is for all visitors.',
-      );
-    if (Number(percent) > 0) await releases.recordBuild(await builtProgram(program, id));
-    await releases.canary(program, id, Number(percent));
-    console.log(
-      percent === '0'
-        ? `The canary of ${program} has ended.`
-        : `${percent} % of the visitors see ${program} ${id}.`,
-    );
-  },
-  async preview([name, id, minutes = '60']) {
-    const program = programNamed(name);
-    if (!id) throw new ReleaseError(usage);
-    await releases.recordBuild(await builtProgram(program, id));
-    const { token: link, expiresAt } = await releases.preview(program, id, Number(minutes));
-    console.log(`${shopUrl}/?preview=${link}\nshows ${program} ${id} until ${expiresAt}.`);
-  },
+  ...Object.fromEntries(
+    Object.entries(extras.commandsOf(releases, shopUrl)).map(([name, run]) => [
+      name,
+      async (args: string[]) => {
+        if (!(await run(args))) throw new ReleaseError(usage);
+      },
+    ]),
+  ),
   async register([name]) {
     if (!name || !options.origin) throw new ReleaseError(usage);
     const program = programNamed(name);
@@ -177,10 +161,11 @@ async function look({ program, build: id, definition }: BuiltProgram): Promise<s
   if ((await releases.status()).shells.length === 0) return unseen('no shell runs.');
   try {
     // Refused, for instance, of a remote that takes an address over in the same publish.
-    const { token: link } = await releases.preview(program, id, 10 + 2 * definition.routes.length);
+    const minutes = 10 + 2 * definition.routes.length;
+    const preview = { program, build: id, minutes };
+    const previewUrl = await extras.previewUrlOf(releases, shopUrl, preview);
     console.log(`Opening the pages of ${program} in a browser …`);
     const { checkInBrowser } = await import('./check-in-browser.ts');
-    const previewUrl = `${shopUrl}/?preview=${link}`;
     return await checkInBrowser({ program, build: id, definition, previewUrl });
   } catch (error) {
     return unseen((error as Error).message);

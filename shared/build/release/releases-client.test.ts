@@ -1,3 +1,4 @@
+import { setCanary } from '../extras/canary-and-preview/client.ts';
 import { createReleasesClient } from './releases-client.ts';
 
 const built = {
@@ -49,7 +50,9 @@ test('publish with failing probes: prints them, moves nothing; forced: api decid
     'checkout b fails on its probes; nothing was changed.\n  GET /billing in km: TypeError: ' +
     'x is not a function';
   await expect(releases.publish([built])).rejects.toThrow(refusal);
-  await expect(releases.canary('checkout', 'b', 10)).rejects.toThrow(refusal);
+  await expect(
+    setCanary(releases, { program: 'checkout', build: 'b', percent: 10 }),
+  ).rejects.toThrow(refusal);
   expect(moves).toEqual([]);
   await releases.publish([built], undefined, { isForced: true });
   expect(moves).toHaveLength(1);

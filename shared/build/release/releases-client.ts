@@ -257,16 +257,9 @@ export function createReleasesClient({
      */
     rollBack: async (targets: { program: Program; build: string | null }[]) =>
       move(targets, 'rollback', await liveOf()),
-    /**
-     * Shows a recorded build to some visitors once its probes have succeeded; 0 percent ends the
-     * canary.
-     */
-    async canary(program: Program, build: string, percent: number) {
-      if (percent > 0) await waitForProbes({ program, build });
-      return call('PUT /release/canary', { program, build, percent, who });
-    },
-    preview: (program: Program, build: string, minutes: number) =>
-      call('POST /release/preview', { program, build, minutes }),
+    call,
+    who,
+    waitForProbes,
     recordBuild,
     /**
      * Registers a remote, as the operator, and returns its deploy token. With `isRenewed` a

@@ -6,7 +6,7 @@ import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
 import { consentWords } from '../../../shell/src/extras/tag-manager/consent-words.ts';
 import type { Language } from '../../contract/host.ts';
 import { languages } from '../../rules/languages/languages.ts';
-import { refundBankNames } from '../../rules/refunds/refund-bank-names.ts';
+import { refundBankNames } from '../../api-contract/extras/refund-accounts/bank-names.ts';
 import { testShopNotes } from '../../rules/shop/test-shop-notes.ts';
 import type { CopyRule } from '../copy/copy-rule.ts';
 import { rules as en } from '../copy/en.ts';
@@ -50,8 +50,8 @@ function textsOf(language: Language): [path: string, text: string][] {
   const failures = 'shell/server/http/failures.ts';
   const ownLine = new RegExp(`\\b${language}: '([^']+)'`, 'gu');
   return [
-    ...files(`{shell,mfe-*}/src/{,static-pages/}locales/{,*.}${language}.json`).flatMap((file) =>
-      textsIn(JSON.parse(read(file)), file),
+    ...files(`{shell,mfe-*}/src/{,static-pages/,extras/*/}locales/{,*.}${language}.json`).flatMap(
+      (file) => textsIn(JSON.parse(read(file)), file),
     ),
     ...files(`api/src/{,extras/*/}locales/${language}.json`).flatMap((file) =>
       textsIn(JSON.parse(read(file)), 'api'),
@@ -157,6 +157,7 @@ test('lists are joined by the rule of the language, not by a comma in the code',
     .filter((file) => !/\.test\.tsx?$|\/office-/.test(file) && read(file).includes(".join(', ')"));
   // A message for the developers of other pages, and the candidates of an image.
   expect(joining.sort()).toEqual([
+    'api/src/extras/refund-accounts/transfers.ts',
     'mfe-erasure/src/embed/read-attributes.ts',
     'shared/ui/Poster.tsx',
   ]);
@@ -164,7 +165,7 @@ test('lists are joined by the rule of the language, not by a comma in the code',
 
 /** The programs' own files, without tests and what only tests use. */
 const sources = globSync(
-  '{shell/src,shell/server,mfe-*/src,shared/kit,shared/ui,shared/rules,api/src}/**/*.{ts,tsx}',
+  '{shell/src,shell/server,mfe-*/src,shared/{kit,ui,rules,api-contract/extras},api/src}/**/*.{ts,tsx}',
   {
     cwd: root,
   },

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
@@ -61,7 +61,8 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
     follow([within('src/index.ts'), within('src/render.tsx'), kit], () => false);
     for (const stub of filesIn(join(sharedFolder, 'build/webpack/stubs'))) files.add(stub);
   }
-  for (const file of filesIn(within('src/locales'))) files.add(file);
+  const words = [within('src/locales'), ...globSync(within('src/extras/*/locales'))];
+  for (const file of words.flatMap(filesIn)) files.add(file);
   for (const manifest of [within('package.json'), join(sharedFolder, 'package.json')])
     files.add(manifest);
 

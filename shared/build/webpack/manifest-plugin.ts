@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
@@ -8,6 +8,9 @@ import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
 import { compiledScripts } from '../root.ts';
 import { type SourceMapData, type SourceMaps, sourceMapsFile } from '../../contract/source-maps.ts';
+
+/** Folders of the texts of extras, from those of the core. */
+const ofExtras = '../extras/*/locales';
 
 interface ManifestOptions {
   name: string;
@@ -44,9 +47,13 @@ export class ManifestPlugin {
         { name: 'Words', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
         () => {
           if (!existsSync(localesFolder)) return;
+          const folders = [localesFolder, ...globSync(join(localesFolder, ofExtras))];
           for (const file of readdirSync(localesFolder)) {
-            const words = JSON.parse(readFileSync(join(localesFolder, file), 'utf8')) as unknown;
-            compilation.emitAsset(`i18n/${file}`, new RawSource(JSON.stringify(words)));
+            const words = folders.map(
+              (folder) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as object,
+            );
+            const all = JSON.stringify(Object.assign({}, ...words));
+            compilation.emitAsset(`i18n/${file}`, new RawSource(all));
           }
         },
       );

@@ -1,20 +1,14 @@
 import type { Order, Refund } from '../../api-contract/entities.ts';
+import { transfers } from '../../api-contract/extra-parts.ts';
 
 /**
- * How far a refund is. `returning`, `returned`: through the payment method. `unasked`: the buyer
- * will be asked by mail where a transfer goes; `asked`: the buyer has to say it; `promised` for a
- * day, or `late` after it; `transferred`, and `transferredTo` where the account is known.
- * `dispute`: the bank took the money back.
+ * How far a refund is. `returning`, `returned`: through the payment method; those of `transfers`
+ * where people make it; `dispute`: the bank took the money back.
  */
 export type RefundStage =
   | 'returning'
   | 'returned'
-  | 'unasked'
-  | 'asked'
-  | 'promised'
-  | 'late'
-  | 'transferred'
-  | 'transferredTo'
+  | ReturnType<typeof transfers.stageOf>
   | 'dispute';
 
 /**
@@ -26,27 +20,22 @@ export function refundStage(
   now: number,
 ): RefundStage | undefined {
   if (reason === 'dispute') return 'dispute';
-  if (state === 'done' && way === 'method') return 'returned';
-  if (state === 'done' && way === 'transfer')
-    return transfer?.account ? 'transferredTo' : 'transferred';
-  if (state !== 'due') return undefined;
-  if (way === 'method') return 'returning';
-  if (way !== 'transfer') return undefined;
-  if (!transfer) return 'unasked';
-  if (!transfer.account) return 'asked';
-  return transfer.by && Date.parse(transfer.by) < now ? 'late' : 'promised';
+  if (state !== 'due' && state !== 'done') return undefined;
+  const isDone = state === 'done';
+  if (way === 'method') return isDone ? 'returned' : 'returning';
+  return way === 'transfer' ? transfers.stageOf({ isDone, transfer }, now) : undefined;
 }
 
 /** Whether the buyer has to name an account. */
 export const isAccountNeeded = (refunds: Order['refunds']): boolean =>
-  refunds.some((refund) => refundStage(refund, 0) === 'asked');
+  refunds.some((refund) => transfers.asks.includes(refundStage(refund, 0) ?? ''));
 
 /** Green only once all money was sent; amber while the buyer has something to do. */
 export function refundTone(refunds: Order['refunds'], now: number): 'success' | 'warning' | 'info' {
   const stages = refunds.map((refund) => refundStage(refund, now));
   if (stages.every((stage) => stage === 'returned' || stage?.startsWith('transferred')))
     return 'success';
-  return stages.some((stage) => stage === 'asked' || stage === 'late' || stage === 'dispute')
+  return stages.some((stage) => stage === 'dispute' || transfers.warns.includes(stage ?? ''))
     ? 'warning'
     : 'info';
 }

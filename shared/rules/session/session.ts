@@ -1,3 +1,4 @@
+import { extraReturnPath, extraTransientRoutes } from '../../api-contract/extra-parts.ts';
 import type { storedKeys } from '../../contract/stored-keys.ts';
 
 /** How long a session lasts without use: 57 minutes, in the browser and in the api. */
@@ -8,16 +9,13 @@ export const returnPathMax = 1024;
 
 /**
  * The path to open after sign-in: only a path of the shop, never another origin, a sign-in page or
- * a mailed link with its token. The page of a ticket that somebody sends keeps the token itself.
+ * a mailed link with its token.
  */
 export function safeReturnPath(wanted: string | null | undefined): string {
   if (wanted && wanted.length > returnPathMax) return '/';
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\u0000-\u001f\\]/.test(wanted))
     return '/';
-  if (/^\/receive\/*[?#]/.test(wanted)) return '/receive';
-  // The refund of an order of one's own has no token in its address.
-  if (/^\/refund\?order=[\w-]+$/.test(wanted)) return wanted;
-  return isTransientRoute(wanted) ? '/' : wanted;
+  return extraReturnPath(wanted) ?? (isTransientRoute(wanted) ? '/' : wanted);
 }
 
 /** `path` with the return path as its `next` parameter; the main page needs none. */
@@ -35,7 +33,7 @@ const transientRoutes = [
   '/message-register',
   '/verify',
   '/verify_changed',
-  '/refund',
+  ...extraTransientRoutes,
 ];
 
 /** Whether Back must skip this page. */

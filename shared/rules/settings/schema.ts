@@ -61,9 +61,6 @@ const logLevel = Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug',
 });
 const seller = 'who sells, is paid and controls the data: on pages, receipts and mails';
 
-/** The key of a shop for development and for trying out. */
-export const trialRefundKey = '0'.repeat(64);
-
 /** The settings of the api. */
 export const apiSettings = Type.Object({
   API_HOST: text('127.0.0.1', 'address to listen on', isInside),
@@ -147,15 +144,6 @@ export const apiSettings = Type.Object({
     must: 'fifteen digits',
     default: '099999999999990',
     description: '15-digit merchant id in PromptPay codes: tax number and suffix',
-  }),
-  REFUND_KEY: Type.String({
-    ...listOf(
-      '[0-9a-f]{64}',
-      '64 hex digits (openssl rand -hex 32), or several such keys separated by commas',
-      'encrypts where buyers want refunds transferred, and signs the links that ask them; ' +
-        'a second key, after a comma, is still accepted while it is replaced',
-    ),
-    default: trialRefundKey,
   }),
   DEPLOY_TOKENS: optionalList(
     '[a-z](?:[a-z0-9-]{0,28}[a-z0-9])?=[0-9a-f]{64}',

@@ -23,8 +23,6 @@ export const retentionDays = {
   ...extraRetentionDays,
   errorReports: 30,
   unconfirmedAccounts: 7,
-  /** Accounts for refunds, after the refund was paid. */
-  refundDestinations: 30,
 } as const;
 
 export type Expiring = keyof typeof retentionDays;

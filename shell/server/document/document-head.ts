@@ -3,6 +3,7 @@ import { languages, withLanguage } from '@playday/shared/rules/languages/languag
 import { isOwnPoster, posterFile, previewFile } from '@playday/shared/rules/events/poster-files';
 import { fullTitle } from '../../src/page/page-meta.ts';
 import { config } from '../config.ts';
+import type { DocumentAddition } from '../extra.ts';
 
 /** The languages as Open Graph writes them: with a territory. */
 const ogLocales: Record<Language, string> = { en: 'en_GB', th: 'th_TH', zh: 'zh_CN', km: 'km_KH' };
@@ -27,7 +28,7 @@ export interface HeadParts {
   page: { isRendered: boolean };
   /** Whether search engines must not learn the address: it contains a secret or free text. */
   isPrivate: boolean;
-  release: { preview?: unknown };
+  additions: Pick<DocumentAddition, 'isUnindexed'>[];
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -60,7 +61,7 @@ export function headOf({
   status,
   page,
   isPrivate,
-  release,
+  additions,
 }: HeadParts): string {
   const bare = meta?.canonical ?? path;
   const url = absoluteUrl(addressLanguage ? withLanguage(bare, addressLanguage) : bare);
@@ -100,7 +101,9 @@ export function headOf({
       .map((other) => og('locale:alternate', ogLocales[other])),
     ...Object.entries(imageOf(meta)).map(([name, content]) => og(name, content)),
     named('twitter:card', 'summary_large_image'),
-    ...(status !== 200 || isPrivate || release.preview ? [named('robots', 'noindex')] : []),
+    ...(status !== 200 || isPrivate || additions.some(({ isUnindexed }) => isUnindexed)
+      ? [named('robots', 'noindex')]
+      : []),
   ].join('\n');
 }
 

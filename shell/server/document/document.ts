@@ -58,7 +58,7 @@ export function documentOf(parts: DocumentParts): { html: string; policy: string
   const { language, meta, release } = parts;
   const noScript = escapeText((parts.words.noScript as string | undefined) ?? '');
   const body = `<noscript><p class="no-script">${noScript}</p></noscript>
-${testShopNote(parts)}${previewNote(parts)}<div id="root">${parts.html}</div>`;
+${testShopNote(parts)}${parts.additions.map(noteOf).join('')}<div id="root">${parts.html}</div>`;
   const frameStyles = release.shell.stylesFor(body);
   const styles = [frameStyles, ...Object.values(parts.styles)];
   const styleTags = [
@@ -92,17 +92,11 @@ function testShopNote({ isTestShop, language }: DocumentParts): string {
   return `<aside class="preview-note"><p>${escapeText(testShopNotes[language])}</p></aside>\n`;
 }
 
-/** A note that this is a preview, with a link that ends it. */
-function previewNote({ release: { preview }, words, language }: DocumentParts): string {
-  if (!preview) return '';
-  const { note = '', leave = '' } = (words.preview ?? {}) as Record<string, string>;
-  const text = note
-    .replace('{{program}}', preview.program)
-    .replace('{{build}}', preview.build)
-    .replace('{{until}}', longDate(preview.until, language));
-  const link = `<a href="?preview=off">${escapeText(leave)}</a>`;
-  return `<aside class="preview-note"><p>${escapeText(text)}</p>${link}</aside>\n`;
-}
+const noteOf = ({ note }: DocumentAddition): string =>
+  note
+    ? `<aside class="preview-note"><p>${escapeText(note.text)}</p>` +
+      `<a href="${escapeText(note.link.path)}">${escapeText(note.link.text)}</a></aside>\n`
+    : '';
 
 function pageDataOf({
   language,

@@ -118,6 +118,9 @@ async function answerOf(
     additions: extraParts.documentAdditions(config, {
       routes: Object.values(release.remotes).flatMap(({ routes }) => routes),
       carriesSecret: address.carriesSecret,
+      preview: release.preview,
+      words: task.words.shell ?? {},
+      language,
     }),
     isTestShop: needs.isTestShop(),
     words: task.words.shell ?? {},

@@ -1,12 +1,11 @@
 import type { Language } from '@playday/shared/contract';
 import { defaultLanguage, languages, toLanguage } from '@playday/shared/kit/i18n';
 import { networkOf, shareOf } from '@playday/shared/server/network';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { config } from '../config.ts';
 import { permissionsPolicy } from '../http/create-app.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
 import type { Releases } from '../releases/releases.ts';
-import { previewCookie, releaseFor } from '../releases/visitor.ts';
 import { type CachedAnswer, createDocumentCache } from './document-cache.ts';
 import { createRenderTurns, TooManyRenders } from './render-turns.ts';
 import { canonicalAddress } from './canonical-address.ts';
@@ -18,7 +17,7 @@ import {
 } from './make-document.ts';
 
 interface ServeDocumentsDeps extends DocumentDeps {
-  releases: Pick<Releases, 'current' | 'previewed' | 'hasCanary'>;
+  releases: Pick<Releases, 'releaseFor' | 'answer'>;
   now?: () => number;
 }
 
@@ -62,7 +61,8 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
 
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, config.publicUrl);
-    if (url.searchParams.has('preview')) return enterPreview(reply, url);
+    const answered = deps.releases.answer(url, reply);
+    if (answered) return answered;
     const named = languageNamed(url.searchParams.get('lang') ?? '');
     // An address that names none: the cookie's, else English.
     const language =
@@ -70,7 +70,7 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
     // A page in another language than the default has one address, whether the visitor's cookie or
     // the address chose the language.
     const addressLanguage = named ?? (language === defaultLanguage ? undefined : language);
-    const { release, isShared, setCookie } = await releaseFor(request, deps.releases);
+    const { release, isShared, setCookie } = await deps.releases.releaseFor(request);
     const address = canonicalAddress(url, release);
     const share = shareOf(networkOf(request.ip));
     const wanted = { release, language, addressLanguage, share };
@@ -129,24 +129,6 @@ function cacheControl(isShared: boolean, isCacheable: boolean): string {
   return isShared
     ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=60, no-transform'
     : 'private, max-age=0, no-transform';
-}
-
-/**
- * `?preview=<token>` enables a preview in this browser until the token expires; `?preview=off` ends
- * it.
- */
-function enterPreview(reply: FastifyReply, url: URL) {
-  const token = url.searchParams.get('preview') ?? '';
-  url.searchParams.delete('preview');
-  const isToken = /^[\w.-]{20,1000}$/.test(token);
-  const maxAge = isToken ? 7 * 86_400 : 0;
-  return reply
-    .header('cache-control', 'no-store')
-    .header(
-      'set-cookie',
-      `${previewCookie}=${isToken ? token : ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`,
-    )
-    .redirect(url.pathname + url.search, 302);
 }
 
 /** The language of `?lang=`, also as browsers and people write it: `TH`, `th-TH`, `zh_Hans`. */

@@ -2,8 +2,9 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestIdHeader } from '@playday/shared/server/request-id';
 import { maxContentBody } from '@playday/shared/api-contract/operations/office-content';
-import { maxPaidFile } from '@playday/shared/api-contract/operations/office-orders';
 import { maxMapsLength } from '@playday/shared/api-contract/operations/releases';
+import type { ProxiedArea } from '../extra.ts';
+import { extraParts } from '../extra-parts.ts';
 import { sendFailure } from './failures.ts';
 
 export interface ProxyOptions {
@@ -12,24 +13,13 @@ export interface ProxyOptions {
   origin?: string;
 }
 
-interface Area {
-  prefix: string;
-  /** In bytes. */
-  bodyLimit: number;
-  /**
-   * Requests at once: of large bodies few, because the shell keeps them before the api has seen who
-   * sends them.
-   */
-  most?: number;
-}
-
 /** Path prefixes of the api. */
-const areas: Area[] = [
+const areas: ProxiedArea[] = [
   { prefix: '/api', bodyLimit: 16 * 1024 },
   { prefix: '/api/payments', bodyLimit: 64 * 1024 },
   { prefix: '/api/release/maps', bodyLimit: maxMapsLength + 1000 },
   { prefix: '/api/office/content', bodyLimit: maxContentBody, most: 4 },
-  { prefix: '/api/office/refunds/paid', bodyLimit: maxPaidFile, most: 4 },
+  ...extraParts.proxiedAreas,
   { prefix: '/dev', bodyLimit: 16 * 1024 },
 ];
 

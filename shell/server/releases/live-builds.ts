@@ -17,19 +17,12 @@ interface LiveBuildsDeps {
   sources: Pick<BuildSources, 'setOrigins'>;
 }
 
-/** A build that some visitors get, with the share of them. */
-interface Canary {
-  canary: Pointers['canaries'][number];
-  build: Build;
-}
-
 /**
- * The builds that are live, and canaries. A build that cannot be fetched, or that this shell cannot
- * run, replaces none: the one before stays.
+ * The builds that are live. A build that cannot be fetched, or that this shell cannot run, replaces
+ * none: the one before stays.
  */
 export function createLiveBuilds({ log, own, buildCache, sources }: LiveBuildsDeps) {
   let live: Live = { pointers: noRelease, shell: own, stable: {} };
-  let canaries: Canary[] = [];
   let prunedAt = Date.now();
   let fetchingOthers: Promise<void> | undefined;
 
@@ -86,16 +79,6 @@ export function createLiveBuilds({ log, own, buildCache, sources }: LiveBuildsDe
     live.stable = Object.fromEntries(builds.flat());
   }
 
-  async function applyCanaries(next: Pointers): Promise<void> {
-    const shown = await Promise.all(
-      next.canaries.map(async (canary) => ({
-        canary,
-        build: await fetchBuild(find(canary.program, canary.build)),
-      })),
-    );
-    canaries = shown.flatMap(({ canary, build }) => (build ? [{ canary, build }] : []));
-  }
-
   async function fetchAndPrune(): Promise<void> {
     const { builds } = live.pointers;
     // A remote whose server hangs must not hold up the builds of the others.
@@ -112,7 +95,6 @@ export function createLiveBuilds({ log, own, buildCache, sources }: LiveBuildsDe
 
   return {
     now: (): Readonly<Live> => live,
-    canaries: () => canaries,
     find,
     /** A build; undefined when the release does not name it or it is unavailable. */
     fetch: (program: Program, build: string) => fetchBuild(find(program, build)),
@@ -123,7 +105,6 @@ export function createLiveBuilds({ log, own, buildCache, sources }: LiveBuildsDe
       sources.setOrigins(next.remotes);
       await applyShell(next);
       await applyRemotes(next);
-      await applyCanaries(next);
     },
     /**
      * Fetches earlier builds, which open tabs still use, and new ones before they are live. One run

@@ -2,7 +2,15 @@ import type { Release as Pointers } from '@playday/shared/api-contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import type { Build } from '../builds/fetch-build.ts';
 import type { ShellBuild } from '../builds/shell-build.ts';
-import type { Preview } from './canary-and-preview.ts';
+
+/**
+ * A build of a remote that only visitors who have its link see, until `until` (milliseconds).
+ */
+export interface Preview {
+  program: string;
+  build: string;
+  until: number;
+}
 
 /** The builds that a document is made from. */
 export interface Release {
@@ -12,7 +20,7 @@ export interface Release {
   builds: Partial<Record<string, Build>>;
   /** Remote → what it declares, of every remote that is live or in `builds`. */
   remotes: Record<string, RemoteDefinition>;
-  /** Remotes whose build here is a canary or a preview: only some visitors get it. */
+  /** Remotes whose build here only some visitors get. */
   notLive?: readonly string[];
   /** Set when this release is a preview. */
   preview?: Preview;

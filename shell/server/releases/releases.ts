@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Release as Pointers } from '@playday/shared/api-contract';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { BuildCache } from '../builds/build-cache.ts';
 import type { BuildFiles, FilesOf } from '../builds/build-files.ts';
 import type { BuildSources } from '../builds/fetch-build.ts';
 import type { ShellBuild } from '../builds/shell-build.ts';
 import { config } from '../config.ts';
-import { isInCanary, readPreview } from './canary-and-preview.ts';
 import { createFollowing } from './following.ts';
 import { createLiveBuilds } from './live-builds.ts';
 import { createPollLoop } from './poll-loop.ts';
@@ -14,14 +14,8 @@ import { keepLastRelease, readLastRelease, type ReleaseSource } from './poll-rel
 import type { ProbeRequests } from './probe-requests.ts';
 import { type Release, releaseOf } from './release.ts';
 import { createStoreCheck } from './store-check.ts';
+import { type Builds, liveForAll, type VisitorReleases } from './visitor-releases.ts';
 
-/** What selects a visitor's release, read from the cookies. */
-export interface Visitor {
-  id?: string;
-  preview?: string;
-}
-
-const anonymousVisitor: Visitor = {};
 /**
  * A shell that nobody has visited for a minute polls less often; the next visit makes it poll at
  * once.
@@ -40,19 +34,26 @@ export function createReleases(
   buildCache: BuildCache,
   files: BuildFiles,
   sources: Pick<BuildSources, 'setOrigins'>,
-  probes?: Pick<ProbeRequests, 'start'>,
+  {
+    probes,
+    visitors = liveForAll,
+  }: { probes?: Pick<ProbeRequests, 'start'>; visitors?: VisitorReleases } = {},
 ) {
   const live = createLiveBuilds({ log, own, buildCache, sources });
   const store = createStoreCheck(live, buildCache, files);
   const following = createFollowing(log);
   let visitedAt = Date.now();
 
+  async function apply(next: Pointers): Promise<void> {
+    await live.apply(next);
+    await visitors.apply(next, live.fetch);
+  }
   async function follow(): Promise<void> {
     const next = await source.read(buildCache);
     const { pointers: before } = live.now();
     const isNew =
       next.revision !== before.revision || !isDeepStrictEqual(next.remotes, before.remotes);
-    await live.apply(next);
+    await apply(next);
     if (isNew) await keepLastRelease(next);
     probes?.start(next.probes, live.now().shell, live.fetch);
   }
@@ -70,30 +71,20 @@ export function createReleases(
     following.state().following;
   const polls = createPollLoop(round, () => (isIdle() ? idlePollMs : config.pollMs));
 
+  function current(of: Release['builds'] = live.now().stable): Release {
+    if (isIdle()) polls.pollNow();
+    visitedAt = Date.now();
+    return releaseOf(live.now(), of);
+  }
+  const { now, fetch, isCompatible } = live;
+  const builds: Builds = { current, now, fetch, isCompatible };
+
   return {
-    /**
-     * The release for a visitor: the live one, or with a canary if the visitor's hash selects it.
-     */
-    current({ id }: Visitor = anonymousVisitor): Release {
-      if (isIdle()) polls.pollNow();
-      visitedAt = Date.now();
-      const builds = { ...live.now().stable };
-      for (const { canary, build } of live.canaries()) {
-        if (id !== undefined && isInCanary(id, canary)) builds[canary.program] = build;
-      }
-      return releaseOf(live.now(), builds);
-    },
-    /**
-     * The release of a preview link; null when the token is invalid or the build is unavailable.
-     */
-    async previewed(token: string | undefined): Promise<Release | null> {
-      const { previewKey } = live.now().pointers;
-      const preview = token === undefined ? null : readPreview(token, previewKey, Date.now());
-      const build = preview && (await live.fetch(preview.program, preview.build));
-      if (!preview || !build || !live.isCompatible(preview.program, build)) return null;
-      const now = live.now();
-      return releaseOf(now, { ...now.stable, [preview.program]: build }, preview);
-    },
+    /** The live release. */
+    current: () => current(),
+    /** The release for the visitor who sends a request. */
+    releaseFor: (request: FastifyRequest) => visitors.releaseFor(request, builds),
+    answer: visitors.answer,
     /**
      * A build by its id, fetched if it is not stored; undefined when it is unknown. Rejects while
      * it is unavailable.
@@ -102,8 +93,6 @@ export function createReleases(
       const wanted = live.find(program, build);
       return wanted ? buildCache.get(wanted) : buildCache.find(program, build);
     },
-    /** Whether releases differ between visitors now. */
-    hasCanary: () => live.canaries().length > 0,
     /** Whether this shell follows the live release; if not, since when. */
     following: following.state,
     /** What this shell cannot serve, programs or the whole release; empty when it is ready. */
@@ -119,11 +108,9 @@ export function createReleases(
       await mkdir(config.buildsDir, { recursive: true });
       const last = await readLastRelease();
       if (last)
-        await live
-          .apply(last)
-          .catch((error: Error) =>
-            log.warn({ error: error.message }, 'applying the last release failed'),
-          );
+        await apply(last).catch((error: Error) =>
+          log.warn({ error: error.message }, 'applying the last release failed'),
+        );
       await polls.start();
     },
     async stop() {

@@ -4,7 +4,6 @@ import { sendFailure } from '../http/failures.ts';
 import { sendCompressed } from '../http/send-compressed.ts';
 import { type BuildFiles, hashOf } from '../builds/build-files.ts';
 import type { Releases } from './releases.ts';
-import { releaseFor } from './visitor.ts';
 
 const types: Record<string, string> = {
   '.cjs': 'text/javascript; charset=utf-8',
@@ -24,7 +23,7 @@ const path = /^\/(?:mfe\/([a-z][a-z0-9-]*)|assets)\/([\w-]+)\/([\w@./-]+)$/;
  */
 export async function serveBuilds(
   app: FastifyInstance,
-  releases: Pick<Releases, 'build' | 'current' | 'previewed' | 'hasCanary'>,
+  releases: Pick<Releases, 'build' | 'current' | 'releaseFor'>,
   files: Pick<BuildFiles, 'read'>,
 ) {
   async function serve(request: FastifyRequest, reply: FastifyReply) {
@@ -65,7 +64,7 @@ export async function serveBuilds(
   });
   // The release of the requesting visitor; with the hashes another shell can fetch the same builds.
   app.get('/release.json', async (request, reply) => {
-    const { id, shell, builds } = (await releaseFor(request, releases)).release;
+    const { id, shell, builds } = (await releases.releaseFor(request)).release;
     const live = Object.entries(builds).flatMap(([name, build]) =>
       build ? [[name, build] as const] : [],
     );

@@ -10,6 +10,7 @@ import { serveDocuments } from '../document/serve-document.ts';
 import { createApp } from '../http/create-app.ts';
 import { createBuildFiles } from '../builds/build-files.ts';
 import type { Build } from '../builds/fetch-build.ts';
+import { extras } from '../extras.ts';
 import type { Release } from '../releases/release.ts';
 
 /** What the remotes of this workspace declare. */
@@ -92,7 +93,10 @@ export async function openDocuments(options: TestDocuments = {}) {
     },
   };
   serveDocuments(app, {
-    releases: { current: () => release, previewed: async () => null, hasCanary: () => false },
+    releases: {
+      releaseFor: async () => ({ release, isShared: true }),
+      answer: extras.visitors().answer,
+    },
     renderers: { of: () => renderer } as unknown as Renderers,
     files: createBuildFiles({ of: () => undefined }, app.log, 2 ** 20),
     captcha: () => 'altcha',

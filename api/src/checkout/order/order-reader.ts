@@ -6,7 +6,7 @@ import { type Batched, dataLoader } from '../../db/micro-batch.ts';
 import { previousStartAfter } from '../../events/event-facts.ts';
 import type { Text } from '../../texts.ts';
 import type { LockedOrder } from './order-rows.ts';
-import type { TransferRow } from '../refunds/promised-transfer.ts';
+import type { TransferRow } from '../refund-transfers.ts';
 
 /** An order, its event, and its latest or captured payment attempt. */
 export interface OrderRow
@@ -174,7 +174,7 @@ export async function readParts(tx: Tx, ids: number[]): Promise<OrderParts> {
          join payment_attempts a on a.id = c.attempt_id
          join payment_methods m on m.id = a.method_id
          join currencies cu on cu.iso_code = r.currency
-         left join refund_destinations d on d.refund_id = r.id
+         left join ${extraParts.refundAsking.asked} d on d.refund_id = r.id
         where r.order_id = any($1::int[]) order by r.id`,
       [ids],
     ),

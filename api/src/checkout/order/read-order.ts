@@ -17,7 +17,6 @@ import { later } from '../../time/time.ts';
 import { qrImage } from '../../qr-image.ts';
 import { inLanguage } from '../../texts.ts';
 import { type OrderParts, type OrderRow, readParts, selectOrders } from './order-reader.ts';
-import { transferOf } from '../refunds/promised-transfer.ts';
 
 const wireStates: Record<string, OrderState> = {
   paid: 'Paid',
@@ -46,7 +45,7 @@ export const getOrder: Handler<'GET /user/order/{id}'> = async (
 };
 
 export const listOrders: Handler<'GET /user/profile/orders'> = async (
-  { db, config },
+  { db, refundTransfers },
   { session, lang },
 ) => {
   const rows = await db.query<OrderRow>(
@@ -57,7 +56,7 @@ export const listOrders: Handler<'GET /user/profile/orders'> = async (
     db,
     rows.map(({ id }) => id),
   );
-  const how = { lang, refundKeys: config.refundKeys };
+  const how = { lang, refundTransfers };
   return { orders: await Promise.all(rows.map((row) => listItem(row, parts, how))) };
 };
 
@@ -102,12 +101,12 @@ async function orderIdOfKey(
 }
 
 export async function readOrder(
-  { orderRows, config }: Pick<Context, 'orderRows' | 'config'>,
+  { orderRows, refundTransfers }: Pick<Context, 'orderRows' | 'refundTransfers'>,
   { orderId, buyerId, lang }: { orderId: number; buyerId: number; lang: Language },
 ): Promise<Order | undefined> {
   const { row, parts } = await orderRows(orderId);
   if (row?.buyerId !== buyerId) return undefined;
-  const { date, ...item } = await listItem(row, parts, { lang, refundKeys: config.refundKeys });
+  const { date, ...item } = await listItem(row, parts, { lang, refundTransfers });
   return { ...item, createdAt: date, eventId: row.eventId, currencyId: row.currencyId };
 }
 
@@ -151,7 +150,7 @@ function giveBackOf(row: OrderRow): Pick<OrderListItem, 'giveBack' | 'giveBackBy
 async function listItem(
   row: OrderRow,
   parts: OrderParts,
-  { lang, refundKeys }: { lang: Language; refundKeys: readonly string[] },
+  { lang, refundTransfers }: { lang: Language } & Pick<Context, 'refundTransfers'>,
 ): Promise<OrderListItem> {
   const money = (minor: number) => fromMinor(minor, row.scale);
   const fees = parts.fees
@@ -209,7 +208,7 @@ async function listItem(
     refunds: parts.refunds
       .filter(({ orderId }) => orderId === row.id)
       .map(({ amount, reason, scale, method, doneAt, ...refund }) => {
-        const transfer = transferOf(refundKeys, { ...refund, doneAt });
+        const transfer = refundTransfers.transferOf({ ...refund, doneAt });
         return {
           amount: fromMinor(amount, scale),
           reason: wireReasons[reason] ?? 'unneeded',

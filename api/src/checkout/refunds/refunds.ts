@@ -10,7 +10,6 @@ import { bookEntry } from '../captures/book-entry.ts';
 import { queueOrderMails } from '../notices/order-mails.ts';
 import { type LockedOrder, linesLeft, lockOrder } from '../order/order-rows.ts';
 import { releaseTicketCounts } from './release-ticket-counts.ts';
-import { askDestination } from './refund-destinations.ts';
 
 /** How many refunds a process sends at a time. */
 const LANE_WIDTH = 4;
@@ -150,9 +149,9 @@ interface DueRefund {
 
 /**
  * Sends due refunds to the gateway, a few side by side. Where the payment method does not support
- * refunds, or the gateway keeps refusing one, the buyer gets a mail and a person makes the transfer
- * and closes it with `npm run office -- refunds paid`. Claims no more when the signal is aborted.
- * Returns how many refunds were due.
+ * refunds, or the gateway keeps refusing one, a person makes the transfer and closes it with `npm
+ * run office -- refunds paid`. Claims no more when the signal is aborted. Returns how many refunds
+ * were due.
  */
 export function processRefunds(context: Context, signal?: AbortSignal): Promise<number> {
   const claim = (limit: number) => claimRefunds(context, { limit, orderId: null });
@@ -230,9 +229,9 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
 /** Reasons of refunds that the office or the buyer has ordered. */
 const ordered = ['refund', 'tickets', 'part', 'event cancelled', 'given back'];
 
-/** Leaves a refund to people, and asks the buyer where the money goes. */
+/** Leaves a refund to people, and has the buyer asked where the money goes. */
 async function refundByHand(
-  { db, clock, log, config }: Context,
+  { db, clock, log, refundTransfers }: Context,
   refund: DueRefund,
   { why, isExpected = false }: { why: string; isExpected?: boolean },
 ): Promise<void> {
@@ -249,17 +248,12 @@ async function refundByHand(
     const isDaily = isExpected && ordered.includes(refund.reason);
     if (isDaily) log.info(details, 'manual refund required');
     else log.error(details, 'alarm: manual refund required');
-    const kind = isPartial(refund.reason)
-      ? 'partialRefundByHand'
+    const of = isPartial(refund.reason)
+      ? 'part'
       : ordered.includes(refund.reason)
-        ? 'refundDestination'
-        : 'refundByHand';
-    const { refundKeys } = config;
-    await askDestination(
-      tx,
-      { id, reference, orderId, amount, kind },
-      { refundKeys, now: clock.now() },
-    );
+        ? 'order'
+        : 'unneeded';
+    await refundTransfers.ask(tx, { id, reference, orderId, amount, of }, clock.now());
   });
 }
 

@@ -1,7 +1,7 @@
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { voidPayments } from '../../checkout/payment-status/poll-payments.ts';
 import { processRefunds } from '../../checkout/refunds/refunds.ts';
-import { refundToken } from '../../refund-keys.ts';
+import { refundToken } from '../../extras/refund-accounts/refund-keys.ts';
 import { endHolds, lapseHolds } from '../../stock/holds.ts';
 import { insertPaidOrders } from '../../testing/due-work.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';

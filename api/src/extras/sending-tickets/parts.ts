@@ -1,4 +1,10 @@
-import { type ExtraMail, type Retention, type TicketSending, wordsIn } from '../../extra.ts';
+import {
+  type ExtraMail,
+  type PersonalColumns,
+  type Retention,
+  type TicketSending,
+  wordsIn,
+} from '../../extra.ts';
 import type en from './locales/en.json';
 
 export const words = wordsIn<typeof en>(new URL('locales/', import.meta.url));
@@ -43,8 +49,13 @@ export const retention: Retention<'ticketTransfers'>[] = [
   ],
 ];
 
+export const personalData: PersonalColumns = {
+  'ticket_transfers.token_hash': ['erased', 'secret'],
+  'ticket_transfers.old_code': ['expires', 'secret'],
+};
+
 /** What the person `p` gets in a copy. `event`, `ticket`: SQL of the names of `e` and `y`. */
-export const copies = (event: string, ticket: string) => ({
+export const copies = ({ event, ticket }: { event: string; ticket: string }) => ({
   ticketTransfers: `x.created_at as "at", ${event}, ${ticket},
       x.sender_id = p.id as "isSent", x.closed_at as "closedAt",
       x.old_code is not null as "isAccepted"

@@ -61,7 +61,7 @@ export const retention: Retention<'waitingPlaces'>[] = [
 export const erasures = ['delete from waiting_places where person_id = $1'];
 
 /** What the person `p` gets in a copy. `event`: SQL of the name of the event `e`. */
-export const copies = (event: string) => ({
+export const copies = ({ event }: { event: string }) => ({
   waitingRooms: `w.joined_at as "at", ${event}, w.place, w.called_at as "calledAt",
       w.admitted_at as "admittedAt"
     from people p join waiting_places w on w.person_id = p.id join events e on e.id = w.event_id`,

@@ -1,7 +1,6 @@
 import type { Reply } from '@playday/shared/api-contract';
 import { extraParts } from '../../extra-parts.ts';
 import { extras } from '../../extras.ts';
-import { readTransfers } from './csv-file.ts';
 import { type Command, OfficeError, type RawInput, UsageError, type Values } from './office.ts';
 import { maxContentLength } from '@playday/shared/api-contract/operations/office-content';
 import { readContentFile } from '../../content/content-file.ts';
@@ -38,25 +37,7 @@ export const commands: Record<string, Command> = {
     },
   },
   'refunds list': { operation: 'GET /office/refunds' },
-  'refunds export': {
-    operation: 'POST /office/refunds/export',
-    rows: 'refunds',
-    after: (office, _input, reply) => {
-      const { refunds, isMore } = reply as Reply<'POST /office/refunds/export'>;
-      if (isMore)
-        office.say(
-          'There are more: export once again, into another file. With --again, ' +
-            'first record these as paid.',
-        );
-      if (refunds.length === 0)
-        office.say('Is the file of an earlier export lost? --again has its refunds, too.');
-    },
-  },
-  'refunds paid --csv': { operation: 'POST /office/refunds/paid', prepare: readTransfers },
   'refunds paid': { operation: 'POST /office/orders/{order}/refunds/paid' },
-  'refunds returned --csv': { operation: 'POST /office/refunds/returned', prepare: readTransfers },
-  'refunds returned': { operation: 'POST /office/orders/{order}/refunds/returned' },
-  'refunds ask-again': { operation: 'POST /office/orders/{order}/refunds/ask-again' },
   ...extraParts.officeCommands,
   ...extras.officeCommands,
 };

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { useFolder } from '../../testing/use-folder.ts';
-import { readTransfers } from './csv-file.ts';
+import { transferFile } from '../../extras/refund-accounts/parts.ts';
+import { readColumns } from './csv-file.ts';
 
 const folder = useFolder();
 const rows = [
@@ -29,7 +30,7 @@ async function read(content: Buffer | string) {
   const file = join(folder, 'transfers.csv');
   writeFileSync(file, content);
   const body: Record<string, unknown> = { file };
-  await readTransfers({ body } as Parameters<typeof readTransfers>[0]);
+  await readColumns({ body } as Parameters<typeof readColumns>[0], transferFile);
   return body.file;
 }
 

@@ -1,7 +1,6 @@
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { mostTransfers } from '@playday/shared/api-contract/operations/office-orders';
-import { OfficeError, type RawInput } from './office.ts';
+import { type CsvColumns, OfficeError, type RawInput } from './office.ts';
 
 type Cell = string | number | null;
 
@@ -116,39 +115,27 @@ function csvRows(path: string, text: string): string[][] {
   }
 }
 
-/** `1,000.50`, or `1.000,5` where a comma is the decimal sign, as `1000.50`. */
-function plainAmount(typed: string): string {
-  const text = typed.replace(/\s/gu, '');
-  return /,\d{1,2}$/u.test(text)
-    ? text.replaceAll('.', '').replace(',', '.')
-    : text.replaceAll(',', '');
-}
-
-/**
- * Reads the columns `reference` and `amount` of the file that a command names: those of `refunds
- * export`, once the bank has paid.
- */
-export async function readTransfers({ body }: RawInput): Promise<void> {
+/** Reads these columns of the file that a command names. */
+export async function readColumns(
+  { body }: RawInput,
+  { most, columns }: CsvColumns,
+): Promise<void> {
   const path = String(body.file);
   const bytes = await readFile(path).catch((error: Error) => {
     throw new OfficeError(`${path} cannot be read (${error.message}).`);
   });
   const [header = [], ...rows] = csvRows(path, textOf(path, bytes));
-  const columns = header.map((name) => name.toLowerCase());
-  const [reference, amount] = ['reference', 'amount'].map((name) => columns.indexOf(name)) as [
-    number,
-    number,
-  ];
-  if (reference < 0 || amount < 0 || rows.length === 0)
+  const found = header.map((name) => name.toLowerCase());
+  const names = Object.keys(columns);
+  if (names.some((name) => !found.includes(name)) || rows.length === 0)
     throw new OfficeError(
-      `${path} needs a first line with the columns reference and amount, and lines below it.`,
+      `${path} needs a first line with the columns ${names.join(' and ')}, and lines below it.`,
     );
-  if (rows.length > mostTransfers)
-    throw new OfficeError(
-      `${path} has ${rows.length} lines: give at most ${mostTransfers} at a time.`,
-    );
-  body.file = rows.map((row) => ({
-    reference: (row[reference] ?? '').toLowerCase(),
-    amount: plainAmount(row[amount] ?? ''),
-  }));
+  if (rows.length > most)
+    throw new OfficeError(`${path} has ${rows.length} lines: give at most ${most} at a time.`);
+  body.file = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(columns).map(([name, read]) => [name, read(row[found.indexOf(name)] ?? '')]),
+    ),
+  );
 }

@@ -57,6 +57,13 @@ export interface Office extends Client {
 /** The input of an operation by place, as read from a command's words and options. */
 export type RawInput = Record<'params' | 'query' | 'body', Record<string, unknown>>;
 
+/** What a command reads of a CSV file: its columns, and how many lines it takes. */
+export interface CsvColumns {
+  most: number;
+  /** By name in lower case, how a cell of it is read. */
+  columns: Record<string, (cell: string) => string>;
+}
+
 /** A command of the office: one operation, and what its schema cannot say. */
 export interface Command {
   operation: OperationName;
@@ -71,6 +78,8 @@ export interface Command {
   summary?: string;
   /** Options that it has always. */
   always?: CommonOptions;
+  /** The CSV file that it names. */
+  csv?: CsvColumns;
   /** Reads files that its words name into the input, and dates as they were meant. */
   prepare?: (input: RawInput) => Promise<void> | void;
   /** Writes the reply into the file that is its one word, and says what is in it. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { operations, type OfficeValues } from '@playday/shared/api-contract';
 import { OfficeChange } from '@playday/shared/api-contract/operations/office';
-import { writeCsv } from './csv-file.ts';
+import { readColumns, writeCsv } from './csv-file.ts';
 import {
   type ChangeName,
   type Command,
@@ -125,6 +125,7 @@ export async function runOperation(
   const { isChange, isPaged, needsFile } = describe(command);
   if (command.write) return exportFile(office, command, required(given.join(' '), '<file>'));
   const input = readInput(command, given, values);
+  if (command.csv) await readColumns(input, command.csv);
   await command.prepare?.(input);
   if (isChange) {
     await office.change(command.operation as ChangeName, input as never);

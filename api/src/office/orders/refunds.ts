@@ -2,6 +2,7 @@ import type { Reply } from '@playday/shared/api-contract';
 import { settleRefund } from '../../checkout/refunds/refunds.ts';
 import { selectNumber } from '../../order-number.ts';
 import type { Context } from '../../context.ts';
+import { extraParts } from '../../extra-parts.ts';
 import type { Tx } from '../../db/db.ts';
 import { bangkokIso, type Dated } from '../../time/dates.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -29,7 +30,7 @@ export async function readRefunds(tx: Tx, orderId: number | null, limit: number)
               when d.destination is not null then 'answered'
               when d.reminded_at is not null then 'reminded' else 'asked' end as buyer
        from refunds r
-       left join refund_destinations d on d.refund_id = r.id
+       left join ${extraParts.refundAsking.asked} d on d.refund_id = r.id
        join orders o on o.id = r.order_id
        join captures c on c.id = r.capture_id
        join payment_attempts a on a.id = c.attempt_id

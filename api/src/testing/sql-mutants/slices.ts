@@ -39,12 +39,13 @@ export const slices: Record<string, Slice> = {
     ],
   },
   refunds: {
-    sources: /^checkout\/(?:refunds|cancellation)\/|^office\/orders\//u,
+    sources: /^checkout\/(?:refunds|cancellation)\/|^office\/orders\/|^extras\/refund-accounts\//u,
     tables: ['refunds', 'returned_tickets', 'returned_transfers', 'refund_destinations'],
     tests: [
       'checkout/refunds/',
       'checkout/cancellation/',
       'office/orders/',
+      'extras/refund-accounts/',
       'checkout/reconciliation/',
     ],
   },

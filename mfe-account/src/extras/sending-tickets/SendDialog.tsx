@@ -54,32 +54,32 @@ export function SendDialog({
   if (link === null) {
     return (
       <Dialog
-        title={t('tickets.sending.send')}
+        title={t('sending.send')}
         onClose={onClose}
         actions={
           <>
             <Button look="quiet" onClick={onClose}>
-              {t('tickets.sending.cancel')}
+              {t('sending.cancel')}
             </Button>
             {/* A button of its own: React must not make it the one that copies. */}
             <Button key="make" isBusy={isBusy} onClick={() => void run(make)}>
-              {t('tickets.sending.make')}
+              {t('sending.make')}
             </Button>
           </>
         }
       >
-        <p>{t('tickets.sending.explain')}</p>
-        {isOffered && <p>{t('tickets.sending.again')}</p>}
+        <p>{t('sending.explain')}</p>
+        {isOffered && <p>{t('sending.again')}</p>}
         {refusal && <Notice tone="error">{refusal.message}</Notice>}
       </Dialog>
     );
   }
-  const title = t('tickets.sending.subject', { event });
-  const text = t('tickets.sending.text', { event });
+  const title = t('sending.subject', { event });
+  const text = t('sending.text', { event });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      notify(t('tickets.sending.copied'));
+      notify(t('sending.copied'));
     } catch {
       field.current?.select();
     }
@@ -91,19 +91,19 @@ export function SendDialog({
     });
   return (
     <Dialog
-      title={t('tickets.sending.send')}
+      title={t('sending.send')}
       onClose={onClose}
       actions={
         <>
           {/* Browsers without a share sheet have no such function, whatever their types say. */}
           {'share' in navigator && (
-            <Button onClick={() => void share()}>{t('tickets.sending.share')}</Button>
+            <Button onClick={() => void share()}>{t('sending.share')}</Button>
           )}
           <Button look="secondary" onClick={() => void copy()}>
-            {t('tickets.sending.copy')}
+            {t('sending.copy')}
           </Button>
           <ButtonLink look="secondary" to={mailtoLink('', title, `${text}\r\n\r\n${link}`)}>
-            {t('tickets.sending.mail')}
+            {t('sending.mail')}
           </ButtonLink>
           <Button look="quiet" onClick={onClose}>
             {t('tickets.done')}
@@ -113,8 +113,8 @@ export function SendDialog({
     >
       <Field
         ref={field}
-        label={t('tickets.sending.link')}
-        hint={t('tickets.sending.hint')}
+        label={t('sending.link')}
+        hint={t('sending.hint')}
         value={link}
         readOnly
         translate="no"

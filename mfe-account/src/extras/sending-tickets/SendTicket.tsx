@@ -33,7 +33,7 @@ export function SendTicket({
   const ways = useFocusOnChange<HTMLDivElement>(isTaken ? transfer : null);
   const isOffered = transfer === 'offered';
   const onAccepted = () => {
-    notify(t('tickets.sending.accepted'), 'warning');
+    notify(t('sending.accepted'), 'warning');
     setOpen(false);
     return revalidate();
   };
@@ -42,7 +42,7 @@ export function SendTicket({
   );
   const takeBack = async () => {
     await http('DELETE /user/ticket/{pubId}/transfer', { params: { pubId } });
-    notify(t('tickets.sending.takenBack'));
+    notify(t('sending.takenBack'));
     setTaken(true);
     await revalidate();
   };
@@ -52,19 +52,19 @@ export function SendTicket({
         <div ref={ways} tabIndex={-1} className={styles.sending} data-offered={isOffered}>
           {isOffered && (
             <>
-              <p>{t('tickets.sending.offered')}</p>
+              <p>{t('sending.offered')}</p>
               <Button
                 look="quiet"
                 isBusy={isBusy}
                 aria-describedby={describedBy}
                 onClick={() => void run(takeBack)}
               >
-                {t('tickets.sending.takeBack')}
+                {t('sending.takeBack')}
               </Button>
             </>
           )}
           <Button look="quiet" aria-describedby={describedBy} onClick={() => setOpen(true)}>
-            {t(isOffered ? 'tickets.sending.newLink' : 'tickets.sending.send')}
+            {t(isOffered ? 'sending.newLink' : 'sending.send')}
           </Button>
         </div>
       )}

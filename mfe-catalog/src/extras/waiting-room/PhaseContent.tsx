@@ -60,7 +60,7 @@ export function PhaseContent({ state, titleId }: Props) {
       return (
         <Heading id={titleId} text={t('room.called.title')}>
           <p className={styles.number}>
-            <Countdown endsAt={phase.until} label={t('tickets.room.timeLeft')} />
+            <Countdown endsAt={phase.until} label={t('room.gate.timeLeft')} />
           </p>
           <p>{t('room.admitted.text')}</p>
           <ButtonLink to={`${eventPath}#tickets`}>{t('room.admitted.button')}</ButtonLink>

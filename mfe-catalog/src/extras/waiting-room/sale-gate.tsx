@@ -16,7 +16,7 @@ function WaitingRoomBar({ event, currency }: { event: ShopEvent; currency: Curre
       <p className={styles.facts}>
         <PriceFrom event={event} currency={currency} />
       </p>
-      <ButtonLink to={`/event/${event.url}/waiting-room`}>{t('tickets.room.go')}</ButtonLink>
+      <ButtonLink to={`/event/${event.url}/waiting-room`}>{t('room.gate.go')}</ButtonLink>
     </HeaderBar>
   );
 }
@@ -38,10 +38,9 @@ function WaitingRoomNotice({
   const { language } = useHost();
   const whenOf = (instant: string) => dateTimeOf(instant, language);
   const sentence = () => {
-    if (opensAt !== null) return t('tickets.room.opens', { when: whenOf(opensAt) });
-    if (sale === 'notStarted')
-      return t('tickets.room.lobby', { when: whenOf(event.saleStart ?? '') });
-    return t(sale === 'soldOut' ? 'tickets.room.soldOut' : 'tickets.room.open');
+    if (opensAt !== null) return t('room.gate.opens', { when: whenOf(opensAt) });
+    if (sale === 'notStarted') return t('room.gate.lobby', { when: whenOf(event.saleStart ?? '') });
+    return t(sale === 'soldOut' ? 'room.gate.soldOut' : 'room.gate.open');
   };
   return (
     <Notice>
@@ -57,8 +56,8 @@ function AdmittedNotice({ until }: { until: number }) {
   return (
     <Notice tone="success">
       <p>
-        <span>{t('tickets.room.yourTurn', { time: timeOf(until, language) })}</span>{' '}
-        <Countdown endsAt={until} label={t('tickets.room.timeLeft')} />
+        <span>{t('room.gate.yourTurn', { time: timeOf(until, language) })}</span>{' '}
+        <Countdown endsAt={until} label={t('room.gate.timeLeft')} />
       </p>
     </Notice>
   );

@@ -12,3 +12,7 @@ export const retentionDays = { ticketTransfers: 90 } as const;
 
 /** What the copy of a person's data has of sent tickets. */
 export const copies = ['ticketTransfers'] as const;
+
+/** The page of a ticket that somebody sends keeps the token itself. */
+export const returnPath = (wanted: string): string | undefined =>
+  /^\/receive\/*[?#]/.test(wanted) ? '/receive' : undefined;

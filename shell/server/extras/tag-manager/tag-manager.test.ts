@@ -42,6 +42,8 @@ test.each([
   );
 });
 
+const facts = { preview: undefined, words: {}, language: 'en' } as const;
+
 const tagManager = {
   url: 'https://tags.test/gtm.js?id=GTM-1',
   scripts: ['https://tags.test/'],
@@ -56,7 +58,7 @@ const routes = [
 const documentWith = (configured: ReturnType<typeof config>, carriesSecret = false) =>
   documentOf({
     ...documentParts,
-    additions: [documentAddition(configured, { routes, carriesSecret })],
+    additions: [documentAddition(configured, { ...facts, routes, carriesSecret })],
   });
 
 test('tag manager: in the policy and the document only where it is configured', () => {
