@@ -10,13 +10,16 @@ import {
   trialRefundKey,
 } from '@playday/shared/api-contract/extras/refund-accounts/settings';
 import { list } from '@playday/shared/rules/settings/read-settings';
-import type { ExtraMail, PersonalColumns, RefundAsking, Retention } from '../../extra.ts';
-import en from './locales/en.json' with { type: 'json' };
-import km from './locales/km.json' with { type: 'json' };
-import th from './locales/th.json' with { type: 'json' };
-import zh from './locales/zh.json' with { type: 'json' };
+import {
+  type ExtraMail,
+  type PersonalColumns,
+  type RefundAsking,
+  type Retention,
+  wordsIn,
+} from '../../extra.ts';
+import type en from './locales/en.json';
 
-export const words = { en, km, th, zh };
+export const words = wordsIn<typeof en>(new URL('locales/', import.meta.url));
 
 type Settings = Static<Type.TObject<typeof refundAccountsSettings>>;
 
