@@ -1,5 +1,5 @@
 import type { Reply } from '@playday/shared/api-contract';
-import type { Command } from '../../office/cli/office.ts';
+import { type Command, text } from '../../office/cli/office.ts';
 import { instantOf } from '../../office/cli/typed-dates.ts';
 import { bangkokInWords } from '../../time/dates.ts';
 import { watchCancellation } from './watch-cancellation.ts';
@@ -35,4 +35,18 @@ export const officeEventsCommands: Record<string, Command> = {
   },
   'event capacity': { operation: 'POST /office/events/{url}/capacity' },
   'event price': { operation: 'POST /office/events/{url}/price' },
+  'event kinds': {
+    operation: 'POST /office/events/{url}/kinds',
+    own: {
+      usage: '--kinds music,club',
+      fields: ['kinds'],
+      options: { kinds: { type: 'string' } },
+      read: (values) => ({
+        kinds: (text(values, 'kinds') ?? '')
+          .split(',')
+          .map((kind) => kind.trim())
+          .filter(Boolean),
+      }),
+    },
+  },
 };

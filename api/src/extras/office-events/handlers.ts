@@ -1,4 +1,5 @@
 import { cancelEvent, publishEvent, unpublishEvent } from './event-state.ts';
+import { changeKinds } from './event-kinds.ts';
 import { getEventStatus, listOfficeEvents } from './event-status.ts';
 import { postponeEvent } from './postpone-event.ts';
 import { getPreview, previewEvent } from './preview-event.ts';
@@ -7,6 +8,7 @@ import { changeCapacity, changeTicketPrice } from './ticket-types.ts';
 export const officeEventsHandlers = {
   'POST /office/events/{url}/capacity': changeCapacity,
   'POST /office/events/{url}/price': changeTicketPrice,
+  'POST /office/events/{url}/kinds': changeKinds,
   'GET /office/events': listOfficeEvents,
   'GET /office/events/{url}': getEventStatus,
   'POST /office/events/{url}/publish': publishEvent,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type Language, languages } from '../../../rules/languages/languages.ts';
-import { EventDetails, EventState, nullable, object } from '../../entities.ts';
+import { eventKinds } from '../../../rules/events/event-kinds.ts';
+import { EventDetails, EventState, nullable, object, oneOf } from '../../entities.ts';
 import { changeFields, Decimal, officeChange } from '../../operations/office.ts';
 import type { OperationTable } from '../../operations/operation.ts';
 import { flag, idOrSlug, Instant, lang, number, page } from '../../operations/schemas.ts';
@@ -138,6 +139,15 @@ export const officeEventsOperations = {
         maxLength: 20,
         description: 'in major units, as people write it: `1,250.00`',
       }),
+      ...changeFields,
+    }),
+  },
+  'POST /office/events/{url}/kinds': {
+    summary: 'Sets what an event is, by which visitors find it; none with an empty list',
+    ...officeChange,
+    params,
+    body: object({
+      kinds: Type.Array(oneOf([...eventKinds]), { maxItems: 3 }),
       ...changeFields,
     }),
   },
