@@ -65,7 +65,7 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     },
   );
 
-  test('menu entry at a place of the shop: publish and canary refused, not a rollback', async () => {
+  test('menu entry at a place of the shop: refused, but not by a rollback', async () => {
     const text = { en: 'News', th: 'ข่าว', zh: '资讯', km: 'ព័ត៌មាន' };
     const menu = [{ id: 'daily', path: '/news/daily', order: 600, text }];
     await record('news', 'b', { definition: { ...definitionOf(['/news/*', '*']), menu } });
