@@ -63,7 +63,8 @@ const forgetNetworks = `update orders set network = null where id = any(array(
  */
 const ofForgottenBuilds = `
   not exists (select from live_builds l where l.program = t.program and l.build = t.build)
-  and not exists (select from ${extraParts.canaries.shown} c where c.program = t.program and c.build = t.build)
+  and not exists (select from ${extraParts.canaries.shown} c
+    where c.program = t.program and c.build = t.build)
   and not exists (select from builds b where b.program = t.program and b.build = t.build
     and b.known_since > $1)
   and not exists (select from release_changes r

@@ -145,7 +145,8 @@ const rows = (keys: string, counts: string) =>
 
 /** Builds that are live or a canary, or were since a time. */
 const shownSince = (since: string) =>
-  `select program, build from live_builds union select program, build from ${extraParts.canaries.shown} c
+  `select program, build from live_builds
+   union select program, build from ${extraParts.canaries.shown} c
    union select program, unnest(array[from_build, to_build]) from release_changes
      where changed_at > ${since}`;
 

@@ -68,7 +68,8 @@ export async function deprecatedUsesOf(tx: Tx, programs: Program[]): Promise<str
 async function unmetByCanaries(tx: Tx, { build: shell, offers }: KnownBuild): Promise<string[]> {
   if (!offers) return [];
   const canaries = await tx.query<KnownBuild>(
-    `select program, build, needs, offers from ${extraParts.canaries.shown} c join builds using (program, build)
+    `select program, build, needs, offers
+       from ${extraParts.canaries.shown} c join builds using (program, build)
      order by program`,
   );
   return canaries.flatMap(({ program, build, needs }) => {

@@ -3,7 +3,6 @@ import { entryFile } from '@playday/shared/contract/build-manifest';
 import type { Contacts, Language } from '@playday/shared/contract';
 import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import { testShopNotes } from '@playday/shared/rules/shop/test-shop-notes';
-import { longDate } from '@playday/shared/rules/time/dates';
 import type { Translations } from '@playday/shared/kit/i18n';
 import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { readBrowserScript } from '../http/browser-script.ts';

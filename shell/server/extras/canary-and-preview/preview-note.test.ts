@@ -10,7 +10,7 @@ const documentWith = (preview: { program: string; build: string; until: number }
   return documentOf({ ...documentParts, additions: [documentAddition(facts)] }).html;
 };
 
-test('document of a preview: names build and day, has a way out, and search engines skip it', () => {
+test('document of a preview: names build and day, has a way out, and is not indexed', () => {
   const until = Date.parse('2026-11-29T12:00:00+07:00');
   const html = documentWith({ program: 'checkout', build: 'b1', until });
   expect(html).toContain('<p>checkout shows b1 until Sun 29 November 2026</p>');
