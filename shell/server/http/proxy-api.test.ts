@@ -257,6 +257,8 @@ test('body over its limit: refused before it is sent', async () => {
 test.each([
   ['webhook of 60 KiB', '/api/payments/omise/webhook', 60_000],
   ['content of 8 MB', '/api/office/content', maxContentLength],
+  ['paid transfers of 1 MB', '/api/office/refunds/paid', 1_000_000],
+  ['returned transfers of 1 MB', '/api/office/refunds/returned', 1_000_000],
 ])('%s: accepted', async (_, path, size) => {
   const body = 'x'.repeat(size);
   const { status } = await ask('POST', path, [...json, length(body)], body);

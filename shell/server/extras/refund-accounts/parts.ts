@@ -2,6 +2,8 @@ import { maxPaidFile } from '@playday/shared/api-contract/extras/refund-accounts
 import type { ProxiedArea } from '../../extra.ts';
 
 /** Files of transfers. */
-export const proxiedAreas: ProxiedArea[] = [
-  { prefix: '/api/office/refunds/paid', bodyLimit: maxPaidFile, most: 4 },
-];
+export const proxiedAreas: ProxiedArea[] = ['paid', 'returned'].map((which) => ({
+  prefix: `/api/office/refunds/${which}`,
+  bodyLimit: maxPaidFile,
+  most: 4,
+}));
