@@ -285,8 +285,8 @@ export interface PageHandle {
 export interface RemoteApp {
   contract: typeof contractVersion;
   routes: (host: Host) => RouteObject[];
-  /** Place of another remote → the component that fills it; `Fills` of `kit/place` types it. */
-  fills?: Partial<Record<string, () => Promise<{ default: ComponentType<never> }>>>;
+  /** Place of another remote → what fills it, a component; typed by `Fills` (`kit/place-props`). */
+  fills?: Partial<Record<string, () => Promise<{ default: unknown }>>>;
   /** English texts bundled in the build, for when the translations fail to load. */
   englishTranslations: () => Promise<Record<string, unknown>>;
 }

@@ -46,7 +46,7 @@ test('place that no remote fills, or whose filler cannot be loaded: its fallback
 
 test('filler on its way: a block of the place’s height', async () => {
   const { container } = open(() => new Promise(() => {}));
-  // eslint-disable-next-line testing-library/no-node-access -- it is hidden from assistive technology
+  // eslint-disable-next-line testing-library/no-node-access -- it has no role
   expect(container.querySelector('svg')).toHaveAttribute('height', '320px');
   expect(screen.queryByText('Pay')).not.toBeInTheDocument();
 });

@@ -28,15 +28,16 @@ test('place that no remote fills: null, and nothing is loaded', async () => {
 });
 
 test.each([
-  ['whose remote cannot be loaded', 'account/order', new Error('wrong hash')],
+  ['whose remote cannot be loaded', 'lost', 'account/order', new Error('wrong hash')],
   [
     'that its remote only declares to fill',
+    'caught',
     'account/gone',
-    new Error('checkout declares that it fills account/gone but exports nothing'),
+    'checkout declares that it fills account/gone but exports nothing',
   ],
-])('place %s: null, reported, and tried again by the next call', async (_, place, error) => {
+])('place %s: null, reported, and tried again by the next call', async (_, type, place, error) => {
   if (place === 'account/order') load.mockRejectedValueOnce(error);
   expect(await filler(place)).toBeNull();
-  expect(reported.mock.calls).toEqual([[{ type: 'lost', remote: 'checkout', error }]]);
+  expect(reported.mock.calls).toEqual([[{ type, remote: 'checkout', error }]]);
   expect(await filler('account/order')).toBe(Order);
 });

@@ -17,10 +17,12 @@ export async function loadFiller(
   if (name === undefined) return null;
   try {
     const load = (await loader.app(name)).fills?.[place];
-    if (!load) throw new Error(`${name} declares that it fills ${place} but exports nothing`);
-    return (await load()).default as Filler;
+    if (load) return (await load()).default as Filler;
+    // A text: the stack of an error would name the place's owner.
+    const error = `${name} declares that it fills ${place} but exports nothing`;
+    reportError({ type: 'caught', remote: name, error });
   } catch (error) {
     reportError({ type: 'lost', remote: name, error });
-    return null;
   }
+  return null;
 }
