@@ -24,12 +24,12 @@ async function open(order: Order, props: { opensReceipt?: boolean } = {}, answer
     { path: '/', element: <Panel orderId={order.pubId} {...props} /> },
     { path: '/receipt', element: <p>the receipt</p> },
   ]);
-  render(
+  const { unmount } = render(
     <Frame host={host} words={{ checkout: en }} router={router}>
       <RouterProvider router={router} />
     </Frame>,
   );
-  return { host, router, user: userEvent.setup() };
+  return { host, router, unmount, user: userEvent.setup() };
 }
 
 test('order by QR code: the code, the time left, another method, cancelling', async () => {
@@ -80,6 +80,20 @@ test.each([
   await waitFor(() => expect(paid).toHaveBeenCalledWith({ pubId: sample.paidOrder.pubId }), {
     timeout: 10_000,
   });
+  expect(router.state.location.pathname).toBe(to);
+});
+
+test.each([
+  ['paid', sample.paidOrder, '/receipt'],
+  ['pending', pendingOrder, '/'],
+])('panel taken away by its page, the order is %s: what the visitor sees', async (_, order, to) => {
+  const { host, router, unmount } = await open(pendingOrder, { opensReceipt: true });
+  await screen.findByRole('timer');
+  const before = sentTo(host, 'GET /user/order/{id}').length;
+  host.answers['GET /user/order/{id}'] = order;
+  unmount();
+  await waitFor(() => expect(sentTo(host, 'GET /user/order/{id}').length).toBeGreaterThan(before));
+  await act(() => Promise.resolve());
   expect(router.state.location.pathname).toBe(to);
 });
 
