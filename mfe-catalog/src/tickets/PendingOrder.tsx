@@ -7,7 +7,7 @@ interface Order {
   payBy: number;
 }
 
-/** The payment of the buyer's order for this event, which checkout shows here, else a link to it. */
+/** The payment of the buyer's order for this event, which checkout shows here, or a link. */
 export default function PendingOrder(order: Order) {
   return (
     <Place
